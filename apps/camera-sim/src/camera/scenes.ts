@@ -1,0 +1,23 @@
+// Which clips show which scene: the words in which cameras are asked for.
+
+export interface SceneClips {
+  readonly main: string;
+  readonly low: string;
+  readonly sound?: string;
+}
+
+export const scenes = {
+  yard: { main: "yard-main", low: "yard-low", sound: "yard-sound" },
+  gate: { main: "gate-main", low: "gate-low" },
+  shop: { main: "shop-main", low: "shop-low", sound: "shop-sound" },
+  carPark: { main: "car-park-main", low: "car-park-low" },
+  entrance: { main: "entrance-main", low: "entrance-low" },
+  warehouse: { main: "warehouse-main", low: "warehouse-low" },
+  street: { main: "street-main", low: "street-low" },
+  roof: { main: "roof-main", low: "roof-low" },
+} as const satisfies Record<string, SceneClips>;
+
+export type SceneName = keyof typeof scenes;
+
+/** The clip with B-frames; it replaces any H.264 main stream. */
+export const bFramesClip = "street-b-frames";

@@ -1,0 +1,79 @@
+// Makes a fault happen to a camera. What the faults mean stands in fault.ts.
+import { randomBytes } from "node:crypto";
+import { bFramesClip } from "../camera/scenes.ts";
+import type { SimCamera } from "../camera/sim-camera.ts";
+import type { StreamName } from "../camera/vendors.ts";
+import { videoClip } from "../clip/clip-library.ts";
+import type { SimClock } from "../clock.ts";
+import type { MediaTrack } from "../stream/media-track.ts";
+import type { Fault } from "./fault.ts";
+
+/** Takes effect at once. Throws RangeError for what the camera cannot do. */
+export function applyFault(camera: SimCamera, fault: Fault, clock: SimClock): void {
+  switch (fault.kind) {
+    case "drop":
+      return tracksOf(camera, fault.stream).forEach((track) => track.drop(fault.frames));
+    case "stall":
+      return tracksOf(camera, fault.stream).forEach((track) =>
+        track.stall(clock.monotonicMs() + fault.seconds * 1000),
+      );
+    case "garbage":
+      return camera.connections.forEach((connection) => connection.sendGarbage(randomBytes(fault.bytes)));
+    case "reboot":
+      return camera.reboot(fault.seconds * 1000);
+    case "ntpOffset":
+      return camera.tracks.forEach((track) => track.setNtpOffset(fault.seconds * 1000));
+    case "clockDrift":
+      return camera.tracks.forEach((track) => track.setDrift(fault.ppm));
+    case "clip":
+      return changeClip(camera, fault.stream, fault.name);
+    case "bFrames":
+      return changeClip(camera, "main", bFramesClip);
+    case "password":
+      camera.auth = { scheme: "digest", username: "admin", ...camera.auth, password: fault.password };
+      return camera.cutConnections();
+    case "refuse":
+      camera.faults.isRefusing = fault.isOn;
+      if (fault.isOn) camera.cutConnections();
+      return;
+    case "silent":
+      camera.faults.silentFrom = fault.from;
+      return;
+    case "foreignCodec":
+      camera.faults.hasForeignCodec = fault.isOn;
+      return;
+    case "manyTracks":
+      camera.faults.videoSectionCount = fault.count;
+      return;
+    case "redirect":
+      camera.faults.redirectUrl = fault.url;
+      return;
+    case "xmlBomb":
+      camera.faults.sendsXmlBomb = fault.isOn;
+      return;
+    case "endlessHeaders":
+      camera.faults.hasEndlessHeaders = fault.isOn;
+      return;
+    case "drip":
+      camera.faults.dripBytesPerSecond = fault.bytesPerSecond;
+      return;
+    case "heal":
+      return camera.heal();
+  }
+}
+
+function tracksOf(camera: SimCamera, stream: StreamName): MediaTrack[] {
+  const { video, audio } = camera.streams[stream];
+  return audio === undefined ? [video] : [video, audio];
+}
+
+function changeClip(camera: SimCamera, stream: StreamName, name: string): void {
+  const { video } = camera.streams[stream];
+  const clip = videoClip(name);
+  if (clip.codec !== video.clip.codec) {
+    throw new RangeError(
+      `${camera.spec.name} sends ${video.clip.codec}, ${name} is ${clip.codec}: no camera changes its codec while playing`,
+    );
+  }
+  video.showClip(clip);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { faultUsage, parseFault } from "./fault.ts";
+
+describe("fault commands", () => {
+  it.each([
+    ["drop 5", { kind: "drop", frames: 5, stream: "main" }],
+    ["drop 5 low", { kind: "drop", frames: 5, stream: "low" }],
+    ["stall 1.5", { kind: "stall", seconds: 1.5, stream: "main" }],
+    ["garbage 2000", { kind: "garbage", bytes: 2000 }],
+    ["reboot 3", { kind: "reboot", seconds: 3 }],
+    ["ntp-offset -3600", { kind: "ntpOffset", seconds: -3600 }],
+    ["clock-drift 200", { kind: "clockDrift", ppm: 200 }],
+    ["clip gate-low low", { kind: "clip", name: "gate-low", stream: "low" }],
+    ["b-frames", { kind: "bFrames" }],
+    ["password secret", { kind: "password", password: "secret" }],
+    ["refuse on", { kind: "refuse", isOn: true }],
+    ["silent setup", { kind: "silent", from: "SETUP" }],
+    ["silent off", { kind: "silent", from: undefined }],
+    ["foreign-codec off", { kind: "foreignCodec", isOn: false }],
+    ["many-tracks 10000", { kind: "manyTracks", count: 10_000 }],
+    ["redirect rtsp://10.0.0.1/x", { kind: "redirect", url: "rtsp://10.0.0.1/x" }],
+    ["redirect off", { kind: "redirect", url: undefined }],
+    ["xml-bomb on", { kind: "xmlBomb", isOn: true }],
+    ["endless-headers on", { kind: "endlessHeaders", isOn: true }],
+    ["drip 10", { kind: "drip", bytesPerSecond: 10 }],
+    ["drip off", { kind: "drip", bytesPerSecond: undefined }],
+    ["heal", { kind: "heal" }],
+  ] as const)("reads %s", (line, fault) => {
+    expect(parseFault(line.split(" "))).toEqual(fault);
+  });
+
+  it.each(["drop", "drop many", "drop 5 middle", "refuse", "silent never", "drip", "clip"])(
+    "refuses %s with its usage",
+    (line) => {
+      const verb = line.split(" ")[0] ?? "";
+      expect(() => parseFault(line.split(" "))).toThrow(
+        faultUsage.find((usage) => usage.startsWith(verb)) ?? "",
+      );
+    },
+  );
+
+  it("refuses unknown words with all usages", () => {
+    expect(() => parseFault(["explode"])).toThrow("drop FRAMES");
+  });
+});

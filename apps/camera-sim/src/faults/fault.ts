@@ -1,0 +1,137 @@
+// Everything that can be made to go wrong with a camera while it runs, as data and as command lines. What a fault does is
+// apply-fault.ts's.
+import type { SilentStep } from "../camera/sim-camera.ts";
+import type { StreamName } from "../camera/vendors.ts";
+
+export type Fault =
+  /** The network loses the next frames: sequence numbers are used up, running numbers are missing. */
+  | { readonly kind: "drop"; readonly frames: number; readonly stream: StreamName }
+  /** The encoder stands still: no frames, connections stay, running numbers are missing, sequence numbers are not. */
+  | { readonly kind: "stall"; readonly seconds: number; readonly stream: StreamName }
+  /** So many random bytes between two frames (or in one datagram) of every client. */
+  | { readonly kind: "garbage"; readonly bytes: number }
+  /** All connections are cut, none is taken for so long, then streams have another identity. */
+  | { readonly kind: "reboot"; readonly seconds: number }
+  /** RTCP's wall clock is so far ahead. */
+  | { readonly kind: "ntpOffset"; readonly seconds: number }
+  /** The RTP clock runs so many millionths too fast. */
+  | { readonly kind: "clockDrift"; readonly ppm: number }
+  /** The stream goes on with another clip: another size, or B-frames. Same codec only. */
+  | { readonly kind: "clip"; readonly name: string; readonly stream: StreamName }
+  /** The main stream goes on with a clip that has B-frames. H.264 cameras only. */
+  | { readonly kind: "bFrames" }
+  /** The password is another one now; connections are cut. */
+  | { readonly kind: "password"; readonly password: string }
+  | { readonly kind: "refuse"; readonly isOn: boolean }
+  /** Requests from this one on are never answered; `MEDIA`: PLAY is answered, nothing is sent. */
+  | { readonly kind: "silent"; readonly from: SilentStep | undefined }
+  /** Descriptions name a codec nobody knows. */
+  | { readonly kind: "foreignCodec"; readonly isOn: boolean }
+  /** Descriptions have so many video sections. */
+  | { readonly kind: "manyTracks"; readonly count: number }
+  /** DESCRIBE is answered by a redirection to this URL. */
+  | { readonly kind: "redirect"; readonly url: string | undefined }
+  /** ONVIF answers hold entities that grow a billionfold. */
+  | { readonly kind: "xmlBomb"; readonly isOn: boolean }
+  /** Answers have header fields without end. */
+  | { readonly kind: "endlessHeaders"; readonly isOn: boolean }
+  /** Answers come this slowly; undefined: at once. */
+  | { readonly kind: "drip"; readonly bytesPerSecond: number | undefined }
+  /** Takes lasting faults back. */
+  | { readonly kind: "heal" };
+
+/** The command lines, for people and for refusals. */
+export const faultUsage = [
+  "drop FRAMES [main|low]",
+  "stall SECONDS [main|low]",
+  "garbage BYTES",
+  "reboot SECONDS",
+  "ntp-offset SECONDS",
+  "clock-drift PPM",
+  "clip NAME [main|low]",
+  "b-frames",
+  "password TEXT",
+  "refuse on|off",
+  "silent describe|setup|play|media|off",
+  "foreign-codec on|off",
+  "many-tracks COUNT|off",
+  "redirect URL|off",
+  "xml-bomb on|off",
+  "endless-headers on|off",
+  "drip BYTES_PER_SECOND|off",
+  "heal",
+] as const;
+
+/** Reads the words of a command line (without the camera's name). Throws RangeError with the right usage. */
+export function parseFault(words: readonly string[]): Fault {
+  const [verb = "", first = "", second = "main"] = words;
+  const isOn = first === "on";
+  const hasSwitch = isOn || first === "off";
+  const amount = first === "" ? Number.NaN : Number(first);
+  const hasAmount = Number.isFinite(amount);
+  const stream: StreamName | undefined = second === "main" || second === "low" ? second : undefined;
+  switch (verb) {
+    case "drop":
+      if (hasAmount && stream !== undefined) return { kind: "drop", frames: amount, stream };
+      break;
+    case "stall":
+      if (hasAmount && stream !== undefined) return { kind: "stall", seconds: amount, stream };
+      break;
+    case "garbage":
+      if (hasAmount) return { kind: "garbage", bytes: amount };
+      break;
+    case "reboot":
+      if (hasAmount) return { kind: "reboot", seconds: amount };
+      break;
+    case "ntp-offset":
+      if (hasAmount) return { kind: "ntpOffset", seconds: amount };
+      break;
+    case "clock-drift":
+      if (hasAmount) return { kind: "clockDrift", ppm: amount };
+      break;
+    case "clip":
+      if (first !== "" && stream !== undefined) return { kind: "clip", name: first, stream };
+      break;
+    case "b-frames":
+      return { kind: "bFrames" };
+    case "password":
+      if (first !== "") return { kind: "password", password: first };
+      break;
+    case "refuse":
+      if (hasSwitch) return { kind: "refuse", isOn };
+      break;
+    case "silent": {
+      const from = silentStep(first);
+      if (from !== undefined || first === "off") return { kind: "silent", from };
+      break;
+    }
+    case "foreign-codec":
+      if (hasSwitch) return { kind: "foreignCodec", isOn };
+      break;
+    case "many-tracks":
+      if (hasAmount || first === "off") return { kind: "manyTracks", count: hasAmount ? amount : 1 };
+      break;
+    case "redirect":
+      if (first !== "") return { kind: "redirect", url: first === "off" ? undefined : first };
+      break;
+    case "xml-bomb":
+      if (hasSwitch) return { kind: "xmlBomb", isOn };
+      break;
+    case "endless-headers":
+      if (hasSwitch) return { kind: "endlessHeaders", isOn };
+      break;
+    case "drip":
+      if (hasAmount || first === "off")
+        return { kind: "drip", bytesPerSecond: hasAmount ? amount : undefined };
+      break;
+    case "heal":
+      return { kind: "heal" };
+  }
+  throw new RangeError(
+    `usage: ${faultUsage.find((line) => line.split(" ")[0] === verb) ?? faultUsage.join(" | ")}`,
+  );
+}
+
+function silentStep(word: string): SilentStep | undefined {
+  return (["DESCRIBE", "SETUP", "PLAY", "MEDIA"] as const).find((step) => step === word.toUpperCase());
+}

@@ -1,0 +1,142 @@
+// Composition of what the api knows of cameras: the modules of devices, the rights on them, and their way to the media processes.
+import type { DisplayedStatus } from "@didban/contract";
+import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/media-io/camera";
+import { openEntitlements, type AccessModule } from "./modules/access/index.ts";
+import {
+  createArchiveIndex,
+  createArchiveModule,
+  createRecordKeeper,
+  footageUse,
+} from "./modules/archive/index.ts";
+import {
+  createCamerasModule,
+  createCameraStore,
+  displayedStatuses,
+  earliestMs,
+  recordInformationOf,
+  streamInformationOf,
+  streamsOf,
+} from "./modules/cameras/index.ts";
+import type { AccountKeeper } from "./modules/identity/index.ts";
+import { createMediaNodes } from "./modules/media-nodes/index.ts";
+import { createStreamsModule, createStreamTokenStore } from "./modules/streams/index.ts";
+import { Refusal, type ApiModule } from "./platform/http/index.ts";
+import { livingNodes, nodeOfCamera } from "./platform/placement/index.ts";
+import type { Platform } from "./platform/platform.ts";
+
+export interface Devices {
+  readonly modules: readonly ApiModule[];
+  /** Cameras of all workspaces by displayed status. */
+  camerasByStatus(): Promise<Partial<Record<DisplayedStatus, number>>>;
+  footage(): Promise<{ footageBytes: number; bytesPerDay: number | null }>;
+  mediaRates(): Promise<{ incomingBitsPerSecond: number; outgoingBitsPerSecond: number }>;
+}
+
+export interface DevicesDeps {
+  readonly access: AccessModule;
+  readonly people: AccountKeeper;
+  /** Private address of the process that decodes stills. */
+  readonly decoder: string | undefined;
+}
+
+export function composeDevices(platform: Platform, { access, people, decoder }: DevicesDeps): Devices {
+  const { database, clock, events, secrets, settings, internal } = platform;
+  const store = createCameraStore(database);
+  const entitlements = openEntitlements;
+  const index = createArchiveIndex(database, {});
+  const media = createMediaNodes({
+    internal,
+    nodeOf: (cameraId) => nodeOfCamera(database, cameraId),
+    nodes: () => livingNodes(database),
+    decoder,
+  });
+  const rights = access.authoriser;
+  const one = async (id: string) => (await store.whole([id]))[0];
+
+  const cameras = createCamerasModule({
+    database,
+    clock,
+    events,
+    secrets,
+    entitlements,
+    access: {
+      allowedActions: (caller, id) => rights.allowedActions(caller, id),
+      visibleCameras: (caller, action) => rights.visibleCameras(caller, action),
+      tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
+      async peopleOf(caller, id) {
+        const members = await rights.peopleOf(caller, id);
+        const names = await people.namesOf(members.map(({ accountId }) => accountId));
+        return members.map(({ memberId, accountId, accessLevel }) => {
+          return { id: memberId, remoteId: accountId, fullName: names.get(accountId) ?? "", accessLevel };
+        });
+      },
+    },
+    prober: {
+      probe: (config, fingerprint) => media.probe(config, fingerprint),
+      checkPorts: (host, ports) => media.checkPorts(host, ports),
+    },
+    checkAddress: addressCheck({ isPublicServer: settings.isPublic, allow: settings.allowedAddresses }),
+  });
+
+  const streams = createStreamsModule({
+    tokens: createStreamTokenStore(database),
+    clock,
+    entitlements,
+    access: rights,
+    cameras: {
+      async find(id) {
+        const whole = await one(id);
+        return (
+          whole && {
+            enable: whole.camera.enable,
+            hasAddress: whole.connection.url !== "",
+            information: streamInformationOf(streamsOf(whole)),
+          }
+        );
+      },
+    },
+    placement: { nodeOf: (id) => media.nodeOf(id) },
+    streamHost: settings.streamHost ?? undefined,
+  });
+
+  const archive = createArchiveModule({
+    index,
+    clock,
+    access: rights,
+    pictures: {
+      keyFrame: (id, atMs) => media.keyFrame(id, atMs),
+      toJpeg: (picture) => media.toJpeg(picture),
+    },
+    cameras: {
+      async find(id) {
+        const whole = await one(id);
+        if (!whole) return undefined;
+        const { camera } = whole;
+        const { storageDays } = await entitlements.of(camera.workspace_id);
+        return {
+          createdAtMs: camera.created_at.getTime(),
+          archiveAgeDays: camera.archive_age_days,
+          earliestMs: earliestMs(camera.created_at.getTime(), camera.archive_age_days, clock.nowMs()),
+          record: recordInformationOf(whole, storageDays),
+        };
+      },
+      changeRecord: createRecordKeeper({ database, clock, events }),
+    },
+  });
+
+  return {
+    modules: [cameras, streams, archive],
+    camerasByStatus: async () => displayedStatuses(await store.whole(await store.allIds()), clock.nowMs()),
+    footage: () => footageUse(database, clock.nowMs()),
+    mediaRates: () => media.rates(),
+  };
+}
+
+/** Refuses addresses that must never be dialled (CONN-19); a name that leads nowhere passes, since the camera may come later. */
+function addressCheck(policy: AddressPolicy): (host: string) => Promise<void> {
+  return async (host) => {
+    const resolution = await resolveAllowed(host, policy, machineResolver);
+    if (resolution.kind === "failed" && resolution.fault.kind === "addressRefused")
+      throw new Refusal("cameraAddressNotAllowed", { field: "url" });
+  };
+}

@@ -1,0 +1,179 @@
+// Composition of the api process: every module is made here and given what it needs, and nothing else makes or finds one.
+import type { FastifyInstance } from "fastify";
+import {
+  assertComplete,
+  contractEndpoints,
+  createApiServer,
+  createEndpointGate,
+  createPageServer,
+  mountApiDocs,
+  mountWebApp,
+  type ApiModule,
+  type Authenticate,
+  type Authoriser,
+  type WebAppOptions,
+} from "./platform/http/index.ts";
+import { composeDemo } from "./app-demo.ts";
+import { composeDevices } from "./app-devices.ts";
+import { createAccessModule, type AccessModule } from "./modules/access/index.ts";
+import {
+  createCameraDirectory,
+  createDefaultGroup,
+  type SimulatedCameraList,
+} from "./modules/cameras/index.ts";
+import { createIdentityModule, type IdentityModule } from "./modules/identity/index.ts";
+import { createNotificationsModule, type NotificationsModule } from "./modules/notifications/index.ts";
+import {
+  createMembershipDirectory,
+  createWorkspacesModule,
+  type WorkspacesModule,
+} from "./modules/workspaces/index.ts";
+import type { ProcessMetrics } from "./platform/metrics/index.ts";
+import { Operators } from "./platform/operators/index.ts";
+import type { Platform } from "./platform/platform.ts";
+import { version } from "./platform/version.ts";
+import { createSystemModule, type Processes } from "./modules/system/index.ts";
+
+/** What the process that runs the api is told about its surroundings. */
+export interface ApiSurroundings {
+  readonly isBehindFront: boolean;
+  /** Fail calls whose answer breaks the contract; for tests and development. */
+  readonly checksAnswers: boolean;
+  readonly metrics: ProcessMetrics;
+  readonly processes: Processes;
+  /** Folder of the built web app. */
+  readonly webFolder: string;
+  /** Private address of the process that decodes stills; undefined where none runs. */
+  readonly decoder?: string | undefined;
+  /** What the simulator says of its cameras, where one runs. */
+  readonly simulatedCameras?: SimulatedCameraList | undefined;
+}
+
+/** Doors of the modules that others, and tests, go through. */
+export interface Doors {
+  readonly access: AccessModule;
+  readonly identity: IdentityModule;
+  readonly notifications: NotificationsModule;
+  readonly workspaces: WorkspacesModule;
+}
+
+/** The api, ready to listen. */
+export interface Api {
+  readonly server: FastifyInstance;
+  readonly doors: Doors;
+  /** Lines for the person at the terminal, printed once the server serves. */
+  greeting(): Promise<readonly string[]>;
+  /** Answers running calls, then ends what the modules began. */
+  stop(): Promise<void>;
+}
+
+interface Composition {
+  readonly modules: readonly ApiModule[];
+  readonly doors: Doors;
+  readonly authenticate: Authenticate;
+  readonly authoriser: Authoriser;
+}
+
+/** Makes and starts the modules and the server that speaks for them. */
+export async function openApi(platform: Platform, surroundings: ApiSurroundings): Promise<Api> {
+  const operators = new Operators(platform.database);
+  const { modules, doors, authenticate, authoriser } = compose(platform, operators, surroundings);
+  const endpoints = modules.flatMap((module) => module.endpoints);
+  assertComplete(endpoints);
+  const { streamHost, eventHost } = platform.settings;
+  const webApp: WebAppOptions = {
+    folder: surroundings.webFolder,
+    connectTo: [streamHost, eventHost].filter((host) => host !== null),
+  };
+  const server = createApiServer({
+    endpoints,
+    upgrades: modules.flatMap((module) => module.upgrades ?? []),
+    gate: createEndpointGate({
+      authenticate,
+      authoriser,
+      isOperator: (accountId) => operators.isOperator(accountId),
+    }),
+    rehearse: platform.rehearse,
+    log: platform.log,
+    isBehindFront: surroundings.isBehindFront,
+    checksAnswers: surroundings.checksAnswers,
+    servePage: createPageServer(webApp),
+    onAnswered: (fact) => surroundings.metrics.answered(fact),
+  });
+  await mountWebApp(server, webApp);
+  await mountApiDocs(server, contractEndpoints, version);
+  for (const module of modules) await module.start?.();
+  return {
+    server,
+    doors,
+    async greeting() {
+      const lines = await Promise.all(modules.map((module) => module.greeting?.() ?? []));
+      return lines.flat();
+    },
+    async stop() {
+      await server.close();
+      for (const module of modules.toReversed()) await module.stop?.();
+    },
+  };
+}
+
+function compose(
+  platform: Platform,
+  operators: Operators,
+  { processes, decoder, simulatedCameras }: ApiSurroundings,
+): Composition {
+  const { database, clock, events, secrets, settings, log } = platform;
+  const notifications = createNotificationsModule({ database, clock, events, log, isDemo: settings.isDemo });
+  const access = createAccessModule({
+    database,
+    clock,
+    events,
+    memberships: createMembershipDirectory({ database, clock }),
+    resources: createCameraDirectory(database),
+  });
+  const identity = createIdentityModule({
+    database,
+    clock,
+    events,
+    secrets,
+    log,
+    textMessages: notifications.textMessages,
+    raise: (accountId, event, within) => notifications.notices.raise(accountId, event, within),
+    offices: {
+      isOperator: (accountId) => operators.isOperator(accountId),
+      makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
+      isAdmin: (caller) => access.authoriser.holdsOnWorkspace(caller, "workspaceManageUsers"),
+    },
+  });
+  const workspaces = createWorkspacesModule({
+    database,
+    clock,
+    events,
+    log,
+    people: identity.accounts,
+    sessions: identity.sessions,
+    roles: access.roles,
+    onCreated: [
+      async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
+    ],
+  });
+  const devices = composeDevices(platform, { access, people: identity.accounts, decoder });
+  const demo = composeDemo(platform, { access, workspaces, operators, simulatedCameras });
+  const system = createSystemModule({
+    database,
+    clock,
+    settings,
+    processes,
+    camerasByStatus: () => devices.camerasByStatus(),
+    footage: () => devices.footage(),
+    mediaRates: () => devices.mediaRates(),
+    outbox: async () => ({ waiting: 0, failed: 0 }),
+    lastBackupAtMs: async () => null,
+  });
+  return {
+    modules: [notifications, access, identity, workspaces, ...devices.modules, system, ...demo],
+    doors: { access, identity, notifications, workspaces },
+    authenticate: (origin) => identity.sessions.authenticate(origin),
+    authoriser: access.authoriser,
+  };
+}

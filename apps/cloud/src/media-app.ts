@@ -1,0 +1,223 @@
+// Composition of a media process: the modules that receive, record and stream cameras are made here and given what they need. They wait
+// for nobody: with the database or the api away, recording and open streams go on.
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { ArchiveStore, defaultDiskLimit, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
+import { checkPorts, machineClock, type CameraClock } from "@didban/media-io/camera";
+import { wirePayload } from "@didban/media/wire";
+import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
+import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
+import { cameraChanged, createCameraDirectory, createCameraStore } from "./modules/cameras/index.ts";
+import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
+import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
+import {
+  CameraFleet,
+  countRates,
+  createHealthStore,
+  desiredCameraOf,
+  footageOf,
+  HealthReporter,
+  probeAddress,
+  retentionOf,
+  watchedCamerasOf,
+} from "./modules/recording/index.ts";
+import { StreamServer } from "./modules/streaming/index.ts";
+import { createStreamTokenStore, type StreamGrantee } from "./modules/streams/index.ts";
+import { createMembershipDirectory } from "./modules/workspaces/index.ts";
+import { newId } from "./platform/id.ts";
+import type { InternalHandler } from "./platform/internal/index.ts";
+import type { Platform } from "./platform/platform.ts";
+import { dataPlaces } from "./platform/process/index.ts";
+
+/** What the media process is told about its surroundings. */
+export interface MediaSurroundings {
+  /** Name of the process, the prefix of its stream tokens. */
+  readonly name: string;
+  /** Private address of the process that decodes stills. */
+  readonly decoder: string;
+}
+
+/** The media modules, at work. */
+export interface Media {
+  /** Cameras that shall be recorded and served, by any process. */
+  cameraIds(): Promise<readonly string[]>;
+  /** Makes `cameraIds` the cameras of this process. */
+  setCameras(cameraIds: ReadonlySet<string>): void;
+  /** Calls `act` when cameras came or went. */
+  onCamerasChanged(act: () => void): void;
+  /** Takes a viewer's connection (`/stream/{cameraId}?token=...`). */
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Private calls of the api process. */
+  readonly routes: Readonly<Record<string, InternalHandler>>;
+  /** Finishes writes and closes segments. */
+  stop(): Promise<void>;
+}
+
+const forgetTokensMs = 300_000;
+
+/** Makes and starts the media modules. */
+export async function openMedia(platform: Platform, { name, decoder }: MediaSurroundings): Promise<Media> {
+  const { settings, database, clock, events, secrets, internal, log } = platform;
+  const cameras = createCameraStore(database);
+  const removed = new RemovedCameras({ database, clock, log });
+  const archive = await openArchive(platform, name, removed, () => retentionOf(fleet));
+  const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
+  const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
+  const health = createHealthStore(database);
+
+  const fleet: CameraFleet = new CameraFleet({
+    archive,
+    addressPolicy,
+    clock: cameraClock,
+    log,
+    viewerCount: (cameraId) => streams.viewersOf(cameraId),
+    onChange: (session) => reporter.note(session),
+    onFingerprint(cameraId, fingerprint) {
+      const failed = (error: unknown) =>
+        log.warn({ err: error }, "a camera's certificate could not be remembered");
+      health.putFingerprint(cameraId, fingerprint).catch(failed);
+    },
+    onLeft: (cameraId) => streams.sendAway(cameraId),
+    async read(ids) {
+      const fresh = ids.filter((id) => !fleet.sessions.has(id));
+      const accounted = await takeOverLedgers(database, name, fresh, cameraClock.nowMs());
+      const rows = await cameras.whole(ids);
+      return rows.map((whole) => desiredCameraOf(whole, secrets, accounted.get(whole.camera.id)));
+    },
+  });
+  const reporter = new HealthReporter({
+    store: health,
+    clock,
+    log,
+    events,
+    sessions: () => fleet.sessions.values(),
+  });
+
+  const footage = footageOf(archive);
+  const tokens = createStreamTokenStore(database);
+  await tokens.closeAllOf(name, clock.nowMs());
+  const forgetTokens = clock.every(forgetTokensMs, () => {
+    const failed = (error: unknown) => log.warn({ err: error }, "expired stream tokens could not be removed");
+    tokens.forgetExpired(clock.nowMs()).catch(failed);
+  });
+  const streams: StreamServer = new StreamServer({
+    cameras: watchedCamerasOf(fleet, cameraClock.nowMs),
+    footage,
+    tokens,
+    clock,
+    log,
+    events,
+    rightsTopics: [rightsChanged, sessionChanged, cameraChanged],
+    appHost: settings.appHost,
+    allowedActions: allowedActionsOf(platform),
+    hasCamera: async (cameraId) => (await cameras.placeOf(cameraId)) !== undefined,
+  });
+
+  const toJpeg = async (codec: string, data: Uint8Array) => {
+    const body = { codec, data: Buffer.from(data).toString("base64") };
+    return (await internal.bytes(decoder, stillCall.path, { body }).catch(() => null)) ?? undefined;
+  };
+  const rates = countRates(fleet, streams);
+  const camerasChanged = new Set<() => void>();
+  const unsubscribe = events.subscribe(cameraChanged, {
+    onEvent(cameraId) {
+      fleet.refresh([cameraId]);
+      for (const act of camerasChanged) act();
+    },
+    onGap: () => fleet.refresh(),
+  });
+  void removed.start();
+  archive.start();
+
+  return {
+    cameraIds: () => cameras.allIds(),
+    setCameras: (ids) => fleet.hold(ids),
+    onCamerasChanged: (act) => void camerasChanged.add(act),
+    onUpgrade: (request, socket, head) => streams.handleUpgrade(request, socket, head),
+    routes: {
+      async [keyFrameCall.path]({ query }) {
+        const cameraId = query.get("cameraId") ?? "";
+        const at = query.get("at");
+        const newest = () => fleet.sessions.get(cameraId)?.latestKey;
+        const unit = at === null ? newest() : await footage.keyFrameAt(cameraId, Number(at));
+        if (unit?.format.kind !== "video") return undefined;
+        const data = Buffer.from(wirePayload(unit)).toString("base64");
+        return { json: { codec: unit.format.codec, captureMs: unit.captureMs, data } };
+      },
+      async [probeCall.path]({ body }) {
+        const { config, tlsFingerprint } = probeCall.body.parse(body);
+        return {
+          json: await probeAddress(config, tlsFingerprint, {
+            policy: addressPolicy,
+            clock: cameraClock,
+            toJpeg,
+          }),
+        };
+      },
+      async [portsCall.path]({ body }) {
+        const check = await checkPorts({
+          ...portsCall.body.parse(body),
+          policy: addressPolicy,
+          clock: cameraClock,
+        });
+        if (check.kind === "checked") return { json: { resolvedIp: check.address, ports: check.ports } };
+        const isRefused = check.fault.kind === "addressRefused";
+        return { json: { refusal: isRefused ? "cameraAddressNotAllowed" : "cameraAddressUnresolved" } };
+      },
+      [ratesCall.path]: async () => ({ json: rates() }),
+    },
+    async stop() {
+      unsubscribe();
+      forgetTokens();
+      streams.close();
+      fleet.close();
+      await removed.stop();
+      await archive.close();
+      await reporter.close();
+    },
+  };
+}
+
+function openArchive(
+  { settings, database, log }: Platform,
+  name: string,
+  removed: RemovedCameras,
+  policy: () => ReturnType<typeof retentionOf>,
+) {
+  return ArchiveStore.open({
+    root: join(dataPlaces(settings).footage, name),
+    index: createArchiveIndex(database, { node: name }),
+    fileSystem: diskFileSystem,
+    timeSource: systemTimeSource(),
+    limit: settings.diskLimit.kind === "auto" ? defaultDiskLimit : settings.diskLimit,
+    newId,
+    policy: {
+      archiveAgeMs: (id) => (removed.has(id) ? 0 : policy().archiveAgeMs(id)),
+      workspaceOf: (id) => policy().workspaceOf(id),
+      shareOf: (id) => policy().shareOf(id),
+      isHeld: (id, startMs, endMs) => policy().isHeld(id, startMs, endMs),
+    },
+    events: {
+      storageFull: (lost) => log.error(lost, "a full disk took footage before its time"),
+      diskWarning: (share, state) => log.warn({ share, ...state }, "the space for footage is filling up"),
+      clockStepped: (step) => log.warn(step, "the machine's clock was set"),
+      trouble: (error) => log.error({ err: error }, "the archive has trouble"),
+    },
+  });
+}
+
+/** What a viewer may do now: nothing once the session has ended or acts elsewhere (WIRE-43). */
+function allowedActionsOf({ database, clock }: Platform) {
+  const sessions = createSessionDirectory({ database, clock });
+  const authoriser = createAuthoriser({
+    database,
+    memberships: createMembershipDirectory({ database, clock }),
+    resources: createCameraDirectory(database),
+  });
+  return async (grantee: StreamGrantee) => {
+    const caller = await sessions.callerOf(grantee.sessionId);
+    const isSame = caller?.accountId === grantee.accountId && caller.workspaceId === grantee.workspaceId;
+    return isSame ? authoriser.allowedActions(caller, grantee.cameraId) : new Set<never>();
+  };
+}

@@ -1,0 +1,170 @@
+// SQL of roles, permission rows and the version of a workspace's rights.
+import { sql, type ColumnType, type Generated, type Kysely } from "kysely";
+import type { AccessLevel } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { MemberRights, RightsRow } from "./rights.ts";
+import type { TeamKind } from "./role-actions.ts";
+
+type AccessTables = {
+  team: {
+    id: string;
+    workspace_id: string;
+    kind: TeamKind;
+    name: string;
+    description: Generated<string>;
+    action_keys: Generated<number[]>;
+    suspended_at: Date | null;
+    created_at: Date;
+  };
+  permission: {
+    id: string;
+    workspace_id: string;
+    account_id: string;
+    team_id: string;
+    resource_type: "c" | "cg" | "w" | "m" | "br";
+    resource_id: string;
+    access_level: ColumnType<AccessLevel, AccessLevel | undefined, AccessLevel>;
+    created_at: Date;
+  };
+  rights_version: { workspace_id: string; version: number };
+};
+
+/** A role as a matrix names it. */
+export interface TeamName {
+  readonly id: string;
+  readonly name: string;
+}
+
+export class AccessStore {
+  readonly #db: Kysely<AccessTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<AccessTables>();
+  }
+
+  /** All rows of a person in a workspace. */
+  async rightsOf(accountId: string, workspaceId: string): Promise<MemberRights> {
+    const rows = await this.#rows(workspaceId).where("permission.account_id", "=", accountId).execute();
+    return { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) };
+  }
+
+  /** The rights of everyone in a workspace, by account. */
+  async rightsOfAll(workspaceId: string): Promise<ReadonlyMap<string, MemberRights>> {
+    const byAccount = Map.groupBy(await this.#rows(workspaceId).execute(), (row) => row.account_id);
+    const entries = [...byAccount].map(([accountId, rows]): [string, MemberRights] => [
+      accountId,
+      { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) },
+    ]);
+    return new Map(entries);
+  }
+
+  #rows(workspaceId: string) {
+    return this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select(["permission.account_id", "permission.resource_id", "permission.access_level"])
+      .select(["team.kind", "team.action_keys", "team.suspended_at"])
+      .where("permission.workspace_id", "=", workspaceId);
+  }
+
+  /** The role a person has on the workspace itself. */
+  async teamOf(accountId: string, workspaceId: string): Promise<TeamName | null> {
+    const team = await this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select(["team.id", "team.name"])
+      .where("permission.account_id", "=", accountId)
+      .where("permission.resource_id", "=", workspaceId)
+      .executeTakeFirst();
+    return team ?? null;
+  }
+
+  /** Adds roles to a new workspace. */
+  async addTeams(
+    workspaceId: string,
+    teams: readonly { readonly kind: TeamKind; readonly name: string }[],
+    nowMs: number,
+  ): Promise<void> {
+    const rows = teams.map((team) => ({
+      id: newId(),
+      workspace_id: workspaceId,
+      created_at: new Date(nowMs),
+      suspended_at: null,
+      ...team,
+    }));
+    await this.#db.insertInto("team").values(rows).execute();
+  }
+
+  /** Gives a person a locked role on the workspace, in place of the one they had. */
+  async giveLockedTeam(
+    accountId: string,
+    workspaceId: string,
+    kind: Exclude<TeamKind, "custom">,
+    nowMs: number,
+  ): Promise<void> {
+    const team = await this.#db
+      .selectFrom("team")
+      .select("id")
+      .where("workspace_id", "=", workspaceId)
+      .where("kind", "=", kind)
+      .executeTakeFirstOrThrow();
+    await this.#db
+      .insertInto("permission")
+      .values({
+        id: newId(),
+        workspace_id: workspaceId,
+        account_id: accountId,
+        team_id: team.id,
+        resource_type: "w",
+        resource_id: workspaceId,
+        created_at: new Date(nowMs),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "resource_id"]).doUpdateSet({ team_id: team.id, access_level: 1 }),
+      )
+      .execute();
+  }
+
+  /** Takes every row of a person in a workspace. */
+  async takeAll(accountId: string, workspaceId: string): Promise<void> {
+    await this.#db
+      .deleteFrom("permission")
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "=", accountId)
+      .execute();
+  }
+
+  async versionOf(workspaceId: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom("rights_version")
+      .select("version")
+      .where("workspace_id", "=", workspaceId)
+      .executeTakeFirst();
+    return row?.version ?? 0;
+  }
+
+  async raiseVersion(workspaceId: string): Promise<void> {
+    await this.#db
+      .insertInto("rights_version")
+      .values({ workspace_id: workspaceId, version: 1 })
+      .onConflict((conflict) =>
+        conflict.column("workspace_id").doUpdateSet({ version: sql`rights_version.version + 1` }),
+      )
+      .execute();
+  }
+}
+
+function rightsRowOf(row: {
+  resource_id: string;
+  access_level: AccessLevel;
+  kind: TeamKind;
+  action_keys: number[];
+  suspended_at: Date | null;
+}): RightsRow {
+  return {
+    resourceId: row.resource_id,
+    accessLevel: row.access_level,
+    team: { kind: row.kind, customKeys: row.action_keys, isSuspended: row.suspended_at !== null },
+  };
+}

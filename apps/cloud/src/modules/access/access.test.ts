@@ -1,0 +1,380 @@
+import {
+  actions,
+  endpoint,
+  endpoints,
+  type AccessLevel,
+  type Action,
+  type MatrixRow,
+} from "@didban/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createApiServer, createEndpointGate, implement, listenOn } from "../../platform/http/index.ts";
+import { newId } from "../../platform/id.ts";
+import {
+  callApi,
+  createWorkspace,
+  signUp,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "../../testing/index.ts";
+import { createMembershipDirectory } from "../workspaces/index.ts";
+import {
+  createAccessModule,
+  openEntitlements,
+  requireEntitlement,
+  type AccessModule,
+  type DirectoryEntry,
+  type Entitlements,
+  type ResourceDirectory,
+} from "./index.ts";
+
+/** Cameras and groups that the tests hang up; the authoriser asks for them through its port. */
+const entries: DirectoryEntry[] = [];
+const resources: ResourceDirectory = {
+  trailOf: async (kind, id) =>
+    entries.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? null,
+  list: async (workspaceId) => entries.filter(({ trail }) => trail.workspaceId === workspaceId),
+};
+
+/** A call on one camera, as the cameras module declares them. */
+const cameraCall = (action: Action) =>
+  endpoint({
+    id: `test.${action}`,
+    method: "GET",
+    path: `/api/test/${action}/{id}`,
+    summary: "",
+    access: {
+      kind: "resource",
+      resource: "camera",
+      parameter: "id",
+      anyOf: [action],
+      notFoundCode: "CameraIdDoesNotExists",
+    },
+    guest: "read",
+    params: z.strictObject({ id: z.uuid() }),
+    status: 204,
+    answer: "none",
+    errors: [],
+  });
+const calls = {
+  live: cameraCall("cameraStreamLive"),
+  settings: cameraCall("cameraUpdateSettings"),
+  record: cameraCall("cameraUpdateRecord"),
+};
+
+let server: TestServer;
+let access: AccessModule;
+let api: { url: string; close(): Promise<void> };
+beforeAll(async () => {
+  server = await startTestServer();
+  const { platform, doors } = server;
+  access = createAccessModule({ ...platform, memberships: createMembershipDirectory(platform), resources });
+  const answer = async () => undefined;
+  const http = createApiServer({
+    endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
+    upgrades: [],
+    gate: createEndpointGate({
+      authenticate: (origin) => doors.identity.sessions.authenticate(origin),
+      authoriser: access.authoriser,
+      isOperator: async () => false,
+    }),
+    rehearse: platform.rehearse,
+    log: platform.log,
+    isBehindFront: false,
+    checksAnswers: true,
+  });
+  const url = await listenOn(http, { port: 0, host: "127.0.0.1" });
+  api = { url, close: () => http.close() };
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+interface Scene {
+  readonly workspaceId: string;
+  readonly owner: Person;
+  readonly member: Person;
+  /** In `group`, which is in `parent`. */
+  readonly camera: string;
+  readonly otherCamera: string;
+  readonly group: string;
+  readonly parent: string;
+}
+
+/** A workspace with an owner, a member, and a camera in a group in a group. */
+async function scene(): Promise<Scene> {
+  const [owner, member] = [await signUp(server), await signUp(server)];
+  const { id: workspaceId } = await createWorkspace(owner);
+  await join(member, workspaceId, "member");
+  const [camera, otherCamera, group, parent] = [newId(), newId(), newId(), newId()];
+  const add = (kind: "camera" | "cameraGroup", name: string, path: [string, ...string[]]) =>
+    entries.push({ name, trail: { workspaceId, kind, path } });
+  add("camera", "Door", [camera, group, parent]);
+  add("camera", "Yard", [otherCamera, parent]);
+  add("cameraGroup", "Inside", [group, parent]);
+  add("cameraGroup", "House", [parent]);
+  return { workspaceId, owner, member, camera, otherCamera, group, parent };
+}
+
+async function join(
+  person: Person,
+  workspaceId: string,
+  kind: "coPilot" | "member" | "guest",
+): Promise<void> {
+  const { database } = server.platform;
+  await sql`
+    insert into member (id, workspace_id, account_id, status, created_at)
+    values (${newId()}, ${workspaceId}, ${person.accountId}, 'joined', now())`.execute(database);
+  await give(person, workspaceId, kind);
+  await person.call(endpoints.workspaces.switch, { params: { id: workspaceId } });
+}
+
+function give(person: Person, workspaceId: string, kind: "coPilot" | "member" | "guest"): Promise<void> {
+  const { database } = server.platform;
+  return database.transaction().execute((trx) => access.roles.give(person.accountId, workspaceId, kind, trx));
+}
+
+/** A row on a resource, as the permission screen writes it. */
+async function giveOn(
+  { workspaceId, member }: Scene,
+  resourceId: string,
+  kind: string,
+  level: AccessLevel = 1,
+): Promise<void> {
+  const type =
+    entries.find(({ trail }) => trail.path[0] === resourceId)?.trail.kind === "camera" ? "c" : "cg";
+  await sql`
+    insert into permission
+      (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+    select ${newId()}, ${workspaceId}, ${member.accountId}, id, ${type}, ${resourceId}, ${level}, now()
+    from team where workspace_id = ${workspaceId} and kind = ${kind}`.execute(server.platform.database);
+}
+
+async function code(person: Person, call: (typeof calls)[keyof typeof calls], id: string): Promise<string> {
+  const { status, problem } = await callApi(api, call, { params: { id } }, person.accessToken);
+  return status === 204 ? "allowed" : `${status} ${problem.code}`;
+}
+
+async function matrixOf(reader: Person, id = reader.accountId) {
+  return callApi(api, endpoints.access.readMatrix, { params: { id } }, reader.accessToken);
+}
+
+describe("calls on a camera", () => {
+  it("ROLE-20 ROLE-18 a member views and changes nothing, the Captain does everything", async () => {
+    const { owner, member, camera } = await scene();
+    expect([
+      await code(member, calls.live, camera),
+      await code(member, calls.settings, camera),
+      await code(owner, calls.settings, camera),
+    ]).toEqual(["allowed", "403 forbiddenResource", "allowed"]);
+  });
+
+  it("ROLE-42 the nearest row decides, on camera, group and parent group", async () => {
+    const here = await scene();
+    await giveOn(here, here.parent, "coPilot");
+    expect(await code(here.member, calls.settings, here.camera)).toBe("allowed");
+    await giveOn(here, here.group, "member");
+    expect(await code(here.member, calls.settings, here.camera)).toBe("403 forbiddenResource");
+    expect(await code(here.member, calls.settings, here.otherCamera)).toBe("allowed");
+    await giveOn(here, here.camera, "coPilot", 2);
+    expect(await code(here.member, calls.settings, here.camera)).toBe("403 forbiddenResource");
+    expect(await code(here.member, calls.live, here.camera)).toBe("allowed");
+  });
+
+  it("ROLE-49 hidden, foreign, unknown and malformed ids answer the same 404", async () => {
+    const here = await scene();
+    const elsewhere = await scene();
+    await giveOn(here, here.camera, "member", 3);
+    const answers = await Promise.all(
+      [here.camera, elsewhere.camera, newId(), "no-id"].map((id) =>
+        callApi(api, calls.live, { params: { id } }, here.member.accessToken),
+      ),
+    );
+    const problems = answers.map(({ problem }) => problem);
+    expect(problems[0]).toMatchObject({ status: 404, code: "CameraIdDoesNotExists" });
+    expect(problems.slice(1)).toEqual(Array(3).fill(problems[0]));
+  });
+
+  it("ROLE-15 a custom role with a finer action opens its calls alone, the broader key opens them too", async () => {
+    const here = await scene();
+    const giveKeys = async (...held: Action[]) => {
+      const teamId = newId();
+      const keys = held.map((action) => actions[action].key);
+      const { database } = server.platform;
+      await sql`
+        insert into team (id, workspace_id, kind, name, action_keys, created_at)
+        values (${teamId}, ${here.workspaceId}, 'custom', ${teamId}, ${keys}, now())`.execute(database);
+      await sql`
+        update permission set team_id = ${teamId}
+        where account_id = ${here.member.accountId} and resource_id = ${here.workspaceId}`.execute(database);
+    };
+    await giveKeys("cameraRead", "cameraUpdateRecord");
+    expect(await code(here.member, calls.record, here.camera)).toBe("allowed");
+    expect(await code(here.member, calls.settings, here.camera)).toBe("403 forbiddenResource");
+    await giveKeys("cameraRead", "cameraUpdateSettings");
+    expect(await code(here.member, calls.record, here.camera)).toBe("allowed");
+  });
+
+  it("ROLE-54 a withdrawn right is refused on the very next call, and others are told", async () => {
+    const { member, workspaceId, camera } = await scene();
+    const told: string[] = [];
+    const stop = server.platform.events.subscribe("rights.changed", { onEvent: (id) => told.push(id) });
+    await give(member, workspaceId, "coPilot");
+    expect(await code(member, calls.settings, camera)).toBe("allowed");
+    await give(member, workspaceId, "member");
+    expect(await code(member, calls.settings, camera)).toBe("403 forbiddenResource");
+    await expect.poll(() => told.filter((id) => id === workspaceId)).toHaveLength(2);
+    stop();
+  });
+
+  it("WS-30 a suspended role keeps its members out of calls too", async () => {
+    const { member, workspaceId, camera } = await scene();
+    await sql`update team set suspended_at = now() where workspace_id = ${workspaceId} and kind = 'member'`.execute(
+      server.platform.database,
+    );
+    expect(await code(member, calls.live, camera)).toBe("403 roleSuspended");
+  });
+
+  it("ROLE-42 who left holds nothing, whatever rows are left over", async () => {
+    const here = await scene();
+    await giveOn(here, here.camera, "coPilot");
+    await sql`update member set status = 'withdrawn' where account_id = ${here.member.accountId}`.execute(
+      server.platform.database,
+    );
+    expect(await code(here.member, calls.live, here.camera)).toBe("403 forbiddenResource");
+  });
+});
+
+describe("what else asks the authoriser", () => {
+  it("ROLE-42 tells the actions on a camera and the cameras of an action as the calls would decide them", async () => {
+    const here = await scene();
+    const { authoriser } = access;
+    const caller = { accountId: here.member.accountId, workspaceId: here.workspaceId };
+    await giveOn(here, here.group, "coPilot");
+    const allowed = await authoriser.allowedActions(caller, here.camera);
+    expect([
+      allowed.has("cameraPtz"),
+      allowed.has("cameraUpdateRecord"),
+      allowed.has("workspaceRead"),
+    ]).toEqual([true, true, false]);
+    expect(await authoriser.visibleCameras(caller, "cameraPtz")).toEqual([here.camera]);
+    expect(await authoriser.visibleGroups(caller, "cameraGroupUpdate")).toEqual([here.group]);
+    await giveOn(here, here.otherCamera, "member", 3);
+    expect(await authoriser.visibleCameras(caller, "cameraRead")).toEqual([here.camera]);
+    expect((await authoriser.allowedActions(caller, here.otherCamera)).size).toBe(0);
+    expect((await authoriser.allowedActions({ ...caller, workspaceId: null }, here.camera)).size).toBe(0);
+  });
+
+  it("ROLE-49 lists the people who may see a camera, for callers who may list people", async () => {
+    const here = await scene();
+    const caller = { accountId: here.owner.accountId, workspaceId: here.workspaceId };
+    const people = async () =>
+      (await access.authoriser.peopleOf(caller, here.camera)).map(({ accountId, accessLevel }) => [
+        accountId,
+        accessLevel,
+      ]);
+    expect(await people()).toEqual([
+      [here.owner.accountId, 1],
+      [here.member.accountId, 2],
+    ]);
+    await giveOn(here, here.camera, "member", 3);
+    expect(await people()).toEqual([[here.owner.accountId, 1]]);
+    const member = { accountId: here.member.accountId, workspaceId: here.workspaceId };
+    expect(await access.authoriser.peopleOf(member, here.otherCamera)).toEqual([]);
+  });
+
+  it("BILL-72 a workspace without a subscription is refused its services, one with it served", async () => {
+    expect(await requireEntitlement(openEntitlements, "any")).toEqual({
+      refusal: null,
+      cameraLicences: null,
+      storageDays: 30,
+    });
+    const ended: Entitlements = {
+      of: async () => ({ refusal: "noActiveSubscription", cameraLicences: 0, storageDays: 0 }),
+    };
+    await expect(requireEntitlement(ended, "any")).rejects.toMatchObject({ code: "noActiveSubscription" });
+  });
+});
+
+describe("the permission matrix", () => {
+  it("ROLE-45 ROLE-46 a Captain's matrix says so, with the workspace first and resources by type then id", async () => {
+    const { owner, workspaceId, camera, otherCamera, group, parent } = await scene();
+    const { status, body } = await matrixOf(owner);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      userId: owner.accountId,
+      workspaceId,
+      team: { name: "Captain" },
+      isOwner: true,
+      isAdmin: true,
+      isUserGuest: false,
+    });
+    expect(Object.values(body.groups)).toEqual(Array(7).fill(1));
+    expect(body.matrix.map(({ resourceId }) => resourceId)).toEqual([
+      workspaceId,
+      ...[camera, otherCamera].toSorted(),
+      ...[group, parent].toSorted(),
+    ]);
+    expect(body.matrix.map(({ type }) => type)).toEqual(["w", "c", "c", "cg", "cg"]);
+    for (const { keys, type } of body.matrix) {
+      expect(keys).toEqual(keys.toSorted((one, other) => one - other));
+      const valid = Object.values(actions).filter(({ on }) => on.some((one) => one === type));
+      expect(keys.every((key) => valid.some((action) => action.key === key))).toBe(true);
+    }
+  });
+
+  it("ROLE-47 a row is full control with its update action, view only without, and one's own hidden ones are missing", async () => {
+    const here = await scene();
+    await giveOn(here, here.camera, "coPilot");
+    await giveOn(here, here.otherCamera, "member", 3);
+    const { body } = await matrixOf(here.member);
+    const levels = (rows: readonly MatrixRow[]) =>
+      Object.fromEntries(rows.map(({ resourceId, accessLevel }) => [resourceId, accessLevel]));
+    expect(levels(body.matrix)).toEqual({
+      [here.workspaceId]: 2,
+      [here.camera]: 1,
+      [here.group]: 2,
+      [here.parent]: 2,
+    });
+    const seenByOwner = await matrixOf(here.owner, here.member.accountId);
+    expect(levels(seenByOwner.body.matrix)).toMatchObject({ [here.otherCamera]: 3 });
+    expect(seenByOwner.body.matrix.find(({ resourceId }) => resourceId === here.otherCamera)?.keys).toEqual(
+      [],
+    );
+  });
+
+  it("ROLE-48 another's matrix needs viewPermissions; people outside are not found", async () => {
+    const { owner, member } = await scene();
+    const outsider = await signUp(server);
+    expect((await matrixOf(member, owner.accountId)).problem.code).toBe("forbiddenResource");
+    expect((await matrixOf(owner, outsider.accountId)).problem.code).toBe("notFound");
+    expect((await matrixOf(owner, "no-id")).status).toBe(404);
+    expect((await matrixOf(member, outsider.accountId)).problem.code).toBe("forbiddenResource");
+    expect((await matrixOf(outsider)).problem.code).toBe("forbiddenResource");
+  });
+
+  it("ROLE-17 the matrix of a Co-Pilot and of a Guest states their levels", async () => {
+    const { member, workspaceId } = await scene();
+    await give(member, workspaceId, "coPilot");
+    const coPilot = (await matrixOf(member)).body;
+    expect(coPilot).toMatchObject({
+      isOwner: false,
+      isAdmin: true,
+      groups: { BillingAndInvoicing: 3, DeviceSetup: 1 },
+    });
+    await give(member, workspaceId, "guest");
+    const guest = (await matrixOf(member)).body;
+    expect(guest).toMatchObject({ isUserGuest: true, isAdmin: false });
+    expect(Object.values(guest.groups)).toEqual([2, 2, 3, 2, 2, 2, 2]);
+  });
+
+  it("ROLE-45 the version rises with each change of rights", async () => {
+    const { member, workspaceId } = await scene();
+    const before = (await matrixOf(member)).body.version;
+    await give(member, workspaceId, "coPilot");
+    expect((await matrixOf(member)).body.version).toBe(before + 1);
+  });
+});

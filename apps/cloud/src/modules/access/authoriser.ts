@@ -1,0 +1,174 @@
+// THE authoriser: every REST call, stream, thumbnail and download asks it. It loads what the pure decision in rights.ts needs, afresh
+// each time, so that a withdrawn right is refused on the very next call (ROLE-54).
+import {
+  accessLevels,
+  actionList,
+  type Access,
+  type AccessLevel,
+  type Action,
+  type HttpErrorCode,
+} from "@didban/contract";
+import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
+import type { AccessStore } from "./access-store.ts";
+import type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";
+import {
+  isVisible,
+  opens,
+  refusalOf,
+  resourceKeys,
+  workspaceKeys,
+  type MemberRights,
+  type ResourceTrail,
+} from "./rights.ts";
+
+/** Why not, or yes. */
+export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly code: HttpErrorCode };
+
+/** What of a caller matters for a decision. */
+export type ActingCaller = Pick<Caller, "accountId" | "workspaceId">;
+
+/** A member who may see a camera. */
+export interface CameraPerson {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly accessLevel: AccessLevel;
+}
+
+interface Deps {
+  readonly store: AccessStore;
+  readonly memberships: MembershipDirectory;
+  readonly resources: ResourceDirectory;
+}
+
+/** What a caller brings into the acting workspace: rights, or the reason why they may not act there. */
+type Entry = { readonly rights: MemberRights } | { readonly code: HttpErrorCode };
+
+/** Codes for people whose standing keeps them out; everyone else is simply forbidden. */
+const standingCodes: Partial<Record<Standing, HttpErrorCode>> = {
+  locked: "workspaceLocked",
+  demoExpired: "demoExpired",
+};
+
+export class RightsAuthoriser implements Authoriser {
+  readonly #deps: Deps;
+  readonly #entries = new WeakMap<ActingCaller, Promise<Entry>>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async authorise({ endpoint, caller, params }: AccessQuestion): Promise<void> {
+    const verdict = await this.decide(caller, endpoint.access, params);
+    if (!verdict.allowed) throw new Refusal(verdict.code);
+  }
+
+  /** Decides access kinds `member`, `workspace`, `resource` and `someResource`; any other is refused. */
+  async decide(
+    caller: ActingCaller,
+    access: Access,
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<Verdict> {
+    const entry = await this.#enter(caller);
+    if (!("rights" in entry)) return { allowed: false, code: entry.code };
+    const code = refusalOf(access, entry.rights, await this.#trailOf(access, params));
+    return code === null ? { allowed: true } : { allowed: false, code };
+  }
+
+  /** Actions the caller holds on a camera, finer ones opened by broader keys included; empty when it is hidden or not there. */
+  async allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> {
+    const entry = await this.#enter(caller);
+    const trail = await this.#deps.resources.trailOf("camera", cameraId);
+    if (!("rights" in entry) || trail === null) return new Set();
+    const keys = resourceKeys(entry.rights, trail);
+    if (!opens(keys, "cameraRead")) return new Set();
+    return new Set(
+      actionList
+        .filter(([action, { on }]) => on.some((type) => type === "c") && opens(keys, action))
+        .map(([action]) => action),
+    );
+  }
+
+  /** Ids of the cameras on which the caller holds `action` and that are visible to them. */
+  async visibleCameras(caller: ActingCaller, action: Action): Promise<readonly string[]> {
+    return this.#visible(caller, "camera", ["cameraRead", action]);
+  }
+
+  /** Ids of the camera groups on which the caller holds `action` and that are visible to them. */
+  async visibleGroups(caller: ActingCaller, action: Action): Promise<readonly string[]> {
+    return this.#visible(caller, "cameraGroup", ["cameraGroupRead", action]);
+  }
+
+  /** Joined members who may see a camera, with their level on it; nobody for callers who may not list people (PEOP-5). */
+  async peopleOf(caller: ActingCaller, cameraId: string): Promise<readonly CameraPerson[]> {
+    const entry = await this.#enter(caller);
+    if (!("rights" in entry) || !mayListPeople(entry.rights)) return [];
+    const { workspaceId } = entry.rights;
+    const [trail, members, rights] = await Promise.all([
+      this.#deps.resources.trailOf("camera", cameraId),
+      this.#deps.memberships.joined(workspaceId),
+      this.#deps.store.rightsOfAll(workspaceId),
+    ]);
+    if (trail === null) return [];
+    return members.flatMap(({ memberId, accountId }) => {
+      const held = rights.get(accountId);
+      if (held === undefined || !isVisible(held, trail)) return [];
+      const isFull = opens(resourceKeys(held, trail), "cameraUpdateSettings");
+      return [
+        { memberId, accountId, accessLevel: isFull ? accessLevels.fullControl : accessLevels.viewOnly },
+      ];
+    });
+  }
+
+  /** True when the caller holds `action` on the acting workspace. */
+  async holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean> {
+    const entry = await this.#enter(caller);
+    return "rights" in entry && opens(workspaceKeys(entry.rights), action);
+  }
+
+  async #visible(
+    caller: ActingCaller,
+    kind: ResourceTrail["kind"],
+    needed: readonly Action[],
+  ): Promise<readonly string[]> {
+    const entry = await this.#enter(caller);
+    if (!("rights" in entry)) return [];
+    const isOpen = ({ trail }: DirectoryEntry): boolean => {
+      const keys = resourceKeys(entry.rights, trail);
+      return trail.kind === kind && needed.every((action) => opens(keys, action));
+    };
+    const entries = await this.#deps.resources.list(entry.rights.workspaceId);
+    return entries.filter(isOpen).map(({ trail }) => trail.path[0]);
+  }
+
+  /** Loads for one and the same caller object that run at the same time are one; nothing is kept beyond that. */
+  #enter(caller: ActingCaller): Promise<Entry> {
+    const running = this.#entries.get(caller);
+    if (running !== undefined) return running;
+    const entry = this.#load(caller).finally(() => this.#entries.delete(caller));
+    this.#entries.set(caller, entry);
+    return entry;
+  }
+
+  async #load({ accountId, workspaceId }: ActingCaller): Promise<Entry> {
+    if (workspaceId === null) return { code: "forbiddenResource" };
+    const [standing, rights] = await Promise.all([
+      this.#deps.memberships.standingOf(accountId, workspaceId),
+      this.#deps.store.rightsOf(accountId, workspaceId),
+    ]);
+    if (standing !== "joined") return { code: standingCodes[standing] ?? "forbiddenResource" };
+    const ownRow = rights.rows.get(workspaceId);
+    if (ownRow === undefined) return { code: "forbiddenResource" };
+    return ownRow.team.isSuspended ? { code: "roleSuspended" } : { rights };
+  }
+
+  async #trailOf(access: Access, params: Readonly<Record<string, string>>): Promise<ResourceTrail | null> {
+    const id = access.kind === "resource" ? params[access.parameter] : undefined;
+    if (access.kind !== "resource" || id === undefined) return null;
+    return this.#deps.resources.trailOf(access.resource, id);
+  }
+}
+
+function mayListPeople(rights: MemberRights): boolean {
+  const keys = workspaceKeys(rights);
+  return opens(keys, "viewPermissions") && (opens(keys, "viewUsers") || opens(keys, "viewUsersSummary"));
+}

@@ -1,0 +1,113 @@
+// The permission matrix (ROLE-45 to ROLE-48): what a member may do on the workspace and on each resource they may see.
+import {
+  accessLevels,
+  type Action,
+  type AccessLevel,
+  type MatrixRow,
+  type PermissionMatrix,
+} from "@didban/contract";
+import { Refusal, type Caller } from "../../platform/http/index.ts";
+import type { AccessStore } from "./access-store.ts";
+import type { RightsAuthoriser } from "./authoriser.ts";
+import type { DirectoryEntry, MembershipDirectory, ResourceDirectory } from "./ports.ts";
+import {
+  isOwner,
+  isVisible,
+  keysForType,
+  opens,
+  resourceKeys,
+  workspaceKeys,
+  type MemberRights,
+  type ResourceTrail,
+} from "./rights.ts";
+import { levelsOf } from "./role-actions.ts";
+
+interface Deps {
+  readonly store: AccessStore;
+  readonly authoriser: RightsAuthoriser;
+  readonly memberships: MembershipDirectory;
+  readonly resources: ResourceDirectory;
+}
+
+/** Type code and updating action of each kind of resource (ROLE-4, ROLE-47). */
+const kinds = {
+  camera: { type: "c", update: "cameraUpdateSettings" },
+  cameraGroup: { type: "cg", update: "cameraGroupUpdate" },
+} as const satisfies Record<ResourceTrail["kind"], { type: "c" | "cg"; update: Action }>;
+
+export class MatrixService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The matrix of a member of the caller's acting workspace; another's needs `viewPermissions` (ROLE-48). */
+  async read(caller: Caller & { workspaceId: string }, accountId: string): Promise<PermissionMatrix> {
+    const isOwn = accountId === caller.accountId;
+    if (!isOwn && !(await this.#deps.authoriser.holdsOnWorkspace(caller, "viewPermissions"))) {
+      throw new Refusal("forbiddenResource");
+    }
+    const { store, memberships, resources } = this.#deps;
+    const { workspaceId } = caller;
+    // The version is read first: rights that change meanwhile then come with an older version and are read again.
+    const version = await store.versionOf(workspaceId);
+    const [standing, team, rights, entries, name] = await Promise.all([
+      memberships.standingOf(accountId, workspaceId),
+      store.teamOf(accountId, workspaceId),
+      store.rightsOf(accountId, workspaceId),
+      resources.list(workspaceId),
+      memberships.nameOf(workspaceId),
+    ]);
+    if ((standing !== "joined" && standing !== "locked") || team === null) throw new Refusal("notFound");
+    const keys = workspaceKeys(rights);
+    return {
+      userId: accountId,
+      workspaceId,
+      version,
+      team,
+      isOwner: isOwner(rights),
+      isAdmin: opens(keys, "workspaceManageUsers"),
+      isUserGuest: opens(keys, "guestAccess"),
+      groups: levelsOf(keys),
+      matrix: [workspaceRow(rights, name), ...resourceRows(rights, entries, !isOwn)],
+    };
+  }
+}
+
+function workspaceRow(rights: MemberRights, name: string): MatrixRow {
+  const keys = workspaceKeys(rights);
+  return {
+    resourceId: rights.workspaceId,
+    type: "w",
+    name,
+    accessLevel: levelOf(keys, "workspaceUpdateInformation"),
+    keys: keysForType(keys, "w"),
+  };
+}
+
+/** Rows by type, then id; hidden ones are left out unless a manager reads someone else's (ROLE-46, ROLE-47). */
+function resourceRows(
+  rights: MemberRights,
+  entries: readonly DirectoryEntry[],
+  showsHidden: boolean,
+): readonly MatrixRow[] {
+  return entries
+    .filter(({ trail }) => showsHidden || isVisible(rights, trail))
+    .map(({ trail, name }): MatrixRow => {
+      const { type, update } = kinds[trail.kind];
+      const row = { resourceId: trail.path[0], type, name };
+      if (!isVisible(rights, trail)) return { ...row, accessLevel: accessLevels.hidden, keys: [] };
+      const keys = resourceKeys(rights, trail);
+      return { ...row, accessLevel: levelOf(keys, update), keys: keysForType(keys, type) };
+    })
+    .toSorted((one, other) => compare(one.type, other.type) || compare(one.resourceId, other.resourceId));
+}
+
+function levelOf(keys: ReadonlySet<number>, update: Action): AccessLevel {
+  return opens(keys, update) ? accessLevels.fullControl : accessLevels.viewOnly;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

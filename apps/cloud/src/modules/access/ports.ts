@@ -1,0 +1,38 @@
+// What the authoriser asks of other modules: where resources hang, and how people stand in workspaces.
+import type { ResourceTrail } from "./rights.ts";
+
+/** A camera or camera group of a workspace. */
+export interface DirectoryEntry {
+  readonly trail: ResourceTrail;
+  readonly name: string;
+}
+
+/** Cameras and camera groups with what they hang from; the cameras module answers it. */
+export interface ResourceDirectory {
+  /** Null when there is no such resource (any more). */
+  trailOf(kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null>;
+  /** Every camera and group of a workspace. */
+  list(workspaceId: string): Promise<readonly DirectoryEntry[]>;
+}
+
+/**
+ * How a person stands in a workspace now. `locked`: joined but kept out by a lock (WS-34); `demoExpired`: the time in the demo is over
+ * (AUTH-48); `none`: no membership, or the workspace is being deleted.
+ */
+export type Standing =
+  | "joined"
+  | "pending"
+  | "termsRequired"
+  | "withdrawn"
+  | "demoExpired"
+  | "locked"
+  | "none";
+
+/** Memberships; the workspaces module answers it. */
+export interface MembershipDirectory {
+  standingOf(accountId: string, workspaceId: string): Promise<Standing>;
+  /** Everyone who has joined a workspace now. */
+  joined(workspaceId: string): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
+  /** Name of a workspace, "" when there is none. */
+  nameOf(workspaceId: string): Promise<string>;
+}

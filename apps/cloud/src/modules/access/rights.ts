@@ -1,0 +1,130 @@
+// The one decision of who may do what (ROLE-42, architecture: who may see what): deny by default, the nearest row decides. Pure: rows and
+// places of resources are loaded by the authoriser.
+import {
+  accessLevels,
+  actions,
+  keysOpening,
+  type Access,
+  type AccessLevel,
+  type Action,
+  type HttpErrorCode,
+} from "@didban/contract";
+import { keysOfTeam, viewKeys, type TeamKind } from "./role-actions.ts";
+
+/** A role as a decision sees it. */
+export interface TeamRights {
+  readonly kind: TeamKind;
+  readonly customKeys: readonly number[];
+  readonly isSuspended: boolean;
+}
+
+/** One permission row of a person. */
+export interface RightsRow {
+  readonly resourceId: string;
+  readonly team: TeamRights;
+  readonly accessLevel: AccessLevel;
+}
+
+/** Everything that decides what one joined member may do in one workspace. */
+export interface MemberRights {
+  readonly workspaceId: string;
+  /** Rows by resource; the one on the workspace is always there. */
+  readonly rows: ReadonlyMap<string, RightsRow>;
+}
+
+/** Where a resource hangs: itself first, then its groups upward; the workspace is not among them. */
+export interface ResourceTrail {
+  readonly workspaceId: string;
+  readonly kind: "camera" | "cameraGroup";
+  readonly path: readonly [string, ...string[]];
+}
+
+const noKeys: ReadonlySet<number> = new Set();
+
+/** Reading the resource itself; without it the resource does not exist for the person (ROLE-49). */
+const readActions = { camera: "cameraRead", cameraGroup: "cameraGroupRead" } as const satisfies Record<
+  ResourceTrail["kind"],
+  Action
+>;
+
+/** True for the Captain, whom no row restricts (ROLE-18). */
+export function isOwner(rights: MemberRights): boolean {
+  return rights.rows.get(rights.workspaceId)?.team.kind === "captain";
+}
+
+/** Keys held on the workspace itself. */
+export function workspaceKeys(rights: MemberRights): ReadonlySet<number> {
+  return keysOfRow(rights.rows.get(rights.workspaceId));
+}
+
+/** Keys held on a resource: those of the nearest row on its trail, then of the workspace (ROLE-42). */
+export function resourceKeys(rights: MemberRights, trail: ResourceTrail): ReadonlySet<number> {
+  if (trail.workspaceId !== rights.workspaceId) return noKeys;
+  if (isOwner(rights)) return workspaceKeys(rights);
+  const nearest = trail.path.find((id) => rights.rows.has(id)) ?? rights.workspaceId;
+  return keysOfRow(rights.rows.get(nearest));
+}
+
+/** A workspace's row decides on thousands of cameras; its keys are worked out once. */
+const knownKeys = new WeakMap<RightsRow, ReadonlySet<number>>();
+
+function keysOfRow(row: RightsRow | undefined): ReadonlySet<number> {
+  if (row === undefined) return noKeys;
+  const keys = knownKeys.get(row) ?? computeKeys(row);
+  knownKeys.set(row, keys);
+  return keys;
+}
+
+function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
+  if (team.isSuspended || accessLevel === accessLevels.hidden) return noKeys;
+  const keys = keysOfTeam(team.kind, team.customKeys);
+  const keepsViewOnly = accessLevel === accessLevels.viewOnly && team.kind !== "captain";
+  return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
+}
+
+/** True when `keys` open the calls of `action`, by its own key or a broader one (ROLE-15). */
+export function opens(keys: ReadonlySet<number>, action: Action): boolean {
+  return keysOpening(action).some((key) => keys.has(key));
+}
+
+/** True when the person may know that the resource exists (ROLE-49). */
+export function isVisible(rights: MemberRights, trail: ResourceTrail): boolean {
+  return opens(resourceKeys(rights, trail), readActions[trail.kind]);
+}
+
+/**
+ * Why a member is refused a call of the given access, null when it is allowed. `trail` is that of the resource which the call names; null
+ * when it does not exist.
+ */
+export function refusalOf(
+  access: Access,
+  rights: MemberRights,
+  trail: ResourceTrail | null,
+): HttpErrorCode | null {
+  switch (access.kind) {
+    case "member":
+      return null;
+    case "workspace":
+      return opens(workspaceKeys(rights), access.action) ? null : "forbiddenResource";
+    case "someResource":
+      return holdsSomewhere(rights, access.action) ? null : "forbiddenResource";
+    case "resource": {
+      if (trail === null || !isVisible(rights, trail)) return access.notFoundCode;
+      const keys = resourceKeys(rights, trail);
+      return access.anyOf.some((action) => opens(keys, action)) ? null : "forbiddenResource";
+    }
+    default:
+      return "forbiddenResource";
+  }
+}
+
+function holdsSomewhere(rights: MemberRights, action: Action): boolean {
+  return [...rights.rows.values()].some((row) => opens(keysOfRow(row), action));
+}
+
+/** Actions held on a resource of type `type`, by their keys, ascending and valid for that type (ROLE-46). */
+export function keysForType(keys: ReadonlySet<number>, type: "w" | "c" | "cg"): number[] {
+  return Object.values(actions)
+    .filter(({ key, on }) => keys.has(key) && on.some((one) => one === type))
+    .map(({ key }) => key);
+}

@@ -1,0 +1,73 @@
+// Gives and takes roles, and tells everyone whose rights change: the version rises and `rights.changed` goes out, so that streams and
+// clients ask again (ROLE-50, ROLE-54).
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import { AccessStore } from "./access-store.ts";
+import type { TeamKind } from "./role-actions.ts";
+
+/**
+ * Topic of the event bus; its id is a workspace. Anyone's rights there may have changed: ask the authoriser again for everything that
+ * stays open (streams within 2 s).
+ */
+export const rightsChanged = "rights.changed";
+
+/** The locked roles every workspace has, with the names they show (ROLE-16). */
+const lockedTeams = [
+  { kind: "captain", name: "Captain" },
+  { kind: "coPilot", name: "Co-Pilot" },
+  { kind: "member", name: "Member" },
+  { kind: "guest", name: "Guest" },
+] as const;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+}
+
+export class RoleKeeper {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Gives a new workspace its locked roles and its owner the first of them (WS-17). */
+  async setUp(workspaceId: string, ownerId: string, within: Database): Promise<void> {
+    const store = new AccessStore(within);
+    const nowMs = this.#deps.clock.nowMs();
+    await store.addTeams(workspaceId, lockedTeams, nowMs);
+    await store.giveLockedTeam(ownerId, workspaceId, "captain", nowMs);
+    await this.tell(workspaceId, within);
+  }
+
+  /** Gives a person a locked role on the workspace, in place of the one they had. */
+  async give(
+    accountId: string,
+    workspaceId: string,
+    kind: Exclude<TeamKind, "custom">,
+    within: Database,
+  ): Promise<void> {
+    await new AccessStore(within).giveLockedTeam(accountId, workspaceId, kind, this.#deps.clock.nowMs());
+    await this.tell(workspaceId, within);
+  }
+
+  /** Takes every right of a person in a workspace. */
+  async takeAll(accountId: string, workspaceId: string, within: Database): Promise<void> {
+    await new AccessStore(within).takeAll(accountId, workspaceId);
+    await this.tell(workspaceId, within);
+  }
+
+  /** True when the person's role on the workspace is suspended (ROLE-33). */
+  async isSuspended(accountId: string, workspaceId: string): Promise<boolean> {
+    const rights = await new AccessStore(this.#deps.database).rightsOf(accountId, workspaceId);
+    return rights.rows.get(workspaceId)?.team.isSuspended === true;
+  }
+
+  /** To be called within every change that alters what someone may do or see: roles, rows, members, locks, resources. */
+  async tell(workspaceId: string, within: Database): Promise<void> {
+    await new AccessStore(within).raiseVersion(workspaceId);
+    await this.#deps.events.publish(rightsChanged, workspaceId, within);
+  }
+}

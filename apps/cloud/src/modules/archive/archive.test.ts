@@ -1,0 +1,419 @@
+import { endpoints } from "@didban/contract";
+import { gapCauses, type GapCause } from "@didban/media";
+import { dayNumberOf, msOfDayNumber } from "@didban/media/timeline";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../platform/id.ts";
+import { CameraScene } from "../../testing/camera-scene.ts";
+import { startMediaNode } from "../../testing/fake-media-node.ts";
+import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { cameraChanged } from "../cameras/index.ts";
+import { keyFrameCall } from "../media-nodes/index.ts";
+import { createArchiveIndex } from "./index.ts";
+
+const { archive, cameras } = endpoints;
+const secondMs = 1_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+let server: TestServer;
+let scene: CameraScene;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await CameraScene.make(server);
+});
+afterAll(() => server.close());
+
+const nowMs = () => server.clock.nowMs();
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** A camera created `ageMs` ago. */
+async function cameraOf(name: string, ageMs = 10 * dayMs): Promise<string> {
+  const camera = await scene.addCamera(name);
+  await sql`update camera set created_at = ${new Date(nowMs() - ageMs)} where id = ${camera.id}`.execute(
+    server.platform.database,
+  );
+  return camera.id;
+}
+
+/** Rows as the recorder files them: one file for each span. */
+async function record(cameraId: string, ...spans: readonly (readonly [startMs: number, endMs: number])[]) {
+  await createArchiveIndex(server.platform.database, { node: "m1" }).apply({
+    files: spans.map(([startMs, endMs]) => ({
+      id: newId(),
+      cameraId,
+      stream: 0,
+      epoch: 1,
+      path: `${cameraId}/${startMs}.mp4`,
+      startMs,
+      endMs,
+      bytes: 1000,
+      keyFrames: [{ offset: 0, captureMs: startMs }],
+      state: "closed",
+      lastHash: "00",
+    })),
+  });
+}
+
+async function explain(
+  cameraId: string,
+  cause: GapCause,
+  startMs: number,
+  endMs: number | null,
+): Promise<string> {
+  const id = newId();
+  await createArchiveIndex(server.platform.database, { node: "m1" }).apply({
+    gaps: [{ id, cameraId, startEpoch: 1, startMs, endEpoch: 1, endMs, cause }],
+  });
+  return id;
+}
+
+type Window = Record<string, string | number>;
+
+/** Recorded spans as milliseconds before now, with `ongoing`. */
+async function mapOf(cameraId: string, query: Window = {}) {
+  const { body } = await scene.owner.call(archive.archiveMap, { params: { id: cameraId }, query });
+  return body.archiveMap.map(([start, end, ongoing]) => [
+    Math.round(msOfDayNumber(start) - nowMs()),
+    Math.round(msOfDayNumber(end) - nowMs()),
+    ongoing,
+  ]);
+}
+
+async function downOf(cameraId: string, query: Window = {}) {
+  return (await scene.owner.call(archive.downMap, { params: { id: cameraId }, query })).body.downtimeMap;
+}
+
+describe("archive map", () => {
+  it("ARCH-12 CAM-42 recorded time comes as spreadsheet days, exact to the millisecond", async () => {
+    const id = await cameraOf("Exact");
+    const startMs = Date.UTC(2026, 0, 14, 6, 0, 0, 123);
+    await record(id, [startMs, startMs + 61_007]);
+    const { status, body } = await scene.owner.call(archive.archiveMap, { params: { id } });
+    expect(status).toBe(200);
+    expect(body).toEqual({ archiveMap: [[dayNumberOf(startMs), dayNumberOf(startMs + 61_007), false]] });
+    const [[start, end] = []] = body.archiveMap;
+    // 46036 days lie between 1899-12-30 and 2026-01-14.
+    expect(Math.floor(start ?? 0)).toBe(46036);
+    expect([Math.round(msOfDayNumber(start ?? 0)), Math.round(msOfDayNumber(end ?? 0))]).toEqual([
+      startMs,
+      startMs + 61_007,
+    ]);
+  });
+
+  it("ARCH-13 entries ascend, touch nowhere, end at now at the latest, and only the last goes on", async () => {
+    const id = await cameraOf("Ascending");
+    const now = nowMs();
+    await record(
+      id,
+      [now - 60_000, now - 2_000],
+      [now - 300_000, now - 240_000],
+      [now - 240_000, now - 180_000],
+    );
+    expect(await mapOf(id)).toEqual([
+      [-300_000, -180_000, false],
+      [-60_000, -2_000, true],
+    ]);
+    await server.clock.advance(4_000);
+    expect((await mapOf(id)).at(-1)).toEqual([-64_000, -6_000, false]);
+    await record(id, [nowMs() - 1_000, nowMs() + 3_000]);
+    expect((await mapOf(id)).at(-1)).toEqual([-1_000, 0, true]);
+  });
+
+  it("ARCH-13 ARCH-19 the map is clipped to the query; a window in the past goes on nowhere; one outside is empty", async () => {
+    const id = await cameraOf("Clipped", 2 * hourMs);
+    const now = nowMs();
+    await record(id, [now - hourMs, now - hourMs + 600_000], [now - 60_000, now - 1_000]);
+    const window = (fromMs: number, toMs: number) => ({
+      startTime: iso(now + fromMs),
+      endTime: iso(now + toMs),
+    });
+    expect(await mapOf(id, window(-hourMs + 60_000, -hourMs + 120_000))).toEqual([
+      [-hourMs + 60_000, -hourMs + 120_000, false],
+    ]);
+    expect(await mapOf(id, { startTime: iso(now - 30_000) })).toEqual([[-30_000, -1_000, true]]);
+    expect(await mapOf(id, { endTime: iso(now - 40_000) })).toEqual([
+      [-hourMs, -hourMs + 600_000, false],
+      [-60_000, -40_000, false],
+    ]);
+    expect(await mapOf(id, window(-30 * dayMs, -20 * dayMs))).toEqual([]);
+    expect(await mapOf(id, window(hourMs, 2 * hourMs))).toEqual([]);
+  });
+
+  it("ARCH-14 gaps below a millisecond are none, and a resolution merges those shorter than it", async () => {
+    const id = await cameraOf("Merged");
+    const now = nowMs();
+    const at = (ms: number) => now - hourMs + ms;
+    await record(id, [at(0), at(1000)], [at(1000.4), at(2000)], [at(2500), at(3000)], [at(9000), at(10_000)]);
+    const spans = async (resolution?: number) =>
+      (await mapOf(id, resolution === undefined ? {} : { resolution })).map(([start, end]) => [
+        Number(start) + hourMs,
+        Number(end) + hourMs,
+      ]);
+    expect(await spans()).toEqual([
+      [0, 2000],
+      [2500, 3000],
+      [9000, 10_000],
+    ]);
+    expect(await spans(501)).toEqual([
+      [0, 3000],
+      [9000, 10_000],
+    ]);
+    expect(await spans(500)).toHaveLength(3);
+    expect(await spans(10_000)).toEqual([[0, 10_000]]);
+    for (const resolution of ["0", "x", String(dayMs + 1)]) {
+      const { status, problem } = await scene.owner.call(archive.archiveMap, {
+        params: { id },
+        query: { resolution },
+      });
+      expect([resolution, status, problem.field]).toEqual([resolution, 400, "resolution"]);
+    }
+  });
+
+  it("ARCH-20 nothing before the camera's creation or older than its archive age is told", async () => {
+    const id = await cameraOf("Young", hourMs);
+    const now = nowMs();
+    await record(id, [now - hourMs - 600_000, now - hourMs + 600_000]);
+    expect(await mapOf(id)).toEqual([[-hourMs, -hourMs + 600_000, false]]);
+  });
+
+  it("ARCH-9 ARCH-10 CAM-36 footage beyond a lowered archive age is out of reach at once", async () => {
+    const id = await cameraOf("Aging", 20 * dayMs);
+    const now = nowMs();
+    await record(
+      id,
+      [now - 3 * dayMs, now - 3 * dayMs + hourMs],
+      [now - dayMs - 60_000, now - dayMs + 60_000],
+    );
+    await explain(id, "status", now - 3 * dayMs + hourMs, now - dayMs - 60_000);
+    expect(await mapOf(id)).toHaveLength(2);
+    const params = { id };
+    const changed = await scene.owner.call(archive.updateRecord, { params, body: { archiveAge: 1 } });
+    expect([changed.status, changed.body.archiveAge]).toEqual([200, 1]);
+    expect(await mapOf(id)).toEqual([[-dayMs, -dayMs + 60_000, false]]);
+    expect(await downOf(id)).toEqual([]);
+    const past = await scene.owner.call(archive.thumbnail, {
+      params,
+      query: { date: dayNumberOf(now - 3 * dayMs + 1000) },
+    });
+    expect([past.status, past.problem.code]).toEqual([404, "thumbnailNotFound"]);
+  });
+});
+
+describe("down map", () => {
+  it("ARCH-15 ARCH-16 ARCH-17 CAM-43 every cause is told with its times, and whether it stopped recording by a rule", async () => {
+    const id = await cameraOf("Down");
+    const now = nowMs();
+    const ids: string[] = [];
+    for (const [at, cause] of gapCauses.entries()) {
+      const startMs = now - hourMs + at * 60_000;
+      const isLast = at === gapCauses.length - 1;
+      ids.push(await explain(id, cause, startMs, isLast ? null : startMs + 30_000));
+    }
+    const stoppers = ["payment", "recordMode", "status", "schedule", "disabled"];
+    expect(await downOf(id)).toEqual(
+      gapCauses.map((reason, at) => {
+        const startMs = now - hourMs + at * 60_000;
+        const isLast = at === gapCauses.length - 1;
+        return {
+          id: ids[at],
+          startedAt: iso(startMs),
+          endedAt: isLast ? null : iso(startMs + 30_000),
+          reason,
+          finished: !isLast,
+          recordStopper: stoppers.includes(reason),
+        };
+      }),
+    );
+  });
+
+  it("ARCH-19 ARCH-20 only gaps that meet the window are told, from the earliest time on; a resolution leaves short ones out", async () => {
+    const id = await cameraOf("Gaps", hourMs);
+    const now = nowMs();
+    await explain(id, "system", now - 2 * hourMs, now - hourMs / 2);
+    await explain(id, "status", now - 10_000, now - 9_000);
+    await explain(id, "recordMode", now - 5_000, null);
+    const reasons = async (query: Window) => (await downOf(id, query)).map(({ reason }) => reason);
+    expect((await downOf(id))[0]?.startedAt).toBe(iso(now - hourMs));
+    expect(await reasons({})).toEqual(["system", "status", "recordMode"]);
+    expect(await reasons({ resolution: 1001 })).toEqual(["system", "recordMode"]);
+    expect(await reasons({ startTime: iso(now - 9_500), endTime: iso(now - 6_000) })).toEqual(["status"]);
+    expect(await reasons({ startTime: iso(now - 3_000) })).toEqual(["recordMode"]);
+    expect(await reasons({ startTime: iso(now + 1_000) })).toEqual([]);
+    expect(await reasons({ endTime: iso(now - 3 * hourMs) })).toEqual([]);
+  });
+
+  it("ARCH-19 both maps refuse a start at or after the end and need cameraStreamArchive", async () => {
+    const id = await cameraOf("Refusing");
+    const member = await scene.addMember("member");
+    await sql`
+      insert into team (id, workspace_id, kind, name, action_keys, created_at)
+      select gen_random_uuid(), ${scene.workspaceId}, 'custom', 'Live only', '{14, 21}', now()`.execute(
+      server.platform.database,
+    );
+    await scene.setLevel(member, id, "custom", 1);
+    for (const call of [archive.archiveMap, archive.downMap]) {
+      for (const [startMs, endMs] of [
+        [nowMs(), nowMs()],
+        [nowMs(), nowMs() - secondMs],
+      ] as const) {
+        const query = { startTime: iso(startMs), endTime: iso(endMs) };
+        const { status, problem } = await scene.owner.call(call, { params: { id }, query });
+        expect([status, problem.field]).toEqual([400, "endTime"]);
+      }
+      const wrong = await scene.owner.call(call, { params: { id }, query: { startTime: "yesterday" } });
+      expect([wrong.status, wrong.problem.field]).toEqual([400, "startTime"]);
+      const { status, problem } = await member.call(call, { params: { id } });
+      expect([status, problem.code]).toEqual([403, "forbiddenResource"]);
+    }
+  });
+});
+
+describe("how a camera is recorded", () => {
+  it("ARCH-1 ARCH-4 ARCH-5 CAM-32 CAM-33 pausing and resuming change mode and pausedAt, and tell the media process", async () => {
+    const id = await cameraOf("Paused");
+    const params = { id };
+    const told: string[] = [];
+    server.platform.events.subscribe(cameraChanged, {
+      onEvent: (camera) => void told.push(camera),
+      onGap() {},
+    });
+    const set = (body: object) => scene.owner.call(archive.updateRecord, { params, body });
+    const fresh = {
+      availableArchiveAges: [0.1667, 1, 28, 30],
+      availableModes: ["always", "pause"],
+      archiveAge: 30,
+    };
+    expect((await scene.owner.call(archive.record, { params })).body).toEqual({
+      ...fresh,
+      mode: "always",
+      pausedAt: null,
+    });
+    const pausedAt = iso(nowMs());
+    expect((await set({ recordMode: "pause" })).body).toEqual({ ...fresh, mode: "pause", pausedAt });
+    await server.clock.advance(1000);
+    // A second pause is the same pause.
+    expect((await set({ recordMode: "pause" })).body.pausedAt).toBe(pausedAt);
+    const { rows } = await sql`select paused_by from camera where id = ${id}`.execute(
+      server.platform.database,
+    );
+    expect(rows).toEqual([{ paused_by: scene.owner.accountId }]);
+    const details = await scene.owner.call(cameras.get, { params });
+    expect(details.body.recordInformation).toEqual({ ...fresh, mode: "pause", pausedAt });
+    expect((await set({ recordMode: "always" })).body).toEqual({ ...fresh, mode: "always", pausedAt: null });
+    await expect.poll(() => told).toEqual([id, id, id]);
+  });
+
+  it("ARCH-2 ARCH-3 ARCH-9 modes and ages that are not available are refused with their field, and nothing changes", async () => {
+    const id = await cameraOf("Refused");
+    const params = { id };
+    const set = async (body: object) => {
+      const { status, problem } = await scene.owner.call(archive.updateRecord, { params, body });
+      return [status, problem.code, problem.field];
+    };
+    const before = (await scene.owner.call(archive.record, { params })).body;
+    expect(await set({ recordMode: "HWMotion" })).toEqual([422, "recordModeNotAvailable", "recordMode"]);
+    expect(await set({ archiveAge: 60 })).toEqual([422, "archiveAgeNotAvailable", "archiveAge"]);
+    expect(await set({ recordMode: "pause", archiveAge: 7 })).toEqual([
+      422,
+      "archiveAgeNotAvailable",
+      "archiveAge",
+    ]);
+    expect(await set({ recordMode: "never" })).toEqual([400, "invalidField", "recordMode"]);
+    expect(await set({ archiveAge: -1 })).toEqual([400, "invalidField", "archiveAge"]);
+    expect((await set({}))[0]).toBe(400);
+    expect(await set({ recordMode: "pause", colour: 1 })).toEqual([400, "unknownField", "colour"]);
+    expect((await scene.owner.call(archive.record, { params })).body).toEqual(before);
+    const both = await scene.owner.call(archive.updateRecord, {
+      params,
+      body: { recordMode: "pause", archiveAge: 0.1667 },
+    });
+    expect(both.body).toMatchObject({ mode: "pause", archiveAge: 0.1667 });
+  });
+});
+
+describe("thumbnails", () => {
+  it("TIME-16 CAM-45 the newest key frame, and the one at or before a date, come in the camera's own codec", async () => {
+    const id = await cameraOf("Pictured");
+    const asked: (string | null)[] = [];
+    const captureMs = nowMs() - 1000;
+    const node = await startMediaNode(server, {
+      [keyFrameCall.path]: async ({ query }) => {
+        asked.push(query.get("at"));
+        const codec = query.get("at") === null ? "mjpeg" : "h265";
+        return { json: { codec, captureMs, data: Buffer.from("frame").toString("base64") } };
+      },
+    });
+    await node.hold(id);
+    const params = { id };
+    const data = Buffer.from("frame").toString("base64");
+    const newest = await scene.owner.call(archive.thumbnail, { params });
+    expect([newest.status, newest.body]).toEqual([
+      200,
+      { codecType: "mJPEG", data, capturedAt: iso(captureMs) },
+    ]);
+    const atMs = nowMs() - hourMs;
+    const past = await scene.owner.call(archive.thumbnail, { params, query: { date: dayNumberOf(atMs) } });
+    expect(past.body.codecType).toBe("H265");
+    expect(asked[0]).toBeNull();
+    expect(Math.round(Number(asked[1]))).toBe(atMs);
+    // Asked for as JPEG, a codec that nothing here decodes is not there; one that is a JPEG comes as it is.
+    const jpeg = async (query: Window) =>
+      (await scene.owner.call(archive.thumbnail, { params, query })).status;
+    expect([await jpeg({ as: "jpeg" }), await jpeg({ as: "jpeg", date: dayNumberOf(atMs) })]).toEqual([
+      200, 404,
+    ]);
+    await node.close();
+  });
+
+  it("TIME-17 CAM-45 without a frame, in a gap, beyond the allowed times and without a media process the answer is thumbnailNotFound", async () => {
+    const id = await cameraOf("Blank", hourMs);
+    const read = async (query: Window) => {
+      const { status, problem } = await scene.owner.call(archive.thumbnail, { params: { id }, query });
+      return `${status} ${problem.code}`;
+    };
+    expect(await read({})).toBe("404 thumbnailNotFound");
+    const node = await startMediaNode(server, { [keyFrameCall.path]: async () => undefined });
+    await node.hold(id);
+    expect([
+      await read({}),
+      await read({ date: dayNumberOf(nowMs() - 60_000) }),
+      await read({ date: dayNumberOf(nowMs() + 60_000) }),
+      await read({ date: dayNumberOf(nowMs() - 2 * hourMs) }),
+      await read({ date: 0 }),
+      await read({ date: 1e300 }),
+    ]).toEqual(Array.from({ length: 6 }, () => "404 thumbnailNotFound"));
+    expect(await read({ date: "x" })).toBe("400 invalidField");
+    await node.close();
+  });
+
+  it("TIME-18 CAM-45 the newest needs cameraStreamLive, one of the past cameraStreamArchive", async () => {
+    const id = await cameraOf("Guarded");
+    const node = await startMediaNode(server, {
+      [keyFrameCall.path]: async () => ({ json: { codec: "h264", captureMs: nowMs(), data: "AAAA" } }),
+    });
+    await node.hold(id);
+    const member = async (keys: string) => {
+      const own = await scene.addMember("member");
+      await sql`
+        insert into team (id, workspace_id, kind, name, action_keys, created_at)
+        values (${newId()}, ${scene.workspaceId}, 'custom', ${keys}, ${keys}::int[], now())`.execute(
+        server.platform.database,
+      );
+      await sql`
+        insert into permission
+          (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+        select ${newId()}, ${scene.workspaceId}, ${own.accountId}, id, 'c', ${id}, 1, now()
+        from team where workspace_id = ${scene.workspaceId} and name = ${keys}`.execute(
+        server.platform.database,
+      );
+      const read = async (query: Window) =>
+        (await own.call(archive.thumbnail, { params: { id }, query })).status;
+      return [await read({}), await read({ date: dayNumberOf(nowMs() - 1000) })];
+    };
+    expect(await member("{14,21}")).toEqual([200, 403]);
+    expect(await member("{14,23}")).toEqual([403, 200]);
+    expect(await member("{14}")).toEqual([403, 403]);
+    await node.close();
+  });
+});

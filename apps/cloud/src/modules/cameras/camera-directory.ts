@@ -1,0 +1,83 @@
+// Where cameras and groups hang, for the authoriser; and the group every workspace begins with (CAM-55).
+import type { Locale } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { DirectoryEntry, ResourceDirectory, ResourceTrail } from "../access/index.ts";
+import { createCameraStore, type GroupRow } from "./camera-store.ts";
+
+/** Group trees are at most this deep; a longer chain would be a circle (CAM-56). */
+const maxDepth = 5;
+
+/** Cameras and groups with what they hang from. */
+export function createCameraDirectory(database: Database): ResourceDirectory {
+  const store = createCameraStore(database);
+
+  async function groupsById(workspaceId: string): Promise<ReadonlyMap<string, GroupRow>> {
+    return new Map((await store.groupsOf(workspaceId)).map((group) => [group.id, group]));
+  }
+
+  return {
+    async trailOf(kind, id): Promise<ResourceTrail | null> {
+      if (kind === "cameraGroup") {
+        const group = await store.group(id);
+        if (!group) return null;
+        const groups = await groupsById(group.workspace_id);
+        return { workspaceId: group.workspace_id, kind, path: upwards(group.id, groups) };
+      }
+      const place = await store.placeOf(id);
+      if (!place) return null;
+      const groups = await groupsById(place.workspace_id);
+      return { workspaceId: place.workspace_id, kind, path: [id, ...upwards(place.group_id, groups)] };
+    },
+
+    async list(workspaceId): Promise<readonly DirectoryEntry[]> {
+      const [groups, cameras] = await Promise.all([groupsById(workspaceId), store.idsOf(workspaceId)]);
+      return [
+        ...[...groups.values()].map((group): DirectoryEntry => ({
+          name: group.name,
+          trail: { workspaceId, kind: "cameraGroup", path: upwards(group.id, groups) },
+        })),
+        ...cameras.map((camera): DirectoryEntry => ({
+          name: camera.name,
+          trail: { workspaceId, kind: "camera", path: [camera.id, ...upwards(camera.group_id, groups)] },
+        })),
+      ];
+    },
+  };
+}
+
+/** A group and its parents, nearest first. */
+function upwards(groupId: string, groups: ReadonlyMap<string, GroupRow>): [string, ...string[]] {
+  const path: [string, ...string[]] = [groupId];
+  for (
+    let parent = groups.get(groupId)?.parent_id;
+    parent != null && path.length < maxDepth;
+    parent = groups.get(parent)?.parent_id
+  )
+    path.push(parent);
+  return path;
+}
+
+const defaultGroupNames = { en: "My cameras", fa: "دوربین‌های من" } as const satisfies Record<Locale, string>;
+
+/** The id of a workspace's default group, made in the given language if it is not there (CAM-55). */
+export async function createDefaultGroup(
+  workspaceId: string,
+  locale: Locale,
+  nowMs: number,
+  within: Database,
+): Promise<string> {
+  const store = createCameraStore(within);
+  const present = await store.defaultGroup(workspaceId);
+  if (present) return present.id;
+  const id = newId();
+  await store.insertGroup({
+    id,
+    workspace_id: workspaceId,
+    parent_id: null,
+    name: defaultGroupNames[locale],
+    is_default: true,
+    created_at: new Date(nowMs),
+  });
+  return id;
+}

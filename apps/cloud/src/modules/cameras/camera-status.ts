@@ -1,0 +1,135 @@
+// How a camera is, in the words of the product: from what its media process reports to the detailed, displayed and list status
+// (STAT-1 to STAT-8). Pure and total.
+import {
+  overallHealth,
+  storedCameraStatus,
+  type DetailedStatus,
+  type DisplayedStatus,
+  type ErrorCode,
+} from "@didban/contract";
+
+/** What the media process that holds a camera says of it. Written whole on every change and as a sign of life. */
+export interface HealthReport {
+  readonly isConnecting: boolean;
+  /** A picture came in the last seconds. */
+  readonly isConnected: boolean;
+  /** A segment was written in the last 15 s (STAT-17). */
+  readonly isRecording: boolean;
+  /** Footage should be written and cannot be. */
+  readonly hasRecordFailed: boolean;
+  /** Stream indexes that are wanted and do not come. */
+  readonly failedStreams: readonly number[];
+  readonly viewerCount: number;
+  /** Code of the newest connection fault, while it lasts. */
+  readonly faultCode: ErrorCode | null;
+  readonly lastFrameAt: string | null;
+  /** Numeric address at which the camera last answered; absent until then. */
+  readonly address?: string | undefined;
+}
+
+/** Facts of the camera itself that its status depends on. */
+export interface StatusFacts {
+  readonly enable: boolean;
+  readonly highResIndex: number;
+  readonly lowResIndex: number;
+  readonly poorIndex: number;
+  readonly recordIndex: number;
+  readonly analyticIndex: number;
+}
+
+/** A report older than this says nothing any more. */
+export const reportLifeMs = 15_000;
+
+const silence: HealthReport = {
+  isConnecting: true,
+  isConnected: false,
+  isRecording: false,
+  hasRecordFailed: false,
+  failedStreams: [],
+  viewerCount: 0,
+  faultCode: null,
+  lastFrameAt: null,
+};
+
+/** The detailed status of a camera; without a report of the last 15 s an enabled camera is connecting. */
+export function detailedStatusOf(
+  facts: StatusFacts,
+  report: HealthReport | null,
+  reportAgeMs: number,
+): DetailedStatus {
+  const said = report !== null && reportAgeMs <= reportLifeMs ? report : silence;
+  const hasFailed = (index: number) => facts.enable && said.failedStreams.includes(index);
+  const flags = {
+    enabled: facts.enable,
+    connecting: facts.enable && said.isConnecting,
+    connected: facts.enable && said.isConnected,
+    recording: facts.enable && said.isRecording && !said.hasRecordFailed,
+    analysing: false,
+    liveHighResStreamError: hasFailed(facts.highResIndex),
+    liveLowResStreamError: hasFailed(facts.lowResIndex),
+    livePoorStreamError: hasFailed(facts.poorIndex),
+    recordStreamError: hasFailed(facts.recordIndex),
+    analyticStreamError: false,
+    program: true,
+    alarm: false,
+    recordFailed: facts.enable && said.hasRecordFailed,
+    standBy: false,
+    streaming: said.viewerCount > 0,
+  };
+  const isHealthy = isHealthyStatus(flags);
+  return {
+    ...flags,
+    overall: overallHealth[displayedStatusOf(flags)],
+    unconnected: !flags.connected && !isHealthy,
+    healthy: isHealthy,
+    unhealthy: flags.connected && !isHealthy,
+    faultCode: facts.enable ? said.faultCode : null,
+  };
+}
+
+type Flags = Omit<DetailedStatus, "overall" | "unconnected" | "healthy" | "unhealthy" | "faultCode">;
+
+/** STAT-5: first match wins. */
+export function displayedStatusOf(flags: Flags): DisplayedStatus {
+  if (!flags.enabled) return "offline";
+  if (flags.recording) return "healthyRecording";
+  if (flags.connected) return "healthyLive";
+  if (flags.connecting) return "connecting";
+  if (errorFlagsOf(flags).length > 0) return "error";
+  if (flags.standBy) return "unknown";
+  return "offline";
+}
+
+/** STAT-6. */
+export function isHealthyStatus(flags: Flags): boolean {
+  const liveError = flags.liveHighResStreamError || flags.liveLowResStreamError || flags.livePoorStreamError;
+  return (
+    flags.enabled &&
+    !flags.connecting &&
+    (flags.connected || flags.standBy) &&
+    !flags.recordStreamError &&
+    !flags.recordFailed &&
+    !liveError
+  );
+}
+
+const errorFlags = [
+  "liveHighResStreamError",
+  "liveLowResStreamError",
+  "livePoorStreamError",
+  "recordStreamError",
+  "analyticStreamError",
+  "recordFailed",
+] as const;
+
+/** Names of the error flags that are set. */
+export function errorFlagsOf(flags: Flags): readonly (typeof errorFlags)[number][] {
+  return errorFlags.filter((flag) => flags[flag]);
+}
+
+/** CAM-9: the stored status code. */
+export function storedStatusOf(status: DetailedStatus, hasEverSentFrames: boolean): number {
+  if (!status.enabled) return storedCameraStatus.inactivate;
+  if (status.connected) return storedCameraStatus.active;
+  return hasEverSentFrames ? storedCameraStatus.disconnected : storedCameraStatus.stall;
+}

@@ -1,0 +1,315 @@
+// The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
+import { sql, type Selectable } from "kysely";
+import type { AudioCodec, VideoCodec } from "@didban/media";
+import type { Database } from "../../platform/database/index.ts";
+import type { HealthReport } from "./camera-status.ts";
+
+export type CameraTables = {
+  camera_group: {
+    id: string;
+    workspace_id: string;
+    parent_id: string | null;
+    name: string;
+    is_default: boolean;
+    created_at: Date;
+  };
+  camera: {
+    id: string;
+    workspace_id: string;
+    group_id: string;
+    name: string;
+    name_key: string;
+    description: string;
+    comments: string;
+    timezone: string;
+    enable: boolean;
+    configured: boolean;
+    record_mode: "always" | "HWMotion" | "pause";
+    archive_age_days: number;
+    paused_at: Date | null;
+    paused_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  camera_connection: {
+    camera_id: string;
+    url: string;
+    port: number;
+    secure_port: number;
+    stream_port: number;
+    extra_ports: ExtraPorts;
+    username: string;
+    sealed_password: string | null;
+    channel: number;
+    use_ssl: boolean;
+    manufacturer_code: string;
+    stream_path: string;
+    substream_path: string;
+    tls_fingerprint: string | null;
+    config_attempts: number;
+    generation: number;
+  };
+  camera_stream: {
+    camera_id: string;
+    stream_index: number;
+    codec: VideoCodec;
+    width: number;
+    height: number;
+    fps: number;
+    bitrate_kbps: number;
+    gop_seconds: number;
+    audio_codec: AudioCodec | null;
+  };
+  camera_health: { camera_id: string; state: HealthReport; reported_at: Date };
+  camera_health_change: {
+    id: string;
+    camera_id: string;
+    at: Date;
+    overall: number;
+    flags: string[];
+    fault_code: string | null;
+  };
+};
+
+export interface ExtraPorts {
+  audio?: number | undefined;
+  serial?: number | undefined;
+  custom?: { label: string; port: number }[] | undefined;
+}
+
+export type CameraRow = Selectable<CameraTables["camera"]>;
+export type ConnectionRow = Selectable<CameraTables["camera_connection"]>;
+export type StreamRow = Selectable<CameraTables["camera_stream"]>;
+export type GroupRow = Selectable<CameraTables["camera_group"]>;
+
+/** A camera with everything that hangs on it. */
+export interface WholeCamera {
+  readonly camera: CameraRow;
+  readonly group: GroupRow;
+  readonly connection: ConnectionRow;
+  readonly streams: readonly StreamRow[];
+  readonly health: { readonly state: HealthReport; readonly reported_at: Date } | null;
+}
+
+/** The name as it is compared: trimmed and case-folded (CAM-18). */
+export function nameKeyOf(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase();
+}
+
+/** Changes of a camera's row that a person may ask for. */
+export type CameraChange = Partial<
+  Pick<
+    CameraRow,
+    | "name"
+    | "name_key"
+    | "description"
+    | "comments"
+    | "timezone"
+    | "group_id"
+    | "enable"
+    | "record_mode"
+    | "archive_age_days"
+    | "paused_at"
+    | "paused_by"
+  >
+>;
+
+export function createCameraStore(database: Database) {
+  const db = database.withTables<CameraTables>();
+
+  return {
+    /** The same name in the workspace, whatever its case. */
+    async hasName(workspaceId: string, name: string, exceptId?: string): Promise<boolean> {
+      const found = await db
+        .selectFrom("camera")
+        .select("id")
+        .where("workspace_id", "=", workspaceId)
+        .where("name_key", "=", nameKeyOf(name))
+        .executeTakeFirst();
+      return found !== undefined && found.id !== exceptId;
+    },
+
+    /** Makes parallel creates of one workspace wait for each other until the transaction ends (CAM-59). */
+    async lockWorkspace(workspaceId: string): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`cameras:${workspaceId}`}, 0))`.execute(db);
+    },
+
+    /** Makes other changes of this camera's connection wait until the transaction ends. */
+    async lockCamera(id: string): Promise<void> {
+      await db.selectFrom("camera").select("id").where("id", "=", id).forUpdate().execute();
+    },
+
+    async count(workspaceId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom("camera")
+        .select(({ fn }) => fn.countAll<number>().as("total"))
+        .where("workspace_id", "=", workspaceId)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    async insert(camera: CameraRow, connection: ConnectionRow): Promise<void> {
+      await db.insertInto("camera").values(camera).execute();
+      await db
+        .insertInto("camera_connection")
+        .values({ ...connection, extra_ports: sql`${JSON.stringify(connection.extra_ports)}::jsonb` })
+        .execute();
+    },
+
+    async update(id: string, change: CameraChange, now: Date): Promise<void> {
+      await db
+        .updateTable("camera")
+        .set({ ...change, updated_at: now })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** Changes the connection, forgets what was learned with the old one, and has the camera connect afresh (CAM-28). */
+    async updateConnection(id: string, change: Partial<ConnectionRow>, now: Date): Promise<void> {
+      const { extra_ports, ...rest } = change;
+      await db
+        .updateTable("camera_connection")
+        .set({
+          ...rest,
+          ...(extra_ports === undefined ? {} : { extra_ports: sql`${JSON.stringify(extra_ports)}::jsonb` }),
+          config_attempts: 0,
+          tls_fingerprint: null,
+          generation: sql`generation + 1`,
+        })
+        .where("camera_id", "=", id)
+        .execute();
+      await db
+        .updateTable("camera")
+        .set({ configured: false, updated_at: now })
+        .where("id", "=", id)
+        .execute();
+      await db.deleteFrom("camera_health").where("camera_id", "=", id).execute();
+    },
+
+    /** Has the camera connect afresh, also after wrong credentials stopped its tries (CAM-29, CAM-30). */
+    async retry(id: string): Promise<void> {
+      await db
+        .updateTable("camera_connection")
+        .set({ config_attempts: 0, generation: sql`generation + 1` })
+        .where("camera_id", "=", id)
+        .execute();
+      // The last report says nothing any more: the camera is connecting until the next one.
+      await db
+        .updateTable("camera_health")
+        .set({ reported_at: new Date(0) })
+        .where("camera_id", "=", id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom("camera").where("id", "=", id).execute();
+    },
+
+    async group(id: string): Promise<GroupRow | undefined> {
+      return db.selectFrom("camera_group").selectAll().where("id", "=", id).executeTakeFirst();
+    },
+
+    async defaultGroup(workspaceId: string): Promise<GroupRow | undefined> {
+      return db
+        .selectFrom("camera_group")
+        .selectAll()
+        .where("workspace_id", "=", workspaceId)
+        .where("is_default", "=", true)
+        .executeTakeFirst();
+    },
+
+    async insertGroup(group: GroupRow): Promise<void> {
+      await db.insertInto("camera_group").values(group).execute();
+    },
+
+    async groupsOf(workspaceId: string): Promise<GroupRow[]> {
+      return db
+        .selectFrom("camera_group")
+        .selectAll()
+        .where("workspace_id", "=", workspaceId)
+        .orderBy("created_at")
+        .execute();
+    },
+
+    /** Ids of a workspace's cameras with the group each stands in. */
+    async idsOf(workspaceId: string): Promise<{ id: string; group_id: string; name: string }[]> {
+      return db
+        .selectFrom("camera")
+        .select(["id", "group_id", "name"])
+        .where("workspace_id", "=", workspaceId)
+        .execute();
+    },
+
+    async recordModeOf(id: string): Promise<CameraRow["record_mode"] | undefined> {
+      return (await db.selectFrom("camera").select("record_mode").where("id", "=", id).executeTakeFirst())
+        ?.record_mode;
+    },
+
+    /** Every camera of the server. */
+    async allIds(): Promise<string[]> {
+      return (await db.selectFrom("camera").select("id").execute()).map(({ id }) => id);
+    },
+
+    /** The workspace of a camera, for deciding whether it exists for a caller. */
+    async placeOf(id: string): Promise<{ workspace_id: string; group_id: string } | undefined> {
+      return db
+        .selectFrom("camera")
+        .select(["workspace_id", "group_id"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+    },
+
+    /** Whole cameras by id; unknown ids are left out. */
+    async whole(ids: readonly string[]): Promise<WholeCamera[]> {
+      if (ids.length === 0) return [];
+      const [cameras, connections, streams, health] = await Promise.all([
+        db.selectFrom("camera").selectAll().where("id", "in", ids).execute(),
+        db.selectFrom("camera_connection").selectAll().where("camera_id", "in", ids).execute(),
+        db
+          .selectFrom("camera_stream")
+          .selectAll()
+          .where("camera_id", "in", ids)
+          .orderBy("stream_index")
+          .execute(),
+        db.selectFrom("camera_health").selectAll().where("camera_id", "in", ids).execute(),
+      ]);
+      const groupIds = [...new Set(cameras.map(({ group_id }) => group_id))];
+      const groups =
+        groupIds.length === 0
+          ? []
+          : await db.selectFrom("camera_group").selectAll().where("id", "in", groupIds).execute();
+      const connectionOf = new Map(connections.map((row) => [row.camera_id, row]));
+      const groupOf = new Map(groups.map((row) => [row.id, row]));
+      const healthOf = new Map(health.map((row) => [row.camera_id, row]));
+      return cameras.flatMap((camera) => {
+        const connection = connectionOf.get(camera.id);
+        const group = groupOf.get(camera.group_id);
+        if (!connection || !group) return [];
+        const own = streams.filter(({ camera_id }) => camera_id === camera.id);
+        return [{ camera, group, connection, streams: own, health: healthOf.get(camera.id) ?? null }];
+      });
+    },
+
+    async healthChanges(id: string, limit: number, offset: number) {
+      return db
+        .selectFrom("camera_health_change")
+        .selectAll()
+        .where("camera_id", "=", id)
+        .orderBy("at", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute();
+    },
+
+    async countHealthChanges(id: string): Promise<number> {
+      const { total } = await db
+        .selectFrom("camera_health_change")
+        .select(({ fn }) => fn.countAll<number>().as("total"))
+        .where("camera_id", "=", id)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  };
+}
+
+export type CameraStore = ReturnType<typeof createCameraStore>;

@@ -1,0 +1,166 @@
+// A camera as its caller sees it: rows made into the answers of the contract. Pure; holds no secret to leak (CAM-12).
+import {
+  holdsAction,
+  overallHealth,
+  type Action,
+  type Camera,
+  type CameraDetails,
+  type ConnectionInfo,
+  type DetailedStatus,
+  type DisplayedStatus,
+} from "@didban/contract";
+import { detailedStatusOf } from "./camera-status.ts";
+import type { WholeCamera } from "./camera-store.ts";
+import { availableArchiveAges, availableModes } from "./record-settings.ts";
+import { streamInformationOf } from "./stream-roles.ts";
+
+/** What the view depends on beside the rows. */
+export interface ViewContext {
+  readonly nowMs: number;
+  /** Days the subscription keeps footage. */
+  readonly retentionDays: number;
+  /** Actions the caller holds on this camera. */
+  readonly allowed: ReadonlySet<Action>;
+  /** People who may see this camera; empty for callers who may not list people. */
+  readonly users: CameraDetails["users"];
+}
+
+export function statusOf(whole: WholeCamera, nowMs: number): DetailedStatus {
+  const information = streamInformationOf(streamsOf(whole));
+  const facts = { enable: whole.camera.enable, ...information };
+  const age = whole.health === null ? Infinity : nowMs - whole.health.reported_at.getTime();
+  return detailedStatusOf(facts, whole.health?.state ?? null, age);
+}
+
+/** Status as far as the caller may know it (STAT-9). */
+export function visibleStatus(
+  whole: WholeCamera,
+  { nowMs, allowed }: Pick<ViewContext, "nowMs" | "allowed">,
+): CameraDetails["status"] {
+  const status = statusOf(whole, nowMs);
+  return holdsAction(allowed, "cameraHealthRead") ? status : { overall: status.overall };
+}
+
+export function streamsOf(whole: WholeCamera) {
+  return whole.streams.map((row) => ({
+    index: row.stream_index,
+    codec: row.codec,
+    width: row.width,
+    height: row.height,
+    fps: row.fps,
+    bitrateKbps: row.bitrate_kbps,
+    audioCodec: row.audio_codec,
+  }));
+}
+
+function baseOf({ camera }: WholeCamera, allowed: ReadonlySet<Action>): Camera {
+  const mayReadMask = holdsAction(allowed, "privacyMaskRead") || holdsAction(allowed, "privacyMaskUpdate");
+  return {
+    id: camera.id,
+    workspaceId: camera.workspace_id,
+    enable: camera.enable,
+    configured: camera.configured,
+    name: camera.name,
+    description: camera.description,
+    timezone: camera.timezone,
+    maskData: mayReadMask ? [] : null,
+    createdAt: camera.created_at.toISOString(),
+    updatedAt: camera.updated_at.toISOString(),
+  };
+}
+
+export function recordInformationOf(
+  whole: WholeCamera,
+  retentionDays: number,
+): CameraDetails["recordInformation"] {
+  const { camera } = whole;
+  return {
+    availableArchiveAges: availableArchiveAges(retentionDays),
+    availableModes: availableModes([]),
+    archiveAge: camera.archive_age_days,
+    mode: camera.record_mode,
+    pausedAt: camera.paused_at?.toISOString() ?? null,
+  };
+}
+
+/** The numeric address at which the camera last answered. */
+export function reportedAddress({ health }: WholeCamera): string | undefined {
+  return health?.state.address ?? undefined;
+}
+
+/** Everything the client-side camera holds (CAM-2). */
+export function detailsOf(whole: WholeCamera, context: ViewContext): CameraDetails {
+  const { camera, connection, group } = whole;
+  return {
+    ...baseOf(whole, context.allowed),
+    hardwareInformation: {
+      features: [],
+      model: null,
+      manufacturer: null,
+      hardwareID: null,
+      serialNo: null,
+      firmware: null,
+      ip: reportedAddress(whole) ?? null,
+      MAC: null,
+      comments: camera.comments === "" ? null : camera.comments,
+    },
+    streamInformation: streamInformationOf(streamsOf(whole)),
+    recordInformation: recordInformationOf(whole, context.retentionDays),
+    group: { groupId: group.id, name: group.name },
+    bridge: null,
+    users: context.users,
+    tags: [],
+    location: { longitude: null, latitude: null, fullAddress: null, markerId: null },
+    metadata: [],
+    connectionSummary: {
+      url: connection.url,
+      port: connection.port,
+      channel: connection.channel,
+      manufacturerCode: connection.manufacturer_code,
+    },
+    exportBlocked: false,
+    status: visibleStatus(whole, context),
+  };
+}
+
+/** The connection without its password (CAM-10, CAM-12). */
+export function connectionOf({ connection }: WholeCamera): ConnectionInfo {
+  return {
+    url: connection.url,
+    port: connection.port,
+    securePort: connection.secure_port,
+    streamPort: connection.stream_port,
+    extraPorts: connection.extra_ports,
+    username: connection.username,
+    hasPassword: connection.sealed_password !== null,
+    channel: connection.channel,
+    useSSL: connection.use_ssl,
+    manufacturerCode: connection.manufacturer_code,
+    configAttempts: connection.config_attempts,
+    streamPath: connection.stream_path,
+    substreamPath: connection.substream_path,
+  };
+}
+
+/** How many cameras there are of each displayed status. */
+export function displayedStatuses(
+  cameras: readonly WholeCamera[],
+  nowMs: number,
+): Partial<Record<DisplayedStatus, number>> {
+  const counts: Partial<Record<DisplayedStatus, number>> = {};
+  for (const whole of cameras) {
+    const { overall } = statusOf(whole, nowMs);
+    const name = displayedNames.find((candidate) => overallHealth[candidate] === overall) ?? "unknown";
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const displayedNames = [
+  "unknown",
+  "offline",
+  "error",
+  "connecting",
+  "healthyLive",
+  "healthyRecording",
+] as const satisfies readonly DisplayedStatus[];

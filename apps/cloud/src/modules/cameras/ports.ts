@@ -1,0 +1,36 @@
+// What the cameras module asks of others: rights and people, entitlements, and the processes that may dial a camera.
+import type { Action, CheckedAddress, ConnectionInput, ProbeAnswer } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import type { ActingCaller } from "../access/index.ts";
+
+/** Who may do what, as far as cameras need to know: the authoriser of the access module, and the people behind it. */
+export interface CameraAccess {
+  allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>>;
+  visibleCameras(caller: ActingCaller, action: Action): Promise<readonly string[]>;
+  /** To be called within every change that lets cameras appear, move or go. */
+  tell(workspaceId: string, within: Database): Promise<void>;
+  /** People who may see a camera, as far as the caller may know of them. */
+  peopleOf(caller: ActingCaller, cameraId: string): Promise<readonly PersonOfCamera[]>;
+}
+
+/** Someone who may see a camera; `id` is the membership, `remoteId` the account. */
+export interface PersonOfCamera {
+  readonly id: string;
+  readonly fullName: string;
+  readonly remoteId: string;
+  readonly accessLevel: number;
+}
+
+/** Reaches out to addresses from a media process, since those alone dial cameras. Throws `NoSuitableMediaServer` when none runs. */
+export interface Prober {
+  probe(
+    config: ConnectionInput,
+    expectedFingerprint: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ProbeAnswer>;
+  /** Looks at ports of a host. Throws the Refusal of a name that leads nowhere or to a forbidden place. */
+  checkPorts(host: string, ports: readonly number[], signal: AbortSignal): Promise<CheckedAddress>;
+}
+
+/** Refuses an address that must never be dialled (CONN-19); a name that leads nowhere passes, since the camera may come later. */
+export type CheckAddress = (host: string) => Promise<void>;

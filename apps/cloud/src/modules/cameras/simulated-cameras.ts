@@ -1,0 +1,80 @@
+// The simulated cameras of the demo workspace (OPS-3): made once, and led to wherever the simulator listens after each start.
+import { connectionInput, type Locale } from "@didban/contract";
+import { z } from "zod";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+import { normaliseConnection } from "./camera-address.ts";
+import { connectionRow, newCamera } from "./camera-rows.ts";
+import { cameraChanged } from "./camera-changed.ts";
+import { createCameraStore } from "./camera-store.ts";
+import { simulatedBrand } from "./simulated-brand.ts";
+
+/** What the simulator says of its cameras. */
+export const simulatedCameraList = z.looseObject({
+  cameras: z.array(
+    z.looseObject({
+      name: z.string(),
+      title: z.looseObject({ en: z.string(), fa: z.string() }),
+      urls: z.looseObject({ main: z.string(), low: z.string() }),
+    }),
+  ),
+});
+export type SimulatedCameraList = z.output<typeof simulatedCameraList>;
+
+export interface SimulatedCamerasDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly secrets: SecretBox;
+  /** Lets the new cameras be seen. */
+  tell(workspaceId: string, within: Database): Promise<void>;
+}
+
+/** Makes the listed cameras in the workspace if they are not there, and leads those that are to their present addresses. */
+export async function ensureSimulatedCameras(
+  { database, clock, events, secrets, tell }: SimulatedCamerasDeps,
+  workspaceId: string,
+  list: SimulatedCameraList,
+  { locale, retentionDays }: { readonly locale: Locale; readonly retentionDays: number },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const store = createCameraStore(transaction);
+    await store.lockWorkspace(workspaceId);
+    const group = await store.defaultGroup(workspaceId);
+    if (!group) return;
+    const present = await store.whole((await store.idsOf(workspaceId)).map(({ id }) => id));
+    const now = new Date(clock.nowMs());
+    for (const { name, title, urls } of list.cameras) {
+      const config = normaliseConnection(
+        connectionInput.parse({ url: urls.main, substreamPath: urls.low, manufacturerCode: simulatedBrand }),
+      );
+      // The path names the camera for good; its display name is the owner's to change.
+      const known = present.find(
+        ({ connection }) =>
+          connection.manufacturer_code === simulatedBrand && connection.stream_path === config.streamPath,
+      );
+      if (known && known.connection.stream_port === config.streamPort) continue;
+      const id = known?.camera.id ?? newId();
+      if (known) await store.updateConnection(id, { stream_port: config.streamPort }, now);
+      else if (await store.hasName(workspaceId, title[locale] ?? name)) continue;
+      else
+        await store.insert(
+          newCamera({
+            id,
+            workspaceId,
+            groupId: group.id,
+            name: title[locale] ?? name,
+            timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            retentionDays,
+            nowMs: clock.nowMs(),
+          }),
+          connectionRow(id, config, secrets),
+        );
+      await events.publish(cameraChanged, id, transaction);
+    }
+    await tell(workspaceId, transaction);
+  });
+}

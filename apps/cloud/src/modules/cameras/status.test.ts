@@ -1,0 +1,190 @@
+import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CameraScene } from "../../testing/camera-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/index.ts";
+
+const { cameras } = endpoints;
+
+let server: TestServer;
+let scene: CameraScene;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await CameraScene.make(server);
+});
+afterAll(() => server.close());
+
+const statusOf = async (id: string) => (await scene.owner.call(cameras.status, { params: { id } })).body;
+
+describe("status", () => {
+  it("STAT-1 STAT-2 STAT-9 one camera answers every flag, the list one entry for each camera", async () => {
+    const camera = await scene.addCamera("Recording");
+    await scene.setStreams(camera.id, [
+      [1920, 1080],
+      [640, 360],
+    ]);
+    await scene.setHealth(camera.id, { viewerCount: 2 });
+    const expected = {
+      enabled: true,
+      connecting: false,
+      connected: true,
+      recording: true,
+      analysing: false,
+      liveHighResStreamError: false,
+      liveLowResStreamError: false,
+      livePoorStreamError: false,
+      recordStreamError: false,
+      analyticStreamError: false,
+      program: true,
+      alarm: false,
+      recordFailed: false,
+      standBy: false,
+      streaming: true,
+      overall: 5,
+      unconnected: false,
+      healthy: true,
+      unhealthy: false,
+      faultCode: null,
+    };
+    expect(await statusOf(camera.id)).toEqual(expected);
+    const other = await scene.addCamera("Silent");
+    const { body } = await scene.owner.call(cameras.statusAll, {});
+    const entries = new Map(body.items.map((entry) => [entry.cameraId, entry]));
+    expect(entries.get(camera.id)).toEqual({ cameraId: camera.id, status: expected });
+    expect(entries.get(other.id)).toEqual({ cameraId: other.id, status: await statusOf(other.id) });
+    expect([body.items.length, body.total]).toEqual([2, 2]);
+  });
+
+  it("STAT-1 STAT-5 a stream that fails sets the flags of its roles, and recording stands before errors", async () => {
+    const camera = await scene.addCamera("Half");
+    await scene.setStreams(camera.id, [
+      [1920, 1080],
+      [640, 360],
+    ]);
+    await scene.setHealth(camera.id, { failedStreams: [1], faultCode: "cameraStreamNotFound" });
+    expect(await statusOf(camera.id)).toMatchObject({
+      liveHighResStreamError: false,
+      liveLowResStreamError: true,
+      livePoorStreamError: true,
+      recordStreamError: false,
+      overall: 5,
+      healthy: false,
+      faultCode: "cameraStreamNotFound",
+    });
+    await scene.setHealth(camera.id, { failedStreams: [0, 1], isConnected: false, isRecording: false });
+    expect(await statusOf(camera.id)).toMatchObject({
+      recordStreamError: true,
+      connected: false,
+      overall: 2,
+    });
+  });
+
+  it("STAT-17 a report older than 15 s counts for nothing: the camera is connecting, not recording", async () => {
+    const camera = await scene.addCamera("Lost");
+    await scene.setHealth(camera.id, {}, 14_000);
+    expect(await statusOf(camera.id)).toMatchObject({ recording: true, overall: 5 });
+    await scene.setHealth(camera.id, {}, 16_000);
+    expect(await statusOf(camera.id)).toMatchObject({ recording: false, connecting: true, overall: 3 });
+  });
+
+  it("CAM-27 STAT-5 a camera that is off is offline, whatever was last said of it", async () => {
+    const camera = await scene.addCamera("Off");
+    await scene.setHealth(camera.id);
+    await scene.owner.call(cameras.update, { params: { id: camera.id }, body: { enable: false } });
+    expect(await statusOf(camera.id)).toMatchObject({
+      enabled: false,
+      recording: false,
+      connected: false,
+      overall: 1,
+    });
+  });
+
+  it("STAT-9 without cameraHealthRead only overall is told, in the list, the details and alone", async () => {
+    const own = await CameraScene.make(server);
+    const camera = await own.addCamera("Secret health");
+    await own.setHealth(camera.id);
+    const member = await own.addMember("member");
+    await sql`
+      insert into team (id, workspace_id, kind, name, action_keys, created_at)
+      select gen_random_uuid(), ${own.workspaceId}, 'custom', 'Readers', '{14}', now()`.execute(
+      server.platform.database,
+    );
+    await own.setLevel(member, camera.id, "custom", 1);
+    const params = { id: camera.id };
+    expect((await member.call(cameras.status, { params })).body).toEqual({ overall: 5 });
+    expect((await member.call(cameras.statusAll, {})).body.items).toEqual([
+      { cameraId: camera.id, status: { overall: 5 } },
+    ]);
+    expect((await member.call(cameras.get, { params })).body.status).toEqual({ overall: 5 });
+    const history = await member.call(cameras.statusHistory, { params });
+    expect([history.status, history.problem.code]).toEqual([403, "forbiddenResource"]);
+  });
+
+  it("STAT-23 moves into and out of error are listed, newest first, by pages", async () => {
+    const camera = await scene.addCamera("Flapping");
+    const { database } = server.platform;
+    const startMs = server.clock.nowMs();
+    for (let at = 0; at < 4; at += 1) {
+      const isError = at % 2 === 0;
+      await sql`
+        insert into camera_health_change (id, camera_id, at, overall, flags, fault_code)
+        values (gen_random_uuid(), ${camera.id}, ${new Date(startMs + at * 1000)}, ${isError ? 2 : 5},
+                ${isError ? ["recordStreamError"] : []}::text[], ${isError ? "CameraNotAccessible" : null})`.execute(
+        database,
+      );
+    }
+    const read = async (query: Record<string, number>) =>
+      (await scene.owner.call(cameras.statusHistory, { params: { id: camera.id }, query })).body;
+    const all = await read({});
+    expect(all.total).toBe(4);
+    expect(all.items[0]).toEqual({
+      at: new Date(startMs + 3000).toISOString(),
+      overall: 5,
+      flags: [],
+      faultCode: null,
+    });
+    expect(all.items[1]).toEqual({
+      at: new Date(startMs + 2000).toISOString(),
+      overall: 2,
+      flags: ["recordStreamError"],
+      faultCode: "CameraNotAccessible",
+    });
+    const page = await read({ limit: 1, offset: 3 });
+    expect([page.total, page.items.map(({ at }) => at)]).toEqual([4, [new Date(startMs).toISOString()]]);
+  });
+});
+
+describe("encoder settings", () => {
+  it("CAM-39 are answered as last seen; unknown streams are not there, and nothing can be set", async () => {
+    const camera = await scene.addCamera("Encoder");
+    await scene.setStreams(camera.id, [[1280, 720]]);
+    const read = (n: string) => scene.owner.call(cameras.videoConfig, { params: { id: camera.id, n } });
+    expect((await read("0")).body).toEqual({
+      index: 0,
+      codec: "h264",
+      width: 1280,
+      height: 720,
+      fps: 15,
+      bitrateKbps: 2000,
+      gopSeconds: 2,
+      audioEnabled: true,
+      options: null,
+    });
+    for (const n of ["1", "99", "-1", "x"]) {
+      const { status, problem } = await read(n);
+      expect([n, status, problem.code]).toEqual([
+        n,
+        404,
+        n === "-1" || n === "x" ? "CameraIdDoesNotExists" : "StreamIdNotFound",
+      ]);
+    }
+    const set = (n: string, body: object) =>
+      scene.owner.call(cameras.updateVideoConfig, { params: { id: camera.id, n }, body });
+    expect((await set("0", { fps: 10 })).problem).toMatchObject({
+      status: 422,
+      code: "videoConfigNotSupported",
+    });
+    expect((await set("1", { fps: 10 })).problem).toMatchObject({ status: 404, code: "StreamIdNotFound" });
+    expect((await set("0", { fps: -1 })).problem).toMatchObject({ status: 400, field: "fps" });
+  });
+});

@@ -1,0 +1,50 @@
+// Accounts as other modules see them: names and preferences, and the account that the demo is made with.
+import type { Locale } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { AccountStore } from "./account-store.ts";
+
+/** What other modules may know of a person. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly fullName: string;
+  readonly timezone: string;
+  readonly locale: Locale;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export class AccountKeeper {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async read(id: string): Promise<KnownAccount | null> {
+    const account = await new AccountStore(this.#deps.database).byId(id);
+    return account === null ? null : known(account);
+  }
+
+  /** Full names by account; accounts that are gone are missing. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return new AccountStore(this.#deps.database).namesOf(ids);
+  }
+
+  /** The account of a phone that needs no proof, made if it is not there; it signs in by code (OPS-3). */
+  async ensure(phone: string, fullName: string): Promise<KnownAccount> {
+    const accounts = new AccountStore(this.#deps.database);
+    const plain = { email: null, passwordHash: null, timezone: "UTC", locale: "en" } as const;
+    await accounts.add({ ...plain, phone, fullName }, this.#deps.clock.nowMs());
+    const account = await accounts.byPhone(phone);
+    if (account === null) throw new Error(`The account of ${phone} could not be made`);
+    return known(account);
+  }
+}
+
+function known({ id, fullName, timezone, locale }: KnownAccount): KnownAccount {
+  return { id, fullName, timezone, locale };
+}

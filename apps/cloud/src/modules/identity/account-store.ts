@@ -1,0 +1,145 @@
+// SQL of accounts.
+import type { Kysely, Selectable } from "kysely";
+import type { CurrentUser, Locale } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { AccountFactors } from "./challenge-plan.ts";
+import type { IdentityTables } from "./identity-tables.ts";
+
+/** A person known to this server. */
+export interface Account {
+  readonly id: string;
+  readonly phone: string;
+  readonly phoneVerifiedAt: Date | null;
+  readonly email: string | null;
+  readonly emailVerifiedAt: Date | null;
+  readonly fullName: string;
+  readonly passwordHash: string | null;
+  readonly hasSmsFactor: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly timezone: string;
+  readonly locale: Locale;
+  readonly avatarId: string | null;
+  readonly isGuest: boolean;
+}
+
+/** What a new account is made of. */
+export interface NewAccount {
+  readonly phone: string;
+  readonly email: string | null;
+  readonly fullName: string;
+  readonly passwordHash: string | null;
+  readonly timezone: string;
+  readonly locale: Locale;
+  readonly internetProvider?: string;
+  readonly cameraBrands?: readonly string[];
+  readonly cameraCounts?: string;
+}
+
+export type ProfileChange = {
+  readonly [Field in "fullName" | "timezone" | "locale"]?: CurrentUser[Field] | undefined;
+};
+
+export class AccountStore {
+  readonly #db: Kysely<IdentityTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<IdentityTables>();
+  }
+
+  byId(id: string): Promise<Account | null> {
+    return this.#find("id", id);
+  }
+
+  byPhone(phone: string): Promise<Account | null> {
+    return this.#find("phone", phone);
+  }
+
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("account")
+      .select(["id", "full_name"])
+      .where("id", "in", [...new Set(ids)])
+      .execute();
+    return new Map(rows.map((row) => [row.id, row.full_name]));
+  }
+
+  /** Adds an account with a verified phone; null when phone or email are taken. */
+  async add(account: NewAccount, nowMs: number): Promise<string | null> {
+    const now = new Date(nowMs);
+    const row = await this.#db
+      .insertInto("account")
+      .values({
+        id: newId(),
+        phone: account.phone,
+        phone_verified_at: now,
+        email: account.email,
+        full_name: account.fullName,
+        password_hash: account.passwordHash,
+        timezone: account.timezone,
+        locale: account.locale,
+        created_at: now,
+        ...(account.internetProvider === undefined ? {} : { internet_provider: account.internetProvider }),
+        ...(account.cameraBrands === undefined ? {} : { camera_brands: [...account.cameraBrands] }),
+        ...(account.cameraCounts === undefined ? {} : { camera_counts: account.cameraCounts }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
+  async update(id: string, change: ProfileChange): Promise<void> {
+    const values = {
+      ...(change.fullName === undefined ? {} : { full_name: change.fullName }),
+      ...(change.timezone === undefined ? {} : { timezone: change.timezone }),
+      ...(change.locale === undefined ? {} : { locale: change.locale }),
+    };
+    if (Object.keys(values).length === 0) return;
+    await this.#db.updateTable("account").set(values).where("id", "=", id).execute();
+  }
+
+  /** Notes that the phone was proven, unless it was already (AUTH-11). */
+  async markPhoneVerified(id: string, nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable("account")
+      .set({ phone_verified_at: new Date(nowMs) })
+      .where("id", "=", id)
+      .where("phone_verified_at", "is", null)
+      .execute();
+  }
+
+  async #find(column: "id" | "phone", value: string): Promise<Account | null> {
+    const row = await this.#db.selectFrom("account").selectAll().where(column, "=", value).executeTakeFirst();
+    return row === undefined ? null : accountOf(row);
+  }
+}
+
+function accountOf(row: Selectable<IdentityTables["account"]>): Account {
+  return {
+    id: row.id,
+    phone: row.phone,
+    phoneVerifiedAt: row.phone_verified_at,
+    email: row.email,
+    emailVerifiedAt: row.email_verified_at,
+    fullName: row.full_name,
+    passwordHash: row.password_hash,
+    hasSmsFactor: row.sms_factor_at !== null,
+    hasAuthenticator: row.authenticator_at !== null,
+    timezone: row.timezone,
+    locale: row.locale,
+    avatarId: row.avatar_id,
+    isGuest: row.is_guest,
+  };
+}
+
+/** What the account can prove itself with. */
+export function factorsOf(account: Account): AccountFactors {
+  return {
+    hasPassword: account.passwordHash !== null,
+    isPhoneVerified: account.phoneVerifiedAt !== null,
+    hasSmsFactor: account.hasSmsFactor,
+    hasAuthenticator: account.hasAuthenticator,
+  };
+}

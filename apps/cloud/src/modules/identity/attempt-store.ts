@@ -1,0 +1,74 @@
+// SQL of counted attempts. They live in the database, so that limits hold across processes and restarts.
+import { sql, type Kysely } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+import { heldBack, longest, longestWindowMs, type Counted, type Held } from "./attempt-limits.ts";
+import type { IdentityTables } from "./identity-tables.ts";
+
+/** An attempt that was counted: its rows, and how many stand within the shortest window of each subject, this one included. */
+export interface Claim {
+  readonly ids: readonly number[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export type Claimed = { readonly held: Held } | { readonly held: null; readonly claim: Claim };
+
+export class AttemptStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Counts one attempt against every subject, or none when a limit of one of them is used up. */
+  async claim(counted: readonly Counted[], nowMs: number): Promise<Claimed> {
+    return this.#database.transaction().execute(async (trx) => {
+      const db = trx.withTables<IdentityTables>();
+      // Always in the same order, so that two claims on the same subjects never wait for each other.
+      for (const subject of counted.map((one) => one.subject).toSorted()) {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
+      }
+      const times = await Promise.all(counted.map(({ subject }) => recentTimes(db, subject, nowMs)));
+      const held = longest(counted.flatMap((one, index) => heldBack(one, times[index] ?? [], nowMs) ?? []));
+      if (held !== null) return { held };
+      const rows = counted.map(({ subject }) => ({ subject, at: new Date(nowMs) }));
+      const inserted = await db.insertInto("attempt").values(rows).returning("id").execute();
+      const counts = counted.map((one, index): [string, number] => [
+        one.subject,
+        1 + countWithin(times[index] ?? [], nowMs - (one.limits[0]?.windowMs ?? 0)),
+      ]);
+      return { held: null, claim: { ids: inserted.map(({ id }) => id), counts: Object.fromEntries(counts) } };
+    });
+  }
+
+  /** Takes an attempt back, as if it had not been made. */
+  async giveBack({ ids }: Claim): Promise<void> {
+    const db = this.#database.withTables<IdentityTables>();
+    await db.deleteFrom("attempt").where("id", "in", ids).execute();
+  }
+
+  /** Removes attempts too old to count. */
+  async sweep(nowMs: number): Promise<void> {
+    const db = this.#database.withTables<IdentityTables>();
+    await db
+      .deleteFrom("attempt")
+      .where("at", "<", new Date(nowMs - longestWindowMs))
+      .execute();
+  }
+}
+
+/** Times of a subject's attempts, newest first; no limit counts more than these. */
+async function recentTimes(db: Kysely<IdentityTables>, subject: string, nowMs: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("attempt")
+    .select("at")
+    .where("subject", "=", subject)
+    .where("at", ">", new Date(nowMs - longestWindowMs))
+    .orderBy("at", "desc")
+    .limit(60)
+    .execute();
+  return rows.map(({ at }) => at.getTime());
+}
+
+function countWithin(timesMs: readonly number[], sinceMs: number): number {
+  return timesMs.filter((atMs) => atMs > sinceMs).length;
+}

@@ -1,0 +1,228 @@
+// Signing in step by step (AUTH-6 to AUTH-29): start, verify, retry, change the order, read, cancel. Registration at the end of a sign-up
+// is registration-service.ts.
+import type { ChallengeProgress, ChallengeResult, ChallengeState, SessionMode } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal } from "../../platform/http/index.ts";
+import { newId } from "../../platform/id.ts";
+import { AccountStore, factorsOf } from "./account-store.ts";
+import { messagePause } from "./attempt-limits.ts";
+import { exchangeStep, planChallenge } from "./challenge-plan.ts";
+import { activeStepOf, progressOf } from "./challenge-state.ts";
+import { ChallengeStore, type Challenge } from "./challenge-store.ts";
+import type { CodeSender } from "./code-sender.ts";
+import { readCode } from "./code-text.ts";
+import { knownBrowser } from "./known-browser.ts";
+import type { PasswordKeeper } from "./password-keeper.ts";
+import type { RaiseNotice } from "./ports.ts";
+import { hashToken, newSecretToken } from "./secret-token.ts";
+import type { SessionOpener } from "./session-opener.ts";
+import { SessionStore } from "./session-store.ts";
+import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
+import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+
+const minuteMs = 60_000;
+const challengeLifetimeMs = 10 * minuteMs;
+const registerLifetimeMs = 30 * minuteMs;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly countries: readonly string[];
+  readonly limits: SignInLimits;
+  readonly codes: CodeSender;
+  readonly passwords: PasswordKeeper;
+  readonly sessions: SessionOpener;
+  readonly raise: RaiseNotice;
+}
+
+export interface ChallengeStart {
+  readonly mode: SessionMode;
+  readonly username: string;
+  readonly guest?: boolean | undefined;
+}
+
+export class ChallengeService {
+  readonly #deps: Deps;
+  readonly #store: ChallengeStore;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = new ChallengeStore(deps.database);
+  }
+
+  /** Starts a challenge in place of the browser's older one for the same phone (AUTH-6, AUTH-13). */
+  async start(start: ChallengeStart, call: SignInCall): Promise<ChallengeState> {
+    requireUserAgent(call);
+    if (start.guest === true) throw new Refusal("forbiddenResource");
+    const phone = requirePhone(start.username, "username", this.#deps.countries);
+    const account = await new AccountStore(this.#deps.database).byPhone(phone);
+    const trier = await this.#trier(phone, account?.id ?? null, call);
+    const claim = await this.#deps.limits.start(trier);
+    const nowMs = this.#deps.clock.nowMs();
+    const token = newSecretToken();
+    const challenge: Challenge = {
+      id: newId(),
+      phone,
+      accountId: account?.id ?? null,
+      mode: start.mode,
+      browserHash: call.browser.hash,
+      steps: planChallenge(account === null ? null : factorsOf(account)),
+      activeStep: 0,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + challengeLifetimeMs,
+      isFinished: false,
+    };
+    await this.#store.add(challenge, hashToken(token));
+    try {
+      if (activeStepOf(challenge).type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
+    } catch (error) {
+      await this.#store.remove(challenge.id);
+      if (isProviderFault(error)) await this.#deps.limits.giveBack(claim);
+      throw error;
+    }
+    await this.#store.removeOthers(challenge);
+    return { ...(await this.#progress(challenge)), token };
+  }
+
+  /** The challenge of a token, as a reload reads it (AUTH-26). */
+  async read(token: string): Promise<ChallengeProgress> {
+    return this.#progress(await this.#running(token));
+  }
+
+  /** Ends the challenge of a token (AUTH-27). */
+  async cancel(token: string): Promise<void> {
+    const challenge = await this.#running(token);
+    await this.#store.remove(challenge.id);
+  }
+
+  /** Sends a new code for an active code step (AUTH-22). */
+  async retry(token: string, call: SignInCall): Promise<{ retrySeconds: number; expiresAt: string }> {
+    const challenge = await this.#running(token);
+    if (activeStepOf(challenge).type !== "otp") throw new Refusal("methodNotAvailable");
+    const trier = await this.#trier(challenge.phone, challenge.accountId, call);
+    const expiresAtMs = await this.#deps.codes.send(challenge, trier, call.locale);
+    return { retrySeconds: messagePause.windowMs / 1000, expiresAt: new Date(expiresAtMs).toISOString() };
+  }
+
+  /** Puts an alternative in place of the active step, sending a code when it is one (AUTH-25). */
+  async changeOrder(token: string, type: string, call: SignInCall): Promise<ChallengeState> {
+    const challenge = await this.#running(token);
+    const steps = exchangeStep(challenge.steps, challenge.activeStep, type);
+    if (steps === null) throw new Refusal("methodNotAvailable");
+    if (type === "otp") {
+      const trier = await this.#trier(challenge.phone, challenge.accountId, call);
+      await this.#deps.codes.send(challenge, trier, call.locale);
+    }
+    if (!(await this.#store.setSteps(challenge, steps))) throw new Refusal("ChallengeSessionNotFound");
+    return { ...(await this.#progress({ ...challenge, steps })), token };
+  }
+
+  /** Checks a value against the active step and moves on (AUTH-17, AUTH-18). */
+  async verify(token: string, value: string, call: SignInCall): Promise<ChallengeResult | ChallengeState> {
+    const challenge = await this.#store.byToken(hashToken(token), this.#deps.clock.nowMs());
+    if (challenge === null) throw new Refusal("ChallengeSessionNotFound");
+    const active = activeStepOf(challenge);
+    if (challenge.isFinished && active.type !== "otp") throw new Refusal("ChallengeSessionNotFound");
+    if (active.type === "tOtp") throw new Refusal("methodNotAvailable");
+    const code = active.type === "password" ? null : readCode(value);
+    if (active.type !== "password" && code === null) throw new Refusal("invalidCode", { field: "value" });
+
+    const trier = await this.#trier(challenge.phone, challenge.accountId, call);
+    const attempt = await this.#deps.limits.tryValue(trier, challenge.id);
+    const verdict =
+      code === null
+        ? await this.#judgePassword(challenge, value)
+        : await this.#deps.codes.judge(challenge.id, code);
+    if (typeof verdict === "string") {
+      if (attempt.isFifth && challenge.accountId !== null) {
+        await this.#deps.raise(challenge.accountId, "suspiciousActivity", this.#deps.database);
+      }
+      throw wrongValue(verdict);
+    }
+    await this.#deps.limits.giveBack(attempt.claim);
+    // Before moving on: when it cannot be sent, the challenge stays where it is.
+    const next = challenge.steps[challenge.activeStep + 1];
+    if (next?.type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
+    return this.#pass(challenge, verdict.good?.id ?? null, token, call);
+  }
+
+  async #judgePassword(challenge: Challenge, password: string): Promise<"wrongPassword" | { good: null }> {
+    const accounts = new AccountStore(this.#deps.database);
+    const account = challenge.accountId === null ? null : await accounts.byId(challenge.accountId);
+    const isRight = await this.#deps.passwords.matches(account?.passwordHash ?? null, password);
+    return isRight ? { good: null } : "wrongPassword";
+  }
+
+  /** Leaves the active step behind: the next one, or the session that the last one ends in. Of calls side by side one passes (AUTH-29). */
+  async #pass(
+    challenge: Challenge,
+    codeId: string | null,
+    token: string,
+    call: SignInCall,
+  ): Promise<ChallengeResult | ChallengeState> {
+    const nowMs = this.#deps.clock.nowMs();
+    const next = challenge.steps[challenge.activeStep + 1];
+    const outcome = await this.#deps.database.transaction().execute(async (trx) => {
+      const store = new ChallengeStore(trx);
+      if (codeId !== null && !(await store.spendCode(codeId, nowMs))) {
+        throw new Refusal("expiredCode", { field: "value" });
+      }
+      if (codeId !== null && challenge.accountId !== null) {
+        await new AccountStore(trx).markPhoneVerified(challenge.accountId, nowMs);
+      }
+      if (next !== undefined) {
+        const expiresAtMs = next.type === "register" ? nowMs + registerLifetimeMs : challenge.expiresAtMs;
+        const hasAdvanced = await store.advance(challenge, expiresAtMs);
+        return hasAdvanced ? { ...challenge, activeStep: challenge.activeStep + 1, expiresAtMs } : null;
+      }
+      if (challenge.accountId === null || !(await store.finish(challenge, nowMs))) return null;
+      return this.#deps.sessions.open(
+        {
+          accountId: challenge.accountId,
+          mode: challenge.mode,
+          browserHash: call.browser.hash,
+          origin: call.origin,
+          isNewAccount: false,
+        },
+        trx,
+      );
+    });
+    if (outcome === null) throw new Refusal("ChallengeSessionNotFound");
+    if ("accessToken" in outcome) return outcome;
+    return { ...(await this.#progress(outcome)), token };
+  }
+
+  async #running(token: string): Promise<Challenge> {
+    const challenge = await this.#store.byToken(hashToken(token), this.#deps.clock.nowMs());
+    if (challenge === null || challenge.isFinished) throw new Refusal("ChallengeSessionNotFound");
+    return challenge;
+  }
+
+  async #progress(challenge: Challenge): Promise<ChallengeProgress> {
+    const [newestCode] = await this.#store.codesOf(challenge.id);
+    return progressOf(challenge, newestCode, this.#deps.clock.nowMs());
+  }
+
+  async #trier(phone: string, accountId: string | null, { origin, browser }: SignInCall): Promise<Trier> {
+    const sessions = new SessionStore(this.#deps.database);
+    const known = await knownBrowser(sessions, accountId, browser, this.#deps.clock.nowMs());
+    return { phone, address: origin.address, knownBrowser: known };
+  }
+}
+
+/** What went wrong was none of the caller's doing (AUTH-24). */
+function isProviderFault(error: unknown): boolean {
+  return error instanceof Refusal && ["smsProviderUnavailable", "OtpMissConfig"].includes(error.code);
+}
+
+function wrongValue(verdict: "expired" | "wrong" | "wrongPassword"): Refusal {
+  switch (verdict) {
+    case "expired":
+      return new Refusal("expiredCode", { field: "value" });
+    case "wrong":
+      return new Refusal("invalidCode", { field: "value" });
+    case "wrongPassword":
+      return new Refusal("UsernameOrPasswordNotMatch", { field: "value" });
+  }
+}

@@ -1,0 +1,88 @@
+// Calls of the identity module: parsed and authorised by the contract, delegated to the services.
+import { identityEndpoints, type HttpErrorCode } from "@didban/contract";
+import { implement, Refusal, type Call, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import { browserOf } from "./browser-cookie.ts";
+import type { ChallengeService } from "./challenge-service.ts";
+import type { LoginService } from "./login-service.ts";
+import { callingCodeOf } from "./phone-number.ts";
+import type { ProfileService } from "./profile-service.ts";
+import type { RegistrationService } from "./registration-service.ts";
+import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionOpener } from "./session-opener.ts";
+import type { SignInCall } from "./sign-in-call.ts";
+import type { StrengthService } from "./strength-service.ts";
+
+interface Services {
+  readonly challenges: ChallengeService;
+  readonly registration: RegistrationService;
+  readonly logins: LoginService;
+  readonly opener: SessionOpener;
+  readonly sessions: SessionKeeper;
+  readonly profile: ProfileService;
+  readonly strength: StrengthService;
+  readonly options: {
+    readonly countries: readonly string[];
+    readonly codeDelivery: "message" | "sandbox" | "server";
+  };
+}
+
+type WithCookie = { readonly headers: { readonly cookie?: string | undefined } };
+
+/** The endpoints with their handlers. */
+export function identityRoutes(services: Services): readonly ImplementedEndpoint[] {
+  const { challenges, registration, logins, opener, sessions, profile, strength, options } = services;
+  return implement(identityEndpoints, {
+    signInOptions: async () => ({
+      countries: options.countries.map((code) => ({ code, callingCode: callingCodeOf(code) })),
+      codeDelivery: options.codeDelivery,
+    }),
+
+    startChallenge: (input, call) =>
+      orFail("challengeCreateFailed", call, () => challenges.start(input.body, signInCall(input, call))),
+    readChallenge: ({ headers }) => challenges.read(headers["x-challenge-token"]),
+    cancelChallenge: ({ headers }, call) =>
+      orFail("challengeRemoveFailed", call, () => challenges.cancel(headers["x-challenge-token"])),
+    verifyChallenge: (input, call) =>
+      orFail("challengeProcessFailed", call, () =>
+        challenges.verify(input.body.token, input.body.value, signInCall(input, call)),
+      ),
+    retryChallenge: (input, call) =>
+      orFail("challengeRetryFailed", call, () => challenges.retry(input.body.token, signInCall(input, call))),
+    changeChallengeOrder: (input, call) =>
+      orFail("challengeProcessFailed", call, () =>
+        challenges.changeOrder(input.body.token, input.body.type, signInCall(input, call)),
+      ),
+
+    registerByChallenge: (input, call) => registration.register(input.body, signInCall(input, call)),
+    register: (input, call) => registration.register(input.body, signInCall(input, call)),
+    login: (input, call) => logins.login(input.body.username, input.body.password, signInCall(input, call)),
+    refresh: ({ body }, call) => opener.refresh(body.refreshToken, call),
+    passwordStrength: ({ body }, call) => strength.check(body.password, call.address),
+
+    current: (_, { caller }) => profile.current(caller),
+    updateUser: ({ params, body }, { caller }) => profile.update(caller, params.id, body),
+
+    listSessions: ({ query }, { caller }) => sessions.list(caller, query),
+    findSessions: ({ query, body }, { caller }) => sessions.list(caller, { ...query, ...body.filters }),
+    readSession: ({ params }, { caller }) => sessions.read(caller, params.id),
+    endSession: ({ params }, { caller }) => sessions.end(caller, params.id),
+    endOtherSessions: (_, { caller }) => sessions.endOthers(caller),
+  });
+}
+
+function signInCall({ headers }: WithCookie, call: Call): SignInCall {
+  const browser = browserOf(headers.cookie, call.isSecure);
+  call.setHeader("set-cookie", browser.setCookie);
+  return { origin: call, locale: call.locale, browser };
+}
+
+/** A fault of the server's own while it handles a challenge is answered by the code of that call (AUTH-28). */
+async function orFail<Answer>(code: HttpErrorCode, call: Call, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    call.log.error({ err: error }, code);
+    throw new Refusal(code);
+  }
+}

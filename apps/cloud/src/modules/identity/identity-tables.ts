@@ -1,0 +1,67 @@
+// Tables of the identity module, as its stores see them. What each column means stands in the migrations.
+import type { ColumnType, Generated } from "kysely";
+import type { Locale, SessionMode } from "@didban/contract";
+import type { PlannedStep } from "./challenge-plan.ts";
+
+export type IdentityTables = {
+  account: {
+    id: string;
+    phone: string;
+    phone_verified_at: Date | null;
+    email: string | null;
+    email_verified_at: Date | null;
+    full_name: string;
+    password_hash: string | null;
+    sms_factor_at: Date | null;
+    authenticator_at: Date | null;
+    timezone: string;
+    locale: Locale;
+    internet_provider: Generated<string>;
+    camera_brands: Generated<string[]>;
+    camera_counts: Generated<string>;
+    avatar_id: string | null;
+    is_guest: Generated<boolean>;
+    created_at: Date;
+  };
+  token_key: { id: 1; sealed: string; created_at: Date };
+  challenge: {
+    id: string;
+    token_hash: Buffer;
+    phone: string;
+    account_id: string | null;
+    mode: SessionMode;
+    browser_hash: Buffer;
+    steps: ColumnType<readonly PlannedStep[], string, string>;
+    active_step: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+    finished_at: Date | null;
+  };
+  sign_in_code: {
+    id: string;
+    challenge_id: string;
+    phone: string;
+    sealed: string;
+    created_at: Date;
+    expires_at: Date;
+    spent_at: Date | null;
+  };
+  session: {
+    id: string;
+    account_id: string;
+    mode: SessionMode;
+    browser_hash: Buffer;
+    browser: string;
+    os: string;
+    ip: string;
+    ip_code: Generated<string>;
+    workspace_id: string | null;
+    identity_proven_at: Date | null;
+    created_at: Date;
+    last_active_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  refresh_token: { hash: Buffer; session_id: string; created_at: Date; used_at: Date | null };
+  attempt: { id: Generated<number>; subject: string; at: Date };
+};

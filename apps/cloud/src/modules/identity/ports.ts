@@ -1,0 +1,23 @@
+// What the identity module asks of others, as narrow as it needs it.
+import type { Database } from "../../platform/database/index.ts";
+
+/** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41). */
+export type RaiseNotice = (
+  accountId: string,
+  event: "successfulRegister" | "successfulLogin" | "suspiciousActivity",
+  within: Database,
+) => Promise<void>;
+
+/** What a person is beside their account: operator of the server (OPS-1), manager of the workspace they act in. */
+export interface Offices {
+  isOperator(accountId: string): Promise<boolean>;
+  /** Makes the account an operator if there is none yet. */
+  makeFirstOperator(accountId: string, within: Database): Promise<void>;
+  isAdmin(caller: { readonly accountId: string; readonly workspaceId: string | null }): Promise<boolean>;
+}
+
+/** Sends text messages; `delivery` says where they go. */
+export interface TextMessageSender {
+  readonly delivery: "message" | "sandbox" | "server";
+  send(to: string, text: string): Promise<"sent" | "unavailable" | "misconfigured">;
+}

@@ -1,0 +1,125 @@
+// Live sessions: who a call comes from (SESS-10), listing and ending them (SESS-12 to SESS-16), and the workspace they act in (SESS-21).
+import type { SessionMode, SessionView } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import { Refusal, type Caller, type CallOrigin } from "../../platform/http/index.ts";
+import { readAccessToken } from "./access-token.ts";
+import { callerOf } from "./session-directory.ts";
+import { SessionStore, type Session } from "./session-store.ts";
+
+/** Topic of the event bus; its id is a session that ended or acts elsewhere: what it holds open must be asked again (SESS-16). */
+export const sessionChanged = "session.changed";
+
+/** A call younger than this counts as presence (SESS-13). */
+const onlineForMs = 5 * 60_000;
+/** Activity is noted at most this often. */
+const touchEveryMs = 60_000;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly tokenKey: () => Promise<Uint8Array>;
+}
+
+export interface SessionFilter {
+  readonly mode?: SessionMode | undefined;
+  readonly online?: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export class SessionKeeper {
+  readonly #deps: Deps;
+  readonly #store: SessionStore;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = new SessionStore(deps.database);
+  }
+
+  /** Who calls. Throws the Refusals of SESS-10; the session's row is asked on every call. */
+  async authenticate(origin: CallOrigin): Promise<Caller> {
+    const nowMs = this.#deps.clock.nowMs();
+    const claims = await readAccessToken(await this.#deps.tokenKey(), origin.authorization, nowMs);
+    const session = await this.#store.byId(claims.sessionId);
+    if (session === null) throw new Refusal("TokenSessionNotFound");
+    if (session.accountId !== claims.accountId) throw new Refusal("invalidSession");
+    if (session.endedAtMs !== null) throw new Refusal("sessionRevoked");
+    if (nowMs >= session.expiresAtMs) throw new Refusal("TokenExpired");
+    if (nowMs - session.lastActiveAtMs >= touchEveryMs || session.ip !== origin.address) {
+      await this.#store.touch(session.id, origin.address, nowMs);
+    }
+    return callerOf(session);
+  }
+
+  /** The caller's own session. */
+  async current(caller: Caller): Promise<Session> {
+    const session = await this.#store.byId(caller.sessionId);
+    if (session === null) throw new Refusal("TokenSessionNotFound");
+    return session;
+  }
+
+  async list(caller: Caller, filter: SessionFilter): Promise<{ items: SessionView[]; total: number }> {
+    const nowMs = this.#deps.clock.nowMs();
+    const query = { ...filter, activeSinceMs: nowMs - onlineForMs };
+    const { items, total } = await this.#store.live(caller.accountId, query, nowMs);
+    return { items: items.map((session) => viewOf(session, caller, nowMs)), total };
+  }
+
+  async read(caller: Caller, sessionId: string): Promise<SessionView> {
+    const session = await this.#store.byId(sessionId);
+    const nowMs = this.#deps.clock.nowMs();
+    const isOwn = session?.accountId === caller.accountId;
+    if (!isOwn || session.endedAtMs !== null || session.expiresAtMs <= nowMs) throw new Refusal("notFound");
+    return viewOf(session, caller, nowMs);
+  }
+
+  /** Ends one of the caller's own sessions, be it this one (SESS-14, SESS-18). */
+  async end(caller: Caller, sessionId: string): Promise<void> {
+    const ended = await this.#end(caller.accountId, { only: sessionId });
+    if (ended === 0) throw new Refusal("notFound");
+  }
+
+  /** Ends every session of the caller but this one (SESS-15). */
+  async endOthers(caller: Caller): Promise<void> {
+    await this.#end(caller.accountId, { allBut: caller.sessionId });
+  }
+
+  async #end(accountId: string, which: { only: string } | { allBut: string }): Promise<number> {
+    return this.#deps.database.transaction().execute(async (trx) => {
+      const ended = await new SessionStore(trx).end(accountId, which, this.#deps.clock.nowMs());
+      for (const id of ended) await this.#deps.events.publish(sessionChanged, id, trx);
+      return ended.length;
+    });
+  }
+
+  /** Makes a workspace the one a session acts in (WS-29). */
+  async actIn(sessionId: string, workspaceId: string, within: Database): Promise<void> {
+    await new SessionStore(within).actIn(sessionId, workspaceId);
+    await this.#deps.events.publish(sessionChanged, sessionId, within);
+  }
+
+  /** Takes the acting workspace from every session of a person in it (SESS-21). */
+  async leave(accountId: string, workspaceId: string, within: Database): Promise<void> {
+    const left = await new SessionStore(within).leave(accountId, workspaceId);
+    for (const id of left) await this.#deps.events.publish(sessionChanged, id, within);
+  }
+}
+
+function viewOf(session: Session, caller: Caller, nowMs: number): SessionView {
+  return {
+    id: session.id,
+    mode: session.mode,
+    browser: session.browser,
+    os: session.os,
+    ip: session.ip,
+    ipCode: session.ipCode,
+    createdAt: new Date(session.createdAtMs).toISOString(),
+    lastActiveAt: new Date(session.lastActiveAtMs).toISOString(),
+    online: nowMs - session.lastActiveAtMs < onlineForMs,
+    current: session.id === caller.sessionId,
+    workspaceId: session.workspaceId,
+  };
+}

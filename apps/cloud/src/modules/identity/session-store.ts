@@ -1,0 +1,241 @@
+// SQL of sessions and refresh tokens.
+import type { Kysely, Selectable } from "kysely";
+import type { SessionMode } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import type { IdentityTables } from "./identity-tables.ts";
+
+/** A sign-in of a person on a device. */
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly mode: SessionMode;
+  readonly browserHash: Buffer;
+  readonly browser: string;
+  readonly os: string;
+  readonly ip: string;
+  readonly ipCode: string;
+  readonly workspaceId: string | null;
+  readonly identityProvenAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly lastActiveAtMs: number;
+  readonly expiresAtMs: number;
+  readonly endedAtMs: number | null;
+}
+
+/** Which of a person's sessions to list. */
+export interface SessionQuery {
+  readonly mode?: SessionMode | undefined;
+  /** Active since this time, or not; null: either. */
+  readonly activeSinceMs: number;
+  readonly online?: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A refresh token as it is kept. */
+export interface RefreshToken {
+  readonly sessionId: string;
+  readonly createdAtMs: number;
+  readonly usedAtMs: number | null;
+}
+
+export class SessionStore {
+  readonly #db: Kysely<IdentityTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<IdentityTables>();
+  }
+
+  async add(session: Session): Promise<void> {
+    await this.#db
+      .insertInto("session")
+      .values({
+        id: session.id,
+        account_id: session.accountId,
+        mode: session.mode,
+        browser_hash: session.browserHash,
+        browser: session.browser,
+        os: session.os,
+        ip: session.ip,
+        ip_code: session.ipCode,
+        created_at: new Date(session.createdAtMs),
+        last_active_at: new Date(session.lastActiveAtMs),
+        expires_at: new Date(session.expiresAtMs),
+      })
+      .execute();
+  }
+
+  /** A session with whether its person is a guest. */
+  async byId(id: string): Promise<(Session & { readonly isGuest: boolean }) | null> {
+    const row = await this.#db
+      .selectFrom("session")
+      .innerJoin("account", "account.id", "session.account_id")
+      .selectAll("session")
+      .select("account.is_guest")
+      .where("session.id", "=", id)
+      .executeTakeFirst();
+    return row === undefined ? null : { ...sessionOf(row), isGuest: row.is_guest };
+  }
+
+  /** A person's live sessions, newest activity first. */
+  async live(
+    accountId: string,
+    query: SessionQuery,
+    nowMs: number,
+  ): Promise<{ items: Session[]; total: number }> {
+    let matching = this.#live(nowMs).where("account_id", "=", accountId);
+    if (query.mode !== undefined) matching = matching.where("mode", "=", query.mode);
+    if (query.online !== undefined) {
+      matching = matching.where("last_active_at", query.online ? ">=" : "<", new Date(query.activeSinceMs));
+    }
+    const [rows, { total }] = await Promise.all([
+      matching
+        .selectAll()
+        .orderBy("last_active_at", "desc")
+        .orderBy("id", "desc")
+        .limit(query.limit)
+        .offset(query.offset)
+        .execute(),
+      matching.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    ]);
+    return { items: rows.map(sessionOf), total };
+  }
+
+  #live(nowMs: number) {
+    return this.#db
+      .selectFrom("session")
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", new Date(nowMs));
+  }
+
+  /** Ends live sessions of a person: one, or all but one; answers the ids of those that ended. */
+  async end(
+    accountId: string,
+    which: { readonly only: string } | { readonly allBut: string },
+    nowMs: number,
+  ): Promise<readonly string[]> {
+    const rows = await this.#db
+      .updateTable("session")
+      .set({ ended_at: new Date(nowMs) })
+      .where("account_id", "=", accountId)
+      .where("id", "only" in which ? "=" : "<>", "only" in which ? which.only : which.allBut)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", new Date(nowMs))
+      .returning("id")
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async touch(id: string, ip: string, nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable("session")
+      .set({ ip, last_active_at: new Date(nowMs) })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  async prolong(id: string, expiresAtMs: number): Promise<void> {
+    await this.#db
+      .updateTable("session")
+      .set({ expires_at: new Date(expiresAtMs) })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  async actIn(id: string, workspaceId: string): Promise<void> {
+    await this.#db.updateTable("session").set({ workspace_id: workspaceId }).where("id", "=", id).execute();
+  }
+
+  /** Takes the acting workspace from all sessions of a person in it; answers their ids (SESS-21). */
+  async leave(accountId: string, workspaceId: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .updateTable("session")
+      .set({ workspace_id: null })
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "=", accountId)
+      .returning("id")
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** True when a session of the account was active in this browser since `sinceMs`, ended or not (AUTH-21). */
+  async knowsBrowser(accountId: string, browserHash: Buffer, sinceMs: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("session")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("browser_hash", "=", browserHash)
+      .where("last_active_at", ">=", new Date(sinceMs))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** True when the account was used with this browser and operating system since `sinceMs` (AUTH-41). */
+  async knowsDevice(accountId: string, browser: string, os: string, sinceMs: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("session")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("browser", "=", browser)
+      .where("os", "=", os)
+      .where("last_active_at", ">=", new Date(sinceMs))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async addRefreshToken(hash: Buffer, sessionId: string, nowMs: number): Promise<void> {
+    await this.#db
+      .insertInto("refresh_token")
+      .values({ hash, session_id: sessionId, created_at: new Date(nowMs) })
+      .execute();
+  }
+
+  /** Marks a refresh token used, if it was not, and answers it as it stands. */
+  async useRefreshToken(hash: Buffer, nowMs: number): Promise<RefreshToken | null> {
+    await this.#db
+      .updateTable("refresh_token")
+      .set({ used_at: new Date(nowMs) })
+      .where("hash", "=", hash)
+      .where("used_at", "is", null)
+      .execute();
+    const row = await this.#db
+      .selectFrom("refresh_token")
+      .selectAll()
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      sessionId: row.session_id,
+      createdAtMs: row.created_at.getTime(),
+      usedAtMs: row.used_at?.getTime() ?? null,
+    };
+  }
+
+  /** Removes sessions that were last active before `beforeMs` and live no more. */
+  async sweep(beforeMs: number, nowMs: number): Promise<void> {
+    await this.#db
+      .deleteFrom("session")
+      .where("last_active_at", "<", new Date(beforeMs))
+      .where(({ eb, or }) => or([eb("ended_at", "is not", null), eb("expires_at", "<", new Date(nowMs))]))
+      .execute();
+  }
+}
+
+function sessionOf(row: Selectable<IdentityTables["session"]>): Session {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    browserHash: row.browser_hash,
+    browser: row.browser,
+    os: row.os,
+    ip: row.ip,
+    ipCode: row.ip_code,
+    workspaceId: row.workspace_id,
+    identityProvenAtMs: row.identity_proven_at?.getTime() ?? null,
+    createdAtMs: row.created_at.getTime(),
+    lastActiveAtMs: row.last_active_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+    endedAtMs: row.ended_at?.getTime() ?? null,
+  };
+}

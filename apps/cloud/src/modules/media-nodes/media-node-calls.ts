@@ -1,0 +1,48 @@
+// The private calls between the api process and the processes that touch media, written once for both ends.
+import { checkedAddress, connectionInput, probeAnswer } from "@didban/contract";
+import { videoCodecs } from "@didban/media";
+import { z } from "zod";
+
+/** `GET {path}?cameraId&at`: the newest key frame of a camera, or the one at or before `at` (milliseconds since 1970); 404 without one. */
+export const keyFrameCall = {
+  path: "/internal/key-frame",
+  answer: z.strictObject({
+    codec: z.enum(videoCodecs),
+    captureMs: z.number(),
+    /** Base64 of Annex-B with parameter sets, or of a JPEG. */
+    data: z.string(),
+  }),
+} as const;
+
+/** `POST {path}`: tries an address (CONN-20). */
+export const probeCall = {
+  path: "/internal/probe",
+  body: z.strictObject({ config: connectionInput, tlsFingerprint: z.string().nullable() }),
+  answer: probeAnswer,
+} as const;
+
+/** `POST {path}`: looks at ports of a host (CONN-17); the answer is the code of the refusal where the name leads nowhere good. */
+export const portsCall = {
+  path: "/internal/ports",
+  body: z.strictObject({ host: z.string(), ports: z.array(z.number().int()) }),
+  answer: z.union([
+    checkedAddress,
+    z.strictObject({ refusal: z.enum(["cameraAddressNotAllowed", "cameraAddressUnresolved"]) }),
+  ]),
+} as const;
+
+/** `GET {path}`: what flows through a media process now. */
+export const ratesCall = {
+  path: "/internal/rates",
+  answer: z.strictObject({
+    incomingBitsPerSecond: z.number(),
+    outgoingBitsPerSecond: z.number(),
+    viewers: z.number().int(),
+  }),
+} as const;
+
+/** `POST {path}` of the analysis process: a key frame in, a JPEG out; 404 when it cannot be decoded here. */
+export const stillCall = {
+  path: "/internal/still",
+  body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string() }),
+} as const;

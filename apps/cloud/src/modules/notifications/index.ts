@@ -1,0 +1,45 @@
+// Door of the notifications module: messages to people and the demo's outbox.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { MessageStore } from "./message-store.ts";
+import { notificationRoutes } from "./notification-routes.ts";
+import { Notices } from "./notices.ts";
+import { Sandbox } from "./sandbox.ts";
+import { logTextMessages, type TextMessages } from "./text-messages.ts";
+
+export type { AccountEvent, Notices } from "./notices.ts";
+export type { Sandbox } from "./sandbox.ts";
+export type { Delivery, SendOutcome, TextMessages } from "./text-messages.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Logger;
+  /** The sandbox provider is the demo's alone (OPS-3, OPS-4). */
+  readonly isDemo: boolean;
+}
+
+/** The module as app.ts composes it. */
+export interface NotificationsModule extends ApiModule {
+  readonly notices: Notices;
+  readonly textMessages: TextMessages;
+  /** Null outside the demo. */
+  readonly sandbox: Sandbox | null;
+}
+
+/** Composes the module. */
+export function createNotificationsModule(deps: Deps): NotificationsModule {
+  const store = new MessageStore(deps.database);
+  const sandbox = deps.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
+  return {
+    name: "notifications",
+    endpoints: notificationRoutes(sandbox),
+    notices: new Notices(deps),
+    textMessages: sandbox ?? logTextMessages(deps.log),
+    sandbox,
+  };
+}

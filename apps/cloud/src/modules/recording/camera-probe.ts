@@ -1,0 +1,98 @@
+// Tries an address on behalf of the api process (CONN-20): the probe of the camera room, in the words of the contract.
+import { audioCodecs, videoCodecs, type AudioCodec, type VideoCodec } from "@didban/media";
+import type { ConnectionInput, ProbeAnswer, Thumbnail } from "@didban/contract";
+import {
+  probeCamera,
+  streamUrl,
+  type AddressPolicy,
+  type CameraClock,
+  type CameraFault,
+} from "@didban/media-io/camera";
+import { wirePayload } from "@didban/media/wire";
+
+export interface CameraProbeDeps {
+  readonly policy: AddressPolicy;
+  readonly clock: CameraClock;
+  /** A JPEG of a key frame; undefined where nothing here can decode it. */
+  toJpeg(codec: VideoCodec, data: Uint8Array): Promise<Uint8Array | undefined>;
+}
+
+/** Sound that no player of ours decodes (AUD-3). */
+const foreignSounds: readonly string[] = ["g729"];
+const codecTypes = { mjpeg: "mJPEG", mpeg4: "MPEG4", h264: "H264", h265: "H265" } as const satisfies Record<
+  VideoCodec,
+  Thumbnail["codecType"]
+>;
+
+export async function probeAddress(
+  config: ConnectionInput,
+  tlsFingerprint: string | null,
+  { policy, clock, toJpeg }: CameraProbeDeps,
+): Promise<ProbeAnswer> {
+  const address = { host: config.url, streamPort: config.streamPort, useSSL: config.useSSL };
+  const substream =
+    config.substreamPath === "" ? undefined : streamUrl({ ...address, path: config.substreamPath });
+  const result = await probeCamera({
+    url: streamUrl({ ...address, path: config.streamPath }) ?? "",
+    substreamUrl: substream,
+    credentials:
+      config.username === "" ? undefined : { username: config.username, password: config.password },
+    channel: config.channel,
+    policy,
+    clock,
+    knownFingerprint: tlsFingerprint ?? undefined,
+  });
+  const { snapshot } = result;
+  const picture = snapshot && (await pictureOf(snapshot.format.codec, wirePayload(snapshot), toJpeg));
+  return {
+    ok: result.ok,
+    code: result.code ?? null,
+    parameters: parametersOf(config, result.fault, result.streams[0]?.codec),
+    steps: result.steps.map((step) => ({ ...step, ms: Math.round(step.ms) })),
+    device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
+    streams: result.streams.map((stream) => ({
+      channel: stream.channel,
+      index: stream.index,
+      codec: knownCodec(stream.codec),
+      width: stream.width || null,
+      height: stream.height || null,
+      fps: stream.fps || null,
+      audioCodec: stream.audioCodec,
+      audioPlayable:
+        stream.audioCodec === null ||
+        (knownCodec(stream.audioCodec) !== null && !foreignSounds.includes(stream.audioCodec)),
+      supported: stream.supported,
+    })),
+    ...(picture ? { snapshot: picture } : {}),
+    tlsFingerprint: result.fingerprint ?? null,
+  };
+}
+
+async function pictureOf(
+  codec: VideoCodec,
+  data: Uint8Array,
+  toJpeg: CameraProbeDeps["toJpeg"],
+): Promise<ProbeAnswer["snapshot"]> {
+  const jpeg = codec === "mjpeg" ? data : await toJpeg(codec, data);
+  return {
+    codecType: jpeg ? "mJPEG" : codecTypes[codec],
+    data: Buffer.from(jpeg ?? data).toString("base64"),
+  };
+}
+
+function knownCodec(name: string): VideoCodec | AudioCodec | null {
+  return videoCodecs.find((codec) => codec === name) ?? audioCodecs.find((codec) => codec === name) ?? null;
+}
+
+/** Values for the places in the diagnosis' text. */
+function parametersOf(
+  config: ConnectionInput,
+  fault: CameraFault | undefined,
+  codec: string | undefined,
+): Record<string, string> {
+  return {
+    host: fault?.kind === "addressUnresolved" ? fault.host : config.url,
+    channel: String(config.channel),
+    codec: fault?.kind === "trackUnusable" ? fault.encoding : (codec ?? ""),
+  };
+}

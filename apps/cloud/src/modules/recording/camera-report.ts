@@ -1,0 +1,48 @@
+// What a media process says of a camera it holds (STAT-1, STAT-16, STAT-17). Pure.
+import type { HealthReport } from "../cameras/index.ts";
+import type { StreamSession } from "./stream-session.ts";
+
+/** What the report is made of. */
+export interface CameraFacts {
+  readonly streams: readonly Pick<StreamSession, "index" | "hasPicture" | "upMs" | "downMs" | "faultCode">[];
+  /** The recorded stream; undefined while none is wanted. */
+  readonly main: CameraFacts["streams"][number] | undefined;
+  /** No further try is made until a person acts. */
+  readonly isLocked: boolean;
+  /** Nothing but a missing picture would keep it from being recorded. */
+  readonly isWanted: boolean;
+  /** Since footage was last written. */
+  readonly sinceWrittenMs: number;
+  readonly viewerCount: number;
+  readonly lastFrameMs: number | undefined;
+  /** Numeric address at which the camera last took a connection. */
+  readonly address?: string | undefined;
+}
+
+/** After this long without a picture a camera is in error, not connecting any more (STAT-16). */
+const connectingMs = 30_000;
+/** Pictures come but nothing is written for this long: recording has failed (STAT-17). */
+const recordPatienceMs = 15_000;
+
+export function reportOf(facts: CameraFacts): HealthReport {
+  const { streams, main, isLocked, isWanted, sinceWrittenMs, viewerCount, lastFrameMs } = facts;
+  const isConnected = streams.some(({ hasPicture }) => hasPicture);
+  const isWriting = sinceWrittenMs < recordPatienceMs;
+  const failed = streams.filter(
+    ({ hasPicture, downMs, faultCode }) =>
+      !hasPicture && faultCode !== undefined && (downMs > connectingMs || isLocked),
+  );
+  const waitsForPicture = streams.some((stream) => !stream.hasPicture && !failed.includes(stream));
+  const mainUpMs = main?.hasPicture === true ? main.upMs : 0;
+  return {
+    isConnecting: !isLocked && !isConnected && waitsForPicture,
+    isConnected,
+    isRecording: isWanted && isConnected && isWriting,
+    hasRecordFailed: isWanted && !isWriting && mainUpMs > recordPatienceMs,
+    failedStreams: failed.map(({ index }) => index),
+    viewerCount,
+    faultCode: main?.faultCode ?? streams.find(({ faultCode }) => faultCode !== undefined)?.faultCode ?? null,
+    ...(facts.address === undefined ? {} : { address: facts.address }),
+    lastFrameAt: lastFrameMs === undefined ? null : new Date(lastFrameMs).toISOString(),
+  };
+}

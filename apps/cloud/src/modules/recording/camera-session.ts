@@ -1,0 +1,216 @@
+// One camera in a media process: its streams kept coming, its recording kept true to what is asked for. What it is told to others is
+// camera-report.ts.
+import type { ErrorCode, StreamInformation } from "@didban/contract";
+import { isVideo, type AccessUnit } from "@didban/media";
+import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
+import type { AddressPolicy, CameraClock } from "@didban/media-io/camera";
+import type { Logger } from "../../platform/log/index.ts";
+import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
+import { reportOf } from "./camera-report.ts";
+import { stopCauseOf, type DesiredCamera, type DesiredStream } from "./desired-camera.ts";
+import { StreamHub } from "./stream-hub.ts";
+import { StreamSession } from "./stream-session.ts";
+import { WriteWatch } from "./write-watch.ts";
+
+export interface CameraSessionDeps {
+  readonly archive: Pick<ArchiveStore, "writer">;
+  readonly addressPolicy: AddressPolicy;
+  readonly clock: CameraClock;
+  readonly log: Logger;
+  viewerCount(cameraId: string): number;
+  /** Something changed that others should hear of soon. */
+  onChange(session: CameraSession): void;
+  onFingerprint(cameraId: string, fingerprint: string): void;
+}
+
+const loopback = ["127.0.0.0/8", "::1/128"];
+
+export class CameraSession {
+  readonly #deps: CameraSessionDeps;
+  readonly #hubs = new Map<number, StreamHub>();
+  #camera: DesiredCamera;
+  #streams: StreamSession[] = [];
+  #recordIndex: number;
+  #writer: StreamWriter;
+  #written: WriteWatch;
+  #isLocked = false;
+  #lastFrameMs: number | undefined;
+
+  constructor(camera: DesiredCamera, deps: CameraSessionDeps) {
+    this.#camera = camera;
+    this.#deps = deps;
+    this.#recordIndex = Math.max(0, camera.information.recordIndex);
+    this.#writer = this.#writerOf(this.#recordIndex);
+    this.#written = new WriteWatch(this.#writer, deps.clock);
+    this.#connect();
+  }
+
+  get camera(): DesiredCamera {
+    return this.#camera;
+  }
+
+  get streams(): readonly StreamSession[] {
+    return this.#streams;
+  }
+
+  /** Failed tries in a row (CAM-10). */
+  get configAttempts(): number {
+    return Math.max(0, ...this.#streams.map(({ failures }) => failures));
+  }
+
+  /** A stream of the camera, for as long as the camera is here: sources come and go behind it. */
+  hub(index: number): StreamHub {
+    const hub = this.#hubs.get(index) ?? new StreamHub();
+    this.#hubs.set(index, hub);
+    return hub;
+  }
+
+  /** Follows what is asked for now: connects afresh where the connection changed, starts and stops recording. */
+  update(camera: DesiredCamera): void {
+    const isOther = camera.generation !== this.#camera.generation;
+    const isSwitched = camera.isEnabled !== this.#camera.isEnabled;
+    this.#camera = camera;
+    if (isOther || isSwitched) this.#connect();
+    else this.#steerRecording();
+  }
+
+  /** Streams as this process sees them; as last seen by anyone before it has. */
+  get information(): StreamInformation {
+    const streams = this.#camera.streams.flatMap(({ index }) => {
+      const facts = this.#hubs.get(index)?.facts;
+      if (!facts) return this.#camera.information.streams.filter((stream) => stream.index === index);
+      const { codec, width, height } = facts.video;
+      const { fps, bitrateKbps } = facts;
+      return [{ index, codec, width, height, fps, bitrateKbps, audioCodec: facts.audio?.codec ?? null }];
+    });
+    return streamInformationOf(streams);
+  }
+
+  /** The newest key frame, of the smallest stream that has one. */
+  get latestKey(): AccessUnit | undefined {
+    return [...this.#hubs].sort(([a], [b]) => b - a).find(([, hub]) => hub.latestKey)?.[1].latestKey?.unit;
+  }
+
+  get report(): HealthReport {
+    return reportOf({
+      streams: this.#streams,
+      main: this.#streams.find(({ index }) => index === this.#recordIndex),
+      isLocked: this.#isLocked,
+      isWanted: stopCauseOf(this.#camera, false) === undefined,
+      sinceWrittenMs: this.#written.sinceMs,
+      viewerCount: this.#deps.viewerCount(this.#camera.id),
+      lastFrameMs: this.#lastFrameMs,
+      address: this.#streams.find(({ address }) => address !== undefined)?.address,
+    });
+  }
+
+  /** Lets go of the camera, which goes on elsewhere or is no more. */
+  leave(): void {
+    this.#closeStreams();
+    this.#writer.leave();
+  }
+
+  /** The process ends; the archive closes what is recorded. */
+  close(): void {
+    this.#closeStreams();
+  }
+
+  #connect(): void {
+    this.#closeStreams();
+    for (const hub of this.#hubs.values()) hub.forget();
+    this.#isLocked = false;
+    this.#lastFrameMs = undefined;
+    if (this.#camera.isEnabled) this.#streams = this.#camera.streams.map((stream) => this.#session(stream));
+    this.#steerRecording();
+    const [first, ...others] = this.#streams;
+    first?.open();
+    // A password is tried with one stream first, so that a wrong one is tried once (CAM-29).
+    if (!this.#camera.credentials) for (const stream of others) stream.open();
+    this.#deps.onChange(this);
+  }
+
+  #closeStreams(): void {
+    for (const stream of this.#streams.splice(0)) stream.close();
+  }
+
+  #session({ index, url }: DesiredStream): StreamSession {
+    const { addressPolicy, clock, log } = this.#deps;
+    const { id, credentials, isSimulated, knownFingerprint, information } = this.#camera;
+    return new StreamSession({
+      index,
+      hub: this.hub(index),
+      isKnown: information.streams.some((stream) => stream.index === index),
+      source: {
+        url,
+        credentials,
+        knownFingerprint,
+        clock,
+        wantsAudio: true,
+        policy: isSimulated
+          ? { ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] }
+          : addressPolicy,
+      },
+      onUnit: (unit) => this.#take(index, unit),
+      onAccepted: () => this.#openAll(),
+      onPicture: () => {
+        this.#steerRecording();
+        this.#deps.onChange(this);
+      },
+      onFault: (fault, code, waitMs) => {
+        log.warn({ cameraId: id, stream: index, fault: fault.kind, code, waitMs }, "a camera's stream ended");
+        if (waitMs === undefined) this.#stopTrying(code);
+        else this.#openAll();
+        this.#steerRecording();
+        this.#deps.onChange(this);
+      },
+      onFingerprint: (fingerprint) => {
+        if (this.#camera.knownFingerprint === undefined) this.#deps.onFingerprint(id, fingerprint);
+      },
+    });
+  }
+
+  #openAll(): void {
+    for (const stream of this.#streams) stream.open();
+  }
+
+  /** The camera refused the password: no stream of it tries again until a person acts, so that the account is not locked (CAM-29). */
+  #stopTrying(code: ErrorCode): void {
+    this.#isLocked = true;
+    for (const stream of this.#streams) if (!stream.hasPicture && stream.faultCode !== code) stream.close();
+  }
+
+  #take(index: number, unit: AccessUnit): void {
+    if (isVideo(unit)) this.#lastFrameMs = unit.captureMs;
+    if (index !== this.#recordIndex) return;
+    this.#writer.append(unit);
+    if (!isVideo(unit)) return;
+    if (unit.isKey) this.#chooseRecorded();
+    if (this.#written.hasBegun()) this.#deps.onChange(this);
+  }
+
+  /** The largest stream is recorded (CAM-5); which one that is shows when the streams have been seen. */
+  #chooseRecorded(): void {
+    const { recordIndex } = this.information;
+    const isComing = this.#streams.some(({ index, hasPicture }) => index === recordIndex && hasPicture);
+    if (recordIndex < 0 || recordIndex === this.#recordIndex || !isComing) return;
+    this.#writer.stop("system");
+    this.#recordIndex = recordIndex;
+    this.#writer = this.#writerOf(recordIndex);
+    this.#written = new WriteWatch(this.#writer, this.#deps.clock);
+    this.#steerRecording();
+  }
+
+  #steerRecording(): void {
+    // Until the first answer or fault of an attempt nothing says that the camera is away: the gap so far goes on.
+    const main = this.#streams.find(({ index }) => index === this.#recordIndex);
+    const cause = stopCauseOf(this.#camera, main === undefined || main.faultCode !== undefined);
+    if (cause === undefined) this.#writer.resume();
+    else this.#writer.stop(cause);
+  }
+
+  #writerOf(index: number): StreamWriter {
+    const { id, createdAtMs, accountedToMs } = this.#camera;
+    const cause = stopCauseOf(this.#camera, accountedToMs === undefined) ?? "system";
+    return this.#deps.archive.writer(id, index, { sinceMs: createdAtMs, cause, accountedToMs });
+  }
+}

@@ -1,0 +1,95 @@
+// A camera as a media process is to make it: where to connect, whether to record, why not. Read from rows, never changed here.
+import type { RecordInformation, StreamInformation } from "@didban/contract";
+import { leadingCause, type GapCause } from "@didban/media";
+import { streamUrl } from "@didban/media-io/camera";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+import {
+  earliestMs,
+  passwordContext,
+  simulatedBrand,
+  streamInformationOf,
+  streamsOf,
+  type WholeCamera,
+} from "../cameras/index.ts";
+
+export interface DesiredStream {
+  readonly index: number;
+  readonly url: string;
+}
+
+export interface DesiredCamera {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly createdAtMs: number;
+  readonly archiveAgeDays: number;
+  readonly isEnabled: boolean;
+  readonly recordMode: RecordInformation["mode"];
+  readonly isSimulated: boolean;
+  readonly streams: readonly DesiredStream[];
+  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  readonly knownFingerprint: string | undefined;
+  /** A new one asks for a fresh connection. */
+  readonly generation: number;
+  /** Streams as last seen, before this process has seen them itself. */
+  readonly information: StreamInformation;
+  /** Until when its time is accounted for by other media processes, milliseconds since 1970; undefined where none recorded it. */
+  readonly accountedToMs: number | undefined;
+}
+
+/** What the rows of a camera ask for. */
+export function desiredCameraOf(
+  whole: WholeCamera,
+  secrets: SecretBox,
+  accountedToMs: number | undefined,
+): DesiredCamera {
+  const { camera, connection } = whole;
+  const address = { host: connection.url, streamPort: connection.stream_port, useSSL: connection.use_ssl };
+  const paths =
+    connection.substream_path === ""
+      ? [connection.stream_path]
+      : [connection.stream_path, connection.substream_path];
+  return {
+    id: camera.id,
+    workspaceId: camera.workspace_id,
+    createdAtMs: camera.created_at.getTime(),
+    archiveAgeDays: camera.archive_age_days,
+    isEnabled: camera.enable,
+    recordMode: camera.record_mode,
+    isSimulated: connection.manufacturer_code === simulatedBrand,
+    streams: paths.flatMap((path, index) => {
+      const url = connection.url === "" ? undefined : streamUrl({ ...address, path });
+      return url === undefined ? [] : [{ index, url }];
+    }),
+    credentials:
+      connection.username === ""
+        ? undefined
+        : {
+            username: connection.username,
+            password:
+              connection.sealed_password === null
+                ? ""
+                : secrets.open(connection.sealed_password, passwordContext(camera.id)),
+          },
+    knownFingerprint: connection.tls_fingerprint ?? undefined,
+    generation: connection.generation,
+    information: streamInformationOf(streamsOf(whole)),
+    accountedToMs,
+  };
+}
+
+/** Why the camera is not to be recorded, undefined while it is (ARCH-23). `isAway`: its pictures do not come. */
+export function stopCauseOf(
+  camera: Pick<DesiredCamera, "isEnabled" | "recordMode">,
+  isAway: boolean,
+): GapCause | undefined {
+  return leadingCause([
+    ...(camera.recordMode === "pause" ? (["recordMode"] as const) : []),
+    ...(camera.isEnabled ? [] : (["disabled"] as const)),
+    ...(isAway ? (["status"] as const) : []),
+  ]);
+}
+
+/** Earliest time of a camera that may be played (ARCH-20). */
+export function earliestOf(camera: DesiredCamera, nowMs: number): number {
+  return earliestMs(camera.createdAtMs, camera.archiveAgeDays, nowMs);
+}

@@ -1,0 +1,131 @@
+// Tells the database how the cameras of this process are: at once when something changes, and every few seconds as a sign of life.
+// The database being away costs nothing but the telling.
+import type { StreamInformation } from "@didban/contract";
+import type { Clock, Cancel } from "../../platform/clock/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { detailedStatusOf, errorFlagsOf } from "../cameras/index.ts";
+import type { CameraSession } from "./camera-session.ts";
+import type { HealthStore } from "./health-store.ts";
+
+/** Told when a camera's status changed; the id is the camera's. */
+export const cameraStatusChanged = "camera.status";
+
+type Stream = StreamInformation["streams"][number];
+
+export interface HealthReporterDeps {
+  readonly store: HealthStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly events: EventBus;
+  sessions(): Iterable<CameraSession>;
+}
+
+const beatMs = 5_000;
+const soonMs = 150;
+/** Measured figures differ a little all the time; a difference below this share is none. */
+const noticeShare = 0.25;
+
+export class HealthReporter {
+  readonly #deps: HealthReporterDeps;
+  readonly #changed = new Set<CameraSession>();
+  /** What was last told of each. */
+  readonly #statuses = new WeakMap<CameraSession, string>();
+  readonly #streams = new WeakMap<
+    CameraSession,
+    { readonly generation: number; readonly streams: readonly Stream[] }
+  >();
+  readonly #cancelBeat: Cancel;
+  #cancelSoon: Cancel | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(deps: HealthReporterDeps) {
+    this.#deps = deps;
+    this.#cancelBeat = deps.clock.every(beatMs, () => this.#write([...deps.sessions()]));
+  }
+
+  /** The session's camera is not what it was: tell it soon. */
+  note(session: CameraSession): void {
+    this.#changed.add(session);
+    this.#cancelSoon ??= this.#deps.clock.after(soonMs, () => {
+      this.#cancelSoon = undefined;
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      this.#write(changed);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#cancelBeat();
+    this.#cancelSoon?.();
+    await this.#writing;
+  }
+
+  #write(sessions: readonly CameraSession[]): void {
+    this.#writing = this.#writing
+      .then(() => this.#tell(sessions))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, "camera health could not be written"));
+  }
+
+  async #tell(noted: readonly CameraSession[]): Promise<void> {
+    const { store, clock, events } = this.#deps;
+    const here = new Set(this.#deps.sessions());
+    // One that has left meanwhile is someone else's to tell of.
+    const sessions = noted.filter((session) => here.has(session));
+    const now = new Date(clock.nowMs());
+    const reports = sessions.map((session) => ({
+      cameraId: session.camera.id,
+      report: session.report,
+      configAttempts: session.configAttempts,
+    }));
+    await store.putReports(reports, now);
+    for (const session of sessions) {
+      await this.#tellStreams(session);
+      const { id: cameraId, isEnabled: enable } = session.camera;
+      const status = detailedStatusOf({ enable, ...session.information }, session.report, 0);
+      const { overall, faultCode } = status;
+      const flags = errorFlagsOf(status);
+      const mark = `${overall}:${flags.join()}:${faultCode ?? ""}`;
+      if (this.#statuses.get(session) === mark) continue;
+      await store.addChange({ cameraId, overall, flags, faultCode }, now);
+      await events.publish(cameraStatusChanged, cameraId);
+      this.#statuses.set(session, mark);
+    }
+  }
+
+  async #tellStreams(session: CameraSession): Promise<void> {
+    const { camera, information } = session;
+    const isSeen = ({ index }: Stream) => session.hub(index).facts !== undefined;
+    const seen = information.streams.filter(isSeen);
+    if (seen.length === 0 || seen.some(({ fps }) => fps === 0)) return;
+    const told = this.#streams.get(session);
+    if (told?.generation === camera.generation && areAlike(told.streams, seen)) return;
+    await this.#deps.store.putStreams(
+      camera.id,
+      information.streams.map((stream) => ({
+        ...stream,
+        gopSeconds: session.hub(stream.index).facts?.gopSeconds ?? 0,
+      })),
+    );
+    this.#streams.set(session, { generation: camera.generation, streams: seen });
+  }
+}
+
+function areAlike(told: readonly Stream[], seen: readonly Stream[]): boolean {
+  if (told.length !== seen.length) return false;
+  return seen.every((stream, at) => {
+    const before = told[at];
+    return (
+      before !== undefined &&
+      (["index", "codec", "width", "height", "audioCodec"] as const).every(
+        (key) => before[key] === stream[key],
+      ) &&
+      isNear(before.fps, stream.fps) &&
+      isNear(before.bitrateKbps, stream.bitrateKbps)
+    );
+  });
+}
+
+function isNear(before: number, now: number): boolean {
+  return Math.abs(now - before) <= before * noticeShare;
+}

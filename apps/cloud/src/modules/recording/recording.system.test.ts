@@ -1,0 +1,241 @@
+// Recording as people meet it: simulated cameras number every frame, so that what is lost, doubled or wrongly explained is counted.
+import { endpoints } from "@didban/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestMedia, stampsOf, type StreamClient, type TestMedia } from "../../testing/index.ts";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const auth = { scheme: "digest", username: "viewer", password: "secret-1" } as const;
+
+let media: TestMedia;
+/** Recorded and watched from the beginning, so that files end meanwhile. */
+let yard: { readonly id: string; readonly live: StreamClient; readonly begunMs: number };
+beforeAll(async () => {
+  media = await startTestMedia({
+    cameras: [
+      { name: "yard", scene: "yard" },
+      { name: "gate", scene: "gate", port: 0 },
+      { name: "street", scene: "street" },
+      { name: "roof", scene: "roof" },
+      { name: "shop", scene: "shop", port: 0, auth },
+      { name: "entrance", scene: "entrance", port: 0 },
+      { name: "warehouse", scene: "warehouse" },
+      { name: "park", scene: "carPark" },
+    ],
+  });
+  const id = await media.addRecorded("yard");
+  yard = { id, live: await media.play(id), begunMs: Date.now() };
+});
+afterAll(() => media?.close());
+
+/** Plays the archive from a time until it has caught up. */
+async function replay(cameraId: string, fromMs: number): Promise<StreamClient> {
+  const client = await media.play(cameraId, { mode: "archive", at: iso(fromMs) });
+  await client.text("end");
+  return client;
+}
+
+/** How often a picture's number is not the one after its predecessor's. */
+function jumps(numbers: readonly number[]): number {
+  return numbers.slice(1).filter((number, at) => number !== (numbers[at] ?? 0) + 1).length;
+}
+
+/** Seconds between `fromMs` and `toMs` that neither map speaks of (ARCH-18). */
+async function unexplainedSeconds(cameraId: string, fromMs: number, toMs: number): Promise<number> {
+  const spans = [
+    ...(await media.recorded(cameraId)),
+    ...(await media.downtimes(cameraId)).map(({ startedAt, endedAt }) => ({
+      startMs: Date.parse(startedAt),
+      endMs: endedAt === null ? Infinity : Date.parse(endedAt),
+    })),
+  ];
+  let missing = 0;
+  for (let atMs = Math.ceil(fromMs / 1000) * 1000; atMs + 1000 <= toMs; atMs += 1000) {
+    const covering = spans.filter(({ startMs, endMs }) => startMs < atMs + 1000 && endMs > atMs);
+    if (covering.length === 0) missing += 1;
+  }
+  return missing;
+}
+
+describe("recording", () => {
+  it("ARCH-18 ARCH-21 CAM-44 STAT-16 a camera that is cut off is one status gap, told within 10 s and closed by its first key frame", async () => {
+    const id = await media.addRecorded("gate");
+    const addedMs = Date.now();
+    for (const stream of ["main", "low"] as const)
+      await media.simulated("gate").apply({ kind: "stall", seconds: 18, stream });
+    const cutMs = Date.now();
+    const gapOf = async () => (await media.downtimes(id)).find(({ finished }) => !finished);
+    await media.until(async () => (await gapOf()) !== undefined, "gap in the map", 12_000);
+    const open = await gapOf();
+    expect(open).toMatchObject({ reason: "status", recordStopper: true, endedAt: null });
+    expect(Math.abs(Date.parse(open?.startedAt ?? "") - cutMs)).toBeLessThan(1_500);
+    expect(
+      await media.becomes(id, ({ connecting, connected }) => connecting && !connected, 15_000),
+    ).toBeLessThan(15_000);
+    await media.becomes(id, ({ recording }) => recording, 30_000);
+    await media.until(async () => (await gapOf()) === undefined, "end of the gap", 8_000);
+    const closed = (await media.downtimes(id)).find((gap) => gap.id === open?.id);
+    const client = await replay(id, addedMs - 1_000);
+    const gaps = client.textsOf("gap");
+    expect(gaps).toHaveLength(1);
+    expect(gaps[0]?.reason).toBe("status");
+    const after = client.pictures().find(({ captureMs }) => captureMs > cutMs + 2_000);
+    expect(after && (after.flags & 3) === 3).toBe(true);
+    expect(Math.abs((after?.captureMs ?? 0) - Date.parse(closed?.endedAt ?? ""))).toBeLessThan(2);
+    expect(await unexplainedSeconds(id, addedMs, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("ARCH-4 ARCH-18 CAM-33 WIRE-46 a pause is a recordMode gap, and live goes on through it", async () => {
+    const id = await media.addRecorded("street");
+    const live = await media.play(id);
+    const record = (recordMode: "pause" | "always") =>
+      media.captain.call(endpoints.archive.updateRecord, { params: { id }, body: { recordMode } });
+    const pausedMs = Date.now();
+    const { body: paused } = await record("pause");
+    expect(paused.mode).toBe("pause");
+    expect(paused.pausedAt).not.toBeNull();
+    await media.becomes(id, ({ recording, connected }) => !recording && connected);
+    await media.until(
+      async () => (await media.downtimes(id)).some(({ reason }) => reason === "recordMode"),
+      "a gap",
+      10_000,
+    );
+    const { body: resumed } = await record("always");
+    expect([resumed.mode, resumed.pausedAt]).toEqual(["always", null]);
+    await media.becomes(id, ({ recording }) => recording);
+    await media.until(
+      async () => !(await media.downtimes(id)).some(({ finished }) => !finished),
+      "its end",
+      10_000,
+    );
+    const [gap] = (await media.downtimes(id)).filter(({ reason }) => reason === "recordMode");
+    expect(Math.abs(Date.parse(gap?.startedAt ?? "") - pausedMs)).toBeLessThan(1_500);
+    expect(gap?.recordStopper).toBe(true);
+    expect(jumps(stampsOf(live.pictures()))).toBe(0);
+    expect(live.closeCode).toBeUndefined();
+    expect(await unexplainedSeconds(id, pausedMs - 2_000, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("CAM-27 ARCH-29 a camera that is switched off stops within 5 s, keeps its archive, and comes back to its viewers", async () => {
+    const id = await media.addRecorded("entrance");
+    const recordedMs = Date.now() - 2_000;
+    const live = await media.play(id);
+    await live.receive(5);
+    const enable = (isOn: boolean) =>
+      media.captain.call(endpoints.cameras.update, { params: { id }, body: { enable: isOn } });
+    await enable(false);
+    await live.until(() => live.textsOf("end").length > 0, "the end of the source", 5_000);
+    expect(live.textsOf("end")[0]?.reason).toBe("sourceLost");
+    await media.until(
+      async () => (await media.downtimes(id)).some(({ reason }) => reason === "disabled"),
+      "a gap",
+      9_000,
+    );
+    const past = await replay(id, recordedMs);
+    expect(past.pictures().length).toBeGreaterThan(10);
+    const before = live.pictures().length;
+    await enable(true);
+    await live.until(() => live.pictures().length > before, "the picture again", 15_000);
+    const [next] = live.pictures().slice(before);
+    expect(next && (next.flags & 3) === 3).toBe(true);
+    expect(live.media().map(({ sequence }) => sequence)).toEqual(live.media().map((_, at) => at));
+  });
+
+  it("CAM-29 CAM-30 a wrong password is tried once; with the right one the camera is recorded", async () => {
+    const id = await media.addCamera("shop", { password: "wrong" });
+    await media.becomes(id, ({ faultCode }) => faultCode === "cameraCredentialsWrong");
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    const attempts = async () =>
+      (await media.captain.call(endpoints.cameras.connection, { params: { id } })).body.configAttempts;
+    expect(await attempts()).toBe(1);
+    expect((await media.status(id)).connecting).toBe(false);
+    await media.captain.call(endpoints.cameras.updateConnection, {
+      params: { id },
+      body: { password: auth.password },
+    });
+    await media.becomes(id, ({ recording }) => recording);
+    expect(await attempts()).toBe(0);
+  });
+
+  it("CAM-28 WIRE-40 viewers stay through a new connection of their camera", async () => {
+    const id = await media.addRecorded("warehouse");
+    const live = await media.play(id);
+    await live.receive(5);
+    const { urls } = media.simulated("park");
+    const config = { url: urls.main, substreamPath: new URL(urls.low).pathname };
+    await media.captain.call(endpoints.cameras.updateConnection, { params: { id }, body: config });
+    await live.text("end");
+    const told = await live.text("config");
+    expect(told).toMatchObject({ codec: "h264", generation: 1 });
+    const nextOne = () => live.heard[live.heard.indexOf(told) + 1];
+    await live.until(() => nextOne() !== undefined, "a picture");
+    const next = nextOne();
+    expect(next && "payload" in next && (next.flags & 3) === 3).toBe(true);
+  });
+
+  it("WIRE-16 WIRE-17 pictures that come out of order and a changed size are recorded as they came", async () => {
+    const id = await media.addRecorded("park");
+    const begunMs = Date.now();
+    const live = await media.play(id);
+    await live.receive(10);
+    await media.simulated("park").apply({ kind: "clip", name: "car-park-low", stream: "main" });
+    const config = await live.text("config");
+    expect(config).toMatchObject({ codec: "h264", width: 640, height: 360 });
+    await live.receive(live.media().length + 20);
+    await media.until(async () => Date.now() - begunMs > 12_000, "some seconds");
+    const past = await replay(id, begunMs - 1_000);
+    expect(jumps(stampsOf(past.pictures()))).toBe(0);
+    expect(past.textsOf("config")).toHaveLength(1);
+    expect(past.textsOf("gap")).toEqual([]);
+  });
+
+  it("LIVE-11 ARCH-28 MJPEG is recorded and played, every picture a key frame", async () => {
+    const id = await media.addRecorded("roof");
+    const begunMs = Date.now();
+    const live = await media.play(id);
+    expect(await live.text("ack")).toMatchObject({ codec: "mjpeg" });
+    await live.receive(15);
+    expect(live.pictures().every(({ flags }) => (flags & 1) === 1)).toBe(true);
+    await media.until(async () => Date.now() - begunMs > 8_000, "some seconds");
+    const past = await replay(id, begunMs);
+    expect(jumps(stampsOf(past.pictures()))).toBe(0);
+    const { body } = await media.captain.call(endpoints.archive.thumbnail, { params: { id }, query: {} });
+    expect(body.codecType).toBe("mJPEG");
+    expect(Buffer.from(body.data, "base64").subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+  });
+
+  it("ARCH-27 ARCH-28 ARCH-31 WIRE-16 every frame is recorded across files, with the times it had live and no viewer needed", async () => {
+    const { id, live, begunMs } = yard;
+    await media.until(async () => Date.now() - begunMs > 82_000, "the end of the minute", 90_000);
+    const seen = live.pictures(1);
+    expect(jumps(stampsOf(seen))).toBe(0);
+    const archive = await replay(id, begunMs - 2_000);
+    const recorded = archive.pictures();
+    const numbers = stampsOf(recorded);
+    expect(jumps(numbers)).toBe(0);
+    expect(numbers.length).toBeGreaterThan(80 * 15);
+    expect(archive.textsOf("gap")).toEqual([]);
+    const liveTimes = new Map(stampsOf(seen).map((number, at) => [number, seen[at]?.captureMs]));
+    const differing = recorded.filter(({ captureMs }, at) => {
+      const then = liveTimes.get(numbers[at] ?? -1);
+      return then !== undefined && Math.abs(then - captureMs) > 0.002;
+    });
+    expect(differing.length).toBe(0);
+    expect(archive.media().map(({ sequence }) => sequence)).toEqual(archive.media().map((_, at) => at));
+    const spans = await media.recorded(id);
+    expect(spans).toHaveLength(1);
+    expect(spans[0]?.isOngoing).toBe(true);
+    expect(Date.now() - (spans[0]?.endMs ?? 0)).toBeLessThan(8_000);
+    expect((await media.details(id)).streamInformation).toMatchObject({
+      streamCount: 2,
+      recordIndex: 0,
+      streams: [
+        { codec: "h264", width: 1280, height: 720, audioCodec: "aac" },
+        { width: 640, height: 360 },
+      ],
+    });
+    const withSound = await media.play(id, { mode: "archive", at: iso(begunMs + 20_000), audio: true });
+    await withSound.text("end");
+    expect((await withSound.text("ack")).audio).toMatchObject({ codec: "aac" });
+    expect(withSound.media().some(({ type }) => type === 2)).toBe(true);
+  });
+});

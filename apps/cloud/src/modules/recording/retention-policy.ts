@@ -1,0 +1,23 @@
+// How long footage is kept and whose it is, as the cameras of this process say; footage of cameras held elsewhere is left alone.
+import type { RetentionPolicy } from "@didban/media-io/archive";
+import type { CameraFleet } from "./camera-fleet.ts";
+
+const dayMs = 86_400_000;
+
+export function retentionOf(fleet: CameraFleet): RetentionPolicy {
+  const camera = (id: string) => fleet.sessions.get(id)?.camera;
+  return {
+    archiveAgeMs(cameraId) {
+      const days = camera(cameraId)?.archiveAgeDays;
+      return days === undefined ? undefined : days * dayMs;
+    },
+    workspaceOf: (cameraId) => camera(cameraId)?.workspaceId,
+    // Shares by licences come with billing; until then every workspace of this process has the same.
+    shareOf() {
+      const workspaces = new Set([...fleet.sessions.values()].map((session) => session.camera.workspaceId));
+      return 1 / Math.max(1, workspaces.size);
+    },
+    // Exports, which hold footage, come with their own part.
+    isHeld: () => false,
+  };
+}

@@ -1,0 +1,127 @@
+// Sends recorded footage to one viewer, as fast as its credit and its network allow (WIRE-29 to WIRE-31): reading waits, nothing is lost.
+import { isVideo, type AccessUnit, type AudioFormat, type VideoCodec, type VideoFormat } from "@didban/media";
+import { wireFlag, wirePayload } from "@didban/media/wire";
+import type { CreditAccount } from "./credit-account.ts";
+import type { GenerationOut } from "./generation-out.ts";
+import type { ArchiveItem } from "./ports.ts";
+import type { ViewerLink } from "./viewer-link.ts";
+
+/** What the footage where playback begins is made of; nothing is known of it when playback begins in a gap. */
+export interface FootageFormats {
+  readonly video?: VideoFormat | undefined;
+  readonly audio?: AudioFormat | undefined;
+}
+
+export interface ArchiveSenderDeps {
+  readonly items: AsyncIterable<ArchiveItem>;
+  readonly link: ViewerLink;
+  readonly credit: CreditAccount;
+  readonly out: GenerationOut;
+  /** Where playback begins; earlier pictures are sent to be decoded only (WIRE-34). */
+  readonly atMs: number;
+  readonly keyFramesOnly: boolean;
+  /** Paused: the pictures up to `atMs` are sent, so that the one there can be shown, and no more. */
+  readonly isPaused: boolean;
+  /** Only the key frame at or before `atMs` is wanted (WIRE-19). */
+  readonly isSoft: boolean;
+  readonly wantsAudio: () => boolean;
+  readonly accepts: (codec: VideoCodec) => boolean;
+  /** Called once, before anything is sent. */
+  onBegin(formats: FootageFormats): void;
+  /** Footage that the browser cannot decode ends playback. */
+  onUnsupported(): void;
+}
+
+/** So much may wait for the network before reading does. */
+const heldBytes = 1024 * 1024;
+
+export class ArchiveSender {
+  readonly #deps: ArchiveSenderDeps;
+  #isStopped = false;
+  #hasBegun = false;
+  #isAfterGap = true;
+
+  constructor(deps: ArchiveSenderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Stops; nothing is sent afterwards but, if nothing was, the word that playback began. */
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#begin({});
+    this.#deps.credit.release();
+  }
+
+  /** Sends until the footage ends, the wanted picture was sent, or `stop`. Rejects when the footage cannot be read. */
+  async run(): Promise<void> {
+    const { items, out } = this.#deps;
+    for await (const item of items) {
+      if (this.#isStopped) return;
+      if (item.kind === "units") {
+        if (!(await this.#sendUnits(item.units))) return;
+        continue;
+      }
+      this.#begin({});
+      this.#isAfterGap = true;
+      out.gap(item.fromMs, item.toMs, item.cause);
+    }
+    if (this.#isStopped) return;
+    this.#begin({});
+    out.end("caughtUp");
+  }
+
+  /** False when nothing is to follow. */
+  async #sendUnits(units: readonly AccessUnit[]): Promise<boolean> {
+    if (!this.#hasBegun) this.#begin(formatsOf(units));
+    for (const unit of units) {
+      if (!this.#isWanted(unit)) continue;
+      if (isVideo(unit) && !this.#deps.accepts(unit.format.codec)) {
+        this.#deps.onUnsupported();
+        return false;
+      }
+      if (!(await this.#mayGo())) return false;
+      this.#send(unit);
+      if (this.#isEnough(unit)) return false;
+    }
+    return true;
+  }
+
+  #begin(formats: FootageFormats): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#deps.onBegin(formats);
+  }
+
+  #isWanted(unit: AccessUnit): boolean {
+    const { keyFramesOnly, isSoft, isPaused, wantsAudio } = this.#deps;
+    if (isVideo(unit)) return !(keyFramesOnly || isSoft) || unit.isKey;
+    return !keyFramesOnly && !isSoft && !isPaused && wantsAudio();
+  }
+
+  async #mayGo(): Promise<boolean> {
+    const { credit, link } = this.#deps;
+    while (!this.#isStopped && (!credit.has || link.heldBytes > heldBytes))
+      await (credit.has ? link.drained() : credit.available());
+    return !this.#isStopped;
+  }
+
+  #send(unit: AccessUnit): void {
+    const { out, credit, keyFramesOnly } = this.#deps;
+    credit.spend();
+    const discontinuity = this.#isAfterGap && isVideo(unit) ? wireFlag.discontinuity : 0;
+    if (isVideo(unit)) this.#isAfterGap = false;
+    out.unit(unit, wirePayload(unit), discontinuity | (keyFramesOnly ? wireFlag.keyFramesOnly : 0));
+  }
+
+  /** A soft seek ends with its key frame; a paused one with the picture at its time. */
+  #isEnough(unit: AccessUnit): boolean {
+    const { isSoft, isPaused, atMs } = this.#deps;
+    return isVideo(unit) && (isSoft || (isPaused && unit.captureMs >= atMs));
+  }
+}
+
+function formatsOf(units: readonly AccessUnit[]): FootageFormats {
+  const sound = units.find(({ format }) => format.kind === "audio")?.format;
+  return { video: units.find(isVideo)?.format, audio: sound?.kind === "audio" ? sound : undefined };
+}

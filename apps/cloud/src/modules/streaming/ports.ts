@@ -1,0 +1,64 @@
+// What the stream server asks of the process it runs in: the live streams of its cameras, the archive, and who may watch.
+import type { StreamInformation } from "@didban/contract";
+import type { AccessUnit, AudioFormat, GapCause, VideoFormat } from "@didban/media";
+
+/** A unit that may have been made ready for other viewers already. */
+export interface SharedUnit {
+  readonly unit: AccessUnit;
+  share(make: (unit: AccessUnit) => Uint8Array): Uint8Array;
+}
+
+export interface LiveListener {
+  onUnit(shared: SharedUnit): void;
+  /** The source was lost; units come again when it returns. */
+  onLost(): void;
+}
+
+/** One live stream, for as long as the camera exists: the source behind it comes and goes. */
+export interface LiveStream {
+  /** True while units come. */
+  readonly isComing: boolean;
+  /** As last seen; undefined before the first key frame. */
+  readonly video: VideoFormat | undefined;
+  readonly audio: AudioFormat | undefined;
+  /** Hands over the kept group of pictures and everything after it, until the returned function is called. */
+  subscribe(listener: LiveListener): () => void;
+}
+
+/** Footage, about a second at a time, or its absence, in the order of time. */
+export type ArchiveItem =
+  | { readonly kind: "units"; readonly units: readonly AccessUnit[] }
+  | { readonly kind: "gap"; readonly fromMs: number; readonly toMs: number; readonly cause: GapCause };
+
+/** A camera as its viewers meet it in this process. */
+export interface WatchedCamera {
+  /** Earliest time that may be played, milliseconds since 1970 (ARCH-20). */
+  readonly earliestMs: number;
+  readonly information: StreamInformation;
+  live(streamIndex: number): LiveStream;
+}
+
+export interface WatchedCameras {
+  find(cameraId: string): WatchedCamera | undefined;
+}
+
+export interface Footage {
+  /**
+   * Units from the key frame at or before `fromMs` on, gaps between them, until the newest recorded one. Ends by itself there; stops
+   * early when the iteration is left.
+   */
+  read(
+    cameraId: string,
+    fromMs: number,
+    options: { readonly keyFramesOnly: boolean },
+  ): AsyncIterable<ArchiveItem>;
+  /** The key frame at or before a time inside recorded footage; undefined in a gap. */
+  keyFrameAt(cameraId: string, atMs: number): Promise<AccessUnit | undefined>;
+}
+
+/** What a viewer may do now. */
+export interface ViewerRights {
+  readonly mayLive: boolean;
+  readonly mayArchive: boolean;
+  readonly mayListen: boolean;
+}

@@ -1,0 +1,169 @@
+// Takes viewers in (WIRE-1, WIRE-3, WIRE-6): judges the request, spends the token, asks what the viewer may do. Keeps the list of those
+// who are here; the stay of each is viewer.ts.
+import {
+  holdsAction,
+  streamClose,
+  streamSubprotocol,
+  type Action,
+  type StreamErrorCode,
+} from "@didban/contract";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { Cancel } from "../../platform/clock/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import { isWithinLimits, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
+import { revoke, turnAway } from "./farewell.ts";
+import type { ViewerRights } from "./ports.ts";
+import { Viewer, type ViewerDeps } from "./viewer.ts";
+
+export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"> {
+  readonly tokens: Pick<StreamTokenStore, "spend" | "close" | "countOpen">;
+  readonly events: EventBus;
+  /** Topics after which rights are asked again; their id is a workspace, session or camera. */
+  readonly rightsTopics: readonly string[];
+  /** The app's public address, where it differs from that of streams (CHAN-40). */
+  readonly appHost: string | null;
+  /** Actions the grantee holds on the camera now; empty when session, membership or camera are gone. */
+  allowedActions(grantee: StreamGrantee): Promise<ReadonlySet<Action>>;
+}
+
+const pathPattern = /^\/stream\/([0-9a-f-]{36})$/i;
+/** Rights are asked again this often besides every event, so that a lost event costs at most this. */
+const recheckMs = 30_000;
+/** Larger messages than this end the connection before they are read. */
+const maxMessageBytes = 1024 * 1024;
+
+export class StreamServer {
+  readonly #deps: StreamServerDeps;
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+    handleProtocols: (protocols) => (protocols.has(streamSubprotocol) ? streamSubprotocol : false),
+  });
+  readonly #viewers = new Set<Viewer>();
+  readonly #cancels: Cancel[];
+  #departedBytes = 0;
+
+  constructor(deps: StreamServerDeps) {
+    this.#deps = deps;
+    const recheck = (isConcerned: (viewer: Viewer) => boolean) => {
+      for (const viewer of this.#viewers) if (isConcerned(viewer)) viewer.recheck();
+    };
+    this.#cancels = deps.rightsTopics.map((topic) =>
+      deps.events.subscribe(topic, {
+        onEvent: (id) => recheck(({ grantee }) => concerns(grantee, id)),
+        onGap: () => recheck(() => true),
+      }),
+    );
+    this.#cancels.push(deps.clock.every(recheckMs, () => recheck(() => true)));
+  }
+
+  /** Viewers connected now. */
+  get viewerCount(): number {
+    return this.#viewers.size;
+  }
+
+  /** Bytes of media sent to all viewers so far. */
+  get sentBytes(): number {
+    return [...this.#viewers].reduce((sum, viewer) => sum + viewer.sentBytes, this.#departedBytes);
+  }
+
+  /** Viewers of one camera. */
+  viewersOf(cameraId: string): number {
+    return [...this.#viewers].filter(({ grantee }) => grantee.cameraId === cameraId).length;
+  }
+
+  /** Answers an upgrade request for `/stream/{cameraId}?token=`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const url = URL.parse(request.url ?? "/", "http://localhost");
+    const cameraId = pathPattern.exec(url?.pathname ?? "")?.[1];
+    if (cameraId === undefined) return refuse(socket, "404 Not Found");
+    if (!this.#hasOwnOrigin(request)) return refuse(socket, "403 Forbidden");
+    const token = url?.searchParams.get("token") ?? "";
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on("error", () => webSocket.terminate());
+      void this.#welcome(webSocket, socket, cameraId.toLowerCase(), token);
+    });
+  }
+
+  /** The camera is not served here any more. */
+  sendAway(cameraId: string): void {
+    for (const viewer of this.#viewers) if (viewer.grantee.cameraId === cameraId) void viewer.sendAway();
+  }
+
+  /** Sees every viewer out: they come again elsewhere (WIRE-5). */
+  close(): void {
+    for (const cancel of this.#cancels.splice(0)) cancel();
+    for (const viewer of this.#viewers) viewer.close(streamClose.goingAway);
+    this.#sockets.close();
+  }
+
+  async #welcome(webSocket: WebSocket, socket: Duplex, cameraId: string, token: string): Promise<void> {
+    const { tokens, clock, log } = this.#deps;
+    // What the client says before it was welcomed waits.
+    webSocket.pause();
+    try {
+      const spent = await tokens.spend(token, cameraId, clock.nowMs());
+      if (typeof spent === "string") return turnAway(webSocket, spent);
+      const rights = await this.#rightsOf(spent);
+      const refusal = await this.#refusalOf(spent);
+      const isGone = webSocket.readyState !== webSocket.OPEN;
+      const isRefused = refusal !== undefined || (!rights.mayLive && !rights.mayArchive);
+      if (isGone || isRefused) {
+        if (refusal) turnAway(webSocket, refusal);
+        else revoke(webSocket);
+        return await tokens.close(token, clock.nowMs());
+      }
+      this.#serve({ webSocket, socket, grantee: spent, token, rights });
+    } catch (error) {
+      log.error({ err: error, cameraId }, "a stream could not be opened");
+      turnAway(webSocket, "NoSuitableMediaServer");
+    } finally {
+      webSocket.resume();
+    }
+  }
+
+  #serve(guest: ConstructorParameters<typeof Viewer>[1]): void {
+    const deps: ViewerDeps = { ...this.#deps, rightsOf: (grantee) => this.#rightsOf(grantee) };
+    const viewer = new Viewer(deps, guest, () => {
+      this.#viewers.delete(viewer);
+      this.#departedBytes += viewer.sentBytes;
+    });
+    this.#viewers.add(viewer);
+  }
+
+  async #refusalOf(grantee: StreamGrantee): Promise<StreamErrorCode | undefined> {
+    const { cameras, tokens, clock } = this.#deps;
+    if (!cameras.find(grantee.cameraId)) return "CameraNotRegistered";
+    const open = await tokens.countOpen(grantee, clock.nowMs());
+    return isWithinLimits(open) ? undefined : "MaximumNumberOfSimultaneousStreamsReached";
+  }
+
+  async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {
+    const allowed = await this.#deps.allowedActions(grantee);
+    return {
+      mayLive: holdsAction(allowed, "cameraStreamLive"),
+      mayArchive: holdsAction(allowed, "cameraStreamArchive"),
+      mayListen: holdsAction(allowed, "cameraListenAudio"),
+    };
+  }
+
+  /** Browsers name the page's origin; anything but the app's own is refused (WIRE-6). Programs that name none are let through. */
+  #hasOwnOrigin({ headers }: IncomingMessage): boolean {
+    const { origin, host } = headers;
+    if (origin === undefined) return true;
+    const page = URL.parse(origin)?.host;
+    const { appHost } = this.#deps;
+    return page !== undefined && (page === host || (appHost !== null && page === new URL(appHost).host));
+  }
+}
+
+function concerns(grantee: StreamGrantee, id: string): boolean {
+  return [grantee.workspaceId, grantee.sessionId, grantee.accountId, grantee.cameraId].includes(id);
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,264 @@
+// One viewer of one camera: carries out its commands, one generation after another (WIRE-18 to WIRE-26). Sending is live-sender.ts and
+// archive-sender.ts; tokens, sockets and the end of rights are viewer.ts.
+import {
+  keyFramesOnlySpeed,
+  streamClose,
+  streamLimits,
+  type GenerationCommand,
+  type StreamCommand,
+  type StreamErrorCode,
+} from "@didban/contract";
+import type { AccessUnit } from "@didban/media";
+import type { Cancel, Clock } from "../../platform/clock/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { ArchiveSender, type FootageFormats } from "./archive-sender.ts";
+import { CreditAccount } from "./credit-account.ts";
+import { GenerationOut } from "./generation-out.ts";
+import { LiveSender } from "./live-sender.ts";
+import { playbackAfter, type Playback } from "./playback.ts";
+import type { Footage, ViewerRights, WatchedCamera, WatchedCameras } from "./ports.ts";
+import { chooseStream } from "./stream-choice.ts";
+import { ThumbnailDesk } from "./thumbnail-desk.ts";
+import type { ViewerLink } from "./viewer-link.ts";
+
+export interface ViewerConnectionDeps {
+  readonly cameraId: string;
+  readonly link: ViewerLink;
+  readonly cameras: WatchedCameras;
+  readonly footage: Footage;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface Generation {
+  readonly playback: Playback;
+  readonly out: GenerationOut;
+  readonly sender: { stop(): void };
+}
+
+/** The viewer's clock and ours may differ by this much: a target just outside the allowed window is its edge. */
+const slackMs = 2_000;
+
+export class ViewerConnection {
+  readonly #deps: ViewerConnectionDeps;
+  readonly #credit = new CreditAccount();
+  readonly #thumbnails: ThumbnailDesk;
+  #rights: ViewerRights;
+  #current: Generation | undefined;
+  #generation = -1;
+  #wantsAudio = false;
+  #cancelIdle: Cancel = () => {};
+  #cancelLost: Cancel = () => {};
+
+  constructor(deps: ViewerConnectionDeps, rights: ViewerRights) {
+    this.#deps = deps;
+    this.#rights = rights;
+    const find = (atMs: number) => this.#keyFrameAt(atMs);
+    this.#thumbnails = new ThumbnailDesk({ link: deps.link, clock: deps.clock, find });
+  }
+
+  /** Carries out one command. */
+  handle(command: Exclude<StreamCommand, { readonly cmd: "renew" }>): void {
+    switch (command.cmd) {
+      case "audio":
+        this.#wantsAudio = command.on;
+        return;
+      case "credit":
+        return this.#credit.add(command.add);
+      case "thumbnail":
+        return this.#thumbnails.ask(command.requestId, Date.parse(command.at));
+      default:
+        return this.#begin(command);
+    }
+  }
+
+  /** Rights changed while watching: what is no longer allowed ends, the rest goes on (WIRE-44). */
+  setRights(rights: ViewerRights): void {
+    this.#rights = rights;
+    const playback = this.#current?.playback;
+    if (!playback || this.#mayPlay(playback.mode)) return;
+    this.#stopCurrent();
+    this.#error("forbiddenResource", this.#generation);
+  }
+
+  /** Ends everything; the link is closed by the caller. */
+  stop(): void {
+    this.#stopCurrent();
+    this.#thumbnails.close();
+  }
+
+  #begin(command: GenerationCommand): void {
+    const { generation } = command;
+    if (generation <= this.#generation) return this.#deps.link.sendText({ type: "stale", generation });
+    if (command.cmd === "play") {
+      this.#credit.add(command.credit);
+      this.#wantsAudio = command.audio ?? false;
+    }
+    const before = this.#current;
+    const asked = playbackAfter(command, before?.playback, before?.out.lastCaptureMs);
+    const playback = asked ? this.#checked(asked) : "badCommand";
+    if (typeof playback === "string") return this.#error(playback, generation);
+    const camera = this.#camera();
+    if (!camera) return this.#deps.link.turnAway("CameraNotRegistered");
+    const index = streamOf(camera, playback);
+    if (typeof index === "string") return this.#error(index, generation);
+    this.#stopCurrent();
+    this.#generation = generation;
+    this.#start(command, playback, camera, index);
+  }
+
+  #checked(playback: Playback): Playback | StreamErrorCode {
+    if (!this.#mayPlay(playback.mode)) return "forbiddenResource";
+    if (playback.mode === "live") return playback;
+    const earliestMs = this.#camera()?.earliestMs ?? Infinity;
+    const nowMs = this.#deps.clock.nowMs();
+    const { atMs } = playback;
+    if (atMs < earliestMs - slackMs || atMs > nowMs + slackMs) return "seekOutOfRange";
+    return { ...playback, atMs: Math.min(Math.max(atMs, earliestMs), nowMs) };
+  }
+
+  #start(command: GenerationCommand, playback: Playback, camera: WatchedCamera, index: number): void {
+    const out = new GenerationOut(this.#deps.link, command.generation, index);
+    const begin = (formats: FootageFormats) =>
+      this.#acknowledge(command, playback, camera, index, out, formats);
+    if (playback.speed === 0) this.#watchIdle();
+    const sender =
+      playback.mode === "live"
+        ? this.#goLive(camera, index, playback, out, begin)
+        : this.#goBack(playback, out, begin);
+    this.#current = { playback, out, sender };
+  }
+
+  #acknowledge(
+    { cmd, generation }: GenerationCommand,
+    { mode, speed, atMs }: Playback,
+    camera: WatchedCamera,
+    stream: number,
+    out: GenerationOut,
+    formats: FootageFormats,
+  ): void {
+    const live = camera.live(stream);
+    const known = camera.information.streams.find(({ index }) => index === stream);
+    const shape = formats.video ?? live.video ?? known;
+    const { codec, width, height } = shape ?? { codec: "h264" as const, width: 0, height: 0 };
+    const sound = this.#rights.mayListen ? (formats.audio ?? live.audio) : undefined;
+    this.#deps.link.sendText({
+      type: "ack",
+      cmd,
+      generation,
+      mode,
+      speed,
+      at: mode === "archive" ? new Date(atMs).toISOString() : null,
+      stream,
+      codec,
+      width,
+      height,
+      audio: sound ? { codec: sound.codec, rate: sound.sampleRate, channels: sound.channels } : null,
+    });
+    out.announce({ codec, width, height });
+  }
+
+  #goLive(
+    camera: WatchedCamera,
+    index: number,
+    { speed }: Playback,
+    out: GenerationOut,
+    begin: (formats: FootageFormats) => void,
+  ): Generation["sender"] {
+    begin({});
+    if (speed === 0) return { stop: () => {} };
+    return new LiveSender({
+      stream: camera.live(index),
+      link: this.#deps.link,
+      credit: this.#credit,
+      out,
+      wantsAudio: () => this.#wantsAudio && this.#rights.mayListen,
+      onLost: () => this.#loseSource(out),
+      onFound: () => this.#cancelLost(),
+    });
+  }
+
+  #goBack(
+    { speed, atMs, isSoft, accept }: Playback,
+    out: GenerationOut,
+    begin: (formats: FootageFormats) => void,
+  ): Generation["sender"] {
+    const { footage, cameraId, link, log } = this.#deps;
+    const keyFramesOnly = speed >= keyFramesOnlySpeed;
+    const sender = new ArchiveSender({
+      items: footage.read(cameraId, atMs, { keyFramesOnly: keyFramesOnly || isSoft }),
+      link,
+      credit: this.#credit,
+      out,
+      atMs,
+      keyFramesOnly,
+      isPaused: speed === 0,
+      isSoft,
+      wantsAudio: () => speed === 1 && this.#wantsAudio && this.#rights.mayListen,
+      accepts: (codec) => accept.includes(codec),
+      onBegin: begin,
+      onUnsupported: () => this.#error("unsupportedCodec", out.generation),
+    });
+    sender.run().catch((error: unknown) => {
+      log.error({ err: error, cameraId }, "footage could not be read");
+      if (this.#generation === out.generation) this.#error("noFootageInRange", out.generation);
+    });
+    return sender;
+  }
+
+  /** The source is away: the connection waits for it a minute, then closes for the player to come again (WIRE-40). */
+  #loseSource(out: GenerationOut): void {
+    out.end("sourceLost");
+    this.#cancelLost();
+    const close = () => this.#deps.link.close(streamClose.goingAway);
+    this.#cancelLost = this.#deps.clock.after(streamLimits.sourceLostMs, close);
+  }
+
+  /** Paused for five minutes ends the connection (WIRE-39). */
+  #watchIdle(): void {
+    this.#cancelIdle = this.#deps.clock.after(streamLimits.pausedMs, () => {
+      this.#deps.link.sendText({ type: "end", reason: "idle" });
+      this.#deps.link.close(streamClose.normal);
+    });
+  }
+
+  #stopCurrent(): void {
+    this.#cancelIdle();
+    this.#cancelLost();
+    this.#current?.sender.stop();
+    this.#current = undefined;
+  }
+
+  async #keyFrameAt(atMs: number): Promise<AccessUnit | "gap" | "outOfRange"> {
+    const { footage, cameraId, clock, log } = this.#deps;
+    const earliestMs = this.#camera()?.earliestMs ?? Infinity;
+    if (!this.#rights.mayArchive || atMs < earliestMs || atMs > clock.nowMs()) return "outOfRange";
+    try {
+      return (await footage.keyFrameAt(cameraId, atMs)) ?? "gap";
+    } catch (error) {
+      log.error({ err: error, cameraId }, "a thumbnail could not be read");
+      return "gap";
+    }
+  }
+
+  #camera(): WatchedCamera | undefined {
+    return this.#deps.cameras.find(this.#deps.cameraId);
+  }
+
+  #mayPlay(mode: Playback["mode"]): boolean {
+    return mode === "live" ? this.#rights.mayLive : this.#rights.mayArchive;
+  }
+
+  #error(code: StreamErrorCode, generation: number): void {
+    this.#deps.link.sendText({ type: "error", code, ...(generation >= 0 ? { generation } : {}) });
+  }
+}
+
+/** Index of the stream to send. Of the past there is but one, the recorded one; its codec shows when it is read. */
+function streamOf(
+  { information }: WatchedCamera,
+  { mode, quality, accept }: Playback,
+): number | StreamErrorCode {
+  if (mode === "archive") return Math.max(0, information.recordIndex);
+  return chooseStream(information, quality, accept);
+}

@@ -1,0 +1,94 @@
+// The link to one viewer: texts and media messages out, with the 32-byte header in front of a payload that all viewers share. Knows
+// nothing of commands.
+import type { StreamCloseCode, StreamErrorCode, StreamText } from "@didban/contract";
+import { encodeWireHeader, type WireHeader } from "@didban/media/wire";
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import { turnAway } from "./farewell.ts";
+
+export interface ViewerLink {
+  /** Bytes handed over that the network has not taken yet. */
+  readonly heldBytes: number;
+  sendText(text: StreamText): void;
+  sendMedia(header: WireHeader, payload: Uint8Array): void;
+  /** Resolves when the network has taken what was handed over, or the link has ended. */
+  drained(): Promise<void>;
+  close(code: StreamCloseCode): void;
+  /** Says why and closes. */
+  turnAway(code: StreamErrorCode): void;
+}
+
+/**
+ * A link over a WebSocket and the socket below it. Header and payload go as two fragments of one message, so that the payload is never
+ * copied; what is sent within one turn of the event loop leaves in one write.
+ */
+export class SocketLink implements ViewerLink {
+  readonly #webSocket: WebSocket;
+  readonly #socket: Duplex;
+  #isGathering = false;
+  #sentBytes = 0;
+
+  constructor(webSocket: WebSocket, socket: Duplex) {
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+  }
+
+  get heldBytes(): number {
+    return this.#webSocket.bufferedAmount;
+  }
+
+  /** Bytes of media sent so far. */
+  get sentBytes(): number {
+    return this.#sentBytes;
+  }
+
+  sendText(text: StreamText): void {
+    if (!this.#isOpen) return;
+    this.#gather();
+    this.#webSocket.send(JSON.stringify(text));
+  }
+
+  sendMedia(header: WireHeader, payload: Uint8Array): void {
+    if (!this.#isOpen) return;
+    this.#gather();
+    this.#sentBytes += payload.length;
+    this.#webSocket.send(encodeWireHeader(header, payload.length), { binary: true, fin: false });
+    this.#webSocket.send(payload, { binary: true, fin: true });
+  }
+
+  drained(): Promise<void> {
+    const socket = this.#socket;
+    if (!this.#isOpen || !socket.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        socket.off("drain", done);
+        socket.off("close", done);
+        resolve();
+      };
+      socket.on("drain", done);
+      socket.on("close", done);
+    });
+  }
+
+  close(code: StreamCloseCode): void {
+    this.#webSocket.close(code);
+  }
+
+  turnAway(code: StreamErrorCode): void {
+    turnAway(this.#webSocket, code);
+  }
+
+  get #isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN;
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#socket.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      this.#socket.uncork();
+    });
+  }
+}

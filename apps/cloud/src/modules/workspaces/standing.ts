@@ -1,0 +1,38 @@
+// How a person stands in a workspace now (WS-3, WS-5, WS-30): from the rows of membership and workspace. Pure.
+import type { LockReason, MemberStatus, WorkspaceLifecycle } from "@didban/contract";
+import type { Standing } from "../access/index.ts";
+
+/** What decides a standing. */
+export interface StandingFacts {
+  readonly status: Exclude<MemberStatus, "notFound">;
+  /** End of a demo membership, milliseconds since 1970; null: none. */
+  readonly expiresAtMs: number | null;
+  readonly lifecycle: WorkspaceLifecycle;
+  readonly lockReason: LockReason | null;
+  /** Whom a manual lock does not keep out. */
+  readonly lockedBy: string | null;
+  readonly ownerId: string;
+}
+
+/** The member's status at `nowMs`: a demo that is over counts as withdrawn. */
+export function statusAt(
+  facts: Pick<StandingFacts, "status" | "expiresAtMs">,
+  nowMs: number,
+): Exclude<MemberStatus, "notFound"> {
+  return facts.expiresAtMs !== null && facts.expiresAtMs <= nowMs ? "withdrawn" : facts.status;
+}
+
+/** True when the workspace's lock keeps a person out: a manual one not its owner or who set it, an operator's everyone (WS-34). */
+export function isLockedFor(facts: StandingFacts, accountId: string): boolean {
+  if (facts.lockReason === null) return false;
+  if (facts.lockReason === "operator") return true;
+  return accountId !== facts.ownerId && accountId !== facts.lockedBy;
+}
+
+/** The standing of `accountId`; without a membership `none`. */
+export function standingAt(facts: StandingFacts | null, accountId: string, nowMs: number): Standing {
+  if (facts === null || facts.lifecycle === "deletionScheduled") return "none";
+  if (facts.expiresAtMs !== null && facts.expiresAtMs <= nowMs) return "demoExpired";
+  if (facts.status !== "joined") return facts.status;
+  return isLockedFor(facts, accountId) ? "locked" : "joined";
+}

@@ -1,0 +1,41 @@
+// What a workspace has when nobody said otherwise (WS-8, WS-14). Pure texts and values.
+import type { Locale, WorkspaceAddress } from "@didban/contract";
+
+/** The address of a workspace without a saved one. */
+export const defaultAddress: WorkspaceAddress = {
+  longitude: 51.389,
+  latitude: 35.6892,
+  city: "",
+  country: "",
+  line1: "",
+  line2: "",
+  postalCode: "",
+  state: "",
+};
+
+/** Texts of a new workspace. */
+export interface WorkspaceTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly welcomeMessage: string;
+}
+
+const texts: Readonly<Record<Locale, WorkspaceTexts>> = {
+  en: {
+    name: "My workspace",
+    description: "Cameras, recordings and people in one place",
+    welcomeMessage: "Welcome! Here you watch together.",
+  },
+  fa: {
+    name: "فضای کاری من",
+    description: "دوربین‌ها، فیلم‌ها و همکاران در یک جا",
+    welcomeMessage: "خوش آمدید! اینجا با هم تماشا می‌کنیم.",
+  },
+};
+
+/** The default texts in a language; from the second workspace on the name ends with the number of those before. */
+export function defaultTexts(locale: Locale, existing: number): WorkspaceTexts {
+  const number = new Intl.NumberFormat(locale, { useGrouping: false }).format(existing);
+  const { name, ...rest } = texts[locale];
+  return { ...rest, name: existing === 0 ? name : `${name} ${number}` };
+}

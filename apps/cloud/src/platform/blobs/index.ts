@@ -1,0 +1,3 @@
+export * from "./blob-store.ts";
+export { FileBlobStore } from "./file-blob-store.ts";
+export { MemoryBlobStore } from "./memory-blob-store.ts";

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+
+type Tables = {
+  schema_migration: { name: string; applied_at: Date };
+};
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+const names = () =>
+  test.database
+    .withTables<Tables>()
+    .selectFrom("schema_migration")
+    .select("name")
+    .where("name", "like", "zz%")
+    .orderBy("name")
+    .execute()
+    .then((rows) => rows.map((row) => row.name));
+
+const insert = (name: string, database = test.database) =>
+  database
+    .withTables<Tables>()
+    .insertInto("schema_migration")
+    .values({ name, applied_at: new Date(0) })
+    .execute();
+
+describe("connectDatabase", () => {
+  it("reads bigint and count as number, timestamptz as Date, and refuses what a number cannot hold", async () => {
+    const read = await sql<{ big: number; at: Date; n: number }>`
+      select 9007199254740991::bigint as big, timestamptz '2026-01-01Z' as at, count(*) as n from schema_migration where false
+    `.execute(test.database);
+    expect(read.rows[0]).toEqual({ big: Number.MAX_SAFE_INTEGER, at: new Date("2026-01-01Z"), n: 0 });
+    await expect(sql`select 9007199254740993::bigint as big`.execute(test.database)).rejects.toThrow(
+      RangeError,
+    );
+  });
+});
+
+describe("rehearse", () => {
+  it("AUTH-44 shows work its own changes and leaves none behind, in transactions and outside", async () => {
+    const seen = await test.rehearse(async () => {
+      await insert("zz-alone");
+      await test.database.transaction().execute((trx) => insert("zz-inside", trx));
+      return names();
+    });
+    expect(seen).toEqual(["zz-alone", "zz-inside"]);
+    expect(await names()).toEqual([]);
+  });
+
+  it("AUTH-44 a failed statement or transaction spoils only itself", async () => {
+    const seen = await test.rehearse(async () => {
+      await insert("zz-first");
+      await expect(insert("zz-first")).rejects.toThrow(/duplicate key/);
+      const failed = test.database.transaction().execute(async (trx) => {
+        await insert("zz-undone", trx);
+        throw new Error("changed my mind");
+      });
+      await expect(failed).rejects.toThrow("changed my mind");
+      await Promise.all([insert("zz-second"), insert("zz-third")]);
+      return names();
+    });
+    expect(seen).toEqual(["zz-first", "zz-second", "zz-third"]);
+    expect(await names()).toEqual([]);
+  });
+
+  it("AUTH-44 does not reach calls that run beside it", async () => {
+    await Promise.all([test.rehearse(() => insert("zz-guest")), insert("zz-member")]);
+    expect(await names()).toEqual(["zz-member"]);
+  });
+});

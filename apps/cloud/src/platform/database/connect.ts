@@ -1,0 +1,65 @@
+// Opens the connection pool and the query builder over it.
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import pg from "pg";
+import type { Database, NoTables } from "./database.ts";
+import { rehearsalClient, rehearseOn } from "./rehearsal.ts";
+
+export interface ConnectionOptions {
+  /** `postgres://` address. */
+  readonly url: string;
+  /** Shown in the server's list of connections. */
+  readonly name: string;
+  /** Connections at most, default 10. */
+  readonly size?: number;
+}
+
+/** An open database. */
+export interface DatabaseConnection {
+  readonly database: Database;
+  /** Runs `work` so that all it changes through `database` is undone at its end. */
+  rehearse<Result>(work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Opens a pool; the first query connects. Lost connections are replaced silently, the query that met one fails. */
+export function connectDatabase(options: ConnectionOptions): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.name,
+    max: options.size ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: columnTypes,
+  });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on("error", () => undefined);
+  const rehearsable: PostgresPool = {
+    connect: () => (rehearsalClient() as unknown as ReturnType<PostgresPool["connect"]>) ?? pool.connect(),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const database = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: async () => rehearsable }) });
+  return {
+    database,
+    rehearse: async (work) => rehearseOn(await pool.connect(), work),
+    close: () => database.destroy(),
+  };
+}
+
+/** bigint and count(*) as number (ours stay below 2^53), dates with time as Date, everything else as `pg` has it. */
+const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === pg.types.builtins.INT8
+      ? parseBigint
+      : pg.types.getTypeParser(
+          oid,
+          format === "binary" ? "text" : format,
+        )) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number`);
+  return value;
+}

@@ -1,0 +1,12 @@
+export { connectDatabase, type ConnectionOptions, type DatabaseConnection } from "./connect.ts";
+export * from "./database.ts";
+export {
+  DatabaseUnavailable,
+  isDatabaseOutage,
+  outsideDatabaseServer,
+  type DatabaseServer,
+} from "./database-server.ts";
+export { embeddedDatabaseServer } from "./embedded-server.ts";
+export { migrate, readMigrations, SchemaIsNewer, type NamedMigration } from "./migrate.ts";
+export { schemaPage } from "./schema-page.ts";
+export type { Migration } from "./migration.ts";

@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { FakeClock } from "../../testing/fake-clock.ts";
+import { systemClock } from "../clock/index.ts";
+import { silentLogger } from "../log/index.ts";
+import { ChildRole } from "./child-role.ts";
+import { restartDelaySeconds } from "./restart-delay.ts";
+
+const program = join(import.meta.dirname, "echo-role.fixture.ts");
+
+const child = (options: { environment?: Record<string, string>; clock?: FakeClock } = {}) => {
+  const role = new ChildRole({
+    name: "m1",
+    role: "media",
+    program,
+    environment: { ...process.env, ...options.environment },
+    clock: options.clock ?? systemClock,
+    log: silentLogger,
+  });
+  onTestFinished(() => role.kill());
+  role.start();
+  return role;
+};
+const alive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it("OPS-16 a process is started again after 1, 2, 4, 8, 16, 30, 30 ... s", () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 20].map(restartDelaySeconds)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+});
+
+it("OPS-16 a process that was killed is started again alone, and is counted", async () => {
+  const clock = new FakeClock();
+  const [role, other] = [child({ clock }), child()];
+  await Promise.all([role.firstReady, other.firstReady]);
+  const [{ pid }, { pid: otherPid }] = [role.view(), other.view()];
+  process.kill(pid ?? 0, "SIGKILL");
+  await expect.poll(() => role.view().state).toBe("waiting");
+  await clock.advance(999);
+  expect(role.view().state).toBe("waiting");
+  await clock.advance(1);
+  await expect.poll(() => role.view().state, { timeout: 10_000 }).toBe("running");
+  expect(role.view()).toMatchObject({ restarts: 1 });
+  expect(role.view().pid).not.toBe(pid);
+  expect(other.view()).toMatchObject({ pid: otherPid, restarts: 0, state: "running" });
+});
+
+it("a process that never starts is told from one that dies later", async () => {
+  const clock = new FakeClock();
+  const role = child({ clock, environment: { ECHO_FAILS: "1" } });
+  const ready = role.firstReady.catch((error: unknown) => String(error));
+  for (const seconds of [1, 2]) {
+    await expect.poll(() => role.view().state, { timeout: 10_000 }).toBe("waiting");
+    await clock.advance(seconds * 1000);
+  }
+  expect(await ready).toContain("The process m1 does not start");
+});
+
+it("OPS-15 a process ends in good order when told to stop, and by force when it does not", async () => {
+  const role = child();
+  await role.firstReady;
+  const pid = role.view().pid ?? 0;
+  await role.stop(5_000);
+  expect(alive(pid)).toBe(false);
+  const stuck = child();
+  await stuck.firstReady;
+  const stuckPid = stuck.view().pid ?? 0;
+  process.kill(stuckPid, "SIGSTOP");
+  await stuck.stop(200);
+  expect(alive(stuckPid)).toBe(false);
+});
+
+it("OPS-10 tells the processor time and memory of a running process", async () => {
+  const role = child();
+  await role.firstReady;
+  await expect.poll(() => role.view().memoryBytes, { timeout: 10_000 }).toBeGreaterThan(10_000_000);
+  expect(role.view().cpuShare).toBeGreaterThanOrEqual(0);
+});

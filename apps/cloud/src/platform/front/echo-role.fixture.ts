@@ -1,0 +1,33 @@
+// A role for tests of the front: echoes what a WebSocket sends, beside the real port of its peer, and dies or dawdles when told to.
+import { WebSocketServer } from "ws";
+import { createInternalServer } from "../internal/index.ts";
+import { silentLogger } from "../log/index.ts";
+import { runRole } from "../process/role-process.ts";
+
+const sockets = new WebSocketServer({ noServer: true });
+const [, , , name = "echo"] = process.argv;
+
+await runRole(silentLogger, async () => {
+  if (process.env["ECHO_FAILS"] === "1") throw new Error("told to fail");
+  const onUpgrade: Parameters<typeof sockets.handleUpgrade>[0] extends infer Request
+    ? (request: Request, socket: Parameters<typeof sockets.handleUpgrade>[1], head: Buffer) => void
+    : never = (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const peer = "remotePort" in socket ? socket.remotePort : undefined;
+      const from = request.headers["x-forwarded-for"];
+      opened.on("message", (data) => {
+        if (String(data) === "die") process.exit(7);
+        opened.send(JSON.stringify({ name, peer, from, url: request.url, text: String(data) }));
+      });
+    });
+  const server = createInternalServer({ secret: "s", log: silentLogger, routes: {}, onUpgrade });
+  const path = process.env["ECHO_SOCKET"];
+  if (path !== undefined) await server.listen({ path });
+  return {
+    onUpgrade,
+    async stop() {
+      for (const socket of sockets.clients) socket.close(1001, "stopping");
+      await server.close();
+    },
+  };
+});

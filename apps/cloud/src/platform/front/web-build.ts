@@ -1,0 +1,93 @@
+// Builds the web app when its sources changed since it was built last, which a hash beside the built files tells, and compresses what it
+// built, so that the server compresses nothing while it serves.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { newId } from "../id.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..", "..", "..");
+const web = join(root, "apps", "web");
+/** Where the built web app lies. */
+export const webDist = join(web, "dist");
+const hashFileName = ".source-hash";
+
+/** What the built app depends on. */
+const sources = ["apps/web", "packages/contract/src", "packages/media/src", "packages/player/src"];
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|map)$/;
+
+/** True when there is a web app to build in this installation. */
+export const hasWebSources = (): boolean => existsSync(join(web, "index.html"));
+
+/** True when the built app is of the present sources. */
+export async function isWebBuilt(): Promise<boolean> {
+  return existsSync(join(webDist, "index.html")) && formerHash() === (await hashOfSources());
+}
+
+/**
+ * Builds the web app beside its place and puts it there whole, so that a server that serves the former one, or builds it too, is not disturbed.
+ * Throws an Error with the builder's words when it cannot be built.
+ */
+export async function buildWeb(): Promise<void> {
+  const hash = await hashOfSources();
+  const workshop = join(root, "node_modules", ".cache", `didban-web-${newId()}`);
+  const [made, former] = [join(workshop, "made"), join(workshop, "former")];
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  await mkdir(workshop, { recursive: true });
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [vite, "build", "--logLevel", "warn", "--outDir", made, "--emptyOutDir"],
+      { cwd: web, env: { ...process.env, NODE_ENV: "production" } },
+    );
+    await compress(made);
+    await writeFile(join(made, hashFileName), hash);
+    await rename(webDist, former).catch(() => undefined);
+    await rename(made, webDist);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+function formerHash(): string | null {
+  const file = join(webDist, hashFileName);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash("sha256").update(await readFile(join(root, "package-lock.json")));
+  for (const source of sources) {
+    for (const path of await filesUnder(join(root, source)))
+      hash.update(relative(root, path)).update(await readFile(path));
+  }
+  return hash.digest("hex");
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (path) => !path.startsWith(webDist) && !path.includes("node_modules") && !/\.test\.tsx?$/.test(path),
+    )
+    .toSorted();
+}
+
+async function compress(folder: string): Promise<void> {
+  const files = (await readdir(folder, { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.flatMap((path) => [
+      pipeline(createReadStream(path), createBrotliCompress(brotli), createWriteStream(`${path}.br`)),
+      pipeline(createReadStream(path), createGzip({ level: 9 }), createWriteStream(`${path}.gz`)),
+    ]),
+  );
+}
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };

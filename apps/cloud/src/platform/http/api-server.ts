@@ -1,0 +1,259 @@
+// The HTTP server of the api process: routes every endpoint of the contract through origin, gate, parsing, handler and answer. Knows no
+// module; which endpoints there are is handed in. The web app and the API page are mounted by web-app.ts and api-docs.ts.
+import { rmSync } from "node:fs";
+import { Readable, type Duplex } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Endpoint } from "@didban/contract";
+import { z } from "zod";
+import type { Logger } from "../log/index.ts";
+import type { Call, Caller, CallOrigin } from "./call.ts";
+import { callOrigin } from "./call-origin.ts";
+import type { EndpointGate } from "./endpoint-gate.ts";
+import type { ByteAnswer, ImplementedEndpoint, UpgradeHandler } from "./handlers.ts";
+import { parseInput, parseParams } from "./parse-input.ts";
+import { disturbance, problemOf, refusalOf, type ProblemAnswer } from "./problem-answer.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Bytes of a body that is not an upload (ERR-4). */
+const bodyLimitBytes = 1_000_000;
+
+export interface ApiServerOptions {
+  readonly endpoints: readonly ImplementedEndpoint[];
+  readonly upgrades: readonly UpgradeHandler[];
+  readonly gate: EndpointGate;
+  /** Runs a guest's changing call so that nothing of it stays (AUTH-44). */
+  readonly rehearse: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  readonly log: Logger;
+  /** The socket is private to the front door, whose word on the caller counts. */
+  readonly isBehindFront: boolean;
+  /** Compare every answer with the contract and fail the call if it differs; for tests and development. */
+  readonly checksAnswers: boolean;
+  /** Answers what no endpoint does, with the web app's page; null leaves it a 404. */
+  readonly servePage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>;
+  /** Told of every answered call; `route` is the endpoint's path or "none". */
+  readonly onAnswered?: (fact: { method: string; route: string; status: number; seconds: number }) => void;
+}
+
+/** What a request carries through its hooks. */
+interface Passage {
+  readonly origin: CallOrigin;
+  readonly log: Logger;
+  caller: Caller | null;
+  params: Readonly<Record<string, unknown>>;
+}
+
+const passages = new WeakMap<IncomingMessage, Passage>();
+
+/** Builds the server; the caller makes it listen. */
+export function createApiServer(options: ApiServerOptions): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 60_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    // An address that cannot be read passes no hook.
+    frameworkErrors(error, request, reply) {
+      receive(request, reply, options);
+      void sendFailure(error, request, reply);
+    },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    try {
+      done(null, text === "" ? undefined : (JSON.parse(text.toString()) as unknown));
+    } catch {
+      done(new Refusal("malformedBody"));
+    }
+  });
+
+  server.addHook("onRequest", (request, reply, done) => {
+    receive(request, reply, options);
+    done();
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    const fact = {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    };
+    passageOf(request).log.debug(fact, "answered");
+    options.onAnswered?.(fact);
+    done();
+  });
+  server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  server.setNotFoundHandler(async (request, reply) => {
+    const page = await options.servePage?.(request, reply);
+    return page ?? sendFailure(notRouted(request, options.endpoints), request, reply);
+  });
+
+  for (const implemented of options.endpoints) route(server, implemented, options);
+  mountUpgrades(server, options);
+  return server;
+}
+
+/** Notes who calls, and gives the call its id. */
+function receive(request: FastifyRequest, reply: FastifyReply, options: ApiServerOptions): void {
+  const origin = callOrigin(request.raw, options.isBehindFront);
+  const log = options.log.child({ requestId: origin.requestId });
+  passages.set(request.raw, { origin, log, caller: null, params: {} });
+  void reply.header("x-request-id", origin.requestId);
+}
+
+function route(
+  server: FastifyInstance,
+  { endpoint, handle }: ImplementedEndpoint,
+  options: ApiServerOptions,
+): void {
+  server.route({
+    method: endpoint.method,
+    url: routePath(endpoint),
+    // Before the body is read: nobody uploads to what they may not call.
+    onRequest: async (request) => {
+      const passage = passageOf(request);
+      passage.params = parseParams(endpoint, request.params);
+      passage.caller = await options.gate(endpoint, passage.origin, passage.params);
+    },
+    handler: async (request, reply) => {
+      const passage = passageOf(request);
+      const input = { params: passage.params, ...parseInput(endpoint, request) };
+      const isRehearsal = passage.caller?.isGuest === true && endpoint.guest === "dryRun";
+      const call = createCall(passage, request, reply, isRehearsal);
+      const work = () => handle(input as never, call as never);
+      const answer = await (isRehearsal ? options.rehearse(work) : work());
+      if (isRehearsal) void reply.header("x-not-saved", "1");
+      return sendAnswer(endpoint, answer, reply, options.checksAnswers);
+    },
+  });
+}
+
+/** `/a/{id}` as the router writes it: `/a/:id`. */
+export function routePath(endpoint: Endpoint): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function createCall(
+  passage: Passage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isRehearsal: boolean,
+): Call {
+  let abort: AbortController | undefined;
+  return {
+    ...passage.origin,
+    caller: passage.caller,
+    isRehearsal,
+    log: passage.log,
+    get signal() {
+      if (abort === undefined) {
+        const controller = new AbortController();
+        reply.raw.once("close", () => controller.abort());
+        abort = controller;
+      }
+      return abort.signal;
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply, checks: boolean): FastifyReply {
+  if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "no-store");
+  if (endpoint.answer === "none") return reply.code(endpoint.status).send();
+  if (endpoint.answer instanceof z.ZodType) {
+    if (checks) assertAnswer(endpoint, endpoint.answer, answer);
+    return reply.code(endpoint.status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+  }
+  const { bytes, contentType, headers, status } = answer as ByteAnswer;
+  void reply
+    .code(status ?? endpoint.status)
+    .type(contentType)
+    .headers(headers ?? {});
+  return reply.send(
+    bytes instanceof Readable ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  );
+}
+
+function assertAnswer(endpoint: Endpoint, schema: z.ZodType, answer: unknown): void {
+  const checked = schema.safeParse(answer);
+  if (checked.success) return;
+  throw new Error(`The answer of ${endpoint.id} breaks the contract: ${z.prettifyError(checked.error)}`);
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { origin, log } = passageOf(request);
+  const refusal = refusalOf(error);
+  const facts = { err: error, method: request.method, route: request.routeOptions.url };
+  if (refusal === null) log.error(facts, "call failed");
+  else if (refusal !== error && refusal.status >= 500) log.warn(facts, "call could not be served");
+  return sendProblem(
+    refusal === null ? disturbance(origin.requestId, origin.locale) : problemOf(refusal, origin.locale),
+    reply,
+  );
+}
+
+function sendProblem(problem: ProblemAnswer, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers({ ...problem.headers, "cache-control": "no-store" })
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem.body));
+}
+
+/** 405 where the path exists for other methods, else 404. */
+function notRouted(request: FastifyRequest, endpoints: readonly ImplementedEndpoint[]): Refusal {
+  const path = request.url.split("?")[0] ?? "";
+  const isKnown = endpoints.some(({ endpoint }) => pathPattern(endpoint).test(path));
+  return new Refusal(isKnown ? "methodNotAllowed" : "notFound");
+}
+
+function pathPattern(endpoint: Endpoint): RegExp {
+  const escaped = endpoint.path.replace(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, "[^/]+")}$`);
+}
+
+function passageOf(request: FastifyRequest): Passage {
+  const passage = passages.get(request.raw);
+  if (passage === undefined) throw new Error("The request has not been received");
+  return passage;
+}
+
+/** WebSockets go to the handler of their exact path; others are closed. Those still open when the server closes are cut. */
+function mountUpgrades(server: FastifyInstance, options: ApiServerOptions): void {
+  const open = new Set<Duplex>();
+  server.addHook("preClose", async () => {
+    for (const socket of open) socket.destroy();
+  });
+  server.server.on("upgrade", (request, socket, head) => {
+    open.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => open.delete(socket));
+    const path = request.url?.split("?")[0];
+    const upgrade = options.upgrades.find((one) => one.path === path);
+    if (upgrade === undefined) {
+      socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    try {
+      upgrade.handle(request, socket, head, callOrigin(request, options.isBehindFront));
+    } catch (error) {
+      options.log.error({ err: error, path }, "a WebSocket could not be taken");
+      socket.destroy();
+    }
+  });
+}
+
+/** Makes the server listen on a port or a socket path; answers its address, `http://127.0.0.1:port` or `unix:/path`. */
+export async function listenOn(server: FastifyInstance, where: ListenAddress): Promise<string> {
+  // A socket that a killed process left behind would be taken for a living one.
+  if ("path" in where) rmSync(where.path, { force: true });
+  await server.listen(where);
+  const address = server.server.address();
+  return typeof address === "object" && address !== null
+    ? `http://127.0.0.1:${address.port}`
+    : `unix:${address ?? ""}`;
+}
+
+export type ListenAddress = { readonly port: number; readonly host: string } | { readonly path: string };

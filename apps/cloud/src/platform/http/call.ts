@@ -1,0 +1,78 @@
+// What a handler knows about the call it answers beside the parsed input: who calls, from where, in which language.
+// Who the caller is comes from the identity module (`Authenticate`), whether they may from the access module (`Authoriser`).
+import type { Endpoint, Locale } from "@didban/contract";
+import type { Logger } from "../log/index.ts";
+
+/** A signed-in person, as their session says. */
+export interface Caller {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** Workspace the session acts in; null before the first switch (SESS-21). */
+  readonly workspaceId: string | null;
+  /** Acts in the public guest workspace with the Guest role (AUTH-44). */
+  readonly isGuest: boolean;
+  /** When identity was last proven in this session, milliseconds since 1970; null when never (MFA-20). */
+  readonly identityProvenAtMs: number | null;
+}
+
+/** Where a call comes from. */
+export interface CallOrigin {
+  readonly requestId: string;
+  /** The caller's own address, as the front door saw it. */
+  readonly address: string;
+  /** From the server's own loopback address and addressed to it by a loopback name. */
+  readonly isLoopback: boolean;
+  readonly isSecure: boolean;
+  /** Host the caller addressed, with port. */
+  readonly host: string;
+  readonly userAgent: string;
+  readonly locale: Locale;
+  readonly authorization: string | undefined;
+}
+
+/** One call to an endpoint. */
+export interface Call extends CallOrigin {
+  readonly caller: Caller | null;
+  /** A guest's changing call: everything written through the database is undone after the answer is made (AUTH-44). */
+  readonly isRehearsal: boolean;
+  readonly log: Logger;
+  /** Aborts when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** Adds a header to a successful answer. */
+  setHeader(name: string, value: string): void;
+}
+
+/** A call of someone signed in. */
+export interface SignedInCall extends Call {
+  readonly caller: Caller;
+}
+
+/** A call that acts in a workspace. */
+export interface WorkspaceCall extends Call {
+  readonly caller: Caller & { readonly workspaceId: string };
+}
+
+type Anonymous = "public" | "loopback" | "operatorOrLoopback";
+type Personal = "session" | "operator";
+
+/** The call a handler of endpoint `E` receives: what its declared access guarantees stands in the type. */
+export type CallOf<E extends Endpoint> = E["access"]["kind"] extends Anonymous
+  ? Call
+  : E["access"]["kind"] extends Personal
+    ? SignedInCall
+    : WorkspaceCall;
+
+/** Says who calls; throws a Refusal of SESS-10 when it cannot. Provided by the identity module. */
+export type Authenticate = (origin: CallOrigin) => Promise<Caller>;
+
+/** What an Authoriser decides on: the declared access of an endpoint and the path parameters of the call. */
+export interface AccessQuestion {
+  readonly endpoint: Endpoint;
+  readonly caller: Caller & { readonly workspaceId: string };
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Decides access kinds `member`, `workspace`, `resource` and `someResource`. Provided by the access module; throws a Refusal to deny. */
+export interface Authoriser {
+  authorise(question: AccessQuestion): Promise<void>;
+}

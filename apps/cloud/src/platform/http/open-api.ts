@@ -1,0 +1,129 @@
+// The OpenAPI 3.1 document of the server, made from the contract alone: what the contract says is what is documented.
+import {
+  errorCatalogue,
+  errorText,
+  problem,
+  type Access,
+  type Endpoint,
+  type HttpErrorCode,
+} from "@didban/contract";
+import { z } from "zod";
+
+/** Codes that every call can answer beside those of its own. */
+const commonCodes: readonly HttpErrorCode[] = [
+  "invalidField",
+  "Unauthorized",
+  "forbiddenResource",
+  "notFound",
+  "tooManyRequests",
+  "internalError",
+  "serviceUnavailable",
+];
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The document for `endpoints`. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Didban", version, description: "Video-surveillance workspaces." },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(problem, "output") },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "Access token of a session." },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split(".")[0]],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    security: ["public", "loopback"].includes(endpoint.access.kind) ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...parameters("header", endpoint.headers),
+    ],
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
+          },
+        }),
+    responses: { [endpoint.status]: answer(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function parameters(place: "path" | "query" | "header", schema: z.ZodObject | undefined): readonly Json[] {
+  if (schema === undefined) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || !shape.safeParse(undefined).success,
+    schema: jsonSchema(shape, "input"),
+  }));
+}
+
+function answer(endpoint: Endpoint): Json {
+  const description = "Success";
+  if (endpoint.answer === "none") return { description };
+  const content =
+    endpoint.answer instanceof z.ZodType
+      ? { "application/json": { schema: jsonSchema(endpoint.answer, "output") } }
+      : Object.fromEntries(endpoint.answer.contentTypes.map((type) => [type, {}]));
+  return { description, content };
+}
+
+/** One response a status, naming the codes it can carry. */
+function refusals(endpoint: Endpoint): Json {
+  const codes = [...new Set([...endpoint.errors, ...commonCodes])];
+  const byStatus = Object.groupBy(codes, (code) => String(errorCatalogue[code].status));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, some = []]) => [
+      status,
+      {
+        description: some.map((code) => `\`${code}\`: ${errorText(code, "en")}`).join("\n\n"),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case "public":
+      return "Anyone may call.";
+    case "loopback":
+      return "Only callers on the server itself; others get 404.";
+    case "session":
+      return "Anyone signed in, about themself.";
+    case "operator":
+      return "The server's operator.";
+    case "operatorOrLoopback":
+      return "The server's operator, or callers on the server itself.";
+    case "member":
+      return "Members of the acting workspace.";
+    case "workspace":
+      return `Members who hold \`${access.action}\` on the acting workspace.`;
+    case "resource":
+      return `Members who hold ${access.anyOf.map((action) => `\`${action}\``).join(" or ")} on the ${access.resource}.`;
+    case "someResource":
+      return `Members; answers what they hold \`${access.action}\` on.`;
+  }
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  return z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any", reused: "inline" });
+}

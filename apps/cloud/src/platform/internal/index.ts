@@ -1,0 +1,8 @@
+export { InternalClient, SiblingUnavailable, type InternalCall } from "./internal-client.ts";
+export {
+  createInternalServer,
+  type InternalAnswer,
+  type InternalHandler,
+  type InternalRequest,
+  type InternalServer,
+} from "./internal-server.ts";

@@ -1,0 +1,2 @@
+export * from "./log.ts";
+export { concealInLogs, maskSecrets } from "./secret-mask.ts";

@@ -1,0 +1,1 @@
+export { mergeMetrics, metricsContentType, ProcessMetrics, type MetricsSnapshot } from "./metrics.ts";

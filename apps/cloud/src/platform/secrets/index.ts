@@ -1,0 +1,2 @@
+export * from "./secret-box.ts";
+export { KeyFileWrong, prepareKeyFile, readKeyFile } from "./key-file.ts";

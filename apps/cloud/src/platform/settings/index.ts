@@ -1,0 +1,9 @@
+export { footageLimitBytes, type DiskLimit } from "./disk-limit.ts";
+export {
+  readSettings,
+  showSettings,
+  SettingRefused,
+  type Environment,
+  type ShownSetting,
+} from "./read-settings.ts";
+export type { Settings } from "./setting-list.ts";

@@ -1,0 +1,100 @@
+// Every setting of the server, with its default (OPS-5). `npm run settings` prints this list; docs/runbook/settings.md explains it.
+import { logLevels } from "../log/index.ts";
+import { addressRanges } from "./address-ranges.ts";
+import { diskLimit } from "./disk-limit.ts";
+import { onOff, oneOf, optional, path, port, setting, textOf, urlOf, whole, word } from "./setting.ts";
+
+export const settingList = {
+  isDemo: setting("DIDBAN_DEMO", onOff, "on", "Simulated cameras, a demo workspace and sandbox providers"),
+  dataFolder: setting("DIDBAN_DATA", path, "./data", "Folder of all data: database, footage, exports, keys"),
+  httpPort: setting("PORT", port, "8080", "Port of plain http, for callers on this machine"),
+  tlsPort: setting("DIDBAN_TLS_PORT", port, "8443", "Port of https"),
+  isPlainHttp: setting("DIDBAN_PLAIN_HTTP", onOff, "off", "Serve plain http to other machines too"),
+  tlsCertificate: setting(
+    "DIDBAN_TLS_CERT",
+    optional(path),
+    "",
+    "Certificate file (PEM); self-made when not set",
+  ),
+  tlsKey: setting("DIDBAN_TLS_KEY", optional(path), "", "Private key file of the certificate (PEM)"),
+  isPublic: setting("DIDBAN_PUBLIC", onOff, "off", "Refuse camera addresses in private networks"),
+  allowedAddresses: setting(
+    "DIDBAN_ALLOW_ADDRESSES",
+    addressRanges,
+    "",
+    "Further ranges that cameras may lie in",
+  ),
+  keyFile: setting(
+    "DIDBAN_KEY_FILE",
+    optional(path),
+    "",
+    "Key that encrypts secrets; made in the data folder when not set",
+  ),
+  diskLimit: setting(
+    "DIDBAN_DISK_LIMIT",
+    diskLimit,
+    "auto",
+    "What footage may take; auto leaves 5 % and at least 2 GB free",
+  ),
+  metricsToken: setting(
+    "DIDBAN_METRICS_TOKEN",
+    optional(textOf(16, 512)),
+    "",
+    "Bearer token that opens /metrics to others",
+    true,
+  ),
+  databaseUrl: setting(
+    "DATABASE_URL",
+    optional(urlOf("postgres:", "postgresql:")),
+    "",
+    "PostgreSQL to use instead of the built-in one",
+    true,
+  ),
+  mediaProcesses: setting("DIDBAN_MEDIA_PROCESSES", whole(1, 64), "1", "Media processes on this machine"),
+  nodeName: setting(
+    "DIDBAN_NODE_NAME",
+    optional(word),
+    "",
+    "Prefix of this machine's process names, when several serve together",
+  ),
+  privateAddress: setting(
+    "DIDBAN_PRIVATE_ADDRESS",
+    optional(urlOf("http:")),
+    "",
+    "Where other machines reach a media process that is started alone",
+  ),
+  internalSecret: setting(
+    "DIDBAN_INTERNAL_SECRET",
+    optional(textOf(16, 512)),
+    "",
+    "Secret of private calls, the same on all machines; new at each start when not set",
+    true,
+  ),
+  appHost: setting(
+    "DIDBAN_APP_HOST",
+    optional(urlOf("http:", "https:")),
+    "",
+    "Public address of the app, for links in messages",
+  ),
+  streamHost: setting(
+    "DIDBAN_STREAM_HOST",
+    optional(urlOf("ws:", "wss:")),
+    "",
+    "Address of streams; the app's own when not set",
+  ),
+  eventHost: setting(
+    "DIDBAN_EVENT_HOST",
+    optional(urlOf("ws:", "wss:")),
+    "",
+    "Address of the session channel; the app's own when not set",
+  ),
+  logLevel: setting("DIDBAN_LOG_LEVEL", oneOf(...logLevels), "info", "Least severe log lines to print"),
+} as const;
+
+/** The settings as values. */
+export type Settings = {
+  readonly [Name in keyof typeof settingList]: Exclude<
+    ReturnType<(typeof settingList)[Name]["parse"]>,
+    undefined
+  >;
+};

@@ -1,0 +1,306 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { startOutsidePostgres } from "../testing/outside-postgres.ts";
+import {
+  databaseUrlOf,
+  RealServer,
+  startRealServer,
+  type RealServerOptions,
+} from "../testing/real-server.ts";
+
+const started: RealServer[] = [];
+const start = async (options?: RealServerOptions) => {
+  const server = await startRealServer(options);
+  started.push(server);
+  return server;
+};
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close();
+});
+
+const status = (url: string) =>
+  fetch(url).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+/** A process that ended but was not reaped by its foster parent counts as dead. */
+const isAlive = (pid: number) => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+};
+const databasePid = (dataFolder: string) =>
+  Number(readFileSync(join(dataFolder, "database", "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
+
+describe("npm start", () => {
+  it("OPS-3 prints progress and then exactly where it is ready; OPS-8 keys are private; OPS-15 SIGTERM ends it with status 0", async () => {
+    const server = await start();
+    expect(server.lines).toContain(`Didban is ready at ${server.url}`);
+    expect(await status(`${server.url}/api/health/ready`)).toBe(200);
+    expect([...server.roles().keys()].toSorted()).toEqual(["analysis", "api", "jobs", "m1"]);
+    const keys = join(server.dataFolder, "keys");
+    expect(statSync(keys).mode & 0o777).toBe(0o700);
+    expect(statSync(join(keys, "secret-key")).mode & 0o777).toBe(0o600);
+    const pids = [...server.roles().values(), databasePid(server.dataFolder)];
+    server.process.kill("SIGTERM");
+    expect(await server.exit).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(join(server.dataFolder, "run-folder"))).toBe(false);
+  });
+
+  it("OPS-5 a wrong setting stops the start with one line", async () => {
+    const server = await start({ environment: { DIDBAN_DISK_LIMIT: "much" } });
+    expect(await server.exit).toBe(1);
+    expect(server.lines).toEqual([expect.stringMatching(/^DIDBAN_DISK_LIMIT is "much"; allowed is /)]);
+  });
+
+  it("OPS-8 a second server on the same folder refuses to start and harms nothing", async () => {
+    const first = await start();
+    const second = await start({ dataFolder: first.dataFolder });
+    expect(await second.exit).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/^Another Didban is running on .*DIDBAN_DATA/)]);
+    expect(await status(`${first.url}/api/health/ready`)).toBe(200);
+  });
+
+  it("OPS-8 the start stops with a clear line when the key of the secrets is missing; OPS-14 and when the data is newer", async () => {
+    const first = await start();
+    const { dataFolder } = first;
+    const client = new pg.Client({ connectionString: databaseUrlOf(dataFolder) });
+    await client.connect();
+    await client.query("insert into schema_migration (name) values ('9999-of-a-later-version')");
+    await client.end();
+    first.process.kill("SIGTERM");
+    await first.exit;
+
+    const older = await start({ dataFolder });
+    expect(await older.exit).toBe(1);
+    expect(older.lines.at(-1)).toMatch(
+      /^The database was written by a newer version of Didban .*9999-of-a-later-version/,
+    );
+
+    const key = join(dataFolder, "keys", "secret-key");
+    renameSync(key, `${key}.away`);
+    const keyless = new RealServer({ dataFolder });
+    await keyless.settled();
+    expect(await keyless.exit).toBe(1);
+    expect(keyless.lines.at(-1)).toMatch(/newer version|key file .* is missing/);
+    expect(isAlive(databasePidOrZero(dataFolder))).toBe(false);
+  });
+
+  it("OPS-7 a port that is taken stops the start with one line that names the setting", async () => {
+    const first = await start();
+    const port = new URL(first.url).port;
+    const second = await start({ environment: { PORT: port } });
+    expect(await second.exit).toBe(1);
+    expect(second.lines.at(-1)).toBe(`Port ${port} is taken by another program; set PORT to another.`);
+  });
+});
+
+const databasePidOrZero = (dataFolder: string) => {
+  const file = join(dataFolder, "database", "cluster", "postmaster.pid");
+  return existsSync(file) ? databasePid(dataFolder) : 0x7fffffff;
+};
+
+describe("death and stopping", () => {
+  it("OPS-16 a dead process is started again while the others stay as they are, and the front answers 503 meanwhile", async () => {
+    const server = await start();
+    const before = server.roles();
+    for (const name of ["api", "m1", "jobs"]) process.kill(before.get(name) ?? 0, "SIGKILL");
+    await expect.poll(() => status(`${server.url}/api/health/live`)).toBe(503);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => server.roles().size, { timeout: 30_000 }).toBe(4);
+    const after = server.roles();
+    expect(after.get("analysis")).toBe(before.get("analysis"));
+    expect(after.get("api")).not.toBe(before.get("api"));
+  });
+
+  it("OPS-16 when the first process is killed all roles stop, and the next start adopts the database with every acknowledged row", async () => {
+    const first = await start();
+    const { dataFolder } = first;
+    const roles = [...first.roles().values()];
+    const client = new pg.Client({ connectionString: databaseUrlOf(dataFolder) });
+    await client.connect();
+    await client.query("create table kept (n int)");
+    await client.query("insert into kept values (42)");
+    await client.end();
+    const postgres = databasePid(dataFolder);
+    first.process.kill("SIGKILL");
+    await expect.poll(() => roles.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    expect(isAlive(postgres)).toBe(true);
+
+    const second = await start({ dataFolder });
+    expect(databasePid(dataFolder)).toBe(postgres);
+    process.kill(postgres, "SIGKILL");
+    second.process.kill("SIGKILL");
+    await second.exit;
+    const third = await start({ dataFolder });
+    expect(await status(`${third.url}/api/health/ready`)).toBe(200);
+    const again = new pg.Client({ connectionString: databaseUrlOf(dataFolder) });
+    await again.connect();
+    expect((await again.query("select n from kept")).rows).toEqual([{ n: 42 }]);
+    await again.end();
+  });
+
+  it("OPS-16 a database that dies is started again at its address, and no other process is touched", async () => {
+    const server = await start();
+    const roles = server.roles();
+    const url = databaseUrlOf(server.dataFolder);
+    process.kill(databasePid(server.dataFolder), "SIGKILL");
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(503);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+    expect(databaseUrlOf(server.dataFolder)).toBe(url);
+    expect(server.roles()).toEqual(roles);
+  });
+
+  it("OPS-15 a request that runs is answered before the end", async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    // The body is only half sent when the stop begins, so the call is still running then.
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      const call = request(
+        { port, host: "127.0.0.1", path: "/api/u-crm/auth/refresh", method: "POST" },
+        async (response) => {
+          await buffer(response);
+          resolve(response.statusCode);
+        },
+      );
+      call.setHeader("content-type", "application/json");
+      call.on("error", reject);
+      call.write('{"refreshToken":');
+      setTimeout(() => server.process.kill("SIGTERM"), 300);
+      setTimeout(() => call.end('"x"}'), 1_500);
+    });
+    expect(await answer).toBeGreaterThanOrEqual(400);
+    expect(await server.exit).toBe(0);
+  });
+
+  it("OPS-15 it ends well too where the signal reaches every process at once, as a service manager sends it", async () => {
+    const server = await start();
+    for (const pid of [...server.roles().values(), databasePid(server.dataFolder)])
+      process.kill(pid, "SIGTERM");
+    server.process.kill("SIGTERM");
+    expect(await server.exit).toBe(0);
+    expect(server.lines.filter((line) => line.includes("stopping failed"))).toEqual([]);
+  });
+
+  it("OPS-15 a second Ctrl+C stops at once", async () => {
+    const server = await start();
+    const roles = [...server.roles().values()];
+    // A role that does not answer would hold an orderly stop up for ten seconds.
+    process.kill(server.roles().get("jobs") ?? 0, "SIGSTOP");
+    server.process.kill("SIGINT");
+    await expect.poll(() => server.lines.at(-1)).toMatch(/^Stopping; press Ctrl\+C again/);
+    const asked = performance.now();
+    server.process.kill("SIGINT");
+    expect(await server.exit).toBe(1);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    await expect.poll(() => roles.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+describe("running it as others do", () => {
+  it("OPS-1 the operator role is given and taken by a command while the server runs, and the last one keeps it", async () => {
+    const server = await start({ environment: { DIDBAN_DEMO: "on" } });
+    const run = (...args: string[]) => command("operator.ts", args, server.dataFolder);
+    expect(await run("grant", "+12015550123")).toEqual({
+      code: 1,
+      text: "No account has the phone +12015550123.\n",
+    });
+    expect((await run("grant")).text).toMatch(/^Use: npm run operator/);
+    expect(await run("grant", "+12015550100")).toEqual({
+      code: 0,
+      text: "+12015550100 is an operator now.\n",
+    });
+    const last = await run("revoke", "+12015550100");
+    expect(last.code).toBe(1);
+    expect(last.text).toMatch(/is the last operator; grant the role to another phone first/);
+  });
+
+  it("OPS-8 an outside PostgreSQL serves as well as the built-in one", async () => {
+    const outside = startOutsidePostgres();
+    if (outside === null) return;
+    try {
+      const server = await start({ environment: { DATABASE_URL: outside.url } });
+      expect(await status(`${server.url}/api/health/ready`)).toBe(200);
+      expect(existsSync(join(server.dataFolder, "database"))).toBe(false);
+      server.process.kill("SIGTERM");
+      expect(await server.exit).toBe(0);
+    } finally {
+      outside.stop();
+    }
+  });
+
+  it("ERR-5 no odd request ends a process or says anything of its insides", async () => {
+    const server = await start();
+    const before = server.roles();
+    const port = Number(new URL(server.url).port);
+    for (const line of oddRequests) {
+      const text = await raw(port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect(text, line).toMatch(/^(?:HTTP\/1\.1 [2345]\d\d |$)/);
+      expect(text, line).not.toMatch(/HTTP\/1\.1 500|node:|\.ts/);
+    }
+    expect(await status(`${server.url}/api/health/live`)).toBe(200);
+    expect(server.roles()).toEqual(before);
+    expect(server.lines.filter((text) => /"level":"(?:error|fatal)"/.test(text))).toEqual([]);
+  });
+});
+
+const oddRequests = [
+  "\x16\x03\x01 this is no HTTP",
+  "GET /%zz HTTP/1.1",
+  "GET /api/%c0%af HTTP/1.1",
+  "GET //evil.example/ HTTP/1.1",
+  "GET http://evil.example/api/health/live HTTP/1.1",
+  "GET /stream/ HTTP/1.1\r\nUpgrade: websocket",
+  "GET /stream/x?token=%zz HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13",
+  "GET /api/events/socket HTTP/1.1\r\nUpgrade: websocket",
+  "GET /api/health/live HTTP/1.1\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk",
+  "CONNECT evil.example:443 HTTP/1.1",
+  "OPTIONS * HTTP/1.1",
+  "TRACE /api HTTP/1.1",
+  `GET /${"a".repeat(9_000)} HTTP/1.1`,
+  `GET / HTTP/1.1\r\nX-Long: ${"a".repeat(40_000)}`,
+  "GET /api/health/live HTTP/1.1\r\nX-Odd: \xe9\xff",
+  "GET /api/health/live HTTP/1.1\r\nAccept-Language: ;;;,q=,*;q=9",
+  "POST /api/u-crm/auth/refresh HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 5",
+  "POST /api/u-crm/auth/refresh HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nContent-Length: 5",
+  "POST /api/u-crm/auth/refresh HTTP/1.1\r\nContent-Type: nonsense",
+];
+
+/** Sends bytes as they are and answers what came back within a second. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+    socket.on("error", () => resolve(answer));
+    socket.on("close", () => resolve(answer));
+    setTimeout(() => socket.destroy(), 1_000);
+    socket.write(text, "latin1");
+  });
+}
+
+/** Runs a command of the server on a data folder. */
+function command(
+  file: string,
+  args: string[],
+  dataFolder: string,
+): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "..", "commands", file), ...args], {
+      env: { PATH: process.env["PATH"], DIDBAN_DATA: dataFolder },
+    });
+    let text = "";
+    child.stdout.on("data", (chunk) => (text += String(chunk)));
+    child.stderr.on("data", (chunk) => (text += String(chunk)));
+    child.on("exit", (code) => resolve({ code, text }));
+  });
+}

@@ -1,0 +1,99 @@
+// A workspace with cameras for tests of the calls about them: people of several rights, and rows that media processes would write.
+import { endpoints, type AccessLevel, type CameraDetails } from "@didban/contract";
+import { sql } from "kysely";
+import { newId } from "../platform/id.ts";
+import { createWorkspace, signUp, type Person } from "./person.ts";
+import type { TestServer } from "./test-server.ts";
+
+const { cameras } = endpoints;
+
+/** What a media process says of a camera that records and is well. */
+export const goodHealth = {
+  isConnecting: false,
+  isConnected: true,
+  isRecording: true,
+  hasRecordFailed: false,
+  failedStreams: [] as readonly number[],
+  viewerCount: 0,
+  faultCode: null as string | null,
+  lastFrameAt: null,
+  address: "192.0.2.10",
+};
+
+export class CameraScene {
+  readonly server: TestServer;
+  readonly owner: Person;
+  readonly workspaceId: string;
+
+  /** A new workspace of a new owner. */
+  static async make(server: TestServer): Promise<CameraScene> {
+    const owner = await signUp(server);
+    return new CameraScene(server, owner, (await createWorkspace(owner)).id);
+  }
+
+  private constructor(server: TestServer, owner: Person, workspaceId: string) {
+    this.server = server;
+    this.owner = owner;
+    this.workspaceId = workspaceId;
+  }
+
+  async addCamera(name: string, config: object = {}): Promise<CameraDetails> {
+    const { body, status } = await this.owner.call(cameras.create, { body: { name, config } });
+    if (status !== 201) throw new Error(`The camera was not made: ${JSON.stringify(body)}`);
+    return body.camera;
+  }
+
+  /** A new member of the workspace, acting in it. */
+  async addMember(kind: "coPilot" | "member" | "guest"): Promise<Person> {
+    const person = await signUp(this.server);
+    const { database } = this.server.platform;
+    await sql`
+      insert into member (id, workspace_id, account_id, status, created_at)
+      values (${newId()}, ${this.workspaceId}, ${person.accountId}, 'joined', now())`.execute(database);
+    await database
+      .transaction()
+      .execute((trx) => this.server.doors.access.roles.give(person.accountId, this.workspaceId, kind, trx));
+    await person.call(endpoints.workspaces.switch, { params: { id: this.workspaceId } });
+    return person;
+  }
+
+  /** A guest, whose changes are rehearsed only; `kind` says what rights they have. */
+  async addGuest(kind: "coPilot" | "guest" = "guest"): Promise<Person> {
+    const person = await this.addMember(kind);
+    await sql`update account set is_guest = true where id = ${person.accountId}`.execute(
+      this.server.platform.database,
+    );
+    return person;
+  }
+
+  /** Gives a member another role or level on one camera, as the permission screen does. */
+  async setLevel(person: Person, cameraId: string, kind: string, level: AccessLevel): Promise<void> {
+    await sql`
+      insert into permission
+        (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+      select ${newId()}, ${this.workspaceId}, ${person.accountId}, id, 'c', ${cameraId}, ${level}, now()
+      from team where workspace_id = ${this.workspaceId} and kind = ${kind}`.execute(
+      this.server.platform.database,
+    );
+  }
+
+  /** Writes a report of the camera's media process, `ageMs` old. */
+  async setHealth(cameraId: string, change: Partial<typeof goodHealth> = {}, ageMs = 0): Promise<void> {
+    const at = new Date(this.server.clock.nowMs() - ageMs);
+    await sql`
+      insert into camera_health (camera_id, state, reported_at)
+      values (${cameraId}, ${JSON.stringify({ ...goodHealth, ...change })}::jsonb, ${at})
+      on conflict (camera_id) do update set state = excluded.state, reported_at = excluded.reported_at`.execute(
+      this.server.platform.database,
+    );
+  }
+
+  /** Writes the streams of a camera as its media process saw them. */
+  async setStreams(cameraId: string, sizes: readonly (readonly [width: number, height: number])[]) {
+    for (const [index, [width, height]] of sizes.entries())
+      await sql`
+        insert into camera_stream values (${cameraId}, ${index}, 'h264', ${width}, ${height}, 15, 2000, 2, 'aac')`.execute(
+        this.server.platform.database,
+      );
+  }
+}

@@ -1,0 +1,28 @@
+// Support for tests through the public doors; never imported by the product.
+export { FakeClock } from "./fake-clock.ts";
+export { walkEndpoints, type Treasure, type Walker } from "./endpoint-walk.ts";
+export {
+  callApi,
+  cookieOf,
+  createWorkspace,
+  fromAddress,
+  fromNewAddress,
+  goodPassword,
+  newestCode,
+  newPhone,
+  personOf,
+  registrationOf,
+  signInToDemo,
+  signUp,
+  startChallenge,
+  type Answered,
+  type AnyRequest,
+  type Person,
+} from "./person.ts";
+export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
+export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
+export { createTestDatabase, testServerUrl, type TestDatabase } from "./test-database.ts";
+export { isBroken, isKeyMessage, StreamClient } from "./stream-client.ts";
+export { numbersOf, playArchive, playLive, StreamScene, twoStreams } from "./stream-scene.ts";
+export { stampsOf, startTestMedia, type MediaNode, type TestMedia } from "./test-media.ts";
+export { startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";

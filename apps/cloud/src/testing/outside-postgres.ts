@@ -1,0 +1,54 @@
+// Debian's PostgreSQL, to prove that nothing leans on the built-in one: in a folder of its own, run by an unprivileged account.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface OutsidePostgres {
+  /** Address of a superuser on it. */
+  readonly url: string;
+  readonly stop: () => void;
+}
+
+/** Starts it; null, outside CI, where the package is missing. */
+export function startOutsidePostgres(): OutsidePostgres | null {
+  const found = execFileSync("/bin/sh", ["-c", "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1"])
+    .toString()
+    .trim();
+  if (found === "") {
+    if (process.env["CI"]) throw new Error("Install the package postgresql");
+    console.log("The package postgresql is not installed: an outside database was not tried.");
+    return null;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "didban-outside-"));
+  const asOther = process.getuid?.() === 0 ? (["runuser", ["-u", "postgres", "--"]] as const) : null;
+  const run = (program: string, ...args: string[]) =>
+    asOther === null
+      ? execFileSync(join(found, program), args, { cwd: "/tmp", stdio: "ignore" })
+      : execFileSync(asOther[0], [...asOther[1], join(found, program), ...args], {
+          cwd: "/tmp",
+          stdio: "ignore",
+        });
+  if (asOther !== null) execFileSync("chown", ["postgres", folder]);
+  const data = join(folder, "data");
+  run("initdb", "-D", data, "-U", "didban", "--auth=trust", "--no-sync");
+  const port = 20_000 + (process.pid % 20_000);
+  run(
+    "pg_ctl",
+    "-D",
+    data,
+    "-w",
+    "-l",
+    join(folder, "log"),
+    "-o",
+    `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder}`,
+    "start",
+  );
+  return {
+    url: `postgres://didban@127.0.0.1:${port}/postgres`,
+    stop() {
+      run("pg_ctl", "-D", data, "-m", "immediate", "stop");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

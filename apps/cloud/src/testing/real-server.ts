@@ -1,0 +1,95 @@
+// The whole server as `npm start` runs it, in processes of its own, on free ports and a data folder of its own: for tests that kill.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const program = join(import.meta.dirname, "..", "main.ts");
+const startTimeoutMs = 90_000;
+
+export interface RealServerOptions {
+  /** Folder of its data; a new one, removed at `close`, when not given. */
+  readonly dataFolder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A server that runs, or one whose start failed: then `url` is empty and `exit` resolves. */
+export class RealServer {
+  readonly dataFolder: string;
+  readonly process: ChildProcess;
+  /** Everything printed, line by line, logs among it. */
+  readonly lines: string[] = [];
+  /** Status of the first process at its end; null when it was killed. */
+  readonly exit: Promise<number | null>;
+  url = "";
+
+  constructor(options: RealServerOptions) {
+    this.dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "didban-server-"));
+    this.process = spawn(process.execPath, [program], {
+      env: {
+        PATH: process.env["PATH"],
+        PORT: "0",
+        DIDBAN_TLS_PORT: "0",
+        DIDBAN_DATA: this.dataFolder,
+        DIDBAN_DEMO: "off",
+        ...options.environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on("line", (line) => this.lines.push(line));
+    }
+    this.exit = once(this.process, "exit").then(([code]) => code as number | null);
+  }
+
+  /** Waits until it serves or has ended. */
+  async settled(): Promise<this> {
+    const deadline = Date.now() + startTimeoutMs;
+    while (Date.now() < deadline && this.process.exitCode === null) {
+      const ready = this.lines.map((line) => /^Didban is ready at (http:\S+)$/.exec(line)?.[1]).find(Boolean);
+      if (ready !== undefined) {
+        this.url = ready;
+        return this;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    if (this.process.exitCode === null)
+      throw new Error(`The server did not start:\n${this.lines.join("\n")}`);
+    return this;
+  }
+
+  /** Pids of the roles by name, `api`, `m1` ..., as the system's own list tells them. */
+  roles(): ReadonlyMap<string, number> {
+    const rows = execFileSync("ps", ["-Ao", "pid=,ppid=,args="]).toString().split("\n");
+    const own = rows
+      .map((row) => /^\s*(\d+)\s+(\d+)\s+.*main\.ts \w+ (\S+)$/.exec(row))
+      .filter((row) => row !== null);
+    return new Map(
+      own
+        .filter(([, , parent]) => Number(parent) === this.process.pid)
+        .map(([, pid, , name]) => [name ?? "", Number(pid)]),
+    );
+  }
+
+  /** Stops it in good order if it runs, and removes its data. */
+  async close(): Promise<void> {
+    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill("SIGTERM");
+    await this.exit;
+    rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Starts a server and waits until it serves or has ended. */
+export function startRealServer(options: RealServerOptions = {}): Promise<RealServer> {
+  return new RealServer(options).settled();
+}
+
+/** Address of the built-in database of a server that runs on `dataFolder`. */
+export function databaseUrlOf(dataFolder: string): string {
+  const password = readFileSync(join(dataFolder, "keys", "database-password"), "utf8").trim();
+  // Line 4 of postmaster.pid is the port.
+  const port = readFileSync(join(dataFolder, "database", "cluster", "postmaster.pid"), "utf8").split("\n")[3];
+  return `postgres://didban:${password}@127.0.0.1:${port}/postgres`;
+}

@@ -1,0 +1,273 @@
+// The api and media processes' modules in this process, on one database, recording and serving simulated cameras in real time: for tests of
+// what a person gets to see of a camera, from its frames to the maps.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  readFrameStamp,
+  startCameraSim,
+  type CameraHandle,
+  type CameraSim,
+  type CameraSpec,
+} from "@didban/camera-sim";
+import { endpoints, type CameraDetails, type DetailedStatus, type DowntimeEntry } from "@didban/contract";
+import { msOfDayNumber } from "@didban/media/timeline";
+import type { WireMessage } from "@didban/media/wire";
+import { openMedia, type Media } from "../media-app.ts";
+import { systemClock } from "../platform/clock/index.ts";
+import { createInternalServer, type InternalServer } from "../platform/internal/index.ts";
+import { createLogger, silentLogger } from "../platform/log/index.ts";
+import { Placement } from "../platform/placement/index.ts";
+import { readSettings } from "../platform/settings/index.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { createWorkspace, signUp, type Person } from "./person.ts";
+import { StreamClient } from "./stream-client.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+const paceMs = 50;
+const capacity = 100;
+
+/** One media process's modules. */
+export interface MediaNode {
+  readonly name: string;
+  readonly media: Media;
+  /** Where streams are taken: `ws://127.0.0.1:port`. */
+  readonly streamHost: string;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+}
+
+export interface TestMediaOptions {
+  readonly cameras: readonly CameraSpec[];
+  /** Collects log lines of the media processes. */
+  readonly log?: (line: string) => void;
+}
+
+/** Starts everything with one media process, `m1`. Close it in `afterAll`. */
+export async function startTestMedia(options: TestMediaOptions): Promise<TestMedia> {
+  const clock = new FakeClock(Date.now());
+  const pace = setInterval(() => void clock.advance(Math.max(0, Date.now() - clock.nowMs())), paceMs);
+  const allowed = { DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
+  const server = await startTestServer({ clock, environment: allowed });
+  const sim = await startCameraSim({ cameras: options.cameras });
+  const captain = await signUp(server);
+  const { id: workspaceId } = await createWorkspace(captain);
+  const media = new TestMedia(server, sim, captain, workspaceId, pace, options.log);
+  await media.addNode("m1");
+  return media;
+}
+
+export class TestMedia {
+  readonly server: TestServer;
+  readonly sim: CameraSim;
+  /** Owns the workspace. */
+  readonly captain: Person;
+  readonly workspaceId: string;
+  readonly nodes: MediaNode[] = [];
+  readonly #dataFolder = mkdtempSync(join(tmpdir(), "didban-media-"));
+  readonly #pace: NodeJS.Timeout;
+  readonly #log: ((line: string) => void) | undefined;
+  readonly #clients: StreamClient[] = [];
+
+  constructor(
+    server: TestServer,
+    sim: CameraSim,
+    captain: Person,
+    workspaceId: string,
+    pace: NodeJS.Timeout,
+    log: ((line: string) => void) | undefined,
+  ) {
+    this.server = server;
+    this.sim = sim;
+    this.captain = captain;
+    this.workspaceId = workspaceId;
+    this.#pace = pace;
+    this.#log = log;
+  }
+
+  /** Starts another media process's modules on the same disk. */
+  async addNode(name: string): Promise<MediaNode> {
+    const log = this.#log ? createLogger({ role: name, level: "debug", write: this.#log }) : silentLogger;
+    const environment = { DIDBAN_DATA: this.#dataFolder, DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
+    const platform = {
+      ...this.server.platform,
+      clock: systemClock,
+      log,
+      settings: readSettings(environment),
+    };
+    const media = await openMedia(platform, { name, decoder: `unix:${join(this.#dataFolder, "none.sock")}` });
+    const internal: InternalServer = createInternalServer({ secret: "test", log, routes: media.routes });
+    const path = join(this.#dataFolder, `${name}.sock`);
+    await internal.listen({ path });
+    const door = await openDoor(media);
+    const placement = new Placement({
+      database: platform.database,
+      clock: systemClock,
+      log,
+      node: { name, capacity, address: `unix:${path}` },
+      expectedNodes: 1,
+      cameraIds: () => media.cameraIds(),
+      onCameras: (cameraIds) => media.setCameras(cameraIds),
+    });
+    media.onCamerasChanged(() => void placement.look());
+    await placement.start();
+    const node: MediaNode = {
+      name,
+      media,
+      streamHost: `ws://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      stop: async () => {
+        this.nodes.splice(this.nodes.indexOf(node), 1);
+        await media.stop();
+        await placement.stop();
+        await internal.close();
+        door.close();
+      },
+    };
+    this.nodes.push(node);
+    return node;
+  }
+
+  /** Adds a simulated camera to the workspace; `config` overrides its connection. */
+  async addCamera(name: string, config: object = {}): Promise<string> {
+    const { urls, auth } = this.sim.camera(name);
+    const low = new URL(urls.low);
+    const { body, status, problem } = await this.captain.call(endpoints.cameras.create, {
+      body: {
+        name,
+        config: {
+          url: urls.main,
+          substreamPath: low.pathname + low.search,
+          ...(auth ? { username: auth.username, password: auth.password } : {}),
+          ...config,
+        },
+      },
+    });
+    if (status !== 201) throw new Error(`The camera was refused: ${JSON.stringify(problem)}`);
+    return body.camera.id;
+  }
+
+  simulated(name: string): CameraHandle {
+    return this.sim.camera(name);
+  }
+
+  /** Adds a camera and waits until it is recorded and its streams are known. */
+  async addRecorded(name: string, config: object = {}): Promise<string> {
+    const id = await this.addCamera(name, config);
+    await this.becomes(id, ({ recording }) => recording);
+    await this.until(async () => (await this.details(id)).streamInformation.streamCount > 0, "known streams");
+    return id;
+  }
+
+  async details(cameraId: string): Promise<CameraDetails> {
+    return (await this.captain.call(endpoints.cameras.get, { params: { id: cameraId } })).body;
+  }
+
+  async status(cameraId: string): Promise<DetailedStatus> {
+    const { body } = await this.captain.call(endpoints.cameras.status, { params: { id: cameraId } });
+    if (!("enabled" in body)) throw new Error("The details of the status are hidden");
+    return body;
+  }
+
+  /** Waits until the camera's status is as wished; answers how long that took, milliseconds. */
+  async becomes(
+    cameraId: string,
+    isSo: (status: DetailedStatus) => boolean,
+    withinMs = 20_000,
+  ): Promise<number> {
+    return await this.until(async () => isSo(await this.status(cameraId)), "the status", withinMs);
+  }
+
+  /** Waits until `isSo`; answers how long that took, milliseconds. */
+  async until(isSo: () => Promise<boolean>, awaited: string, withinMs = 20_000): Promise<number> {
+    const begunMs = performance.now();
+    while (!(await isSo())) {
+      if (performance.now() - begunMs > withinMs) throw new Error(`No ${awaited} within ${withinMs} ms`);
+      await wait(100);
+    }
+    return performance.now() - begunMs;
+  }
+
+  /** What is recorded, by the archive map: begin and end, milliseconds since 1970. */
+  async recorded(cameraId: string): Promise<{ startMs: number; endMs: number; isOngoing: boolean }[]> {
+    const { body } = await this.captain.call(endpoints.archive.archiveMap, {
+      params: { id: cameraId },
+      query: {},
+    });
+    return body.archiveMap.map(([start, end, isOngoing]) => ({
+      startMs: msOfDayNumber(start),
+      endMs: msOfDayNumber(end),
+      isOngoing,
+    }));
+  }
+
+  async downtimes(cameraId: string): Promise<DowntimeEntry[]> {
+    const { body } = await this.captain.call(endpoints.archive.downMap, {
+      params: { id: cameraId },
+      query: {},
+    });
+    return body.downtimeMap;
+  }
+
+  /** A welcomed viewer of a camera, with the token that `person` was given. */
+  async connect(cameraId: string, person: Person = this.captain): Promise<StreamClient> {
+    const grant = await person.call(endpoints.streams.request, {
+      params: { id: cameraId },
+      body: { mode: "archive" },
+    });
+    if (grant.status !== 200) throw new Error(`No stream: ${JSON.stringify(grant.problem)}`);
+    return await this.open(cameraId, grant.body.token).begun();
+  }
+
+  /** A connection with a token, to the node that the token names. */
+  open(cameraId: string, token: string): StreamClient {
+    const node = this.nodes.find(({ name }) => token.startsWith(`${name}.`)) ?? this.nodes[0];
+    const client = new StreamClient(`${node?.streamHost}/stream/${cameraId}`, token);
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** A viewer that plays, giving back credit as messages come. */
+  async play(cameraId: string, command: object = {}, person: Person = this.captain): Promise<StreamClient> {
+    const client = await this.connect(cameraId, person);
+    client.isGenerous = true;
+    client.say({
+      cmd: "play",
+      generation: 1,
+      mode: "live",
+      quality: "highDefinition",
+      accept: ["h264", "h265", "mjpeg", "aac", "pcmu"],
+      credit: 600,
+      ...command,
+    });
+    await client.until(() => client.texts.length > 1 || client.closeCode !== undefined, "an answer to play");
+    return client;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.close();
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.sim.stop();
+    clearInterval(this.#pace);
+    await this.server.close();
+    rmSync(this.#dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Running numbers of the pictures that came, as the simulator stamped them. */
+export function stampsOf(messages: readonly WireMessage[]): number[] {
+  return messages.map(({ payload }) => {
+    const stamp = readFrameStamp(payload);
+    if (!stamp) throw new Error("A picture has no stamp");
+    return stamp.number;
+  });
+}
+
+async function openDoor(media: Media): Promise<Server> {
+  const door = createServer();
+  door.on("upgrade", (request, socket, head) => media.onUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  return door;
+}

@@ -1,0 +1,102 @@
+// The whole api in this process for tests through its public doors: a database of its own, a clock that tests move, the demo's sandbox
+// outbox for messages, answers checked against the contract.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProcessView } from "@didban/contract";
+import { openApi, type Doors } from "../app.ts";
+import { FileBlobStore } from "../platform/blobs/index.ts";
+import { openPostgresEventBus } from "../platform/events/index.ts";
+import { listenOn } from "../platform/http/index.ts";
+import { InternalClient } from "../platform/internal/index.ts";
+import { openPostgresJobs } from "../platform/jobs/index.ts";
+import { createLogger, silentLogger } from "../platform/log/index.ts";
+import { ProcessMetrics } from "../platform/metrics/index.ts";
+import type { Platform } from "../platform/platform.ts";
+import { SecretBox, secretKey } from "../platform/secrets/index.ts";
+import { readSettings, type Environment } from "../platform/settings/index.ts";
+import { systemClock } from "../platform/clock/index.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export interface TestServerOptions {
+  /** Settings that differ from the defaults, by variable name. */
+  readonly environment?: Environment;
+  readonly clock?: FakeClock;
+  /** Collects log lines; without it nothing is logged. */
+  readonly log?: (line: string) => void;
+  readonly processes?: readonly ProcessView[];
+  /** Folder of a built web app; none is served without it. */
+  readonly webFolder?: string;
+}
+
+export interface TestServer {
+  /** `http://127.0.0.1:port`; calls come from loopback. */
+  readonly url: string;
+  readonly clock: FakeClock;
+  readonly platform: Platform;
+  readonly doors: Doors;
+  readonly testDatabase: TestDatabase;
+  close(): Promise<void>;
+}
+
+const runningProcess: ProcessView = {
+  name: "m1",
+  role: "media",
+  state: "running",
+  pid: 1,
+  cpuShare: 0.1,
+  memoryBytes: 1,
+  restarts: 0,
+  uptimeSeconds: 1,
+};
+
+/** Starts the api on a random port. Close it in `afterAll`. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase();
+  const clock = options.clock ?? new FakeClock();
+  const dataFolder = mkdtempSync(join(tmpdir(), "didban-test-data-"));
+  const log =
+    options.log === undefined
+      ? silentLogger
+      : createLogger({ role: "api", level: "debug", write: options.log });
+  const { database, rehearse, url } = testDatabase;
+  const platform: Platform = {
+    settings: readSettings({ DIDBAN_DATA: dataFolder, ...options.environment }),
+    log,
+    clock,
+    database,
+    rehearse,
+    events: await openPostgresEventBus({ url, database, clock: systemClock, log }),
+    jobs: await openPostgresJobs({ url, database, mode: "client", log }),
+    blobs: new FileBlobStore(join(dataFolder, "blobs")),
+    secrets: new SecretBox(secretKey(new Uint8Array(32).fill(1))),
+    internal: new InternalClient("test"),
+  };
+  const metrics = new ProcessMetrics("api");
+  const api = await openApi(platform, {
+    // Calls may say where they come from, as the front door does; those that do not come from loopback.
+    isBehindFront: true,
+    checksAnswers: true,
+    metrics,
+    processes: {
+      list: async () => options.processes ?? [runningProcess],
+      metrics: async () => [await metrics.snapshot()],
+    },
+    webFolder: options.webFolder ?? join(dataFolder, "no-web-app"),
+  });
+  return {
+    url: await listenOn(api.server, { port: 0, host: "127.0.0.1" }),
+    clock,
+    platform,
+    doors: api.doors,
+    testDatabase,
+    async close() {
+      await api.stop();
+      await Promise.all([platform.events.close(), platform.jobs.close()]);
+      platform.internal.close();
+      await testDatabase.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}

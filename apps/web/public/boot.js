@@ -1,0 +1,17 @@
+// Runs before the first paint, so that a light or Persian page never flashes dark or English first (UI-1, UI-2).
+(function () {
+  var root = document.documentElement;
+  function stored(key) {
+    try {
+      return localStorage.getItem(key) || sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  var asked = new URLSearchParams(location.search).get("theme");
+  var theme = asked === "dark" || asked === "light" ? asked : stored("theme");
+  root.setAttribute("data-mantine-color-scheme", theme === "light" ? "light" : "dark");
+  var locale = stored("locale") === "fa" ? "fa" : "en";
+  root.lang = locale;
+  root.dir = locale === "fa" ? "rtl" : "ltr";
+})();

@@ -1,0 +1,40 @@
+// The app behind the sign-in page: toasts, the cache of reads, and the router.
+import "@mantine/notifications/styles.layer.css";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import i18next from "i18next";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { RouterProvider } from "react-router/dom";
+import { directionOf } from "../i18n/index.ts";
+import { setSessionEndedHandler } from "../lib/api.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { useSession } from "../lib/session-store.ts";
+import { showToast } from "../ui/toasts.ts";
+import { LoadingScreen } from "./loading-screen.tsx";
+import { Look } from "./look.tsx";
+import { router } from "./routes.tsx";
+
+// The server ended the session: say so, forget everything, and the guards lead to signing in (SESS-11).
+setSessionEndedHandler(() => {
+  if (useSession.getState().tokens === null) return;
+  useSession.getState().signOut();
+  queryClient.clear();
+  showToast(i18next.t("security.endedText"), "error");
+});
+
+export function App() {
+  const { i18n } = useTranslation();
+  // The toasts' corner does not turn with the language by itself.
+  const corner = directionOf(i18n.language) === "rtl" ? "bottom-left" : "bottom-right";
+  return (
+    <Look>
+      <Notifications position={corner} limit={5} zIndex={1205} />
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={<LoadingScreen />}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </Look>
+  );
+}

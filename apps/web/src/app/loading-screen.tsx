@@ -1,0 +1,31 @@
+// Covers the screen while the app starts; says so after ten seconds and offers a way out after thirty (UI-9).
+import { Button, Center, Loader, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSession } from "../lib/session-store.ts";
+
+const textAfterMs = 10_000;
+const exitAfterMs = 30_000;
+
+export function LoadingScreen() {
+  const { t } = useTranslation(undefined, { useSuspense: false });
+  const [waitedMs, setWaitedMs] = useState(0);
+  useEffect(() => {
+    const timers = [textAfterMs, exitAfterMs].map((ms) => setTimeout(() => setWaitedMs(ms), ms));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return (
+    <Center h="100dvh" role="status" aria-busy="true">
+      <Stack align="center" gap="md">
+        <Loader aria-hidden />
+        <span className="visually-hidden">{t("state.loading")}</span>
+        {waitedMs >= textAfterMs && <Text c="dimmed">{t("state.slow")}</Text>}
+        {waitedMs >= exitAfterMs && (
+          <Button variant="default" onClick={() => useSession.getState().signOut()}>
+            {t("action.logOut")}
+          </Button>
+        )}
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,32 @@
+// What is there on every screen of a workspace without being a screen: the shortcuts, and the profile of the camera that somebody asked for.
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useCameraProfile } from "../lib/camera-profile.ts";
+import { cameraQuery } from "../lib/camera-reads.ts";
+import { useShortcuts } from "../lib/shortcut-listener.ts";
+import { showToast } from "../ui/toasts.ts";
+import { paths } from "./paths.ts";
+
+const EditCameraDrawer = lazy(async () => ({
+  default: (await import("../features/camera-list/edit-camera-drawer.tsx")).EditCameraDrawer,
+}));
+
+export function WorkspaceTools() {
+  const { t } = useTranslation("shortcuts", { useSuspense: false });
+  const refuse = useCallback(() => showToast(t("noAccess"), "error"), [t]);
+  useShortcuts(paths.shortcuts, refuse);
+  return <CameraProfile />;
+}
+
+/** The camera's profile (CAM-80, KEY-9), loaded when it is first opened. */
+function CameraProfile() {
+  const { cameraId, close } = useCameraProfile();
+  const { data } = useQuery({ ...cameraQuery(cameraId ?? ""), enabled: cameraId !== null });
+  if (cameraId === null || data?.id !== cameraId) return null;
+  return (
+    <Suspense>
+      <EditCameraDrawer camera={data} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,36 @@
+// A pasted RTSP address taken apart for the form's fields (CAM-21). The server does the same for whoever calls it without this form.
+
+export interface AddressParts {
+  readonly url: string;
+  readonly streamPort: string;
+  readonly username: string;
+  readonly password: string;
+  readonly useSSL: boolean;
+  readonly streamPath: string;
+}
+
+/** Parts of `rtsp://user:pass@host:554/path`; undefined for anything else. */
+export function partsOf(text: string): AddressParts | undefined {
+  const trimmed = text.trim();
+  if (!/^rtsps?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
+  const url = new URL(trimmed);
+  if (url.hostname === "") return undefined;
+  const useSSL = url.protocol === "rtsps:";
+  const path = `${url.pathname}${url.search}`;
+  return {
+    url: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    streamPort: url.port === "" ? (useSSL ? "322" : "554") : url.port,
+    username: decode(url.username),
+    password: decode(url.password),
+    useSSL,
+    streamPath: path === "/" ? "" : path,
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,163 @@
+// Changing a camera: its name and description, how it is reached, whether it is on. Typed text survives a refused save (CAM-76).
+import {
+  Alert,
+  Button,
+  Drawer,
+  Group,
+  PasswordInput,
+  Skeleton,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import type { CameraDetails, ConnectionInfo } from "@didban/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { ApiError, textOfError } from "../../lib/api-error.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showToast } from "../../ui/toasts.ts";
+
+export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
+  const { t } = useTranslation("cameras");
+  return (
+    <Drawer
+      opened={camera !== null}
+      onClose={onClose}
+      title={camera && t("edit.title", { name: camera.name })}
+      position="right"
+      size="md"
+    >
+      {camera && <Loader key={camera.id} camera={camera} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Loader({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
+  const connection = useQuery({
+    queryKey: ["connection", camera.id],
+    queryFn: () => api.cameras.connection({ params: { id: camera.id } }),
+    staleTime: 0,
+  });
+  if (connection.isError)
+    return <ErrorState error={connection.error} onRetry={() => void connection.refetch()} />;
+  if (!connection.data)
+    return (
+      <Stack gap="md">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} h={56} />
+        ))}
+      </Stack>
+    );
+  return <EditForm camera={camera} connection={connection.data} onClose={onClose} />;
+}
+
+interface EditFormProps {
+  readonly camera: CameraDetails;
+  readonly connection: ConnectionInfo;
+  onClose(): void;
+}
+
+function EditForm({ camera, connection, onClose }: EditFormProps) {
+  const { t } = useTranslation("cameras");
+  const { locale } = useLocale();
+  const before = {
+    name: camera.name,
+    description: camera.description,
+    enable: camera.enable,
+    url: connection.url,
+    streamPort: String(connection.streamPort),
+    username: connection.username,
+    password: "",
+    streamPath: connection.streamPath,
+    substreamPath: connection.substreamPath,
+  };
+  const [form, setForm] = useState(before);
+  const save = useMutation({
+    async mutationFn() {
+      const params = { id: camera.id };
+      const { name, description, enable, password, ...address } = form;
+      if (name !== before.name || description !== before.description || enable !== before.enable)
+        await api.cameras.update({ params, body: { name, description, enable } });
+      const hasNewAddress = Object.entries(address).some(
+        ([key, value]) => value !== before[key as keyof typeof address],
+      );
+      if (hasNewAddress || password !== "")
+        await api.cameras.updateConnection({
+          params,
+          body: { ...address, ...(password === "" ? {} : { password }) },
+        });
+    },
+    onSuccess: async () => {
+      showToast(t("edit.done"), "done");
+      onClose();
+      await Promise.all(
+        ["cameras", "camera", "cameraStatus", "connection"].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    },
+  });
+  const fields = save.error instanceof ApiError ? save.error.fieldMessages : {};
+  const text = (
+    key: "name" | "description" | "url" | "streamPort" | "username" | "streamPath" | "substreamPath",
+  ) => ({
+    label: t(`field.${key}`),
+    value: form[key],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setForm({ ...form, [key]: event.currentTarget.value }),
+    error: fields[key],
+  });
+  const isChanged = JSON.stringify(form) !== JSON.stringify(before);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) save.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        <TextInput {...text("name")} data-autofocus />
+        <Textarea {...text("description")} autosize minRows={2} />
+        <Switch
+          label={t("field.enable")}
+          description={t("edit.enableHint")}
+          checked={form.enable}
+          onChange={(event) => setForm({ ...form, enable: event.currentTarget.checked })}
+        />
+        <TextInput {...text("url")} dir="ltr" />
+        <Group grow>
+          <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
+          <TextInput {...text("username")} dir="ltr" autoComplete="off" />
+        </Group>
+        <PasswordInput
+          label={t("field.password")}
+          description={connection.hasPassword ? t("edit.passwordKept") : undefined}
+          dir="ltr"
+          autoComplete="new-password"
+          value={form.password}
+          onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+          error={fields["password"]}
+        />
+        <TextInput {...text("streamPath")} dir="ltr" />
+        <TextInput {...text("substreamPath")} dir="ltr" />
+        {save.isError && Object.keys(fields).length === 0 && (
+          <Alert color="red" role="alert">
+            {textOfError(save.error, locale, t("state.unreachable", { ns: "common" }))}
+          </Alert>
+        )}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t("action.cancel", { ns: "common" })}
+          </Button>
+          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+            {t("action.save", { ns: "common" })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+// Removing a camera: what is lost is said, and its name must be typed (CAM-50, CAM-51).
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { showError, showToast } from "../../ui/toasts.ts";
+
+export function RemoveCameraDialog({
+  camera,
+  onClose,
+}: {
+  camera: CameraDetails | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("cameras");
+  return (
+    <Modal
+      opened={camera !== null}
+      onClose={onClose}
+      title={camera && t("remove.title", { name: camera.name })}
+      centered
+    >
+      {camera && <RemoveForm key={camera.id} camera={camera} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
+  const { t } = useTranslation("cameras");
+  const [typed, setTyped] = useState("");
+  const remove = useMutation({
+    mutationFn: () => api.cameras.remove({ params: { id: camera.id }, body: { name: typed } }),
+    onSuccess: async () => {
+      showToast(t("remove.done", { name: camera.name }), "done");
+      onClose();
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["cameras"] }),
+        queryClient.invalidateQueries({ queryKey: ["cameraStatus"] }),
+      ]);
+    },
+    onError: (error) => showError(error),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === camera.name) remove.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text>{t("remove.text")}</Text>
+        <TextInput
+          label={t("remove.type", { name: camera.name })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+          autoComplete="off"
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t("action.cancel", { ns: "common" })}
+          </Button>
+          <Button type="submit" color="red" disabled={typed !== camera.name} loading={remove.isPending}>
+            {t("remove.open")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+// One camera, large (CAM-73): its player with timeline and controls, how it is recorded, and what is known of it.
+import { Button, Group, Skeleton, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { CameraDetails } from "@didban/contract";
+import { IconInfoCircle, IconSettings } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { paths } from "../../app/paths.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { useCameraProfile } from "../../lib/camera-profile.ts";
+import { useCameraStatuses } from "../../lib/camera-reads.ts";
+import { keepLastCamera } from "../../lib/player-choices.ts";
+import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { PlayerFrame } from "../../ui/player/player-frame.tsx";
+import { PlayerName } from "../../ui/player/player-name.tsx";
+import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { CameraFacts } from "./camera-facts.tsx";
+import { RecordControl } from "./record-control.tsx";
+import { useCameraLoad } from "./use-camera-load.ts";
+import classes from "./camera.module.css";
+
+export function CameraScreen() {
+  const { t } = useTranslation("camera");
+  const { id = "" } = useParams();
+  const load = useCameraLoad(id);
+  const isGone = load.error instanceof ApiError && load.error.status === 404;
+  if (load.isError && !isGone)
+    return <ErrorState error={load.error} title={t("manyAttempts")} onRetry={() => void load.refetch()} />;
+  if (load.isError) return <NotFound onRetry={() => void load.refetch()} />;
+  if (load.data?.id !== id) return <CameraSkeleton isLate={load.failureCount > 0} />;
+  return <Camera key={id} camera={load.data} />;
+}
+
+function Camera({ camera }: { camera: CameraDetails }) {
+  const { t } = useTranslation("camera");
+  const userId = useCurrentUser()?.id;
+  const workspaceId = useActingWorkspaceId();
+  const permissions = usePermissions();
+  const status = useCameraStatuses().get(camera.id) ?? camera.status;
+  const [hasFacts, facts] = useDisclosure(false);
+  useTitle(camera.name);
+  useEffect(() => {
+    if (userId && workspaceId) keepLastCamera(userId, workspaceId, camera.id);
+  }, [userId, workspaceId, camera.id]);
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <Title order={1} size="h3" className={classes.name}>
+          <bdi>{camera.name}</bdi>
+        </Title>
+        <span role="status" className={classes.status}>
+          <StatusBadge status={status} />
+        </span>
+        <span className={classes.spacer} />
+        <RecordControl camera={camera} />
+        {permissions.may("cameraUpdateSettings", camera.id) && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconSettings size={16} aria-hidden />}
+            onClick={() => useCameraProfile.getState().open(camera.id)}
+          >
+            {t("profile")}
+          </Button>
+        )}
+        <Button
+          variant={hasFacts ? "light" : "default"}
+          size="xs"
+          aria-expanded={hasFacts}
+          leftSection={<IconInfoCircle size={16} aria-hidden />}
+          onClick={facts.toggle}
+        >
+          {t("facts")}
+        </Button>
+      </header>
+      <div className={classes.body}>
+        <PlayerFrame camera={camera} size="large" className={classes.player}>
+          <PlayerName status={status} isSaidAbove />
+        </PlayerFrame>
+        {hasFacts && <CameraFacts camera={camera} />}
+      </div>
+    </div>
+  );
+}
+
+/** A removed or foreign camera, with the way back (CAM-72). */
+function NotFound({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation("camera");
+  useTitle(t("notFound"));
+  return (
+    <EmptyState
+      title={t("notFound")}
+      text={t("notFoundText")}
+      action={
+        <Group>
+          <Button component={Link} to={paths.cameraList}>
+            {t("backToList")}
+          </Button>
+          <Button variant="default" onClick={onRetry}>
+            {t("action.retry", { ns: "common" })}
+          </Button>
+        </Group>
+      }
+    />
+  );
+}
+
+function CameraSkeleton({ isLate }: { isLate: boolean }) {
+  const { t } = useTranslation("camera");
+  return (
+    <div className={classes.screen} aria-busy="true">
+      <header className={classes.head}>
+        <Skeleton h={22} w={160} />
+        <Skeleton h={22} w={80} />
+        {isLate && (
+          <Text size="sm" c="dimmed" role="status">
+            {t("looking")}
+          </Text>
+        )}
+      </header>
+      <div className={classes.body}>
+        <Skeleton className={classes.player} radius="sm" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+// How a camera is recorded: pause with its warning and resume (ARCH-4, ARCH-6), and how long footage is kept (ARCH-7, ARCH-9).
+import { Alert, Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { CameraDetails } from "@didban/contract";
+import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerRecordFilled } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import { showError, showToast } from "../../ui/toasts.ts";
+import classes from "./camera.module.css";
+
+type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
+
+export function RecordControl({ camera }: { camera: CameraDetails }) {
+  const permissions = usePermissions();
+  if (!permissions.may("cameraUpdateRecord", camera.id)) return null;
+  return (
+    <>
+      <RetentionSelect camera={camera} />
+      <PauseButton camera={camera} />
+    </>
+  );
+}
+
+function useRecordChange(camera: CameraDetails, done: string) {
+  return useMutation({
+    mutationFn: (body: RecordChange) => api.archive.updateRecord({ params: { id: camera.id }, body }),
+    onSuccess: async () => {
+      showToast(done, "done");
+      await Promise.all(
+        ["camera", "cameras", "cameraStatus"].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    },
+    onError: (error) => showError(error),
+  });
+}
+
+function PauseButton({ camera }: { camera: CameraDetails }) {
+  const { t } = useTranslation("camera");
+  const [isAsking, asking] = useDisclosure(false);
+  const isPaused = camera.recordInformation.mode === "pause";
+  const change = useRecordChange(camera, t(isPaused ? "record.resumed" : "record.paused"));
+  if (isPaused)
+    return (
+      <Button
+        size="xs"
+        color="yellow"
+        c="black"
+        loading={change.isPending}
+        leftSection={<IconPlayerRecordFilled size={16} aria-hidden />}
+        onClick={() => change.mutate({ recordMode: "always" })}
+      >
+        {t("record.resume")}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlayerPauseFilled size={16} aria-hidden />}
+        onClick={asking.open}
+      >
+        {t("record.pause")}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={asking.close}
+        title={t("record.pauseTitle", { name: camera.name })}
+        centered
+      >
+        <Stack gap="md">
+          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+            {t("record.warning")}
+          </Alert>
+          <Group justify="end">
+            <Button variant="default" onClick={asking.close} data-autofocus>
+              {t("action.cancel", { ns: "common" })}
+            </Button>
+            <Button
+              color="orange"
+              c="black"
+              loading={change.isPending}
+              onClick={() => change.mutate({ recordMode: "pause" }, { onSettled: asking.close })}
+            >
+              {t("record.pause")}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function RetentionSelect({ camera }: { camera: CameraDetails }) {
+  const { t } = useTranslation("camera");
+  const { locale, number } = useLocale();
+  const { archiveAge, availableArchiveAges } = camera.recordInformation;
+  const [lower, setLower] = useState<number | null>(null);
+  const change = useRecordChange(camera, t("record.ageDone"));
+  const textOf = (days: number) =>
+    days < 1
+      ? t("record.hours", { count: Math.round(days * 24), hours: number(Math.round(days * 24)) })
+      : t("record.days", { count: days, days: number(days) });
+  const ages = availableArchiveAges.includes(archiveAge)
+    ? availableArchiveAges
+    : [...availableArchiveAges, archiveAge].sort((a, b) => a - b);
+  const choose = (value: string | null) => {
+    const age = ages.find((each) => String(each) === value);
+    if (age === undefined || age === archiveAge) return;
+    if (age < archiveAge) setLower(age);
+    else change.mutate({ archiveAge: age });
+  };
+  const close = () => setLower(null);
+  const before = cameraTimeOf(camera.timezone, locale).full(Date.now() - (lower ?? 0) * dayMs);
+  return (
+    <>
+      <Select
+        className={classes.age}
+        size="xs"
+        aria-label={t("record.age")}
+        value={String(archiveAge)}
+        onChange={choose}
+        allowDeselect={false}
+        disabled={change.isPending}
+        data={ages.map((age) => ({ value: String(age), label: t("record.kept", { length: textOf(age) }) }))}
+      />
+      <Modal opened={lower !== null} onClose={close} title={t("record.lowerTitle")} centered>
+        <Stack gap="md">
+          <Text>{t("record.lowerText", { length: textOf(lower ?? archiveAge), before })}</Text>
+          <Group justify="end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t("action.cancel", { ns: "common" })}
+            </Button>
+            <Button
+              color="red"
+              loading={change.isPending}
+              onClick={() => lower !== null && change.mutate({ archiveAge: lower }, { onSettled: close })}
+            >
+              {t("record.lower")}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

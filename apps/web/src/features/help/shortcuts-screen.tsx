@@ -1,0 +1,93 @@
+// Every shortcut there is (KEY-20), out of the registry that the player acts by: by group, searched, dimmed where the right is missing.
+import { Container, Kbd, Stack, Text, TextInput, Title } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePermissions } from "../../lib/reads.ts";
+import {
+  keyCapsOf,
+  shortcutGroups,
+  shortcuts,
+  type KeyChord,
+  type Shortcut,
+} from "../../lib/shortcut-registry.ts";
+import { useTitle } from "../../ui/use-title.ts";
+import classes from "./shortcuts.module.css";
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+export function ShortcutsScreen() {
+  const { t } = useTranslation("shortcuts");
+  const [needle, setNeedle] = useState("");
+  useTitle(t("title"));
+  const wanted = needle.trim().toLocaleLowerCase();
+  const matches = ({ id, chords }: Shortcut) =>
+    [t(`label.${id}`), ...chords.flatMap((chord) => keyCapsOf(chord, isMac))].some((text) =>
+      text.toLocaleLowerCase().includes(wanted),
+    );
+  const groups = shortcutGroups
+    .map((group) => ({ group, rows: shortcuts.filter((each) => each.group === group && matches(each)) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <Container size="sm" py="lg">
+      <Stack gap="lg">
+        <Title order={1}>{t("title")}</Title>
+        <Text c="dimmed">{t("intro")}</Text>
+        <TextInput
+          aria-label={t("search")}
+          placeholder={t("search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={needle}
+          onChange={(event) => setNeedle(event.currentTarget.value)}
+        />
+        {groups.length === 0 && <Text role="status">{t("noMatch", { text: needle.trim() })}</Text>}
+        {groups.map(({ group, rows }) => (
+          <section key={group} aria-labelledby={`group-${group}`}>
+            <Title order={2} size="h4" id={`group-${group}`} mb="xs">
+              {t(`group.${group}`)}
+            </Title>
+            <ul className={classes.rows}>
+              {rows.map((shortcut) => (
+                <ShortcutRow key={shortcut.id} shortcut={shortcut} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Stack>
+    </Container>
+  );
+}
+
+function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
+  const { t } = useTranslation("shortcuts");
+  const permissions = usePermissions();
+  const isAllowed = shortcut.action === undefined || permissions.may(shortcut.action);
+  return (
+    <li className={classes.row} data-dimmed={!isAllowed}>
+      <span>
+        {t(`label.${shortcut.id}`)}
+        {!isAllowed && <span className={classes.why}>{t("noAccess")}</span>}
+      </span>
+      <span className={classes.chords} dir="ltr">
+        {shortcut.chords.map((chord, index) => (
+          <Chord key={chord.cap} chord={chord} hasOr={index > 0} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Key caps stand left to right in every language (KEY-20). */
+function Chord({ chord, hasOr }: { chord: KeyChord; hasOr: boolean }) {
+  const { t } = useTranslation("shortcuts");
+  return (
+    <>
+      {hasOr && <span className={classes.or}>{t("or")}</span>}
+      <span className={classes.chord}>
+        {keyCapsOf(chord, isMac).map((cap) => (
+          <Kbd key={cap}>{cap}</Kbd>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// The demo's outbox (NOTI-43): messages that would have left by text message or email, for whoever sits at the server itself.
+import {
+  Badge,
+  Card,
+  Container,
+  CopyButton,
+  Button,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import type { OutboxMessage } from "@didban/contract";
+import { IconMailOpened } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+
+const refreshMs = 2000;
+
+export function OutboxScreen() {
+  const { t } = useTranslation("outbox");
+  useTitle(t("title"));
+  const list = useQuery({
+    queryKey: ["outbox"],
+    queryFn: () => api.notifications.listOutbox({ query: { limit: 20 } }),
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Container size="sm" py="xl" component="main" id="content">
+      <Stack gap="lg">
+        <div>
+          <Title order={1}>{t("title")}</Title>
+          <Text c="dimmed">{t("intro")}</Text>
+        </div>
+        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton h={90} radius="md" />}
+        {list.data?.total === 0 && (
+          <EmptyState icon={IconMailOpened} title={t("emptyTitle")} text={t("emptyText")} />
+        )}
+        {list.data?.items.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </Stack>
+    </Container>
+  );
+}
+
+function Message({ message }: { message: OutboxMessage }) {
+  const { t } = useTranslation("outbox");
+  const { dateTime } = useLocale();
+  const code = /\b\d{6}\b/.exec(message.text)?.[0];
+  return (
+    <Card withBorder padding="md" component="article">
+      <Group justify="space-between" mb="xs">
+        <Group gap="xs">
+          <Badge variant="light">{t(`channel.${message.channel}`)}</Badge>
+          <Text fw={600}>
+            <bdi dir="ltr">{message.to}</bdi>
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {dateTime(Date.parse(message.createdAt))}
+        </Text>
+      </Group>
+      <Group justify="space-between" align="end">
+        <Text>{message.text}</Text>
+        {code && (
+          <CopyButton value={code}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="light" onClick={copy}>
+                {copied ? t("copied") : t("copy")}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </Group>
+    </Card>
+  );
+}

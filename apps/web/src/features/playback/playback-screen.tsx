@@ -1,0 +1,123 @@
+// Playback (PLAY-39): a camera to choose and one large player in history, opened at the asked time or the last recorded moments.
+import { Select, Skeleton, Title } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { earliestAllowedMs, msOfDayNumber } from "@didban/media/timeline";
+import { IconHistoryOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { api } from "../../lib/api.ts";
+import { useCameras, useCameraStatuses, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { lastCamera } from "../../lib/player-choices.ts";
+import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { PlayerFrame } from "../../ui/player/player-frame.tsx";
+import { PlayerName } from "../../ui/player/player-name.tsx";
+import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { openingMs, readAddress, searchOf } from "./playback-address.ts";
+import classes from "./playback.module.css";
+
+export function PlaybackScreen() {
+  const { t } = useTranslation("playback");
+  const [search, setSearch] = useSearchParams();
+  const cameras = useCameras();
+  const statuses = useCameraStatuses();
+  const permissions = usePermissions();
+  const userId = useCurrentUser()?.id ?? "";
+  const workspaceId = useActingWorkspaceId() ?? "";
+  useTitle(t("title"));
+  if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (!cameras.data) return <PlaybackSkeleton />;
+
+  const { cameraId, atMs } = readAddress(search);
+  const playable = cameras.data.items.filter(({ id }) => permissions.may("cameraStreamArchive", id));
+  const wantedId = cameraId ?? lastCamera(userId, workspaceId);
+  const camera = playable.find(({ id }) => id === wantedId) ?? playable[0];
+  if (!camera) return <NoRecordings />;
+  const status = statuses.get(camera.id) ?? camera.status;
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <Title order={1} size="h3">
+          {t("title")}
+        </Title>
+        <Select
+          className={classes.chooser}
+          size="sm"
+          aria-label={t("choose")}
+          value={camera.id}
+          data={playable.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t("noMatch")}
+          onChange={(id) => id !== null && setSearch(searchOf({ cameraId: id, atMs }))}
+        />
+        <StatusBadge status={status} />
+      </header>
+      <div className={classes.body}>
+        <History key={`${camera.id} ${atMs ?? ""}`} camera={camera} status={status} askedMs={atMs} />
+      </div>
+    </div>
+  );
+}
+
+/** Wide enough that only the end of the last recording matters. */
+const coarseMs = 86_400_000;
+
+interface HistoryProps {
+  readonly camera: CameraDetails;
+  readonly status: CameraStatusAnswer;
+  /** Milliseconds since 1970 UTC. */
+  readonly askedMs: number | undefined;
+}
+
+function History({ camera, status, askedMs }: HistoryProps) {
+  const map = useQuery({
+    queryKey: ["archiveEnd", camera.id],
+    queryFn: () => api.archive.archiveMap({ params: { id: camera.id }, query: { resolution: coarseMs } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const last = map.data?.archiveMap.at(-1)?.[1];
+  const opensAtMs = useMemo(() => {
+    if (last === undefined) return undefined;
+    const earliestMs = earliestAllowedMs(
+      { createdAtMs: Date.parse(camera.createdAt), archiveAgeDays: camera.recordInformation.archiveAge },
+      Date.now(),
+    );
+    return openingMs(askedMs, { earliestMs, lastMs: msOfDayNumber(last) });
+  }, [last, askedMs, camera.createdAt, camera.recordInformation.archiveAge]);
+  if (map.isError) return <ErrorState error={map.error} onRetry={() => void map.refetch()} />;
+  if (map.data && opensAtMs === undefined) return <NoRecordings />;
+  if (opensAtMs === undefined) return <Skeleton className={classes.player} radius="sm" />;
+  return (
+    <PlayerFrame camera={camera} size="large" opensAtMs={opensAtMs} className={classes.player}>
+      <PlayerName status={status} isSaidAbove />
+    </PlayerFrame>
+  );
+}
+
+function NoRecordings() {
+  const { t } = useTranslation("playback");
+  return (
+    <div className={classes.empty}>
+      <EmptyState icon={IconHistoryOff} title={t("empty")} text={t("emptyText")} />
+    </div>
+  );
+}
+
+function PlaybackSkeleton() {
+  return (
+    <div className={classes.screen} aria-busy="true">
+      <header className={classes.head}>
+        <Skeleton h={24} w={120} />
+        <Skeleton h={34} w={240} />
+      </header>
+      <div className={classes.body}>
+        <Skeleton className={classes.player} radius="sm" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The running sign-in of this browser tab: its state, kept over a reload by its token (AUTH-26), and the calls that move it on.
+import type {
+  endpoints,
+  EndpointAnswer,
+  ChallengeProgress,
+  ChallengeResult,
+  ChallengeState,
+  Registration,
+  SessionMode,
+} from "@didban/contract";
+import { create } from "zustand";
+import { api } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { useSession } from "../../lib/session-store.ts";
+
+const tokenKey = "challenge";
+const phoneKey = "challengePhone";
+
+/** What the sign-in page needs to know of the server. */
+export type SignInOptions = EndpointAnswer<(typeof endpoints)["identity"]["signInOptions"]>;
+
+interface ChallengeStore {
+  readonly token: string | null;
+  readonly progress: ChallengeProgress | null;
+  /** The number as typed, in E.164, kept for "Change number" and for registering. */
+  readonly phone: string;
+  /** True once a stored challenge was asked for, found or not. */
+  readonly isResumed: boolean;
+  /** A message that the phone step shows, after a challenge ended by itself. */
+  readonly hasExpired: boolean;
+}
+
+export const useChallenge = create<ChallengeStore>()(() => ({
+  token: sessionStorage.getItem(tokenKey),
+  progress: null,
+  phone: sessionStorage.getItem(phoneKey) ?? "",
+  isResumed: sessionStorage.getItem(tokenKey) === null,
+  hasExpired: false,
+}));
+
+export async function resume(): Promise<void> {
+  const { token } = useChallenge.getState();
+  if (token === null) return;
+  try {
+    const progress = await api.identity.readChallenge({ headers: { "x-challenge-token": token } });
+    useChallenge.setState({ progress, isResumed: true });
+  } catch {
+    forget(false);
+  }
+}
+
+export async function start(phone: string, mode: SessionMode): Promise<void> {
+  sessionStorage.setItem(phoneKey, phone);
+  useChallenge.setState({ phone, hasExpired: false });
+  accept(await api.identity.startChallenge({ body: { mode, username: phone } }));
+}
+
+/** Checks a value; signs in when the challenge is finished by it. */
+export async function verify(value: string): Promise<void> {
+  await step(async (token) => {
+    const answer = await api.identity.verifyChallenge({ body: { token, value } });
+    if (answer.status === "success") finish(answer);
+    else accept(answer);
+  });
+}
+
+export async function chooseMethod(type: "password" | "otp" | "tOtp"): Promise<void> {
+  await step(async (token) => accept(await api.identity.changeChallengeOrder({ body: { token, type } })));
+}
+
+export async function sendAgain(): Promise<void> {
+  await step(async (token) => {
+    const { retrySeconds } = await api.identity.retryChallenge({ body: { token } });
+    const { progress } = useChallenge.getState();
+    if (progress) useChallenge.setState({ progress: { ...progress, retrySeconds } });
+  });
+}
+
+export async function register(form: Omit<Registration, "token" | "phone">): Promise<void> {
+  await step(async (token) =>
+    finish(
+      await api.identity.registerByChallenge({
+        body: { ...form, token, phone: useChallenge.getState().phone },
+      }),
+    ),
+  );
+}
+
+/** Back to the phone step; the number stays (AUTH-53). */
+export async function changeNumber(): Promise<void> {
+  const { token } = useChallenge.getState();
+  forget(false);
+  if (token !== null)
+    await api.identity.cancelChallenge({ headers: { "x-challenge-token": token } }).catch(() => {});
+}
+
+/** An ended challenge leads back to the phone step with a word about it (AUTH-58). */
+async function step(action: (token: string) => Promise<void>): Promise<void> {
+  const { token } = useChallenge.getState();
+  if (token === null) return forget(true);
+  try {
+    await action(token);
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === "ChallengeSessionNotFound" || error.status === 401))
+      return forget(true);
+    throw error;
+  }
+}
+
+function accept({ token, ...progress }: ChallengeState): void {
+  sessionStorage.setItem(tokenKey, token);
+  useChallenge.setState({ token, progress, isResumed: true });
+}
+
+function finish(result: ChallengeResult): void {
+  forget(false);
+  useSession.getState().signIn({ accessToken: result.accessToken, refreshToken: result.refreshToken });
+}
+
+function forget(hasExpired: boolean): void {
+  sessionStorage.removeItem(tokenKey);
+  useChallenge.setState({ token: null, progress: null, isResumed: true, hasExpired });
+}

@@ -1,0 +1,191 @@
+// How the server is, for the person who runs it (OPS-10): processes, cameras by status, traffic, disk, database, queues.
+import { Badge, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import type { SystemStatus } from "@didban/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
+import { ErrorState, ForbiddenState } from "../../ui/screen-states.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import classes from "./system.module.css";
+
+const refreshMs = 5_000;
+
+export function SystemScreen() {
+  const { t } = useTranslation("system");
+  useTitle(t("title"));
+  const status = useQuery({
+    queryKey: ["systemStatus"],
+    queryFn: () => api.system.status(),
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
+  if (status.error instanceof ApiError && status.error.code === "forbiddenResource")
+    return <ForbiddenState />;
+  if (status.isError && !status.data)
+    return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
+  return (
+    <Stack p="lg" gap="lg">
+      <Title order={1}>{t("title")}</Title>
+      {status.data ? (
+        <Figures status={status.data} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+          {[0, 1, 2, 3].map((card) => (
+            <Skeleton key={card} h={120} radius="md" />
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+}
+
+function Figures({ status }: { status: SystemStatus }) {
+  const { t } = useTranslation("system");
+  const { number, bytes, duration } = useLocale();
+  const { disk } = status;
+  const share = disk.footageLimitBytes > 0 ? Math.min(1, disk.footageBytes / disk.footageLimitBytes) : 0;
+  const rate = (bitsPerSecond: number) =>
+    t("rate", { value: number(bitsPerSecond / 1e6, { maximumFractionDigits: 1 }) });
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+        <Figure
+          label={t("version")}
+          value={<bdi dir="ltr">{status.version}</bdi>}
+          note={t("uptime", { time: duration(status.uptimeSeconds * 1000) })}
+        />
+        <Figure
+          label={t("traffic")}
+          value={rate(status.incomingBitsPerSecond)}
+          note={t("outgoing", { rate: rate(status.outgoingBitsPerSecond) })}
+        />
+        <Figure
+          label={t("disk")}
+          value={`${bytes(disk.footageBytes)} / ${bytes(disk.footageLimitBytes)}`}
+          note={
+            disk.daysLeft === null
+              ? t("daysUnknown")
+              : t("daysLeft", { count: Math.round(disk.daysLeft), days: number(Math.round(disk.daysLeft)) })
+          }
+        >
+          <Progress
+            value={share * 100}
+            color={share >= 0.95 ? "red" : share >= 0.85 ? "orange" : "firoozeh"}
+            aria-label={t("diskShare", { share: number(share, { style: "percent" }) })}
+          />
+        </Figure>
+        <Figure
+          label={t("database")}
+          value={bytes(status.databaseBytes)}
+          note={
+            status.bytesPerDay === null
+              ? t("perDayUnknown")
+              : t("perDay", { size: bytes(status.bytesPerDay) })
+          }
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Card withBorder padding="md">
+          <Title order={2} mb="sm">
+            {t("processes")}
+          </Title>
+          <Processes processes={status.processes} />
+        </Card>
+        <Stack>
+          <Card withBorder padding="md">
+            <Title order={2} mb="sm">
+              {t("cameras")}
+            </Title>
+            <Group gap="xs">
+              {Object.entries(status.camerasByStatus).map(([name, count]) => (
+                <Badge key={name} variant="default" size="lg">
+                  {t(`status.${name}`)} {number(count)}
+                </Badge>
+              ))}
+              {Object.keys(status.camerasByStatus).length === 0 && <Text c="dimmed">{t("noCameras")}</Text>}
+            </Group>
+          </Card>
+          <Card withBorder padding="md">
+            <Title order={2} mb="sm">
+              {t("work")}
+            </Title>
+            <Text>
+              {t("jobs", {
+                waiting: number(status.jobs.waiting),
+                running: number(status.jobs.running),
+                failed: number(status.jobs.failed),
+              })}
+            </Text>
+            <Text>
+              {t("outbox", { waiting: number(status.outbox.waiting), failed: number(status.outbox.failed) })}
+            </Text>
+            <Text c="dimmed">
+              {status.lastBackupAt === null ? t("noBackup") : t("backup", { at: status.lastBackupAt })}
+            </Text>
+          </Card>
+        </Stack>
+      </SimpleGrid>
+    </>
+  );
+}
+
+function Figure({
+  label,
+  value,
+  note,
+  children,
+}: {
+  label: string;
+  value: ReactNode;
+  note: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Card withBorder padding="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text className={classes.value}>{value}</Text>
+      {children}
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </Card>
+  );
+}
+
+function Processes({ processes }: { processes: SystemStatus["processes"] }) {
+  const { t } = useTranslation("system");
+  const { number, bytes, duration } = useLocale();
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {(["process", "state", "cpu", "memory", "restarts", "since"] as const).map((column) => (
+              <Table.Th key={column}>{t(`column.${column}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {processes.map((process) => (
+            <Table.Tr key={process.name}>
+              <Table.Td>
+                {t(`role.${process.role}`)}{" "}
+                <bdi dir="ltr">{process.name === process.role ? "" : process.name}</bdi>
+              </Table.Td>
+              <Table.Td>{t(`state.${process.state}`)}</Table.Td>
+              <Table.Td>{number(process.cpuShare, { style: "percent", maximumFractionDigits: 1 })}</Table.Td>
+              <Table.Td>{bytes(process.memoryBytes)}</Table.Td>
+              <Table.Td>{number(process.restarts)}</Table.Td>
+              <Table.Td>{duration(process.uptimeSeconds * 1000)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

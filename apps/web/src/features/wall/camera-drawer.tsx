@@ -1,0 +1,146 @@
+// The cameras beside the wall (LAYT-13): by group, searched by name, with picture and status; dragged onto a cell, or added with Enter.
+import { CloseButton, Drawer, Text, TextInput, UnstyledButton } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { IconCheck, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { displayedOf, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { carryCamera } from "./camera-drag.ts";
+import { add, cellOf, type WallLayout } from "./wall-layout.ts";
+import classes from "./camera-drawer.module.css";
+
+interface CameraDrawerProps {
+  readonly cameras: readonly CameraDetails[];
+  readonly statuses: ReadonlyMap<string, CameraStatusAnswer>;
+  readonly layout: WallLayout;
+  readonly isPhone: boolean;
+  onChange(layout: WallLayout): void;
+  onClose(): void;
+}
+
+export function CameraDrawer(props: CameraDrawerProps) {
+  const { t } = useTranslation("wall");
+  if (props.isPhone)
+    return (
+      <Drawer opened onClose={props.onClose} position="bottom" size="75%" title={t("cameras")}>
+        <CameraList {...props} />
+      </Drawer>
+    );
+  return (
+    <aside className={classes.drawer} aria-label={t("drawer")}>
+      <div className={classes.head}>
+        <Text fw={600}>{t("cameras")}</Text>
+        <CloseButton aria-label={t("closeDrawer")} onClick={props.onClose} />
+      </div>
+      <CameraList {...props} />
+    </aside>
+  );
+}
+
+function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDrawerProps) {
+  const { t } = useTranslation("wall");
+  const [needle, setNeedle] = useState("");
+  const groups = useMemo(() => groupsOf(cameras, needle), [cameras, needle]);
+  const put = (camera: CameraDetails) => {
+    const next = add(layout, camera.id);
+    if (next === layout) return showToast(t("full"), "error");
+    onChange(next);
+  };
+  return (
+    <div className={classes.list}>
+      <TextInput
+        aria-label={t("search")}
+        placeholder={t("search")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={needle}
+        onChange={(event) => setNeedle(event.currentTarget.value)}
+      />
+      {!isPhone && (
+        <Text size="xs" c="dimmed">
+          {t("drawerHint")}
+        </Text>
+      )}
+      {groups.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t("noMatch")}
+        </Text>
+      )}
+      {groups.map(({ name, items }) => (
+        <section key={name} aria-label={name}>
+          <Text size="xs" c="dimmed" fw={600} className={classes.group}>
+            {name}
+          </Text>
+          <ul className={classes.items}>
+            {items.map((camera) => (
+              <li key={camera.id}>
+                <CameraRow
+                  camera={camera}
+                  status={statuses.get(camera.id) ?? camera.status}
+                  isOnWall={cellOf(layout, camera.id) !== undefined}
+                  onPut={() => put(camera)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface CameraRowProps {
+  readonly camera: CameraDetails;
+  readonly status: CameraStatusAnswer;
+  readonly isOnWall: boolean;
+  onPut(): void;
+}
+
+function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
+  const { t } = useTranslation("wall");
+  const isLive = ["healthyLive", "healthyRecording"].includes(displayedOf(status));
+  return (
+    <UnstyledButton
+      className={classes.row}
+      draggable
+      onDragStart={(event) => carryCamera(event, camera.id)}
+      disabled={isOnWall}
+      aria-label={t("add", { name: camera.name })}
+      onClick={onPut}
+    >
+      <span className={classes.picture}>
+        <CameraPicture cameraId={camera.id} alt="" isLive={isLive} />
+      </span>
+      <span className={classes.text}>
+        <Text size="sm" fw={550} truncate>
+          <bdi>{camera.name}</bdi>
+        </Text>
+        {isOnWall ? (
+          <Text size="xs" c="dimmed">
+            {t("onWall")}
+          </Text>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+      </span>
+      {isOnWall ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
+    </UnstyledButton>
+  );
+}
+
+interface CameraGroup {
+  readonly name: string;
+  readonly items: readonly CameraDetails[];
+}
+
+/** Cameras whose name holds the text, by group, both in order of name. */
+function groupsOf(cameras: readonly CameraDetails[], needle: string): CameraGroup[] {
+  const wanted = needle.trim().toLocaleLowerCase();
+  const found = cameras.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const groups = Map.groupBy(found, ({ group }) => group.name);
+  return [...groups]
+    .map(([name, items]) => ({ name, items: items.toSorted((a, b) => a.name.localeCompare(b.name)) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

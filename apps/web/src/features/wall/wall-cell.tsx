@@ -1,0 +1,48 @@
+// One place of the wall: takes a camera that is dropped on it.
+import { IconPlus } from "@tabler/icons-react";
+import { memo, useState, type DragEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { carriesCamera, draggedCamera } from "./camera-drag.ts";
+import classes from "./wall.module.css";
+
+interface WallCellProps {
+  readonly cell: number;
+  /** The tile; null for an empty cell. */
+  readonly children: ReactNode;
+  onDrop(cell: number, cameraId: string): void;
+}
+
+export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallCellProps) {
+  const { t } = useTranslation("wall");
+  const { number } = useLocale();
+  const [isOver, setIsOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    if (!carriesCamera(event.dataTransfer)) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const cameraId = draggedCamera(event.dataTransfer);
+    if (cameraId !== undefined) onDrop(cell, cameraId);
+  };
+  return (
+    <div
+      className={classes.cell}
+      data-over={isOver}
+      data-empty={children === null}
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children ?? (
+        <span className={classes.vacant}>
+          <IconPlus size={20} stroke={1.4} aria-hidden />
+          <span className="visually-hidden">{t("emptyCell", { cell: number(cell + 1) })}</span>
+        </span>
+      )}
+    </div>
+  );
+});

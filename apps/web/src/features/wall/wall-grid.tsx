@@ -1,0 +1,135 @@
+// The cells of a wall. A cell is a place to drop on; a camera in it is a tile, one of which may be expanded over the others (LAYT-14). On a
+// phone the cameras stand in one scrolling column and the stored places stay untouched (LAYT-19).
+import type { CameraDetails } from "@didban/contract";
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import type { CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { WallCell } from "./wall-cell.tsx";
+import {
+  cameraAt,
+  cellOf,
+  neighbour,
+  place,
+  remove,
+  sideOf,
+  type GridSize,
+  type WallLayout,
+} from "./wall-layout.ts";
+import { WallTile, type WallTileActions } from "./wall-tile.tsx";
+import classes from "./wall.module.css";
+
+interface WallGridProps {
+  readonly layout: WallLayout;
+  readonly cameras: ReadonlyMap<string, CameraDetails>;
+  readonly statuses: ReadonlyMap<string, CameraStatusAnswer>;
+  readonly isPhone: boolean;
+  readonly keepsWatching: boolean;
+  onChange(layout: WallLayout): void;
+}
+
+export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, onChange }: WallGridProps) {
+  const { t } = useTranslation("wall");
+  const { number } = useLocale();
+  const grid = useRef<HTMLDivElement>(null);
+  const isWide = useHasWideTiles(grid, isPhone ? 1 : sideOf(layout.gridSize));
+  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const latest = useRef({ layout, cameras, onChange, isPhone });
+  useEffect(() => {
+    latest.current = { layout, cameras, onChange, isPhone };
+  });
+
+  const drop = useCallback((cell: number, cameraId: string) => {
+    latest.current.onChange(place(latest.current.layout, cell, cameraId));
+  }, []);
+  // One object for all tiles and for good, so that a change of one tile renders no other.
+  const actions = useMemo<WallTileActions>(() => {
+    const nameOf = (cameraId: string) => latest.current.cameras.get(cameraId)?.name ?? "";
+    return {
+      expand: setExpandedId,
+      move(cameraId, byColumns, byRows) {
+        const { layout: wall } = latest.current;
+        const cell = cellOf(wall, cameraId);
+        const goal = cell === undefined ? undefined : neighbour(wall.gridSize, cell, byColumns, byRows);
+        if (goal === undefined || latest.current.isPhone) return;
+        latest.current.onChange(place(wall, goal, cameraId));
+        setSaid(t("moved", { name: nameOf(cameraId), cell: number(goal + 1) }));
+      },
+      remove(cameraId) {
+        setExpandedId(null);
+        latest.current.onChange(remove(latest.current.layout, cameraId));
+        setSaid(t("removed", { name: nameOf(cameraId) }));
+      },
+    };
+  }, [t, number]);
+
+  const tileOf = (cameraId: string) => {
+    const camera = cameras.get(cameraId);
+    if (!camera) return null;
+    const isExpanded = expandedId === cameraId;
+    return (
+      <WallTile
+        camera={camera}
+        status={statuses.get(cameraId) ?? camera.status}
+        size={isExpanded ? "large" : isWide ? "normal" : "small"}
+        isExpanded={isExpanded}
+        isMuted={expandedId !== null && !isExpanded}
+        keepsWatching={keepsWatching}
+        isMovable={!isPhone}
+        actions={actions}
+      />
+    );
+  };
+  return (
+    <>
+      <div
+        ref={grid}
+        className={classes.grid}
+        role="group"
+        aria-label={t("grid", { cells: number(layout.gridSize) })}
+        data-phone={isPhone}
+        data-expanded={expandedId !== null}
+        style={isPhone ? undefined : columnsOf(layout.gridSize)}
+      >
+        {isPhone
+          ? layout.cells.map(([, cameraId]) => (
+              <div key={cameraId} className={classes.cell}>
+                {tileOf(cameraId)}
+              </div>
+            ))
+          : Array.from({ length: layout.gridSize }, (_, cell) => {
+              const cameraId = cameraAt(layout, cell);
+              return (
+                <WallCell key={cameraId ?? `empty ${cell}`} cell={cell} onDrop={drop}>
+                  {cameraId === undefined ? null : tileOf(cameraId)}
+                </WallCell>
+              );
+            })}
+      </div>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+    </>
+  );
+}
+
+/** A picture is never narrower than 300 (PLAY-4): a wall that does not fit scrolls. */
+function columnsOf(gridSize: GridSize): CSSProperties {
+  return { gridTemplateColumns: `repeat(${sideOf(gridSize)}, minmax(300px, 1fr))` };
+}
+
+/** From this width on a tile is of size normal (PLAY-2), CSS pixels. */
+const normalPx = 720;
+
+function useHasWideTiles(grid: { readonly current: HTMLElement | null }, columns: number): boolean {
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => setIsWide(element.clientWidth / columns >= normalPx));
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [grid, columns]);
+  return isWide;
+}

@@ -1,0 +1,132 @@
+// What a grid wall holds (LAYT-5, LAYT-9): how many cells and which camera in which. Pure steps from one layout to the next; where it is
+// kept is in wall-store.ts.
+
+/** Cells a grid may have (LAYT-9). */
+export const gridSizes = [1, 4, 9, 16, 25, 36] as const;
+export type GridSize = (typeof gridSizes)[number];
+
+/** A camera in its cell, cells counted from 0 (LAYT-5). */
+export type WallCell = readonly [cell: number, cameraId: string];
+
+export interface WallLayout {
+  readonly gridSize: GridSize;
+  /** Ascending by cell; a cell and a camera occur once. */
+  readonly cells: readonly WallCell[];
+}
+
+export const emptyWall: WallLayout = { gridSize: 4, cells: [] };
+
+/** The smallest grid that holds so many cameras; the largest for more than fit. */
+export function fittingSize(cameras: number): GridSize {
+  return gridSizes.find((size) => size >= cameras) ?? 36;
+}
+
+/** The smallest grid that still holds every occupied cell where it stands. */
+export function smallestSizeOf(layout: WallLayout): GridSize {
+  return fittingSize((layout.cells.at(-1)?.[0] ?? -1) + 1);
+}
+
+/** A wall of the first cameras of a list. */
+export function wallOf(cameraIds: readonly string[]): WallLayout {
+  const gridSize = fittingSize(cameraIds.length);
+  return {
+    gridSize,
+    cells: cameraIds.slice(0, gridSize).map((cameraId, cell) => [cell, cameraId] as const),
+  };
+}
+
+export function cameraAt(layout: WallLayout, cell: number): string | undefined {
+  return layout.cells.find(([place]) => place === cell)?.[1];
+}
+
+export function cellOf(layout: WallLayout, cameraId: string): number | undefined {
+  return layout.cells.find(([, id]) => id === cameraId)?.[0];
+}
+
+/** Puts a camera into a cell. One that is on the wall already moves there and swaps with whatever stands there; one that is new takes its place. */
+export function place(layout: WallLayout, cell: number, cameraId: string): WallLayout {
+  if (cell < 0 || cell >= layout.gridSize) return layout;
+  const from = cellOf(layout, cameraId);
+  const there = cameraAt(layout, cell);
+  if (there === cameraId) return layout;
+  const others = layout.cells.filter(([place, id]) => place !== cell && id !== cameraId);
+  const swapped: WallCell[] = from !== undefined && there !== undefined ? [[from, there]] : [];
+  return withCells(layout, [...others, ...swapped, [cell, cameraId]]);
+}
+
+/** Adds a camera to the first free cell; a full grid grows to the next size, the largest stays as it is. */
+export function add(layout: WallLayout, cameraId: string): WallLayout {
+  if (cellOf(layout, cameraId) !== undefined) return layout;
+  const taken = new Set(layout.cells.map(([cell]) => cell));
+  const free = Array.from({ length: layout.gridSize }, (_, cell) => cell).find((cell) => !taken.has(cell));
+  if (free !== undefined) return place(layout, free, cameraId);
+  const larger = fittingSize(layout.gridSize + 1);
+  return larger === layout.gridSize ? layout : place(resized(layout, larger), layout.gridSize, cameraId);
+}
+
+export function remove(layout: WallLayout, cameraId: string): WallLayout {
+  return withCells(
+    layout,
+    layout.cells.filter(([, id]) => id !== cameraId),
+  );
+}
+
+/** Another number of cells; cameras whose cell is gone move up into free ones, and those for which there is no room leave. */
+export function resized(layout: WallLayout, gridSize: GridSize): WallLayout {
+  const kept = layout.cells.filter(([cell]) => cell < gridSize);
+  const homeless = layout.cells.filter(([cell]) => cell >= gridSize);
+  return homeless.reduce<WallLayout>(
+    (wall, [, cameraId]) => (wall.cells.length < gridSize ? add(wall, cameraId) : wall),
+    { gridSize, cells: kept },
+  );
+}
+
+/** Without cameras that are gone or may not be seen: their cells are empty (LAYT-6, LAYT-16). */
+export function withOnly(layout: WallLayout, cameraIds: ReadonlySet<string>): WallLayout {
+  return { ...layout, cells: layout.cells.filter(([, id]) => cameraIds.has(id)) };
+}
+
+/** The cell beside `cell` on screen, or undefined at the edge. `byColumns` and `byRows` are -1, 0 or 1. */
+export function neighbour(
+  gridSize: GridSize,
+  cell: number,
+  byColumns: number,
+  byRows: number,
+): number | undefined {
+  const side = sideOf(gridSize);
+  const column = (cell % side) + byColumns;
+  const row = Math.floor(cell / side) + byRows;
+  return column < 0 || column >= side || row < 0 || row >= side ? undefined : row * side + column;
+}
+
+/** Columns, and rows, of a grid. */
+export function sideOf(gridSize: GridSize): number {
+  return Math.sqrt(gridSize);
+}
+
+/** A layout out of whatever was stored; undefined when it is none. */
+export function parseWall(text: string | null): WallLayout | undefined {
+  try {
+    const stored: unknown = JSON.parse(text ?? "null");
+    if (typeof stored !== "object" || stored === null || !("gridSize" in stored) || !("cells" in stored))
+      return undefined;
+    const gridSize = gridSizes.find((size) => size === stored.gridSize);
+    if (gridSize === undefined || !Array.isArray(stored.cells)) return undefined;
+    const cells: unknown[] = stored.cells;
+    return cells
+      .filter(isCell)
+      .reduce<WallLayout>((wall, [cell, cameraId]) => place(wall, cell, cameraId), { gridSize, cells: [] });
+  } catch {
+    return undefined;
+  }
+}
+
+function isCell(entry: unknown): entry is WallCell {
+  return (
+    Array.isArray(entry) && entry.length === 2 && Number.isInteger(entry[0]) && typeof entry[1] === "string"
+  );
+}
+
+function withCells(layout: WallLayout, cells: readonly WallCell[]): WallLayout {
+  return { ...layout, cells: [...cells].sort(([a], [b]) => a - b) };
+}

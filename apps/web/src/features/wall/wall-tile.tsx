@@ -1,0 +1,149 @@
+// A camera on the wall: a small player that holds a stream only while it can be seen (LAYT-10), with its name and status, and controls that
+// come with the pointer or the focus. Expanded it lies over the wall as a large player (LAYT-14).
+import type { CameraDetails } from "@didban/contract";
+import type { PlayerSize } from "@didban/player";
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconExternalLink,
+  IconX,
+} from "@tabler/icons-react";
+import { memo, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { paths } from "../../app/paths.ts";
+import type { SeatCommands } from "../../lib/active-player.ts";
+import type { CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { PlayerButton } from "../../ui/player/player-button.tsx";
+import { LiveButton, PlayButton } from "../../ui/player/player-controls.tsx";
+import { PlayerFrame } from "../../ui/player/player-frame.tsx";
+import { PlayerName } from "../../ui/player/player-name.tsx";
+import { VolumeControl } from "../../ui/player/volume-control.tsx";
+import { carryCamera } from "./camera-drag.ts";
+import classes from "./wall-tile.module.css";
+
+/** What a tile can ask of the wall. */
+export interface WallTileActions {
+  expand(cameraId: string | null): void;
+  move(cameraId: string, byColumns: number, byRows: number): void;
+  remove(cameraId: string): void;
+}
+
+interface WallTileProps {
+  readonly camera: CameraDetails;
+  readonly status: CameraStatusAnswer;
+  readonly size: PlayerSize;
+  readonly isExpanded: boolean;
+  readonly isMuted: boolean;
+  readonly isMovable: boolean;
+  readonly keepsWatching: boolean;
+  readonly actions: WallTileActions;
+}
+
+const steps: Readonly<Record<string, readonly [byColumns: number, byRows: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export const WallTile = memo(function WallTile(props: WallTileProps) {
+  const { camera, status, size, isExpanded, isMuted, isMovable, keepsWatching, actions } = props;
+  const navigate = useNavigate();
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(place);
+  const open = () => void navigate(paths.camera(camera.id));
+  const commands = (): SeatCommands => ({
+    openCamera: open,
+    removeTile: () => actions.remove(camera.id),
+    moveTile(code) {
+      const [byColumns, byRows] = steps[code] ?? [0, 0];
+      // Left on screen is the next cell in a mirrored grid.
+      const mirror = document.documentElement.dir === "rtl" ? -1 : 1;
+      actions.move(camera.id, byColumns * mirror, byRows);
+    },
+    ...(isExpanded && { escape: () => actions.expand(null) }),
+  });
+  return (
+    <div ref={place} className={classes.place}>
+      <PlayerFrame
+        camera={camera}
+        size={size}
+        isWanted={isSeen || isExpanded}
+        isMuted={isMuted}
+        keepsWatching={keepsWatching}
+        moreCommands={commands}
+        className={isExpanded ? classes.expanded : classes.tile}
+        onOpen={open}
+      >
+        <div
+          className={classes.cover}
+          draggable={isMovable && !isExpanded}
+          onDragStart={(event) => carryCamera(event, camera.id)}
+        >
+          <PlayerName status={status} />
+          <TileControls camera={camera} isExpanded={isExpanded} actions={actions} onOpen={open} />
+        </div>
+      </PlayerFrame>
+    </div>
+  );
+});
+
+interface TileControlsProps {
+  readonly camera: CameraDetails;
+  readonly isExpanded: boolean;
+  readonly actions: WallTileActions;
+  onOpen(): void;
+}
+
+function TileControls({ camera, isExpanded, actions, onOpen }: TileControlsProps) {
+  const { t } = useTranslation("player");
+  const { name, id } = camera;
+  if (isExpanded)
+    return (
+      <div className={classes.corner}>
+        <PlayerButton icon={IconExternalLink} label={t("open", { name })} c="white" onClick={onOpen} />
+        <PlayerButton
+          icon={IconArrowsDiagonalMinimize2}
+          label={t("minimise")}
+          c="white"
+          onClick={() => actions.expand(null)}
+        />
+      </div>
+    );
+  return (
+    <div className={classes.controls}>
+      <PlayButton />
+      <LiveButton />
+      <span className={classes.spacer} />
+      <VolumeControl hasSlider={false} />
+      <PlayerButton icon={IconExternalLink} label={t("open", { name })} iconSize={18} onClick={onOpen} />
+      <PlayerButton
+        icon={IconArrowsDiagonal}
+        label={t("expand", { name })}
+        iconSize={18}
+        onClick={() => actions.expand(id)}
+      />
+      <PlayerButton
+        icon={IconX}
+        label={t("remove", { name })}
+        iconSize={18}
+        onClick={() => actions.remove(id)}
+      />
+    </div>
+  );
+}
+
+/** Whether any of the tile can be seen. */
+function useIsSeen(place: { readonly current: HTMLElement | null }): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const observer = new IntersectionObserver((entries) =>
+      setIsSeen(entries.at(-1)?.isIntersecting ?? false),
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  return isSeen;
+}

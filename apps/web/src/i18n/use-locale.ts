@@ -1,0 +1,62 @@
+// The language in force, and numbers and times written in it: Persian digits and the Jalali calendar in fa (UI-5).
+import type { Locale } from "@didban/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { isLocale } from "./index.ts";
+
+export interface LocaleFormats {
+  readonly locale: Locale;
+  /** A number in the language's digits. */
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** An instant as date and time in `timeZone` (the browser's where left out). */
+  dateTime(epochMs: number, timeZone?: string, options?: Intl.DateTimeFormatOptions): string;
+  /** A size in bytes with its unit. */
+  bytes(value: number): string;
+  /** A length of time, such as "3 h 12 min". */
+  duration(ms: number): string;
+}
+
+const tags = { en: "en-US", fa: "fa-IR" } as const satisfies Record<Locale, string>;
+const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
+
+/** Formats of one language. */
+export function formatsOf(locale: Locale): LocaleFormats {
+  const tag = tags[locale];
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(tag, options).format(value);
+  const unit = (value: number, name: string, digits = 0) =>
+    number(value, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: digits });
+  return {
+    locale,
+    number,
+    dateTime: (epochMs, timeZone, options = { dateStyle: "medium", timeStyle: "medium" }) =>
+      new Intl.DateTimeFormat(tag, { ...options, ...(timeZone === undefined ? {} : { timeZone }) }).format(
+        epochMs,
+      ),
+    bytes(value) {
+      const power = Math.min(
+        byteUnits.length - 1,
+        Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)),
+      );
+      return unit(value / 1000 ** power, byteUnits[power] ?? "byte", value / 1000 ** power < 10 ? 1 : 0);
+    },
+    duration(ms) {
+      const seconds = Math.round(ms / 1000);
+      const parts: [number, string][] = [
+        [Math.floor(seconds / 86_400), "day"],
+        [Math.floor(seconds / 3600) % 24, "hour"],
+        [Math.floor(seconds / 60) % 60, "minute"],
+        [seconds % 60, "second"],
+      ];
+      const first = parts.findIndex(([value]) => value > 0);
+      const shown = first < 0 ? parts.slice(3) : parts.slice(first, first + 2).filter(([value]) => value > 0);
+      return shown.map(([value, name]) => unit(value, name)).join(" ");
+    },
+  };
+}
+
+export function useLocale(): LocaleFormats {
+  const { i18n } = useTranslation();
+  const locale = isLocale(i18n.language) ? i18n.language : "en";
+  return useMemo(() => formatsOf(locale), [locale]);
+}

@@ -1,0 +1,63 @@
+// Reads that many screens share: the person, the acting workspace, and what the person may do there. One key and one call each.
+import { actions, keysOpening, type Action, type PermissionMatrix } from "@didban/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { useSession } from "./session-store.ts";
+
+export const currentUserQuery = queryOptions({
+  queryKey: ["currentUser"],
+  queryFn: () => api.identity.current(),
+});
+
+export const currentWorkspaceQuery = queryOptions({
+  queryKey: ["workspace", "current"],
+  queryFn: () => api.workspaces.current(),
+});
+
+export const permissionMatrixQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["matrix", userId],
+    queryFn: () => api.access.readMatrix({ params: { id: userId } }),
+  });
+
+export function useCurrentUser() {
+  const isSignedIn = useSession((state) => state.tokens !== null);
+  return useQuery({ ...currentUserQuery, enabled: isSignedIn }).data?.user;
+}
+
+/** The workspace the session acts in; undefined until it is known. */
+export function useActingWorkspaceId(): string | undefined {
+  const isSignedIn = useSession((state) => state.tokens !== null);
+  return useQuery({ ...currentUserQuery, enabled: isSignedIn }).data?.session.workspaceId ?? undefined;
+}
+
+/** What the person may do in the acting workspace; before it is known nothing is allowed. */
+export interface Permissions {
+  readonly isLoaded: boolean;
+  /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
+  may(action: Action, resourceId?: string): boolean;
+}
+
+export function usePermissions(): Permissions {
+  const isSignedIn = useSession((state) => state.tokens !== null);
+  const current = useQuery({ ...currentUserQuery, enabled: isSignedIn }).data;
+  const { data } = useQuery({
+    ...permissionMatrixQuery(current?.user.id ?? ""),
+    enabled: current?.session.workspaceId != null,
+  });
+  return {
+    isLoaded: data !== undefined,
+    may: (action, resourceId) => data !== undefined && holds(data, action, resourceId),
+  };
+}
+
+/** Reads a matrix: any row, or the row of one resource, that holds a key opening `action` (ROLE-15). */
+export function holds(matrix: PermissionMatrix, action: Action, resourceId?: string): boolean {
+  const keys = keysOpening(action);
+  const onResource = actions[action].on.some((type) => type !== "w");
+  return matrix.matrix.some(
+    (row) =>
+      (resourceId === undefined ? onResource || row.type === "w" : row.resourceId === resourceId) &&
+      row.keys.some((key) => keys.includes(key)),
+  );
+}

@@ -1,0 +1,132 @@
+// Every keyboard shortcut of the app, once (KEY-1): the listener acts by this list and the help page shows it. What a shortcut does is said by
+// whoever is active (active-player.ts, and the wall for its tiles); a key that is not here does nothing.
+import type { Action } from "@didban/contract";
+
+/** Groups of the help page, in its order (KEY-20); those of the wall and of the whole app follow. */
+export const shortcutGroups = [
+  "playback",
+  "timeline",
+  "capture",
+  "zoom",
+  "privacy",
+  "wall",
+  "everywhere",
+] as const;
+export type ShortcutGroup = (typeof shortcutGroups)[number];
+
+/** A key by its place on the keyboard (KEY-3), with the modifiers that must be held and no others. */
+export interface KeyChord {
+  /** Values of `KeyboardEvent.code`; any of them. */
+  readonly codes: readonly string[];
+  readonly alt?: true;
+  readonly ctrl?: true;
+  readonly shift?: true;
+  /** What stands on the key cap. */
+  readonly cap: string;
+}
+
+interface Definition {
+  readonly group: ShortcutGroup;
+  readonly chords: readonly KeyChord[];
+  /** Needed on the active player's camera (KEY-18). */
+  readonly action?: Action;
+  /** Counts again while the key is held (KEY-3). */
+  readonly repeats?: true;
+  /** Works without an active player (KEY-22). */
+  readonly isGlobal?: true;
+}
+
+const key = (cap: string, ...codes: string[]): KeyChord => ({ cap, codes });
+
+const definitions = {
+  escape: { group: "playback", chords: [key("Esc", "Escape")] },
+  togglePlay: { group: "playback", chords: [key("Space", "Space")] },
+  back: { group: "playback", chords: [key("←", "ArrowLeft")], action: "cameraStreamArchive", repeats: true },
+  forward: {
+    group: "playback",
+    chords: [key("→", "ArrowRight")],
+    action: "cameraStreamArchive",
+    repeats: true,
+  },
+  cameraProfile: {
+    group: "playback",
+    chords: [{ ...key("C", "KeyC"), alt: true }],
+    action: "cameraUpdateSettings",
+  },
+  widerScale: { group: "timeline", chords: [key("↑", "ArrowUp")], repeats: true },
+  narrowerScale: { group: "timeline", chords: [key("↓", "ArrowDown")], repeats: true },
+  openCamera: { group: "wall", chords: [key("Enter", "Enter", "NumpadEnter")] },
+  moveTile: {
+    group: "wall",
+    chords: [
+      { ...key("←", "ArrowLeft"), shift: true },
+      { ...key("→", "ArrowRight"), shift: true },
+      { ...key("↑", "ArrowUp"), shift: true },
+      { ...key("↓", "ArrowDown"), shift: true },
+    ],
+    repeats: true,
+  },
+  removeTile: { group: "wall", chords: [key("Delete", "Delete")] },
+  help: {
+    group: "everywhere",
+    // Where a layout has its question mark elsewhere, the character counts too (see `isHelp`).
+    chords: [{ ...key("?", "Slash"), shift: true }],
+    isGlobal: true,
+  },
+} as const satisfies Record<string, Definition>;
+
+export type ShortcutId = keyof typeof definitions;
+
+export interface Shortcut extends Definition {
+  readonly id: ShortcutId;
+}
+
+/** Every shortcut, in the order of the help page. */
+export const shortcuts: readonly Shortcut[] = Object.entries(definitions).map(([id, definition]) => ({
+  ...definition,
+  id: id as ShortcutId,
+}));
+
+/** What of a keyboard event decides. */
+export interface KeyPress {
+  readonly code: string;
+  readonly key: string;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly repeat: boolean;
+}
+
+/** The shortcut of a key press, by position (KEY-3); undefined for a key that is none, or that is held and does not repeat. */
+export function shortcutOf(press: KeyPress): Shortcut | undefined {
+  if (press.metaKey) return undefined;
+  const found = shortcuts.find(
+    ({ id, chords }) => (id === "help" && isHelp(press)) || chords.some((chord) => matches(chord, press)),
+  );
+  return press.repeat && !found?.repeats ? undefined : found;
+}
+
+function matches(chord: KeyChord, press: KeyPress): boolean {
+  return (
+    chord.codes.includes(press.code) &&
+    (chord.alt ?? false) === press.altKey &&
+    (chord.ctrl ?? false) === press.ctrlKey &&
+    (chord.shift ?? false) === press.shiftKey
+  );
+}
+
+/** Layouts that have the question mark, Latin or Persian, on another key than the American one. */
+function isHelp({ key, altKey, ctrlKey }: KeyPress): boolean {
+  return !altKey && !ctrlKey && (key === "?" || key === "؟");
+}
+
+/** The key caps of a chord, in the order they are pressed (KEY-20). */
+export function keyCapsOf({ alt, ctrl, shift, cap }: KeyChord, isMac: boolean): string[] {
+  return [
+    ...(ctrl ? [isMac ? "⌃" : "Ctrl"] : []),
+    ...(alt ? [isMac ? "⌥" : "Alt"] : []),
+    ...(shift ? [isMac ? "⇧" : "Shift"] : []),
+    cap,
+  ];
+}

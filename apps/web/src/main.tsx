@@ -1,0 +1,30 @@
+// Starts the app: texts first, so that nothing is painted in a language that is not the person's; then the sign-in page alone for whoever
+// has to sign in, or the app.
+import "@mantine/core/styles.layer.css";
+import "@fontsource-variable/inter";
+import "@fontsource-variable/vazirmatn";
+import "./ui/global.css";
+import { createRoot, type Root } from "react-dom/client";
+import { paths } from "./app/paths.ts";
+import { startTexts } from "./i18n/index.ts";
+import { useSession } from "./lib/session-store.ts";
+
+const element = document.getElementById("root");
+if (element) void start(createRoot(element));
+
+async function start(root: Root): Promise<void> {
+  const isSigningIn = location.pathname === paths.signIn && useSession.getState().tokens === null;
+  const [part] = await Promise.all([isSigningIn ? import("./app/entry.tsx") : showApp(root), startTexts()]);
+  if (!part) return;
+  root.render(<part.Entry />);
+  const forget = useSession.subscribe(({ tokens }) => {
+    if (tokens === null) return;
+    forget();
+    void showApp(root);
+  });
+}
+
+async function showApp(root: Root): Promise<undefined> {
+  const [{ App }] = await Promise.all([import("./app/app.tsx"), startTexts()]);
+  root.render(<App />);
+}

@@ -1,0 +1,27 @@
+// The latest picture of a camera, wherever it is named. Asked for as a JPEG, since a list shows many cameras and decodes none.
+import { IconDeviceCctv } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { thumbnailQuery } from "../lib/camera-reads.ts";
+import classes from "./camera-picture.module.css";
+
+const refreshMs = 30_000;
+
+interface CameraPictureProps {
+  readonly cameraId: string;
+  readonly alt: string;
+  /** False while there is nothing to show, so that nothing is asked for. */
+  readonly isLive: boolean;
+}
+
+export function CameraPicture({ cameraId, alt, isLive }: CameraPictureProps) {
+  const { data } = useQuery({ ...thumbnailQuery(cameraId), enabled: isLive, refetchInterval: refreshMs });
+  return (
+    <div className={classes.frame}>
+      {data ? (
+        <img src={`data:image/jpeg;base64,${data.data}`} alt={alt} className={classes.picture} />
+      ) : (
+        <IconDeviceCctv size={22} stroke={1.4} aria-hidden />
+      )}
+    </div>
+  );
+}

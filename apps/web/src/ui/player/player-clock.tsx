@@ -1,0 +1,32 @@
+// The capture time of the picture on screen, in the camera's zone, to the second (PLAY-32, TIME-19).
+import { Tooltip } from "@mantine/core";
+import { usePlayerParts } from "./player-context.ts";
+import { usePlayerState } from "./use-player.ts";
+import classes from "./player-controls.module.css";
+
+export function PlayerClock() {
+  const { player, time } = usePlayerParts();
+  const second = usePlayerState(
+    player,
+    ({ captureMs }) => (captureMs === undefined ? undefined : Math.floor(captureMs / 1000)),
+    undefined,
+  );
+  if (second === undefined) return null;
+  const ms = second * 1000;
+  const offset = time.hourOffset(ms);
+  return (
+    <div className={classes.clock}>
+      <time className={classes.time} dateTime={new Date(ms).toISOString()}>
+        {time.time(ms)}
+      </time>
+      <span className={classes.date}>{time.date(ms)}</span>
+      {offset && (
+        <Tooltip label={time.timeZone} withinPortal={false}>
+          <bdi className={classes.date} dir="ltr">
+            {offset}
+          </bdi>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

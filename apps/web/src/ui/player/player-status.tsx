@@ -1,0 +1,115 @@
+// What a player says when it is not simply playing (PLAY-7, LIVE-14, LIVE-17, LIVE-22 to LIVE-31, PLAY-30), over the last picture.
+import { Button, Loader } from "@mantine/core";
+import { errorText, isErrorCode } from "@didban/contract";
+import { IconAlertTriangle, IconPlayerPlayFilled, IconVideoOff } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { usePlayerParts } from "./player-context.ts";
+import { usePlayerState } from "./use-player.ts";
+import classes from "./player-status.module.css";
+
+export function PlayerStatus() {
+  const { t } = useTranslation("player");
+  const { player } = usePlayerParts();
+  const status = usePlayerState(player, (state) => state.status, "loading");
+  const gap = usePlayerState(player, (state) => state.gap, undefined);
+  switch (status) {
+    case "idle":
+    case "loading":
+      return <Waiting text={t("state.loading")} />;
+    case "buffering":
+      return <Waiting text={t("state.buffering")} />;
+    case "reconnecting":
+      return <Waiting text={t("state.reconnecting")} isSaid />;
+    case "gap":
+      return <Notice tone="quiet">{gap && t(`gap.${gap.cause}`)}</Notice>;
+    case "stillWatching":
+      return (
+        <Notice icon={<IconPlayerPlayFilled size={28} aria-hidden />} title={t("state.stillWatching")}>
+          <Button onClick={() => player?.play()}>{t("play")}</Button>
+        </Notice>
+      );
+    case "cameraOff":
+      return (
+        <Notice icon={<IconVideoOff size={28} aria-hidden />} title={t("state.cameraOff")}>
+          <span className={classes.more}>{t("state.cameraOffText")}</span>
+        </Notice>
+      );
+    case "error":
+      return <Failure />;
+    case "playing":
+    case "paused":
+      return <Stills />;
+  }
+}
+
+/** A spinner, shown after a moment only, so that what is quick does not flicker. */
+function Waiting({ text, isSaid = false }: { text: string; isSaid?: boolean }) {
+  return (
+    <div className={classes.waiting} role="status" data-said={isSaid}>
+      <Loader size="sm" color="#ffffff" aria-hidden />
+      <span className={isSaid ? undefined : "visually-hidden"}>{text}</span>
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly icon?: ReactNode;
+  readonly title?: string;
+  readonly tone?: "loud" | "quiet";
+  readonly role?: "alert" | "status";
+  readonly children?: ReactNode;
+}
+
+function Notice({ icon, title, tone = "loud", role = "status", children }: NoticeProps) {
+  return (
+    <div className={classes.notice} role={role} data-tone={tone}>
+      {icon}
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  );
+}
+
+/** "Camera not found" for a removed or foreign camera, "Camera streaming failure" with the code's own text for the rest (LIVE-29). */
+function Failure() {
+  const { t } = useTranslation("player");
+  const { locale } = useLocale();
+  const { player } = usePlayerParts();
+  const code = usePlayerState(player, (state) => state.failure?.code, undefined);
+  const isGone = code === "CameraIdDoesNotExists";
+  const isRefused = code === "forbiddenResource";
+  const title = isGone ? t("state.notFound") : isRefused ? t("noAccess") : t("state.failure");
+  return (
+    <Notice role="alert" icon={<IconAlertTriangle size={28} aria-hidden />} title={title}>
+      {!isGone && !isRefused && code !== undefined && (
+        <span className={classes.more}>
+          {code === "unsupportedCodec" ? t("state.codec") : isErrorCode(code) && errorText(code, locale)}
+        </span>
+      )}
+      {!isRefused && (
+        <Button size="xs" variant="white" color="dark" onClick={() => player?.retry()}>
+          {t("state.retry")}
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** Says why the picture stands still, while still pictures stand in for video (LIVE-14, LIVE-17). */
+function Stills() {
+  const { t } = useTranslation("player");
+  const { player } = usePlayerParts();
+  const stills = usePlayerState(player, (state) => state.stills, undefined);
+  if (!stills) return null;
+  return (
+    <div className={classes.stills} role="status">
+      {stills.codec === undefined
+        ? t("state.stillsAll")
+        : t("state.stills", { codec: `⁨${codecNames[stills.codec]}⁩` })}
+    </div>
+  );
+}
+
+const codecNames = { h264: "H.264", h265: "H.265", mpeg4: "MPEG-4", mjpeg: "MJPEG" } as const;

@@ -1,0 +1,86 @@
+// How Didban looks: one accent (firoozeh, the turquoise of Persian tiles), a quiet graphite ground on which video is the brightest thing,
+// and status colours that are used for status only.
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from "@mantine/core";
+
+const firoozeh: MantineColorsTuple = [
+  "#e2fbf8", "#c3f3ee", "#92e6de", "#5dd7cc", "#34c9bd", "#1bbfb2", "#0ca396", "#068177", "#08665f", "#08514c",
+]; // prettier-ignore
+
+const graphite: MantineColorsTuple = [
+  "#dfe6ea", "#b6c1c8", "#95a3ac", "#71818b", "#445159", "#303b42", "#222b31", "#182025", "#10171b", "#0a0f12",
+]; // prettier-ignore
+
+/** The accent has another shade in each scheme, and so another colour that can be read on it. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const isAccent = input.color === undefined || input.color === "firoozeh";
+  return input.variant === "filled" && isAccent ? { ...colors, color: "var(--didban-on-accent)" } : colors;
+};
+
+export const theme = createTheme({
+  variantColorResolver: variantColors,
+  colors: { firoozeh, dark: graphite },
+  primaryColor: "firoozeh",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  fontFamily: "'Inter Variable', 'Vazirmatn Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
+  headings: {
+    fontWeight: "650",
+    sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.2rem" }, h3: { fontSize: "1rem" } },
+  },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  components: {
+    Card: {
+      styles: { root: { backgroundColor: "var(--didban-surface)", borderColor: "var(--didban-line)" } },
+    },
+    // Opening a menu focuses its first entry; a stand-in for the focus has no place in a menu's list of entries.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Badge: { defaultProps: { tt: "none" } },
+  },
+});
+
+/** Colours that Mantine has no name for. Text colours hold 4.5:1 on their grounds in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: {
+    "--mantine-color-body": "#0d1316",
+    "--mantine-color-dimmed": "#9aa8b1",
+    "--didban-on-accent": "#03211e",
+    "--mantine-primary-color-contrast": "#03211e",
+    "--didban-rail": "#0a0f12",
+    "--didban-surface": "#151d22",
+    "--didban-raised": "#1d272d",
+    "--didban-line": "#2a363d",
+    "--didban-recording": "#ff6b6b",
+    "--didban-live": "#51cf66",
+    "--didban-connecting": "#fcc419",
+    "--didban-error": "#ff922b",
+    "--didban-offline": "#95a3ac",
+  },
+  light: {
+    "--mantine-color-body": "#f5f7f8",
+    "--mantine-color-dimmed": "#55636c",
+    "--didban-on-accent": "#ffffff",
+    "--mantine-primary-color-contrast": "#ffffff",
+    "--didban-rail": "#ffffff",
+    "--didban-surface": "#ffffff",
+    "--didban-raised": "#eef2f4",
+    "--didban-line": "#d6dee2",
+    "--didban-recording": "#c92a2a",
+    "--didban-live": "#237032",
+    "--didban-connecting": "#8a5a00",
+    "--didban-error": "#a8480a",
+    "--didban-offline": "#55636c",
+  },
+});

@@ -1,0 +1,16 @@
+// Builds the web app into dist/, which the server serves, and serves it with hot reload for developers.
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { endpointTable } from "./endpoint-table.ts";
+
+const server = process.env["DIDBAN_DEV_SERVER"] ?? "http://localhost:8080";
+
+export default defineConfig({
+  plugins: [react(), endpointTable()],
+  worker: { format: "es", plugins: () => [endpointTable()] },
+  build: { target: "es2023", sourcemap: false, chunkSizeWarningLimit: 900 },
+  server: {
+    port: 5173,
+    proxy: { "/api": { target: server }, "/stream": { target: server, ws: true } },
+  },
+});

@@ -1,0 +1,205 @@
+// P5: an exact seek and a preview in the archive, in the browser and at the server alone. The peer would be HLS of the same file; where the
+// browser does not play that, the server's part stands beside ranged reads of the recorded file.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { callApi } from "@didban/cloud/testing";
+import { endpoints, streamSubprotocol } from "@didban/contract";
+import { seededRandom } from "@didban/testkit";
+import type { Page } from "playwright-core";
+import type { Figure, Measurement, RunOptions } from "../figure.ts";
+import { median, percentile, round } from "../statistics.ts";
+import { startCameras } from "../world/camera-process.ts";
+import { openPlayerPage } from "../world/player-page.ts";
+import { RecordingServer } from "../world/recording-server.ts";
+
+const footageSeconds = 60;
+const seekGoalMs = 250;
+const previewGoalMs = 100;
+const serverGoalMs = 20;
+/** What a key frame with its tables takes, and more. */
+const rangeBytes = 128 * 1024;
+
+export const seek: Figure = {
+  name: "seek",
+  id: "P5",
+  about: "Exact seek and preview in the archive, in Chromium and at the server alone.",
+  async run(options: RunOptions): Promise<Measurement> {
+    const rounds = options.rounds ?? 60;
+    const cameras = await startCameras({ count: 1 });
+    const server = await RecordingServer.start();
+    try {
+      await server.add(cameras.urls);
+      await server.allWatchable();
+      const fromMs = Date.now();
+      options.say("Recording a minute ...");
+      await wait(footageSeconds * 1000);
+      const random = seededRandom(options.seed);
+      const times = Array.from(
+        { length: rounds },
+        () => fromMs + 2000 + random() * (footageSeconds - 10) * 1000,
+      );
+      const { page, version, close } = await openPlayerPage(server);
+      try {
+        const [id = ""] = server.cameraIds;
+        await page.evaluate(() => window.bench.makeTiles(1, 1280, 720));
+        await page.evaluate((cameraId) => window.bench.open(0, cameraId), id);
+        const seeks = await each(times, (atMs) => page.evaluate((ms) => window.bench.seek(0, ms), atMs));
+        const previews = await each(times, (atMs) =>
+          page.evaluate((ms) => window.bench.preview(0, ms), atMs),
+        );
+        const atServer = await measureServer(server, id, times);
+        const ranged = await measureRanges(join(server.server.dataFolder, "footage"), rounds);
+        const seekMs = percentile(seeks, 0.95);
+        const previewMs = percentile(previews, 0.95);
+        const serverMs = percentile(atServer.seeks, 0.99);
+        return {
+          conditions: [
+            `1280x720, 15 pictures a second, a key frame every 2 s, ${rounds} random times in a minute of footage, Chromium ${version}, seed ${options.seed}`,
+          ],
+          rows: [
+            {
+              what: "exact seek to picture on screen, p95",
+              goal: `<= ${seekGoalMs} ms at 1080p`,
+              measured: `${round(seekMs, 0)} ms at 720p, median ${round(median(seeks), 0)} ms`,
+              isMet: seekMs <= seekGoalMs,
+            },
+            {
+              what: "preview to decoded, p95",
+              goal: `<= ${previewGoalMs} ms`,
+              measured: `${round(previewMs, 0)} ms, median ${round(median(previews), 0)} ms`,
+              isMet: previewMs <= previewGoalMs,
+            },
+            {
+              what: "server part of a seek: command to first picture's bytes, p99",
+              goal: `<= ${serverGoalMs} ms`,
+              measured: `${round(serverMs, 1)} ms, median ${round(median(atServer.seeks), 1)} ms`,
+              isMet: serverMs <= serverGoalMs,
+            },
+            {
+              what: "server part of a preview, p99",
+              measured: `${round(percentile(atServer.previews, 0.99), 1)} ms, median ${round(median(atServer.previews), 1)} ms`,
+            },
+            {
+              what: `peer: ranged read of ${rangeBytes / 1024} KiB of the recorded file over plain HTTP, p99`,
+              measured: `${round(percentile(ranged, 0.99), 1)} ms, median ${round(median(ranged), 1)} ms`,
+            },
+          ],
+          notes: [
+            await wordsAboutHls(page),
+            "The simulated cameras have no 1080p stream: the goal for it was not measured.",
+          ],
+        };
+      } finally {
+        await close();
+      }
+    } finally {
+      await server.stop();
+      await cameras.stop();
+    }
+  },
+};
+
+/** One after the other. */
+async function each(times: readonly number[], act: (atMs: number) => Promise<number>): Promise<number[]> {
+  const found: number[] = [];
+  for (const atMs of times) found.push(await act(atMs));
+  return found;
+}
+
+async function wordsAboutHls(page: Page): Promise<string> {
+  const answer = await page.evaluate(() =>
+    document.createElement("video").canPlayType("application/vnd.apple.mpegurl"),
+  );
+  return answer === ""
+    ? "This Chromium does not play HLS, so the browser's part has no peer."
+    : "This Chromium says that it plays HLS; it was not measured.";
+}
+
+/** Commands over a stream of its own, each answered before the next. */
+async function measureServer(server: RecordingServer, id: string, times: readonly number[]) {
+  const grant = await callApi(
+    server.server,
+    endpoints.streams.request,
+    { params: { id }, body: { mode: "archive" } },
+    server.accessToken,
+  );
+  const socket = new WebSocket(`${grant.body.url}?token=${grant.body.token}`, streamSubprotocol);
+  socket.binaryType = "arraybuffer";
+  await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+  const say = (command: object) => socket.send(JSON.stringify(command));
+  const pictureOf = (isWanted: (view: DataView) => boolean) =>
+    new Promise<void>((resolve) => {
+      const listen = ({ data }: MessageEvent) => {
+        if (typeof data === "string" || !isWanted(new DataView(data))) return;
+        socket.removeEventListener("message", listen);
+        resolve();
+      };
+      socket.addEventListener("message", listen);
+    });
+  const seeks: number[] = [];
+  const previews: number[] = [];
+  for (const [turn, atMs] of times.entries()) {
+    const at = new Date(atMs).toISOString();
+    const generation = turn + 1;
+    let startMs = performance.now();
+    const first = pictureOf((view) => view.getUint32(4) === generation && view.getUint8(1) === 1);
+    say(
+      turn === 0
+        ? {
+            cmd: "play",
+            generation,
+            mode: "archive",
+            at,
+            accept: ["h264"],
+            credit: 60,
+            quality: "highDefinition",
+          }
+        : { cmd: "seek", generation, at },
+    );
+    await first;
+    seeks.push(performance.now() - startMs);
+    await wait(50);
+    startMs = performance.now();
+    const preview = pictureOf((view) => view.getUint8(1) === 3);
+    say({ cmd: "thumbnail", requestId: generation, at });
+    await preview;
+    previews.push(performance.now() - startMs);
+    // Ten previews a second at most, and the credit of what came.
+    await wait(100);
+    say({ cmd: "credit", add: 60 });
+  }
+  socket.close();
+  // The first opens the file and the row for those that follow.
+  return { seeks: seeks.slice(1), previews: previews.slice(1) };
+}
+
+/** What a plain file server takes to answer a range of a recorded file. */
+async function measureRanges(footage: string, rounds: number): Promise<number[]> {
+  const [path = ""] = readdirSync(footage, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".mp4"))
+    .map((name) => join(footage, name));
+  const file = openSync(path, "r");
+  const { size } = statSync(path);
+  const server = createServer((request, response) => {
+    const [, from = "0"] = /bytes=(\d+)-/.exec(request.headers.range ?? "") ?? [];
+    const bytes = Buffer.alloc(Math.min(rangeBytes, size - Number(from)));
+    readSync(file, bytes, 0, bytes.length, Number(from));
+    response.writeHead(206).end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has no other kind
+  const found: number[] = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    const from = Math.floor((turn / rounds) * size);
+    const startMs = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { range: `bytes=${from}-` } });
+    await answer.arrayBuffer();
+    found.push(performance.now() - startMs);
+  }
+  server.close();
+  closeSync(file);
+  return found.slice(1);
+}

@@ -1,0 +1,18 @@
+// `npm run bench -- NAME`: takes a figure of docs/benchmarks.md. Without a name it lists them.
+import { delay } from "./figures/delay.ts";
+import { fanOut } from "./figures/fan-out.ts";
+import { firstPicture } from "./figures/first-picture.ts";
+import { ingest } from "./figures/ingest.ts";
+import { memory } from "./figures/memory.ts";
+import { seek } from "./figures/seek.ts";
+import { start } from "./figures/start.ts";
+import { tiles } from "./figures/tiles.ts";
+import { timeline } from "./figures/timeline.ts";
+import { webSize } from "./figures/web-size.ts";
+import { runFigure } from "./run.ts";
+
+process.exitCode = await runFigure(
+  "bench",
+  [ingest, memory, firstPicture, delay, seek, tiles, timeline, fanOut, webSize, start],
+  process.argv.slice(2),
+);

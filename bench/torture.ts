@@ -1,0 +1,13 @@
+// `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
+import { runFigure } from "./run.ts";
+import { clocks } from "./torture/clocks.ts";
+import { fullDisk } from "./torture/full-disk.ts";
+import { fuzz } from "./torture/fuzz.ts";
+import { kill } from "./torture/kill.ts";
+import { powerCut } from "./torture/power-cut.ts";
+
+process.exitCode = await runFigure(
+  "torture",
+  [kill, powerCut, fullDisk, clocks, fuzz],
+  process.argv.slice(2),
+);

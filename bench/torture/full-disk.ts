@@ -1,0 +1,187 @@
+// R4: 64 MB for footage and no more, on a volume of its own where the machine lets us mount one. Recording goes on by losing what is
+// oldest, with an entry in the ledger and an alert, and the database does not notice.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { endpoints } from "@didban/contract";
+import type { Figure, Measurement, RunOptions } from "../figure.ts";
+import { round } from "../statistics.ts";
+import { startCameras } from "../world/camera-process.ts";
+import { RecordingServer } from "../world/recording-server.ts";
+import { AcknowledgedWrites, type WriteVerdict } from "./acknowledged-writes.ts";
+import { judgeFrames, readFrames } from "./recorded-frames.ts";
+
+const volumeMb = 64;
+/** So slow that several files of a minute fit: a file that still grows cannot be given up. */
+const kbps = 1000;
+const alertGoalSeconds = 60;
+const lookMs = 1_000;
+/** A camera that is not recorded at one look is given this long. */
+const stallSeconds = 5;
+const alertLine = "a full disk took footage before its time";
+
+export interface FullDiskOptions {
+  readonly cameras: number;
+  readonly seconds: number;
+  /** Fills the volume with what is not footage, so that recording has to stall. */
+  readonly isBroken: boolean;
+}
+
+export interface FullDiskVerdict {
+  readonly isMounted: boolean;
+  /** Longest time in which not every camera was recorded, seconds. */
+  readonly stalledSeconds: number;
+  /** Frames missing in the footage that is left. */
+  readonly missing: number;
+  /** Cameras that lost footage and say so in their ledger. */
+  readonly explained: number;
+  /** From the first loss in a ledger to the alert, seconds; undefined: there was none. */
+  readonly alertSeconds: number | undefined;
+  readonly writes: WriteVerdict;
+}
+
+export const fullDisk: Figure = {
+  name: "full-disk",
+  id: "R4",
+  about: `${volumeMb} MB for footage, filled and overfilled; the database lies elsewhere.`,
+  async run(options: RunOptions): Promise<Measurement> {
+    const cameras = options.cameras ?? 4;
+    const seconds = options.seconds ?? 300;
+    const verdict = await fillDisk({ cameras, seconds, isBroken: options.isBroken });
+    const { stalledSeconds, missing, explained, alertSeconds, writes } = verdict;
+    return {
+      conditions: [
+        `${cameras} cameras, ${kbps / 1000} Mbit/s each, ${seconds} s: ${round((cameras * kbps * seconds) / 8000 / volumeMb, 1)} times what fits`,
+        verdict.isMounted
+          ? "a volume of its own"
+          : "no volume could be mounted: the limit of the settings instead",
+      ],
+      rows: [
+        {
+          what: "longest time in which not every camera was recorded",
+          goal: "recording never stalls",
+          measured: `${round(stalledSeconds, 1)} s`,
+          isMet: stalledSeconds <= stallSeconds,
+        },
+        {
+          what: "frames missing in the footage that is left",
+          goal: "0",
+          measured: String(missing),
+          isMet: missing === 0,
+        },
+        {
+          what: "cameras with an entry in the ledger for what was lost",
+          goal: "at least 1",
+          measured: String(explained),
+          isMet: explained > 0,
+        },
+        {
+          what: "loss to alert",
+          goal: `<= ${alertGoalSeconds} s`,
+          measured: alertSeconds === undefined ? "no alert" : `${round(alertSeconds, 1)} s`,
+          isMet: alertSeconds !== undefined && alertSeconds <= alertGoalSeconds,
+        },
+        {
+          what: `writes over the api refused or lost, of ${writes.acknowledged}`,
+          goal: "0",
+          measured: String(writes.refused + writes.lost),
+          isMet: writes.refused + writes.lost === 0,
+        },
+      ],
+      notes: ["The alert is the line in the log; nobody is notified by other ways yet."],
+    };
+  },
+};
+
+/** Records into a small volume until it has overflown several times. */
+export async function fillDisk({
+  cameras: count,
+  seconds,
+  isBroken,
+}: FullDiskOptions): Promise<FullDiskVerdict> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "didban-full-"));
+  const footage = join(dataFolder, "footage");
+  mkdirSync(footage, { recursive: true });
+  const isMounted = mountSmallVolume(footage);
+  const environment = { DIDBAN_DISK_LIMIT: isMounted ? "100%" : `${volumeMb}MB` };
+  const cameras = await startCameras({ count, kbps });
+  const world = await RecordingServer.start({ dataFolder, environment });
+  const writes = new AcknowledgedWrites(world);
+  try {
+    await world.add(cameras.urls);
+    await world.allRecorded();
+    if (isBroken) fillWithOthers(footage);
+    writes.start();
+    const { stalledSeconds, alertedMs } = await watch(world, seconds);
+    const { explained, firstLossMs } = await readLedger(world);
+    const writeVerdict = await writes.stop(isBroken);
+    world.server.process.kill("SIGTERM");
+    await world.server.exit;
+    let missing = 0;
+    for (const id of world.cameraIds) {
+      const { holes } = judgeFrames(await readFrames(join(footage, "m1", id)).catch(() => []));
+      missing += holes.reduce((sum, hole) => sum + hole.missing, 0);
+    }
+    const alertSeconds =
+      alertedMs === undefined || firstLossMs === undefined ? undefined : (alertedMs - firstLossMs) / 1000;
+    return { isMounted, stalledSeconds, missing, explained, alertSeconds, writes: writeVerdict };
+  } finally {
+    writes.end();
+    world.server.process.kill("SIGTERM");
+    await world.server.exit;
+    if (isMounted) execFileSync("umount", [footage]);
+    await world.stop();
+    await cameras.stop();
+  }
+}
+
+function mountSmallVolume(folder: string): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${volumeMb}m,mode=0700`, "tmpfs", folder], {
+      stdio: "ignore",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Leaves no more than a few megabytes to footage, whatever it deletes. */
+function fillWithOthers(folder: string): void {
+  for (let megabytes = volumeMb; megabytes > 0; megabytes--) {
+    try {
+      writeFileSync(join(folder, `foreign-${megabytes}`), new Uint8Array(1e6));
+    } catch {
+      return;
+    }
+  }
+}
+
+async function watch(world: RecordingServer, seconds: number) {
+  const endMs = Date.now() + seconds * 1000;
+  let wholeMs = Date.now();
+  let stalledMs = 0;
+  let alertedMs: number | undefined;
+  while (Date.now() < endMs) {
+    await wait(lookMs);
+    const recorded = await world.recordedCount().catch(() => 0);
+    if (recorded === world.cameraIds.length) wholeMs = Date.now();
+    stalledMs = Math.max(stalledMs, Date.now() - wholeMs);
+    if (world.server.lines.some((line) => line.includes(alertLine))) alertedMs ??= Date.now();
+  }
+  return { stalledSeconds: stalledMs / 1000, alertedMs };
+}
+
+/** Cameras whose ledger tells of footage lost to a full disk, and the first time that the alert could have come. */
+async function readLedger(world: RecordingServer) {
+  let explained = 0;
+  for (const id of world.cameraIds) {
+    const { body } = await world.call(endpoints.archive.downMap, { params: { id } });
+    if (body.downtimeMap.some(({ reason, finished }) => reason === "system" && finished)) explained += 1;
+  }
+  const alert = world.server.lines.find((line) => line.includes(alertLine));
+  const firstLossMs = alert === undefined ? undefined : Date.parse(String(JSON.parse(alert).time));
+  return { explained, firstLossMs };
+}

@@ -1,0 +1,204 @@
+// Kills processes of the running product, again and again, while cameras are recorded and writes are acknowledged, and judges what is left:
+// frames by their numbers, files against index and ledger, writes against what was answered. Asserts nothing.
+import { readdirSync, statSync, truncateSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { checkArchive, type ArchiveFault } from "@didban/media-io/archive";
+import { seededRandom } from "@didban/testkit";
+import { createArchiveIndex } from "../../apps/cloud/src/modules/archive/index.ts";
+import { connectDatabase, embeddedDatabaseServer } from "../../apps/cloud/src/platform/database/index.ts";
+import { silentLogger } from "../../apps/cloud/src/platform/log/index.ts";
+import { startCameras } from "../world/camera-process.ts";
+import { databasePidOf, RecordingServer } from "../world/recording-server.ts";
+import { AcknowledgedWrites } from "./acknowledged-writes.ts";
+import { judgeFrames, readFrames } from "./recorded-frames.ts";
+
+/** `front`: the first process, which is started again at once, as the machine's service manager does. */
+export const victims = ["m1", "api", "jobs", "analysis", "database", "front"] as const;
+export type Victim = (typeof victims)[number];
+
+export interface KillOptions {
+  readonly rounds: number;
+  readonly cameras: number;
+  readonly seed: number;
+  readonly victims: readonly Victim[];
+  /** Damages what was recorded and acknowledged before it is judged; the verdict must tell. */
+  readonly isBroken: boolean;
+  say(line: string): void;
+}
+
+/** What one kill cost, the worst camera counting. */
+export interface KillCost {
+  readonly victim: Victim;
+  /** Frames of the worst camera that were not recorded, as seconds of its stream. */
+  readonly lostSeconds: number;
+  /** Of these, seconds that had been received before the kill. */
+  readonly lostBeforeSeconds: number;
+  /** From the kill until the worst camera's next recorded frame; 0 where nothing was missed. */
+  readonly awaySeconds: number;
+}
+
+export interface KillVerdict {
+  readonly kills: readonly KillCost[];
+  /** Recorded frames of all cameras. */
+  readonly frames: number;
+  readonly misplaced: number;
+  /** Holes that no kill explains. */
+  readonly unexplained: number;
+  readonly faults: readonly ArchiveFault[];
+  readonly acknowledged: number;
+  readonly acknowledgedLost: number;
+}
+
+const betweenMs = [2_000, 6_000] as const;
+const recoveryMs = 90_000;
+/** What was under way at the kill has reached the disk by then. */
+const settledMs = 500;
+/** A hole belongs to the first kill after its begin, when that came at most so long after it. */
+const explainedMs = 5_000;
+
+/** Runs the rounds on a server of its own. Rejects when the server does not come back. */
+export async function killRounds(options: KillOptions): Promise<KillVerdict> {
+  const cameras = await startCameras({ count: options.cameras, isSingly: true });
+  const world = await RecordingServer.start();
+  const writer = new AcknowledgedWrites(world);
+  try {
+    await world.add(cameras.urls);
+    await world.allRecorded();
+    writer.start();
+    const random = seededRandom(options.seed);
+    const kills: { victim: Victim; atMs: number }[] = [];
+    for (let round = 0; round < options.rounds; round++) {
+      const victim = options.victims[round % options.victims.length] ?? "m1";
+      await wait(betweenMs[0] + random() * (betweenMs[1] - betweenMs[0]));
+      kills.push({ victim, atMs: await kill(world, victim) });
+      await recovered(world, kills.at(-1)?.atMs ?? 0);
+      options.say(
+        `${round + 1} of ${options.rounds}: ${victim} came back ${((Date.now() - (kills.at(-1)?.atMs ?? 0)) / 1000).toFixed(1)} s after its kill`,
+      );
+    }
+    await wait(5_000);
+    const { acknowledged, lost } = await writer.stop(options.isBroken);
+    world.server.process.kill("SIGTERM");
+    await world.server.exit;
+    if (options.isBroken) damage(world);
+    return { ...(await judgeFootage(world, kills)), acknowledged, acknowledgedLost: lost };
+  } finally {
+    writer.end();
+    await cameras.stop();
+    await world.stop();
+  }
+}
+
+/** Kills the victim and gives the time of its death. */
+async function kill(world: RecordingServer, victim: Victim): Promise<number> {
+  const { server } = world;
+  const pid =
+    victim === "front"
+      ? server.process.pid
+      : victim === "database"
+        ? databasePidOf(server.dataFolder)
+        : world.pidOf(victim);
+  const atMs = Date.now();
+  process.kill(pid ?? 0, "SIGKILL");
+  if (victim === "front") {
+    await server.exit;
+    await world.startAgain();
+  }
+  return atMs;
+}
+
+/** Waits until every process is there, the api answers, and every camera's footage grows again. */
+async function recovered(world: RecordingServer, killedMs: number): Promise<void> {
+  const deadline = Date.now() + recoveryMs;
+  const roles = 4;
+  for (;;) {
+    const isWhole = world.server.roles().size === roles;
+    const growing = world.cameraIds.filter((id) => grewAtMs(cameraFolder(world, id)) > killedMs + settledMs);
+    const answers = await world.recordedCount().then(
+      () => true,
+      () => false,
+    );
+    if (isWhole && answers && growing.length === world.cameraIds.length) return;
+    if (Date.now() > deadline)
+      throw new Error(
+        `${growing.length} cameras are recorded ${recoveryMs / 1000} s after a kill:\n${world.server.lines.slice(-20).join("\n")}`,
+      );
+    await wait(200);
+  }
+}
+
+/** When a camera's newest file grew last. */
+function grewAtMs(folder: string): number {
+  return statSync(files(folder).at(-1) ?? folder).mtimeMs;
+}
+
+/** What a bad recorder could leave behind: half a closed file, and a minute that is gone. */
+function damage(world: RecordingServer): void {
+  const [halved = "", robbed = ""] = world.cameraIds.map((id) => cameraFolder(world, id));
+  const [whole = ""] = files(halved);
+  truncateSync(whole, Math.floor(statSync(whole).size / 2));
+  unlinkSync(files(robbed).at(-2) ?? "");
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".mp4"))
+    .toSorted()
+    .map((path) => join(folder, path));
+}
+
+const footageFolder = ({ server }: RecordingServer) => join(server.dataFolder, "footage", "m1");
+const cameraFolder = (world: RecordingServer, id: string) => join(footageFolder(world), id);
+
+async function judgeFootage(world: RecordingServer, kills: readonly { victim: Victim; atMs: number }[]) {
+  const faults = await checkFootage(world);
+  const costs = kills.map(({ victim }) => ({ victim, lostSeconds: 0, lostBeforeSeconds: 0, awaySeconds: 0 }));
+  let frames = 0;
+  let misplaced = 0;
+  let unexplained = 0;
+  for (const id of world.cameraIds) {
+    // A damaged file ends the reading of its camera; the checker has told of it.
+    const found = judgeFrames(await readFrames(cameraFolder(world, id)).catch(() => []));
+    frames += found.frames;
+    misplaced += found.misplaced;
+    for (const { fromMs, toMs, missing } of found.holes) {
+      const at = kills.findIndex(({ atMs }) => atMs > fromMs);
+      const cost = costs[at];
+      const atMs = kills[at]?.atMs ?? 0;
+      if (cost === undefined || atMs > toMs || atMs - fromMs > explainedMs) {
+        unexplained += 1;
+        continue;
+      }
+      const seconds = ((toMs - fromMs) / 1000) * (missing / (missing + 1));
+      cost.lostSeconds = Math.max(cost.lostSeconds, seconds);
+      cost.lostBeforeSeconds = Math.max(cost.lostBeforeSeconds, Math.min(seconds, (atMs - fromMs) / 1000));
+      cost.awaySeconds = Math.max(cost.awaySeconds, (toMs - atMs) / 1000);
+    }
+  }
+  return { kills: costs, frames, misplaced, unexplained, faults };
+}
+
+/** Compares files, index and ledger, every byte with its seal, on the database that the stopped server left. */
+async function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
+  const { dataFolder } = world.server;
+  const server = embeddedDatabaseServer({
+    folder: join(dataFolder, "database"),
+    passwordFile: join(dataFolder, "keys", "database-password"),
+    log: silentLogger,
+  });
+  const connection = connectDatabase({ url: await server.start(), name: "torture", size: 2 });
+  try {
+    const index = createArchiveIndex(connection.database, { node: "m1" });
+    return await checkArchive({
+      root: footageFolder(world),
+      index,
+      repair: false,
+      isThorough: true,
+      newId: () => crypto.randomUUID(),
+    });
+  } finally {
+    await connection.close();
+    await server.stop();
+  }
+}

@@ -1,0 +1,72 @@
+// A process of viewers, for figures that count what sending costs the server: opens many streams or plain sockets, throws what comes away,
+// and prints a line of JSON each second. Reads its ViewerPlan from its argument.
+import { connect } from "node:net";
+import { streamSubprotocol } from "@didban/contract";
+
+/** What to watch. */
+export type ViewerPlan =
+  /** Addresses of streams with their tokens. */
+  | { readonly kind: "streams"; readonly urls: readonly string[] }
+  /** So many connections to a sender of plain bytes. */
+  | { readonly kind: "sockets"; readonly port: number; readonly count: number };
+
+/** Printed each second, counted from the start. */
+export interface ViewerNews {
+  readonly open: number;
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+const credit = 300;
+const news = { open: 0, bytes: 0, messages: 0 };
+const plan: ViewerPlan = JSON.parse(process.argv[2] ?? "");
+
+function watchStream(url: string): void {
+  const socket = new WebSocket(url, streamSubprotocol);
+  socket.binaryType = "arraybuffer";
+  let consumed = 0;
+  socket.addEventListener("open", () => (news.open += 1));
+  socket.addEventListener("close", () => (news.open -= 1));
+  socket.addEventListener("message", ({ data }) => {
+    if (typeof data === "string") {
+      const { type } = JSON.parse(data);
+      if (type === "ready")
+        socket.send(
+          JSON.stringify({
+            cmd: "play",
+            generation: 1,
+            mode: "live",
+            accept: ["h264"],
+            credit,
+            quality: "highDefinition",
+          }),
+        );
+      return;
+    }
+    news.bytes += data.byteLength;
+    news.messages += 1;
+    consumed += 1;
+    if (consumed % 60 === 0) socket.send(JSON.stringify({ cmd: "credit", add: 60 }));
+  });
+}
+
+function watchSocket(port: number): void {
+  const buffer = new Uint8Array(256 * 1024);
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    onread: {
+      buffer,
+      callback(bytes) {
+        news.bytes += bytes;
+        return true;
+      },
+    },
+  });
+  socket.on("connect", () => (news.open += 1));
+  socket.on("close", () => (news.open -= 1));
+}
+
+if (plan.kind === "streams") for (const url of plan.urls) watchStream(url);
+else for (let at = 0; at < plan.count; at++) watchSocket(plan.port);
+setInterval(() => console.log(JSON.stringify(news satisfies ViewerNews)), 1000);

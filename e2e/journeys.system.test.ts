@@ -1,0 +1,164 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { startCameraSim, type CameraSim } from "@didban/camera-sim";
+import type { RealServer } from "@didban/cloud/testing";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { codeFor, enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+
+let server: RealServer;
+let browser: Browser;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startDemoServer({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" }),
+    startBrowser(),
+  ]);
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const words = {
+  en: {
+    continue: "Continue",
+    wall: "Wall",
+    tryIt: "Try it",
+    add: "Add camera",
+    found: "The camera answers",
+    system: "System",
+  },
+  fa: {
+    continue: "ادامه",
+    wall: "دیوار",
+    tryIt: "آزمایش",
+    add: "افزودن دوربین",
+    found: "دوربین پاسخ می‌دهد",
+    system: "سامانه",
+  },
+} as const;
+
+async function newPage(look: Partial<Look> & Pick<Look, "locale">): Promise<Page> {
+  context = await openWindow(browser, { theme: "dark", width: "wide", ...look });
+  return context.newPage();
+}
+
+/** What axe finds wrong that matters (UI-17). */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+const playing = (page: Page) => page.locator('[data-mode][data-status="playing"]');
+
+describe.each(["en", "fa"] as const)("a newcomer in %s", (locale) => {
+  const text = words[locale];
+  // Of its own: a code is sent to one phone once a minute.
+  let fresh: RealServer;
+  beforeAll(async () => {
+    fresh = await startDemoServer();
+  });
+  afterAll(() => fresh?.close());
+
+  it("signs in with the demo's phone and sees every camera move", async () => {
+    const page = await newPage({ locale });
+    await page.goto(fresh.url);
+    expect(await page.getAttribute("html", "dir")).toBe(locale === "fa" ? "rtl" : "ltr");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.locator("select").selectOption("US");
+    await page.locator('input[type="tel"]').fill(ownerPhone.slice(2));
+    await page.getByRole("button", { name: text.continue }).click();
+    const digits = page.locator('[role="group"] input');
+    await digits.first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    for (const [at, digit] of [...(await codeFor(fresh, ownerPhone))].entries())
+      await digits.nth(at).fill(digit);
+    await page.waitForURL(/select-workspace|grid-layout/);
+    if (page.url().includes("select-workspace"))
+      await page.getByRole("button", { name: /Demo/ }).first().click();
+    await page.waitForURL(/grid-layout/);
+    await expect.poll(() => playing(page).count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
+describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
+  const text = words[locale];
+  let tokens: Awaited<ReturnType<typeof signInByApi>>;
+  beforeAll(async () => {
+    // One code a minute to a phone.
+    await new Promise((resolve) => setTimeout(resolve, 61_000));
+    tokens = await signInByApi(server, ownerPhone);
+  });
+
+  it("opens a camera, goes back in time and live again", async () => {
+    const page = await newPage({ locale });
+    await enterAs(page, server, tokens, "/app/camera");
+    const player = page.locator('[data-mode][data-size="large"], [data-mode]').first();
+    await expect.poll(() => player.getAttribute("data-status"), { timeout: 60_000 }).toBe("playing");
+    expect(await player.getAttribute("data-mode")).toBe("live");
+    await player.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => player.getAttribute("data-mode"), { timeout: 20_000 }).toBe("history");
+    await expect.poll(() => player.getAttribute("data-status"), { timeout: 20_000 }).toBe("playing");
+    await page.keyboard.press("Space");
+    await expect.poll(() => player.getAttribute("data-status"), { timeout: 10_000 }).toBe("paused");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => player.getAttribute("data-mode"), { timeout: 20_000 }).toBe("live");
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it("reads the system page and finds every screen without faults", async () => {
+    const page = await newPage({ locale, theme: "light" });
+    for (const path of [
+      "/app/system",
+      "/app/stream/free-layout",
+      "/app/playback",
+      "/app/help/shortcuts",
+      "/select-workspace",
+      "/app/camera-connect",
+    ]) {
+      await enterAs(page, server, tokens, path);
+      await page.locator("h1").first().waitFor();
+      await page.waitForTimeout(1_000);
+      expect(await faultsOf(page), path).toEqual([]);
+    }
+  });
+
+  it("adds a camera by its address after trying it, and sees it", async () => {
+    const sim: CameraSim = await startCameraSim({
+      cameras: [
+        {
+          name: `lobby-${locale}`,
+          scene: "entrance",
+          auth: { scheme: "digest", username: "admin", password: "p@ss word" },
+        },
+      ],
+      port: 0,
+    });
+    try {
+      const address = new URL(sim.cameras[0]?.urls.main ?? "");
+      const page = await newPage({ locale });
+      await enterAs(page, server, tokens, "/app/camera-connect");
+      const fields = page.locator("form input");
+      await fields.first().fill(`rtsp://admin:wrong@${address.host}${address.pathname}`);
+      await page.getByRole("button", { name: text.tryIt }).click();
+      await page.getByRole("alert").first().waitFor({ timeout: 30_000 });
+      await fields.first().fill(`rtsp://admin:p%40ss%20word@${address.host}${address.pathname}`);
+      await page.getByRole("button", { name: text.tryIt }).click();
+      await page.getByRole("heading", { name: text.found }).waitFor({ timeout: 30_000 });
+      expect(await page.content()).not.toContain("p@ss word</");
+      await fields.last().fill(`Lobby ${locale}`);
+      await page.getByRole("button", { name: text.add }).last().click();
+      await page.waitForURL(/camera\/detail/);
+      await expect.poll(() => playing(page).count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+    } finally {
+      await sim.stop();
+    }
+  });
+});

@@ -1,0 +1,103 @@
+// What an endpoint is: method, path, who may call it, what goes in and what comes out. The endpoint tables in endpoints/ are made of
+// these; server handlers, web client, OpenAPI page and tests are typed by them. Knows no server and no browser.
+import type { z } from "zod";
+import type { HttpErrorCode } from "./errors/error-catalogue.ts";
+import type { Action } from "./permissions/actions.ts";
+
+/**
+ * Who may call an endpoint. There is no default: an endpoint without it does not compile.
+ * - `public`: anyone. `loopback`: callers on the server's own loopback address; others get 404.
+ * - `session`: any signed-in person, about themself. `operator`: holders of the operator role (OPS-1).
+ * - `member`: any joined member of the acting workspace.
+ * - `workspace`: members holding `action` on the acting workspace.
+ * - `resource`: the id in path parameter `parameter` names a resource of type `resource` on which `action` must be held;
+ *   unknown, foreign and hidden ones answer 404 with `notFoundCode`. `anyOf` actions: one of them suffices.
+ * - `someResource`: `action` held on at least one resource; the answer holds only those (CAM-25).
+ */
+export type Access =
+  | { readonly kind: "public" }
+  | { readonly kind: "loopback" }
+  | { readonly kind: "session" }
+  | { readonly kind: "operator" }
+  | { readonly kind: "operatorOrLoopback" }
+  | { readonly kind: "member" }
+  | { readonly kind: "workspace"; readonly action: Action }
+  | {
+      readonly kind: "resource";
+      readonly resource: "camera" | "cameraGroup";
+      readonly parameter: string;
+      readonly anyOf: readonly [Action, ...Action[]];
+      readonly notFoundCode: HttpErrorCode;
+    }
+  | { readonly kind: "someResource"; readonly resource: "camera" | "cameraGroup"; readonly action: Action };
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a guest's call does (AUTH-44): `read` answers normally, `dryRun` validates and stores nothing, `refuse` answers 403. */
+export type GuestRule = "read" | "dryRun" | "refuse" | "own";
+
+/** JSON answer, nothing (204), or bytes of the given content types. */
+export type AnswerBody = z.ZodType | "none" | { readonly contentTypes: readonly string[] };
+
+export interface Endpoint {
+  /** Operation id, `area.verb`, unique. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path with `{name}` parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly guest: GuestRule;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly headers?: z.ZodObject;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly answer: AnswerBody;
+  /** Codes of its own, beside those every call can answer. */
+  readonly errors: readonly HttpErrorCode[];
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Written<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a server handler receives. */
+export interface EndpointInput<E extends Endpoint> {
+  readonly params: Parsed<E["params"]>;
+  readonly query: Parsed<E["query"]>;
+  readonly body: Parsed<E["body"]>;
+  readonly headers: Parsed<E["headers"]>;
+}
+
+/** What a client passes; absent parts may be left out. */
+export type EndpointRequest<E extends Endpoint> = RequestPart<"params", Written<E["params"]>> &
+  RequestPart<"query", Written<E["query"]>> &
+  RequestPart<"body", Written<E["body"]>> &
+  RequestPart<"headers", Written<E["headers"]>>;
+
+type RequestPart<Name extends string, Value> = Value extends undefined
+  ? unknown
+  : Partial<Value> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** What a successful call answers: parsed JSON, nothing, or bytes. */
+export type EndpointAnswer<E extends Endpoint> = E["answer"] extends z.ZodType
+  ? z.output<E["answer"]>
+  : E["answer"] extends "none"
+    ? undefined
+    : Uint8Array;
+
+/** Declares an endpoint, keeping its literal types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+/** The path with its parameters filled in and encoded. */
+export function pathOf(definition: Endpoint, params: Readonly<Record<string, string>> = {}): string {
+  return definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Path parameter ${name} of ${definition.id} is missing`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,138 @@
+// Calls of recording and archive: maps, record info, thumbnails (ARCH, TIME-16).
+import { gapCauses } from "@didban/media";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate } from "../shapes.ts";
+import { recordInformation, recordModes } from "./camera-shapes.ts";
+
+const oneCamera = {
+  kind: "resource",
+  resource: "camera",
+  parameter: "id",
+  notFoundCode: "CameraIdDoesNotExists",
+} as const;
+const base = "/api/camera-manager/camera/{id}";
+
+/** `[start, end, ongoing]`: spreadsheet day-numbers (epoch 1899-12-30 UTC, millisecond exact) and whether it still goes on (ARCH-12). */
+export const archiveMapEntry = z.tuple([z.number(), z.number(), z.boolean()]);
+
+/** One downtime; `endedAt` null while it lasts (ARCH-15). */
+export const downtimeEntry = z.strictObject({
+  id,
+  startedAt: isoDate,
+  endedAt: isoDate.nullable(),
+  reason: z.enum(gapCauses),
+  finished: z.boolean(),
+  recordStopper: z.boolean(),
+});
+export type DowntimeEntry = z.output<typeof downtimeEntry>;
+
+const windowFields = { startTime: isoDate.optional(), endTime: isoDate.optional() };
+
+/** The allowed window is the camera's earliest time to now; start must come before end (ARCH-19). */
+function isOrdered(query: { startTime?: string | undefined; endTime?: string | undefined }): boolean {
+  return !query.startTime || !query.endTime || Date.parse(query.startTime) < Date.parse(query.endTime);
+}
+const orderError = { message: "Invalid. Please double check.", path: ["endTime"] };
+
+export const thumbnailCodecs = ["mJPEG", "MPEG4", "H264", "H265"] as const;
+export const thumbnail = z.strictObject({
+  codecType: z.enum(thumbnailCodecs),
+  /** One key frame, base64: a JPEG, or Annex-B with its parameter sets. */
+  data: z.string(),
+  capturedAt: isoDate,
+});
+export type Thumbnail = z.output<typeof thumbnail>;
+
+export const archiveEndpoints = {
+  archiveMap: endpoint({
+    id: "archive.map",
+    method: "GET",
+    path: `${base}/archive-map`,
+    summary: "List what is recorded",
+    access: { ...oneCamera, anyOf: ["cameraStreamArchive"] },
+    guest: "read",
+    params: idParams,
+    query: z
+      .strictObject({
+        ...windowFields,
+        /** Gaps shorter than this many milliseconds are merged (ARCH-14). */
+        resolution: z.coerce.number().min(1).max(86_400_000).optional(),
+      })
+      .refine(isOrdered, orderError),
+    status: 200,
+    answer: z.strictObject({ archiveMap: z.array(archiveMapEntry) }),
+    errors: [],
+  }),
+  downMap: endpoint({
+    id: "archive.downMap",
+    method: "GET",
+    path: `${base}/down-map`,
+    summary: "List the gaps with their causes",
+    access: { ...oneCamera, anyOf: ["cameraStreamArchive"] },
+    guest: "read",
+    params: idParams,
+    query: z
+      .strictObject({
+        ...windowFields,
+        /** Gaps shorter than this many milliseconds are left out, for wide scales. */
+        resolution: z.coerce.number().min(1).max(86_400_000).optional(),
+      })
+      .refine(isOrdered, orderError),
+    status: 200,
+    answer: z.strictObject({ downtimeMap: z.array(downtimeEntry) }),
+    errors: [],
+  }),
+  record: endpoint({
+    id: "archive.record",
+    method: "GET",
+    path: `${base}/record`,
+    summary: "Read how a camera is recorded",
+    access: { ...oneCamera, anyOf: ["cameraRead"] },
+    guest: "read",
+    params: idParams,
+    status: 200,
+    answer: recordInformation,
+    errors: [],
+  }),
+  updateRecord: endpoint({
+    id: "archive.updateRecord",
+    method: "PATCH",
+    path: `${base}/record`,
+    summary: "Pause, resume or change how long footage is kept",
+    access: { ...oneCamera, anyOf: ["cameraUpdateRecord"] },
+    guest: "refuse",
+    params: idParams,
+    body: z
+      .strictObject({
+        recordMode: z.enum(recordModes).optional(),
+        archiveAge: z.number().positive().optional(),
+      })
+      .refine((body) => body.recordMode !== undefined || body.archiveAge !== undefined, {
+        message: "This is required.",
+        path: ["recordMode"],
+      }),
+    status: 200,
+    answer: recordInformation,
+    errors: ["recordModeNotAvailable", "archiveAgeNotAvailable"],
+  }),
+  thumbnail: endpoint({
+    id: "archive.thumbnail",
+    method: "GET",
+    path: `${base}/thumbnails`,
+    summary: "Read the newest picture, or the one at or before a time",
+    // With a date the archive right is asked for, without one the live right (TIME-18); the service decides which.
+    access: { ...oneCamera, anyOf: ["cameraStreamLive", "cameraStreamArchive"] },
+    guest: "read",
+    params: idParams,
+    query: z.strictObject({
+      /** Spreadsheet day-number. */
+      date: z.coerce.number().optional(),
+      /** `jpeg` asks for a picture every browser shows, decoded on the server where the camera's codec is another (LIVE-14). */
+      as: z.enum(["keyFrame", "jpeg"]).default("keyFrame"),
+    }),
+    status: 200,
+    answer: thumbnail,
+    errors: ["thumbnailNotFound"],
+  }),
+} as const;

@@ -1,0 +1,30 @@
+// The endpoint table: every REST call of the product, by area. Each area's file owns its calls and their shapes.
+import { identityEndpoints } from "./identity.ts";
+import { workspacesEndpoints } from "./workspaces.ts";
+import { accessEndpoints } from "./access.ts";
+import { camerasEndpoints } from "./cameras.ts";
+import { streamsEndpoints } from "./streams.ts";
+import { archiveEndpoints } from "./archive.ts";
+import { notificationsEndpoints } from "./notifications.ts";
+import { systemEndpoints } from "./system.ts";
+
+export const endpoints = {
+  identity: identityEndpoints,
+  workspaces: workspacesEndpoints,
+  access: accessEndpoints,
+  cameras: camerasEndpoints,
+  streams: streamsEndpoints,
+  archive: archiveEndpoints,
+  notifications: notificationsEndpoints,
+  system: systemEndpoints,
+} as const;
+export * from "./identity.ts";
+export * from "./identity-shapes.ts";
+export * from "./workspaces.ts";
+export * from "./access.ts";
+export * from "./camera-shapes.ts";
+export * from "./cameras.ts";
+export * from "./streams.ts";
+export * from "./archive.ts";
+export * from "./notifications.ts";
+export * from "./system.ts";

@@ -1,0 +1,70 @@
+// Calls of stream tokens (LIVE). What flows over the stream afterwards is in ../stream/ and in the wire codec.
+import { videoCodecs } from "@didban/media";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idParams, isoDate } from "../shapes.ts";
+
+/** Qualities a viewer chooses (LIVE-5): low is the poor stream, medium the low-res, highDefinition the high-res one. */
+export const streamQualities = ["highDefinition", "medium", "low"] as const;
+export type StreamQuality = (typeof streamQualities)[number];
+
+/** What a stream token allows (LIVE-2). */
+export const streamModes = ["live", "archive"] as const;
+
+/** One existing stream as a viewer may choose it (LIVE-3). */
+export const streamChoice = z.strictObject({
+  quality: z.enum(streamQualities),
+  index: z.number().int(),
+  codec: z.enum(videoCodecs),
+  width: z.number().int(),
+  height: z.number().int(),
+  fps: z.number(),
+  bitrateKbps: z.number(),
+});
+
+export const streamGrant = z.strictObject({
+  token: z.string(),
+  /** `wss://{host}/stream/{cameraId}`; the token is appended as a query (WIRE-1). */
+  url: z.string(),
+  streamIndex: z.number().int(),
+  expiresAt: isoDate,
+  allow: z.array(z.enum(streamModes)),
+  streams: z.array(streamChoice),
+});
+export type StreamGrant = z.output<typeof streamGrant>;
+
+export const streamsEndpoints = {
+  request: endpoint({
+    id: "stream.request",
+    method: "POST",
+    path: "/api/camera-manager/camera/{id}/stream",
+    summary: "Ask for a stream token",
+    access: {
+      kind: "resource",
+      resource: "camera",
+      parameter: "id",
+      anyOf: ["cameraStreamLive", "cameraStreamArchive"],
+      notFoundCode: "CameraIdDoesNotExists",
+    },
+    guest: "read",
+    params: idParams,
+    body: z
+      .strictObject({
+        quality: z.enum(streamQualities).default("medium"),
+        mode: z.enum(streamModes).default("live"),
+      })
+      .prefault({}),
+    status: 200,
+    answer: streamGrant,
+    errors: [
+      "CameraNotConfigured",
+      "CameraNotRegistered",
+      "CameraNotAccessible",
+      "StreamIdNotFound",
+      "cameraInfoNotFound",
+      "NoSuitableMediaServer",
+      "MaximumNumberOfSimultaneousStreamsReached",
+      "noActiveSubscription",
+    ],
+  }),
+} as const;

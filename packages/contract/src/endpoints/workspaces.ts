@@ -1,0 +1,237 @@
+// Calls of workspaces: create, list, enter, demo (WS).
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
+import { timezone } from "./identity-shapes.ts";
+
+/** Where a member stands in a workspace, in the order of the list (WS-3, WS-20). */
+export const memberStatuses = ["pending", "joined", "termsRequired", "withdrawn", "notFound"] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+/** WS-4. */
+export const workspaceLifecycles = ["active", "frozen", "billingSuspended", "deletionScheduled"] as const;
+export type WorkspaceLifecycle = (typeof workspaceLifecycles)[number];
+
+/** WS-5. */
+export const lockReasons = ["manual", "operator"] as const;
+export type LockReason = (typeof lockReasons)[number];
+
+/** Language of messages to people without a locale of their own (WS-15). */
+export const workspaceLanguages = ["english", "persian"] as const;
+export type WorkspaceLanguage = (typeof workspaceLanguages)[number];
+
+/** WS-7, in the order of the form. */
+export const industries = [
+  "foodAndBeverage",
+  "convenienceStore",
+  "clothing",
+  "furnitureHomeAppliance",
+  "sportingGoods",
+  "booksInstruments",
+  "hotels",
+  "travel",
+  "healthWellness",
+  "entertainment",
+  "education",
+  "finance",
+  "construction",
+  "cars",
+  "electronics",
+  "homeServices",
+  "giftShop",
+  "petSupplies",
+  "other",
+] as const;
+export type Industry = (typeof industries)[number];
+
+/** A workspace's place; without a saved one the defaults of WS-8 are answered. */
+export const workspaceAddress = z.strictObject({
+  longitude: z.number(),
+  latitude: z.number(),
+  city: z.string(),
+  country: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  postalCode: z.string(),
+  state: z.string(),
+});
+export type WorkspaceAddress = z.output<typeof workspaceAddress>;
+
+const openingDay = z.strictObject({
+  open: z.boolean(),
+  allDay: z.boolean(),
+  /** `hh:mm am/pm`. */
+  start: z.string(),
+  end: z.string(),
+  nextDay: z.boolean(),
+});
+
+/** WS-9. */
+export const operationHours = z.strictObject({
+  saturday: openingDay,
+  sunday: openingDay,
+  monday: openingDay,
+  tuesday: openingDay,
+  wednesday: openingDay,
+  thursday: openingDay,
+  friday: openingDay,
+});
+
+/** A workspace as its caller sees it (WS-2). */
+export const workspaceView = z.strictObject({
+  id,
+  name: z.string(),
+  description: z.string(),
+  language: z.enum(workspaceLanguages),
+  welcomeMessage: z.string(),
+  status: z.enum(memberStatuses),
+  locked: z.boolean(),
+  lockForUser: z.boolean(),
+  createdAt: isoDate,
+  /** Id of the logo, null without one. */
+  logo: id.nullable(),
+  industry: z.enum(industries).nullable(),
+  address: workspaceAddress,
+  operationHours: operationHours.nullable(),
+  customerFacing: z.boolean(),
+  creator: z.strictObject({ id, fullName: z.string() }),
+  subscription: z
+    .strictObject({
+      id,
+      status: z.string(),
+      storageDuration: z.number().int(),
+      billingCycle: z.string(),
+      userSeats: z.number().int(),
+      currentPeriodEnd: isoDate,
+    })
+    .nullable(),
+  lifecycle: z.enum(workspaceLifecycles),
+  lockReason: z.enum(lockReasons).nullable(),
+  timezone: z.string(),
+  allowGuest: z.boolean(),
+  isDemo: z.boolean(),
+  /** End of the caller's demo membership, null without one. */
+  expiresAt: isoDate.nullable(),
+});
+export type WorkspaceView = z.output<typeof workspaceView>;
+
+/** Fields that creation and change share; each may be left out (WS-13, WS-16). */
+const workspaceFields = z.strictObject({
+  name: z.string().trim().min(1).max(74).optional(),
+  description: z.string().trim().max(500).optional(),
+  welcomeMessage: z.string().trim().max(500).optional(),
+  language: z.enum(workspaceLanguages).optional(),
+  industry: z.enum(industries).nullable().optional(),
+  customerFacing: z.boolean().optional(),
+  timezone: timezone.optional(),
+});
+export type WorkspaceFields = z.output<typeof workspaceFields>;
+
+export const workspacesEndpoints = {
+  create: endpoint({
+    id: "workspaces.create",
+    method: "POST",
+    path: "/api/workspace-manager/workspace",
+    summary: "Create a workspace and own it (WS-13)",
+    access: { kind: "session" },
+    guest: "refuse",
+    body: workspaceFields,
+    status: 201,
+    answer: workspaceView,
+    errors: ["workspaceLimitReached"],
+  }),
+  list: endpoint({
+    id: "workspaces.list",
+    method: "GET",
+    path: "/api/workspace-manager/workspace",
+    summary: "The caller's workspaces (WS-19)",
+    access: { kind: "session" },
+    guest: "read",
+    query: pageQuery(50),
+    status: 200,
+    answer: page(workspaceView),
+    errors: [],
+  }),
+  current: endpoint({
+    id: "workspaces.current",
+    method: "GET",
+    path: "/api/workspace-manager/workspace/current",
+    summary: "The acting workspace (WS-22)",
+    access: { kind: "session" },
+    guest: "read",
+    status: 200,
+    answer: workspaceView,
+    errors: ["notFound", "workspaceLocked", "roleSuspended", "demoExpired"],
+  }),
+  read: endpoint({
+    id: "workspaces.read",
+    method: "GET",
+    path: "/api/workspace-manager/workspace/{id}",
+    summary: "A workspace the caller belongs to (WS-23)",
+    access: { kind: "session" },
+    guest: "read",
+    params: idParams,
+    status: 200,
+    answer: workspaceView,
+    errors: ["notFound"],
+  }),
+  updateCurrent: endpoint({
+    id: "workspaces.updateCurrent",
+    method: "PATCH",
+    path: "/api/workspace-manager/workspace/current",
+    summary: "Change the acting workspace (WS-40)",
+    access: { kind: "workspace", action: "workspaceUpdateInformation" },
+    guest: "dryRun",
+    body: workspaceFields,
+    status: 200,
+    answer: workspaceView,
+    errors: [],
+  }),
+  join: endpoint({
+    id: "workspaces.join",
+    method: "POST",
+    path: "/api/workspace-manager/workspace/{id}/join",
+    summary: "Accept an invitation or new terms (WS-26)",
+    access: { kind: "session" },
+    guest: "refuse",
+    params: idParams,
+    body: z.strictObject({ termsAccepted: z.boolean().optional() }).default({}),
+    status: 200,
+    answer: workspaceView,
+    errors: ["notFound", "userNotInvited"],
+  }),
+  switch: endpoint({
+    id: "workspaces.switch",
+    method: "POST",
+    path: "/api/workspace-manager/workspace/{id}/switch",
+    summary: "Make it the session's acting workspace (WS-29)",
+    access: { kind: "session" },
+    guest: "own",
+    params: idParams,
+    status: 200,
+    answer: workspaceView,
+    errors: ["notFound", "userNotInvited", "workspaceLocked", "roleSuspended", "demoExpired"],
+  }),
+  enterDemo: endpoint({
+    id: "workspaces.enterDemo",
+    method: "POST",
+    path: "/api/workspace-manager/workspace/demo",
+    summary: "Look around the demo workspace for 7 days (WS-69)",
+    access: { kind: "session" },
+    guest: "refuse",
+    status: 200,
+    answer: z.strictObject({ workspaceId: id, expiresAt: isoDate.nullable() }),
+    errors: ["notFound", "demoExpired"],
+  }),
+  readAllowGuest: endpoint({
+    id: "workspaces.readAllowGuest",
+    method: "GET",
+    path: "/api/workspace-manager/workspace/allow-guest",
+    summary: "Whether guests may sign up, and where they land (WS-64)",
+    access: { kind: "public" },
+    guest: "read",
+    status: 200,
+    answer: z.strictObject({ guestWsId: id.nullable(), allowGuest: z.boolean() }),
+    errors: [],
+  }),
+} as const;

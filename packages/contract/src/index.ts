@@ -1,0 +1,8 @@
+// The one contract between server, web app, documentation and tests.
+export * from "./endpoint.ts";
+export * from "./endpoints/index.ts";
+export * from "./errors/error-catalogue.ts";
+export * from "./errors/error-texts.ts";
+export * from "./permissions/actions.ts";
+export * from "./shapes.ts";
+export * from "./stream/index.ts";

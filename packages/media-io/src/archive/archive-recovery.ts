@@ -1,0 +1,188 @@
+// What a start finds after a crash, and how it is healed. First the disk, before anything is recorded: the last files of each stream
+// are cut back to their last whole fragment. Then, as soon as the index answers, its rows: files it does not know are filed, rows that a
+// crash left open are closed, half-done deletions finished, and the break explained in the ledger (ARCH-27).
+
+import { open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { Fmp4Error } from "@didban/media/fmp4";
+import { parseArchivePath, type ArchiveFile } from "./archive-file.ts";
+import type { ArchiveIndex, PlacedFile } from "./archive-index.ts";
+import type { EpochTime } from "./clock-placement.ts";
+import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
+import { scanFile, type ScannedFile } from "./file-scan.ts";
+import { isMissing, type FileSystem } from "./file-system.ts";
+import { findHoles, systemGap } from "./ledger-holes.ts";
+
+/** A file that was followed by this much footage had its last sync before the crash. */
+const surelySyncedMs = 30_000;
+/** Streams mended at a time. */
+const parallelStreams = 4;
+/** How many files are compared with the index at a time. */
+const comparedFiles = 16;
+
+/** Where a stream's footage on disk ends. */
+export interface StreamTail extends StreamFolder {
+  readonly end: EpochTime;
+  /** Seal of its last fragment. */
+  readonly digest: Uint8Array;
+}
+
+/** Cuts the last files of every stream back to what is whole, and tells where each stream ends. Nothing may be recording. */
+export async function mendTails(root: string, fileSystem: FileSystem): Promise<StreamTail[]> {
+  const tails: StreamTail[] = [];
+  const folders = await streamFolders(root);
+  const lane = async () => {
+    for (let folder = folders.shift(); folder; folder = folders.shift()) {
+      await mendNewest(root, fileSystem, folder, true);
+      const last = await mendNewest(root, fileSystem, folder, false);
+      if (!last) continue;
+      const end = { epoch: last.epoch, ms: last.endMs };
+      tails.push({ ...folder, end, digest: Buffer.from(last.lastHash, "hex") });
+    }
+  };
+  await Promise.all(Array.from({ length: parallelStreams }, lane));
+  return tails;
+}
+
+/** Mends the newest files of a stream, those that a crash can have torn; resolves with the last one that has footage. */
+async function mendNewest(
+  root: string,
+  fileSystem: FileSystem,
+  folder: StreamFolder,
+  isForeign: boolean,
+): Promise<ArchiveFile | undefined> {
+  let last: ArchiveFile | undefined;
+  for await (const path of newestPaths(root, folder, isForeign)) {
+    const row = (await mendFile(root, fileSystem, path))?.row;
+    last ??= row;
+    if (last && row && (row.epoch !== last.epoch || last.endMs - row.startMs > surelySyncedMs)) break;
+  }
+  return last;
+}
+
+/** Cuts one file; a file without any footage is removed, one whose head is damaged is set aside under another name. */
+async function mendFile(
+  root: string,
+  fileSystem: FileSystem,
+  path: string,
+): Promise<ScannedFile | undefined> {
+  const full = join(root, path);
+  try {
+    const scanned = await scanFile(root, path, "tail");
+    if (!scanned.row) await fileSystem.remove([full]);
+    else if (scanned.wholeBytes < scanned.size) await cut(full, scanned.wholeBytes);
+    return scanned;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    if (!(error instanceof Fmp4Error)) throw error;
+    await rename(full, `${full}.damaged`);
+    return undefined;
+  }
+}
+
+async function cut(path: string, bytes: number): Promise<void> {
+  const handle = await open(path, "r+");
+  try {
+    await handle.truncate(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export interface ReconcileDeps {
+  readonly root: string;
+  readonly index: ArchiveIndex;
+  readonly fileSystem: FileSystem;
+  readonly newId: () => string;
+  /** Files that this process records itself. */
+  readonly isOurs: (fileId: string) => boolean;
+}
+
+/**
+ * Makes the index agree with the disk about everything that was recorded before this process. May be repeated after a failure. Resolves
+ * with the cameras of which something changed.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<Set<string>> {
+  const changed = new Map<string, number>();
+  const note = (cameraId: string, atMs: number) =>
+    changed.set(cameraId, Math.min(changed.get(cameraId) ?? Infinity, atMs));
+  for (const row of await deps.index.unfinished()) {
+    if (deps.isOurs(row.id)) continue;
+    note(row.cameraId, row.startMs);
+    await settleRow(deps, row);
+  }
+  for (const folder of await streamFolders(deps.root)) {
+    for (const isForeign of [false, true]) {
+      for (const file of await fileUnknown(deps, folder, isForeign)) note(file.cameraId, file.startMs);
+    }
+  }
+  for (const [cameraId, sinceMs] of changed) await explainBreak(deps, cameraId, sinceMs);
+  return new Set(changed.keys());
+}
+
+/** Finishes what a row says was under way. */
+async function settleRow({ root, index, fileSystem }: ReconcileDeps, row: PlacedFile): Promise<void> {
+  if (row.state === "deleting") await fileSystem.remove([join(root, row.path)]);
+  const scanned = row.state === "deleting" ? undefined : await scanIfThere(root, row.path);
+  if (scanned?.row) await index.apply({ files: [scanned.row] });
+  else await index.apply({ removedFiles: [row.id] });
+}
+
+/** Files the newest files of a stream that have no row, back to the first that has. */
+async function fileUnknown(
+  { root, index, isOurs }: ReconcileDeps,
+  folder: StreamFolder,
+  isForeign: boolean,
+): Promise<ArchiveFile[]> {
+  const filed: ArchiveFile[] = [];
+  for await (const paths of chunks(newestPaths(root, folder, isForeign), comparedFiles)) {
+    const oldest = paths.at(-1) ?? "";
+    const rows = await index.page({ after: oldest.slice(0, -1), limit: 2 * comparedFiles });
+    const known = new Set(rows.map((row) => row.path));
+    const unknown = paths.filter((path) => !known.has(path) && !isOurs(parseArchivePath(path)?.id ?? ""));
+    for (const path of unknown) {
+      const scanned = await scanIfThere(root, path);
+      if (scanned?.row) filed.push(scanned.row);
+    }
+    if (paths.some((path) => known.has(path))) break;
+  }
+  if (filed.length > 0) await index.apply({ files: filed });
+  return filed;
+}
+
+/** Explains every moment since shortly before the change that nobody has explained yet, up to the camera's last footage. */
+async function explainBreak(
+  { index, newId }: ReconcileDeps,
+  cameraId: string,
+  sinceMs: number,
+): Promise<void> {
+  const last = await index.fileBefore({ cameraId, atMs: Infinity });
+  const before = await index.fileBefore({ cameraId, atMs: sinceMs - 1 });
+  if (!last) return;
+  const window = { cameraId, fromMs: before?.endMs ?? sinceMs, toMs: last.endMs };
+  const gaps = [];
+  for (const hole of await findHoles(index, window))
+    gaps.push(await systemGap(index, cameraId, hole, newId()));
+  if (gaps.length > 0) await index.apply({ gaps });
+}
+
+async function scanIfThere(root: string, path: string): Promise<ScannedFile | undefined> {
+  try {
+    return await scanFile(root, path, "structure");
+  } catch (error) {
+    if (isMissing(error) || error instanceof Fmp4Error) return undefined;
+    throw error;
+  }
+}
+
+async function* chunks<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let chunk: Item[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,284 @@
+// The archive of one machine, put together: writers, clock, filing, space and reading around one root folder and one index. Owns the two
+// rhythms of the archive, the tick of a second and the checkpoint; each part's own work is in its file. Invariants, order of
+// steps and healing stand in docs/decisions/archive-store.md.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
+import { ArchiveReader } from "./archive-reader.ts";
+import { unplaced, unplacedGap, type ArchiveIndex, type GapRow, type PlacedGap } from "./archive-index.ts";
+import type { ArchiveClock, ClockStep, TimeSource } from "./archive-clock.ts";
+import { mendTails, reconcile, type StreamTail } from "./archive-recovery.ts";
+import { CameraRecorders, lastEnd, type FirstGap } from "./camera-recorders.ts";
+import { ClockJournal } from "./clock-journal.ts";
+import { scanFile } from "./file-scan.ts";
+import type { FileSystem } from "./file-system.ts";
+import { FilingQueue } from "./filing-queue.ts";
+import { FootageImporter } from "./footage-importer.ts";
+import { FootageSpace, type DiskLimit, type SpaceState } from "./footage-space.ts";
+import { LatestRows } from "./latest-rows.ts";
+import type { RecordingFile } from "./recording-file.ts";
+import { Retention, type LostFootage, type RetentionPolicy } from "./retention.ts";
+import { Rhythms } from "./rhythms.ts";
+import type { StreamWriter } from "./stream-writer.ts";
+
+const tickMs = 1_000;
+/** With a fragment before it and some time to sync, the index is never more than 5 s behind (ARCH-13). */
+const checkpointMs = 3_500;
+/** Well within the hour of ARCH-10. */
+const expiryMs = 300_000;
+/** After a forward step of the clock nothing expires for this long: a clock set wrong by hand must not cost footage. */
+const stepGraceMs = 1_800_000;
+/** Syncs under way at a time; the disk has other work too. */
+const parallelSyncs = 2;
+const closingPatienceMs = 5_000;
+const defaultQueuedBytes = 8 * 1024 * 1024;
+
+/** What the archive tells the rest of the product. None of these may throw. */
+export interface ArchiveEvents {
+  /** A full disk took footage that had not expired (ARCH-32). */
+  storageFull(lost: LostFootage): void;
+  /** The fill passed 85 % or 95 % of the space (ARCH-32). */
+  diskWarning(share: number, state: SpaceState): void;
+  /** The wall clock stepped; earlier footage of this boot has moved along. */
+  clockStepped(step: ClockStep): void;
+  /** Something failed and is tried again: the disk, the index. */
+  trouble(error: unknown): void;
+}
+
+export interface ArchiveOptions {
+  /** Absolute path of the folder that holds footage and nothing else. */
+  readonly root: string;
+  readonly index: ArchiveIndex;
+  readonly fileSystem: FileSystem;
+  readonly timeSource: TimeSource;
+  readonly policy: RetentionPolicy;
+  readonly limit: DiskLimit;
+  readonly events: ArchiveEvents;
+  /** Makes an id for a file or gap: letters, digits, `-` and `_`. */
+  readonly newId: () => string;
+  /** Bytes a camera may have waiting for the disk before pictures are dropped to the next key frame; default 8 MiB. */
+  readonly maximumQueuedBytes?: number;
+}
+
+/**
+ * Open one with `ArchiveStore.open`. Recording works from then on, index or no index. `start` sets the rhythms going; a test may call
+ * `tick`, `makeRoom` and `checkpoint` itself.
+ */
+export class ArchiveStore {
+  readonly reader: ArchiveReader;
+  /** For footage that was recorded elsewhere. */
+  readonly importer: FootageImporter;
+  readonly #options: ArchiveOptions;
+  readonly #journal: ClockJournal;
+  readonly #queue: FilingQueue;
+  readonly #space: FootageSpace;
+  readonly #recorders: CameraRecorders;
+  readonly #retention: Retention;
+  readonly #rhythms: Rhythms;
+  #isReconciled = false;
+  #syncing: Promise<void> | undefined;
+  #filing: Promise<void> | undefined;
+  #expiryDueMs = -Infinity;
+
+  /** Mends what a crash left on the disk, and opens the archive. Rejects when the root cannot be read or written. */
+  static async open(options: ArchiveOptions): Promise<ArchiveStore> {
+    await mkdir(options.root, { recursive: true });
+    const tails = await mendTails(options.root, options.fileSystem);
+    const store = new ArchiveStore(options, tails);
+    await store.#space.measure();
+    return store;
+  }
+
+  private constructor(options: ArchiveOptions, tails: readonly StreamTail[]) {
+    const { root, index, fileSystem, policy, newId, events } = options;
+    const { maximumQueuedBytes = defaultQueuedBytes } = options;
+    const journal = new ClockJournal(root, options.timeSource, (epochs) => lastEnd(tails, epochs));
+    const rescan = async (path: string) => (await scanFile(root, path, "structure")).row;
+    const queue = new FilingQueue(index, rescan, events.trouble);
+    const space = new FootageSpace(fileSystem, root, options.limit, events.diskWarning);
+    const hasRoom = () => space.hasRoom;
+    const shared = { root, fileSystem, newId, hasRoom };
+    const recorders = new CameraRecorders({ ...shared, queue, tails, maximumQueuedBytes, time: journal });
+    const latest = new LatestRows(index, queue, recorders, journal);
+    this.#options = options;
+    this.#journal = journal;
+    this.#queue = queue;
+    this.#space = space;
+    this.#recorders = recorders;
+    this.#rhythms = new Rhythms(events.trouble);
+    this.#retention = new Retention({ ...shared, index, queue, space, policy, onLost: events.storageFull });
+    this.reader = new ArchiveReader({ root, index, latest });
+    this.importer = new FootageImporter({
+      ...shared,
+      index,
+      latest,
+      onGrowth: (cameraId, bytes) => space.add(cameraId, bytes),
+      shiftOf: (epoch) => journal.shiftOf(epoch),
+      isReady: () => this.#isReconciled,
+      file: (row, gaps, removedGaps) => {
+        queue.putFile(row);
+        for (const gap of gaps) recorders.noteGapChange(gap);
+        for (const id of removedGaps) queue.removeGap(id);
+      },
+    });
+  }
+
+  /** The clock whose times `append` expects. */
+  get clock(): ArchiveClock {
+    return this.#journal.clock;
+  }
+
+  get space(): SpaceState {
+    return this.#space.state;
+  }
+
+  /**
+   * The writer of a camera's stream, made at the first call. Its first gap begins where the camera's footage ends, as `system`, or where
+   * none is, with what is said of it.
+   */
+  writer(cameraId: string, stream: number, since: FirstGap): StreamWriter {
+    return this.#recorders.writer(cameraId, stream, since);
+  }
+
+  /** Sets the rhythms going. The index has none of its own here, so that it can hang without stopping a sync. */
+  start(): void {
+    this.#rhythms.every(tickMs, () => this.tick());
+    this.#rhythms.every(tickMs, () => this.makeRoom());
+    this.#rhythms.every(checkpointMs, async () => {
+      await this.sync();
+      void this.file();
+    });
+  }
+
+  /** The work of each second: clock, failed and silent streams, the fill of the disk. */
+  async tick(): Promise<void> {
+    const step = this.#journal.check();
+    if (step) this.#noteStep(step);
+    for (const writer of this.#recorders.writers()) writer.tick();
+    for (const writer of this.#recorders.writers()) {
+      for (const file of writer.files) this.#space.add(file.opening.cameraId, file.takeGrowth());
+    }
+    await this.#space.measure();
+  }
+
+  /** Deletes what has expired, now and then, and what a full disk must lose, at once. */
+  async makeRoom(): Promise<void> {
+    if (!this.#isReconciled) return;
+    const nowMs = this.clock.nowMs();
+    if (nowMs >= this.#expiryDueMs) {
+      this.#expiryDueMs = nowMs + expiryMs;
+      await this.#retention.expire(nowMs);
+      await this.#retention.forget(nowMs);
+    }
+    const { shortageBytes } = this.#space;
+    if (shortageBytes > 0) await this.#retention.reclaim(nowMs, shortageBytes, this.#recorders.writing);
+  }
+
+  /** Makes what has been recorded safe. Resolves when every camera's written data is on the disk. */
+  async sync(): Promise<void> {
+    this.#syncing ??= this.#syncAll().finally(() => {
+      this.#syncing = undefined;
+    });
+    await this.#syncing;
+  }
+
+  /** Files what is safe; never rejects: what the index refuses waits for the next call. */
+  async file(): Promise<void> {
+    this.#filing ??= this.#fileAll().finally(() => {
+      this.#filing = undefined;
+    });
+    await this.#filing;
+  }
+
+  /** Makes what has been recorded safe and files it. */
+  async checkpoint(): Promise<void> {
+    await this.#syncing;
+    await this.sync();
+    await this.#filing;
+    await this.file();
+  }
+
+  /** Ends recording, makes everything safe and files it, unless the index does not answer in time. The gap that begins is `system`. */
+  async close(): Promise<void> {
+    this.#rhythms.stop();
+    for (const writer of this.#recorders.writers()) if (writer.isRecording) writer.stop("system");
+    await this.#syncing;
+    await this.sync();
+    const patience = new AbortController();
+    await Promise.race([
+      this.checkpoint(),
+      setTimeoutPromise(closingPatienceMs, undefined, { signal: patience.signal }),
+    ]);
+    patience.abort();
+  }
+
+  #noteStep(step: ClockStep): void {
+    this.#queue.putEpochs(this.#journal.shifts);
+    if (step.stepMs > 0) this.#expiryDueMs = step.atMs + stepGraceMs;
+    else this.#expiryDueMs = Math.min(this.#expiryDueMs, step.atMs + expiryMs);
+    this.#options.events.clockStepped(step);
+  }
+
+  async #syncAll(): Promise<void> {
+    const jobs = [...this.#recorders.writers()].flatMap((writer) =>
+      [...writer.files].filter((file) => file.needsSync).map((file) => () => this.#sync(writer, file)),
+    );
+    const lane = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+    };
+    await Promise.all(Array.from({ length: parallelSyncs }, lane));
+  }
+
+  async #sync(writer: StreamWriter, file: RecordingFile): Promise<void> {
+    const { row, end } = await file.sync();
+    if (file.failure !== undefined) this.#options.events.trouble(file.failure);
+    if (row) this.#queue.putFile(row);
+    if (!end) return;
+    this.#space.add(file.opening.cameraId, file.takeGrowth());
+    if (!end.isKept) await this.#remove(file);
+    writer.settle(file, end);
+  }
+
+  async #remove(file: RecordingFile): Promise<void> {
+    const { root, fileSystem, events } = this.#options;
+    await fileSystem.remove([join(root, file.opening.path)]).catch(events.trouble);
+  }
+
+  async #fileAll(): Promise<void> {
+    try {
+      if (!this.#isReconciled) await this.#reconcile();
+      await this.#queue.flush();
+    } catch (error) {
+      this.#options.events.trouble(error);
+    }
+  }
+
+  /** Brings the index in order with what was recorded before this process; tried again at the next filing when it fails. */
+  async #reconcile(): Promise<void> {
+    const { root, index, fileSystem, newId } = this.#options;
+    // Asked anew for each file: more of them begin while the index is put in order.
+    const isOurs = (id: string) => this.#queue.holdsFile(id) || this.#recorders.isRecording(id);
+    await index.apply({ epochs: this.#journal.shifts });
+    await reconcile({ root, index, fileSystem, newId, isOurs });
+    const lasting: PlacedGap[] = [];
+    for (const gap of await index.openGaps()) {
+      const ended = await this.#endedSince(gap);
+      if (ended) this.#queue.putGap(ended);
+      else lasting.push(gap);
+    }
+    for (const { cameraId, bytes } of await index.usage()) this.#space.add(cameraId, bytes);
+    for (const gap of lasting) this.#recorders.takeUp(gap);
+    this.#isReconciled = true;
+    this.#queue.open();
+  }
+
+  /** The row of an open gap that footage found on the disk has ended since; undefined when it still lasts. */
+  async #endedSince(gap: PlacedGap): Promise<GapRow | undefined> {
+    const { cameraId, startMs } = gap;
+    const files = await this.#options.index.files({ cameraId, fromMs: startMs, toMs: Infinity, limit: 2 });
+    const next = files.find((file) => file.startMs >= startMs);
+    if (!next) return undefined;
+    return { ...unplacedGap(gap, this.#journal), endEpoch: next.epoch, endMs: unplaced(next).startMs };
+  }
+}

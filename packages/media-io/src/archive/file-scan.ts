@@ -1,0 +1,126 @@
+// Reads an archive file from the disk into the row it deserves: for recovery, for the checker, and to make the index again from
+// the files alone. Owns what "whole" means here; the boxes themselves are fmp4's.
+
+import { open, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { checkFragment, Fmp4Error, walkFile, type FileHeader, type WalkedFragment } from "@didban/media/fmp4";
+import type { ArchiveFile } from "./archive-file.ts";
+import { sha256 } from "./footage-hash.ts";
+
+/** How much of a file is compared with its seals: all of it, or what a power cut can have torn. */
+export type ScanDepth = "structure" | "tail" | "all";
+
+/** More fragments than can have been waiting for a sync. */
+const tailFragments = 32;
+
+/** What a file holds. */
+export interface ScannedFile {
+  /** The row of what is whole, `closed`; undefined when not one fragment is. */
+  readonly row: ArchiveFile | undefined;
+  /** Bytes that are whole. */
+  readonly wholeBytes: number;
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Why the rest is not, undefined when all is. */
+  readonly fault: string | undefined;
+  readonly header: FileHeader;
+}
+
+/** Scans the file at `path` below `root`. Throws Fmp4Error when its head cannot be read, and the file system's errors. */
+export async function scanFile(root: string, path: string, depth: ScanDepth): Promise<ScannedFile> {
+  const handle = await open(join(root, path), "r");
+  try {
+    const { size } = await handle.stat();
+    const walk = await walkFile((offset, length) => readAt(handle, offset, length), size);
+    const checked = await checkSeals(handle, walk.header, walk.fragments, depth);
+    const fragments = walk.fragments.slice(0, checked.good);
+    const last = fragments.at(-1);
+    const fault = checked.fault ?? walk.fault?.message;
+    const wholeBytes = last ? last.offset + last.byteLength : walk.initByteLength;
+    const lastHash = last ? await moofDigest(handle, last.offset) : "";
+    return {
+      row: rowOf(path, walk.header, fragments, wholeBytes, lastHash),
+      wholeBytes,
+      size,
+      fault,
+      header: walk.header,
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+function rowOf(
+  path: string,
+  { facts }: FileHeader,
+  fragments: readonly WalkedFragment[],
+  bytes: number,
+  lastHash: string,
+): ArchiveFile | undefined {
+  const keyFrames = fragments.flatMap(({ offset, keyCaptureMs }) =>
+    keyCaptureMs === undefined ? [] : [{ offset, captureMs: keyCaptureMs }],
+  );
+  const [first] = keyFrames;
+  if (!first) return undefined;
+  return {
+    id: facts.fileId,
+    cameraId: facts.cameraId,
+    stream: Number(facts.streamKey),
+    epoch: facts.epoch,
+    path,
+    startMs: first.captureMs,
+    endMs: fragments.reduce((end, fragment) => Math.max(end, fragment.endCaptureMs), first.captureMs),
+    bytes,
+    keyFrames,
+    state: "closed",
+    lastHash,
+  };
+}
+
+/** How many fragments from the first on are the ones that were written. */
+async function checkSeals(
+  handle: FileHandle,
+  header: FileHeader,
+  fragments: readonly WalkedFragment[],
+  depth: ScanDepth,
+): Promise<{ readonly good: number; readonly fault: string | undefined }> {
+  const all = fragments.length;
+  const from = depth === "all" ? 0 : depth === "tail" ? Math.max(0, all - tailFragments) : all;
+  let expected = from === 0 ? Buffer.from(header.facts.previousDigest) : undefined;
+  for (let at = from; at < all; at++) {
+    const fragment = fragments[at];
+    if (!fragment) break;
+    try {
+      const checked = checkFragment(
+        header,
+        await readAt(handle, fragment.offset, fragment.byteLength),
+        sha256,
+      );
+      if (expected && !expected.equals(checked.previousDigest))
+        return { good: at, fault: "The chain of seals is broken." };
+      expected = Buffer.from(checked.digest);
+    } catch (error) {
+      if (!(error instanceof Fmp4Error)) throw error;
+      return { good: at, fault: error.message };
+    }
+  }
+  return { good: all, fault: undefined };
+}
+
+async function moofDigest(handle: FileHandle, offset: number): Promise<string> {
+  const head = await readAt(handle, offset, 4);
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(0);
+  return Buffer.from(sha256([await readAt(handle, offset, length)])).toString("hex");
+}
+
+/** Up to `length` bytes at `offset`; fewer only where the file ends. */
+async function readAt(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}

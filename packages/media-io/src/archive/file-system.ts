@@ -1,0 +1,129 @@
+// The doors to the disk through which footage is written and removed: a seam so that faults can be put in their way. Reading needs no
+// seam: what is read is checked by its seals.
+
+import type { FileHandle } from "node:fs/promises";
+import { mkdir, open, rmdir, statfs, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A file that only grows, or is cut back. */
+export interface AppendFile {
+  /** Appends all bytes; when it rejects, any part of them may have been written. */
+  append(views: readonly Uint8Array[]): Promise<void>;
+  /** Resolves once all that was appended before the call, and the file's name, survive a power cut. */
+  sync(): Promise<void>;
+  /** Cuts the file to `bytes`; appending goes on there. */
+  truncate(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the archive asks of a file system. Paths are absolute. */
+export interface FileSystem {
+  /** Makes a new file and the folders above it; rejects when it exists. */
+  create(path: string): Promise<AppendFile>;
+  /**
+   * Removes files, one after the other; resolves once their removal survives a power cut. One that is not there is as good as removed. A
+   * folder that becomes empty goes too.
+   */
+  remove(paths: readonly string[]): Promise<void>;
+  /** Bytes that may still be written, and bytes in all, of the volume that holds `path`. */
+  space(path: string): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>;
+}
+
+/** The machine's own file system. */
+export const diskFileSystem: FileSystem = {
+  async create(path) {
+    const folder = dirname(path);
+    const made = await mkdir(folder, { recursive: true });
+    const handle = await open(path, "ax");
+    if (made) await syncFolder(dirname(made));
+    return new DiskFile(handle, folder);
+  },
+  async remove(paths) {
+    const folders = new Set<string>();
+    for (const path of paths) {
+      await unlinkIfThere(path);
+      folders.add(dirname(path));
+    }
+    for (const folder of folders) await syncOrRemoveFolder(folder);
+  },
+  async space(path) {
+    const { bavail, blocks, bsize } = await statfs(path);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  },
+};
+
+/** True when `error` says that a file or folder is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function syncOrRemoveFolder(path: string): Promise<void> {
+  try {
+    await rmdir(path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if (isMissing(error)) return;
+    await syncFolder(path);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+class DiskFile implements AppendFile {
+  readonly #handle: FileHandle;
+  readonly #folder: string;
+  #isNameSynced = false;
+
+  constructor(handle: FileHandle, folder: string) {
+    this.#handle = handle;
+    this.#folder = folder;
+  }
+
+  async append(views: readonly Uint8Array[]): Promise<void> {
+    let rest = views;
+    while (rest.length > 0) {
+      const { bytesWritten } = await this.#handle.writev(rest);
+      rest = viewsAfter(rest, bytesWritten);
+    }
+  }
+
+  async sync(): Promise<void> {
+    await this.#handle.datasync();
+    if (this.#isNameSynced) return;
+    await syncFolder(this.#folder);
+    this.#isNameSynced = true;
+  }
+
+  async truncate(bytes: number): Promise<void> {
+    await this.#handle.truncate(bytes);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+}
+
+/** The views that remain when the first `bytes` of them are written. */
+function viewsAfter(views: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  let left = bytes;
+  for (const [at, view] of views.entries()) {
+    if (left < view.length) return [view.subarray(left), ...views.slice(at + 1)];
+    left -= view.length;
+  }
+  return [];
+}

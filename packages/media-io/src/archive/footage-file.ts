@@ -1,0 +1,149 @@
+// Reads one archive file for playback: fragments in order through a bounded read-ahead, or key frames alone. Owns the disk access; which
+// file comes when is archive-reader.ts.
+
+import { open, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { isVideo, type AccessUnit, type MediaFormat } from "@didban/media";
+import {
+  fragmentLength,
+  initLength,
+  readFragment,
+  readInit,
+  readSampleTable,
+  type FileHeader,
+} from "@didban/media/fmp4";
+import type { PlacedFile } from "./archive-index.ts";
+
+/** A first read small enough to answer a seek at once, later ones large enough to hold several fragments. */
+const firstReadBytes = 256 * 1024;
+const readBytes = 1024 * 1024;
+const headReadBytes = 8 * 1024;
+/** First guess of a key frame with its tables. */
+const keyFrameReadBytes = 128 * 1024;
+
+/** An open file. `close` it. Times of the units it gives are positions. */
+export class FootageFile {
+  readonly #handle: FileHandle;
+  readonly #header: FileHeader;
+
+  /** Opens the file; `formats` makes equal formats the same object across files. Rejects with ENOENT when it is gone, Fmp4Error when damaged. */
+  static async open(root: string, path: string, formats: FormatMemory): Promise<FootageFile> {
+    const handle = await open(join(root, path), "r");
+    try {
+      let bytes = await readAt(handle, 0, headReadBytes);
+      if (initLength(bytes) === undefined) bytes = await readAt(handle, 0, readBytes);
+      const { facts, video, audio } = readInit(bytes);
+      const header = { facts, video: formats.same(video), audio: audio && formats.same(audio) };
+      return new FootageFile(handle, header);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  private constructor(handle: FileHandle, header: FileHeader) {
+    this.#handle = handle;
+    this.#header = header;
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  /** The units of each fragment from byte `from` up to byte `to`, both on fragment borders. */
+  async *fragments(from: number, to: number, shiftMs: number): AsyncGenerator<AccessUnit[]> {
+    let offset = from;
+    let wanted = Math.min(firstReadBytes, to - offset);
+    let ahead = this.#read(offset, wanted);
+    while (offset < to) {
+      const block = await ahead;
+      const whole = wholeFragments(block);
+      const end = offset + (whole.at(-1)?.end ?? 0);
+      const isTooSmall = whole.length === 0;
+      if (isTooSmall && (block.length < wanted || wanted >= to - offset)) return;
+      wanted = Math.min(isTooSmall ? wanted * 4 : readBytes, to - end);
+      ahead = this.#read(end, wanted);
+      for (const fragment of whole) {
+        yield placed(readFragment(this.#header, block.subarray(fragment.start, fragment.end)), shiftMs);
+      }
+      offset = end;
+    }
+  }
+
+  /** The key frame with which the fragment at `offset` begins; undefined when it begins with none. */
+  async keyFrame(offset: number, file: PlacedFile): Promise<AccessUnit | undefined> {
+    let bytes = await this.#read(offset, Math.min(keyFrameReadBytes, file.bytes - offset));
+    const moofBytes = bytes.length < 4 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+    if (moofBytes > bytes.length) bytes = await this.#read(offset, moofBytes + keyFrameReadBytes);
+    const entry = readSampleTable(this.#header, bytes).find(
+      (one) => one.format.kind === "video" && one.isKey,
+    );
+    if (!entry) return undefined;
+    const end = entry.offset + entry.size;
+    if (end > bytes.length) bytes = await this.#read(offset, end);
+    const { format, isKey, isDiscontinuity, ptsUs, captureMs } = entry;
+    const data = bytes.subarray(entry.offset, end);
+    return { format, isKey, isDiscontinuity, ptsUs, captureMs: captureMs + file.shiftMs, data };
+  }
+
+  #read(offset: number, length: number): Promise<Uint8Array> {
+    const reading = readAt(this.#handle, offset, Math.max(0, length));
+    // A read ahead that nobody comes to wait for must not end the process.
+    reading.catch(() => undefined);
+    return reading;
+  }
+}
+
+/** Remembers formats, so that the same format read from another file is the same object. */
+export class FormatMemory {
+  readonly #seen: MediaFormat[] = [];
+
+  same<Format extends MediaFormat>(format: Format): Format {
+    const text = formatText(format);
+    const known = this.#seen.find(
+      (one): one is Format => one.kind === format.kind && formatText(one) === text,
+    );
+    if (known) return known;
+    this.#seen.push(format);
+    if (this.#seen.length > maximumFormats) this.#seen.shift();
+    return format;
+  }
+}
+
+const maximumFormats = 16;
+
+/** Key frames at which decoding can start when only the pictures from `atMs` on matter. */
+export function fromLastKey(units: AccessUnit[], atMs: number): AccessUnit[] {
+  const start = units.findLastIndex((unit) => isVideo(unit) && unit.isKey && unit.captureMs <= atMs);
+  return start > 0 ? units.slice(start) : units;
+}
+
+function formatText(format: MediaFormat): string {
+  return JSON.stringify(format, (_, value: unknown) => (value instanceof Uint8Array ? [...value] : value));
+}
+
+function placed(units: AccessUnit[], shiftMs: number): AccessUnit[] {
+  return shiftMs === 0 ? units : units.map((unit) => ({ ...unit, captureMs: unit.captureMs + shiftMs }));
+}
+
+function wholeFragments(block: Uint8Array): { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (let start = 0; start < block.length;) {
+    const length = fragmentLength(block.subarray(start));
+    if (length === undefined || start + length > block.length) break;
+    found.push({ start, end: start + length });
+    start += length;
+  }
+  return found;
+}
+
+async function readAt(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}

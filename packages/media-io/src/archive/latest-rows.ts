@@ -1,0 +1,50 @@
+// What the index will say once everything in this process is filed: for readers and imports, which must not be a checkpoint behind.
+
+import type { ArchiveFile } from "./archive-file.ts";
+import {
+  placedGap,
+  unplacedGap,
+  type ArchiveIndex,
+  type PlacedFile,
+  type PlacedGap,
+  type Window,
+} from "./archive-index.ts";
+import type { CameraRecorders } from "./camera-recorders.ts";
+import type { FilingQueue } from "./filing-queue.ts";
+import type { WriterTime } from "./stream-writer.ts";
+
+export class LatestRows {
+  readonly #index: ArchiveIndex;
+  readonly #queue: FilingQueue;
+  readonly #recorders: CameraRecorders;
+  readonly #time: WriterTime;
+
+  constructor(index: ArchiveIndex, queue: FilingQueue, recorders: CameraRecorders, time: WriterTime) {
+    this.#index = index;
+    this.#queue = queue;
+    this.#recorders = recorders;
+    this.#time = time;
+  }
+
+  /** Files of a camera whose rows are newer than the index's. */
+  unfiled(cameraId: string): PlacedFile[] {
+    const rows = new Map<string, ArchiveFile>();
+    for (const row of this.#queue.pendingFiles(cameraId)) rows.set(row.id, row);
+    for (const row of this.#recorders.writtenRows(cameraId)) rows.set(row.id, row);
+    return [...rows.values()].map((row) => {
+      const shiftMs = this.#time.shiftOf(row.epoch);
+      return { ...row, shiftMs, startMs: row.startMs + shiftMs, endMs: row.endMs + shiftMs };
+    });
+  }
+
+  /** The ledger's entries of a window, by ascending start. */
+  async gaps(window: Window): Promise<PlacedGap[]> {
+    const { cameraId, fromMs, toMs } = window;
+    const filed = (await this.#index.gaps(window)).map((gap) => unplacedGap(gap, this.#time));
+    return this.#queue
+      .latestGaps(cameraId, filed)
+      .map((gap) => placedGap(gap, this.#time))
+      .filter((gap) => gap.startMs < toMs && (gap.endMs ?? Infinity) > fromMs)
+      .sort((a, b) => a.startMs - b.startMs);
+  }
+}

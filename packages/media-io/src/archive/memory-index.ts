@@ -1,0 +1,136 @@
+// The archive index in memory: for tests, and the plainest reading of the port's promises. Keeps nothing across a restart.
+
+import { foreignEpoch, type ArchiveFile } from "./archive-file.ts";
+import type {
+  ArchiveIndex,
+  GapRow,
+  IndexBatch,
+  PlacedFile,
+  PlacedGap,
+  Span,
+  Window,
+} from "./archive-index.ts";
+import { clipSpans, mergeSpans } from "./spans.ts";
+
+const neighbourMs = 1;
+
+/** Makes an empty index. */
+export class MemoryIndex implements ArchiveIndex {
+  readonly #files = new Map<string, ArchiveFile>();
+  readonly #gaps = new Map<string, GapRow>();
+  readonly #shifts = new Map<number, number>();
+
+  async apply(batch: IndexBatch): Promise<void> {
+    for (const { epoch, shiftMs } of batch.epochs ?? [])
+      if (epoch !== foreignEpoch) this.#shifts.set(epoch, shiftMs);
+    for (const file of batch.files ?? []) this.#files.set(file.id, file);
+    for (const id of batch.removedFiles ?? []) this.#files.delete(id);
+    for (const gap of batch.gaps ?? []) this.#gaps.set(gap.id, gap);
+    for (const id of batch.removedGaps ?? []) this.#gaps.delete(id);
+  }
+
+  async files(query: Window & { readonly limit?: number }): Promise<PlacedFile[]> {
+    return this.#footage(query.cameraId)
+      .filter((file) => overlaps(file, query))
+      .slice(0, query.limit);
+  }
+
+  async fileBefore(query: {
+    readonly cameraId: string;
+    readonly atMs: number;
+  }): Promise<PlacedFile | undefined> {
+    return this.#footage(query.cameraId).findLast((file) => file.startMs <= query.atMs);
+  }
+
+  async coverage(query: Window & { readonly resolutionMs?: number }): Promise<Span[]> {
+    const spans = mergeSpans(this.#footage(query.cameraId), Math.max(neighbourMs, query.resolutionMs ?? 0));
+    return clipSpans(spans, query.fromMs, query.toMs);
+  }
+
+  async gaps(query: Window & { readonly minMs?: number }): Promise<PlacedGap[]> {
+    return this.#placedGaps().filter(
+      (gap) =>
+        gap.cameraId === query.cameraId &&
+        overlaps({ startMs: gap.startMs, endMs: gap.endMs ?? Infinity }, query) &&
+        (gap.endMs ?? Infinity) - gap.startMs >= (query.minMs ?? 0),
+    );
+  }
+
+  async openGaps(): Promise<PlacedGap[]> {
+    return this.#placedGaps().filter((gap) => gap.endMs === null);
+  }
+
+  async page(query: { readonly after: string; readonly limit: number }): Promise<PlacedFile[]> {
+    return [...this.#files.values()]
+      .filter((file) => file.path > query.after)
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .slice(0, query.limit)
+      .map((file) => this.#placed(file));
+  }
+
+  async unfinished(): Promise<PlacedFile[]> {
+    return [...this.#files.values()]
+      .filter((file) => file.state !== "closed")
+      .map((file) => this.#placed(file));
+  }
+
+  async oldest(query: {
+    readonly cameraIds: readonly string[];
+    readonly endedByMs: number;
+    readonly limit: number;
+  }): Promise<PlacedFile[]> {
+    return query.cameraIds
+      .flatMap((cameraId) => this.#footage(cameraId))
+      .filter((file) => file.state === "closed" && file.endMs <= query.endedByMs)
+      .sort((a, b) => a.startMs - b.startMs)
+      .slice(0, query.limit);
+  }
+
+  async usage(): Promise<{ readonly cameraId: string; readonly bytes: number }[]> {
+    const bytes = new Map<string, number>();
+    for (const file of this.#files.values())
+      bytes.set(file.cameraId, (bytes.get(file.cameraId) ?? 0) + file.bytes);
+    return [...bytes].map(([cameraId, sum]) => ({ cameraId, bytes: sum }));
+  }
+
+  async forgetGaps(query: { readonly cameraId: string; readonly beforeMs: number }): Promise<void> {
+    for (const gap of this.#placedGaps()) {
+      if (gap.cameraId === query.cameraId && (gap.endMs ?? Infinity) <= query.beforeMs)
+        this.#gaps.delete(gap.id);
+    }
+  }
+
+  async clearFiles(): Promise<void> {
+    this.#files.clear();
+  }
+
+  #footage(cameraId: string): PlacedFile[] {
+    return [...this.#files.values()]
+      .filter((file) => file.cameraId === cameraId && file.state !== "deleting")
+      .map((file) => this.#placed(file))
+      .sort((a, b) => a.startMs - b.startMs);
+  }
+
+  #placed(file: ArchiveFile): PlacedFile {
+    const shiftMs = this.#shift(file.epoch);
+    return { ...file, shiftMs, startMs: file.startMs + shiftMs, endMs: file.endMs + shiftMs };
+  }
+
+  #placedGaps(): PlacedGap[] {
+    return [...this.#gaps.values()]
+      .map((gap) => ({
+        ...gap,
+        startMs: gap.startMs + this.#shift(gap.startEpoch),
+        endMs: gap.endMs === null ? null : gap.endMs + this.#shift(gap.endEpoch),
+      }))
+      .sort((a, b) => a.startMs - b.startMs);
+  }
+
+  #shift(epoch: number): number {
+    return this.#shifts.get(epoch) ?? 0;
+  }
+}
+
+function overlaps(span: Span, window: { readonly fromMs: number; readonly toMs: number }): boolean {
+  return span.startMs < window.toMs && span.endMs > window.fromMs;
+}

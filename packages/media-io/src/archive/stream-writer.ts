@@ -1,0 +1,315 @@
+// Records one stream of one camera: cuts its units into fragments and files, and keeps the ledger true about every moment that is not
+// recorded. Bytes and syncs are recording-file.ts; rows are filed by the store, which calls `settle` with what became of a file.
+
+import { join } from "node:path";
+import { isVideo, type AccessUnit, type AudioFormat, type GapCause, type VideoFormat } from "@didban/media";
+import { Fmp4Error, Fragmenter, type Fragment } from "@didban/media/fmp4";
+import { archivePath } from "./archive-file.ts";
+import type { CameraLedger } from "./camera-ledger.ts";
+import type { EpochTime } from "./clock-placement.ts";
+import type { FileSystem } from "./file-system.ts";
+import { sha256 } from "./footage-hash.ts";
+import { RecordingFile, type FileEnd, type FileOpening } from "./recording-file.ts";
+
+/** A file is closed at the first key frame after about this long. */
+const filePeriodMs = 60_000;
+/** The first file of a stream is at least this long before the camera's own phase ends it. */
+const shortestFileMs = 15_000;
+/** Longest fragment. A kill costs the fragment that gathers and the one on its way to the disk: half of what ARCH-27 allows, for slow disks. */
+const fragmentUs = 500_000;
+/** Pictures further apart than this are a gap, unless the stream has always been that slow. */
+const holeMs = 2_000;
+/** The slowest stream that is recorded without gaps. */
+const slowestSpacingMs = 10_000;
+/** Time between two ticks. */
+const tickMs = 1_000;
+/** A silent camera's last fragment is written after this many ticks. */
+const idleTicks = 2;
+/** A camera that is silent for this many ticks has gone, unless its pictures have always been that far apart (ARCH-21). */
+const goneTicks = 5;
+/** After a failure of the disk recording is tried again after this many ticks. */
+const restTicks = 2;
+/** Footage may begin this much before the guessed end of the file before it. */
+const largestSlackMs = 1_000;
+
+/** The time in which a stream is labelled. */
+export interface WriterTime {
+  /** Epoch of files that open now. */
+  readonly epoch: number;
+  /** What to add to a label of `epoch` to get today's. */
+  shiftOf(epoch: number): number;
+  nowMs(): number;
+}
+
+export interface StreamWriterDeps {
+  readonly cameraId: string;
+  readonly stream: number;
+  readonly root: string;
+  readonly fileSystem: FileSystem;
+  readonly time: WriterTime;
+  readonly ledger: CameraLedger;
+  readonly newId: () => string;
+  /** A camera whose disk is slower than its stream drops to the next key frame beyond this. */
+  readonly maximumQueuedBytes: number;
+  /** False while the disk has no room. */
+  readonly hasRoom: () => boolean;
+  /** Where the stream's footage on disk ends and the digest it ended with: new footage stands behind it. */
+  readonly previous?: { readonly end: EpochTime; readonly digest: Uint8Array } | undefined;
+}
+
+interface Recording {
+  readonly file: RecordingFile;
+  readonly fragmenter: Fragmenter;
+  readonly video: VideoFormat;
+  readonly audio: AudioFormat | undefined;
+  readonly rollMs: number;
+  /** Latest capture time in the file's epoch. */
+  lastMs: number;
+  lastDigest: Uint8Array;
+}
+
+/**
+ * `append` takes units in decode order, labelled with the present clock, and never waits or throws for the disk's sake; their bytes
+ * must stay unchanged until written. Until the first `append` of a key frame the camera's gap goes on.
+ */
+export class StreamWriter {
+  readonly #deps: StreamWriterDeps;
+  readonly #files = new Set<RecordingFile>();
+  #recording: Recording | undefined;
+  #stopCause: GapCause | undefined;
+  #audio: AudioFormat | undefined;
+  #sequence = 0;
+  #previousDigest: Uint8Array;
+  /** New footage must stand behind it. */
+  #ended: EpochTime | undefined;
+  #spacingMs = 40;
+  #silentTicks = 0;
+  #restTicks = 0;
+
+  constructor(deps: StreamWriterDeps) {
+    this.#deps = deps;
+    this.#ended = deps.previous?.end;
+    this.#previousDigest = deps.previous?.digest ?? new Uint8Array();
+  }
+
+  /** Files that are not yet settled, the growing one last. */
+  get files(): ReadonlySet<RecordingFile> {
+    return this.#files;
+  }
+
+  get isRecording(): boolean {
+    return this.#recording !== undefined;
+  }
+
+  /** Records one unit, or drops it while stopped, without room, or before a key frame. */
+  append(unit: AccessUnit): void {
+    if (this.#stopCause !== undefined || !Number.isFinite(unit.captureMs + unit.ptsUs)) return;
+    this.#silentTicks = 0;
+    if (isVideo(unit)) this.#appendVideo(unit);
+    else if (unit.format.kind === "audio") this.#appendAudio(unit, unit.format);
+  }
+
+  /** Recording stops, or stays stopped, for `cause`; the gap begins where footage ends. */
+  stop(cause: GapCause): void {
+    this.#stopCause = cause;
+    if (this.#recording) this.#endFile(cause);
+    else this.#deps.ledger.begin(this.#now(), cause);
+  }
+
+  /** Recording goes on elsewhere: no gap begins here, and one that lasts ends; whoever goes on explains what is missing. */
+  leave(): void {
+    this.#stopCause = "system";
+    const recording = this.#recording;
+    if (recording) {
+      this.#flush(recording);
+      this.#finish(recording, recording.file.endMs);
+    }
+    this.#deps.ledger.end(this.#now());
+  }
+
+  /** Recording goes on with the next key frame; the gap lasts until then. */
+  resume(): void {
+    this.#stopCause = undefined;
+  }
+
+  /** To be called about once a second. */
+  tick(): void {
+    const recording = this.#recording;
+    this.#restTicks = Math.max(0, this.#restTicks - 1);
+    this.#silentTicks += 1;
+    if (!recording) return;
+    if (recording.file.failure !== undefined || !this.#deps.hasRoom()) this.#endFile("system");
+    else if (this.#silentTicks >= goneTicks && this.#silentTicks * tickMs > 2 * this.#spacingMs)
+      this.#endFile("status");
+    else if (this.#silentTicks >= idleTicks) this.#flush(recording);
+  }
+
+  /** A file has ended on disk; what was promised but lost is explained in the ledger. */
+  settle(file: RecordingFile, end: FileEnd): void {
+    if (this.#recording?.file === file) this.#endFile("system");
+    this.#files.delete(file);
+    if (file.failure !== undefined) this.#restTicks = restTicks;
+    const { epoch } = file.opening;
+    if (end.keptToMs < end.endMs) {
+      this.#deps.ledger.explain({ epoch, ms: end.keptToMs }, { epoch, ms: end.endMs }, "system");
+    }
+  }
+
+  #appendVideo(unit: AccessUnit & { readonly format: VideoFormat }): void {
+    const recording = this.#recording;
+    if (recording && this.#endsBefore(recording, unit)) this.#endBefore(recording, unit);
+    if (this.#recording) this.#push(this.#recording, unit);
+    else if (unit.isKey && this.#mayOpen(unit)) this.#open(unit);
+  }
+
+  #appendAudio(unit: AccessUnit, format: AudioFormat): void {
+    this.#audio = format;
+    const recording = this.#recording;
+    if (recording?.audio === format) this.#push(recording, unit);
+  }
+
+  #endsBefore(recording: Recording, unit: AccessUnit & { readonly format: VideoFormat }): boolean {
+    if (recording.file.failure !== undefined || unit.format !== recording.video) return true;
+    if (recording.file.queuedBytes > this.#deps.maximumQueuedBytes) return true;
+    if (this.#isHole(recording, unit)) return true;
+    const { epoch } = recording.file.opening;
+    const isDue = this.#label(unit, epoch) >= recording.rollMs || epoch !== this.#deps.time.epoch;
+    return unit.isKey && (isDue || recording.audio !== this.#audio);
+  }
+
+  #isHole(recording: Recording, unit: AccessUnit): boolean {
+    const aheadMs = this.#label(unit, recording.file.opening.epoch) - recording.lastMs;
+    if (aheadMs > 0 && aheadMs < slowestSpacingMs && aheadMs < 2 * this.#spacingMs) return false;
+    return Math.abs(aheadMs) > holeMs;
+  }
+
+  /** Ends the file where `unit` begins when that follows at once, and with a gap when it does not. */
+  #endBefore(recording: Recording, unit: AccessUnit & { readonly format: VideoFormat }): void {
+    const { file } = recording;
+    const startMs = this.#label(unit, file.opening.epoch);
+    const isSpaced = this.#isHole(recording, unit);
+    const isTroubled = file.failure !== undefined || file.queuedBytes > this.#deps.maximumQueuedBytes;
+    if (!isTroubled && !isSpaced && unit.isKey && startMs > recording.lastMs) {
+      this.#flush(recording);
+      this.#finish(recording, startMs);
+    } else this.#endFile(isTroubled || !isSpaced ? "system" : "status");
+    const spacingMs = startMs - recording.lastMs;
+    if (spacingMs > 0 && spacingMs < slowestSpacingMs) this.#spacingMs = spacingMs;
+  }
+
+  #mayOpen(unit: AccessUnit): boolean {
+    const isBehind = this.#endedMs - unit.captureMs < Math.min(this.#spacingMs, largestSlackMs);
+    const queuedBytes = [...this.#files].reduce((sum, file) => sum + file.queuedBytes, 0);
+    const isCalm = queuedBytes <= this.#deps.maximumQueuedBytes / 2 && this.#restTicks === 0;
+    return isBehind && isCalm && this.#deps.hasRoom();
+  }
+
+  #open(unit: AccessUnit & { readonly format: VideoFormat }): void {
+    const { cameraId, stream, time, root, fileSystem, newId, ledger } = this.#deps;
+    const startMs = Math.max(unit.captureMs, this.#endedMs);
+    const name = { id: newId(), cameraId, stream, epoch: time.epoch, startMs };
+    const opening = { ...name, path: archivePath(name) };
+    const fragmenter = this.#fragmenter(opening, unit);
+    const init = initSegmentOf(fragmenter);
+    if (!init) return;
+    const file = new RecordingFile(opening, init, fileSystem.create(join(root, opening.path)));
+    this.#files.add(file);
+    this.#recording = {
+      file,
+      fragmenter,
+      video: unit.format,
+      audio: this.#audio,
+      rollMs: rollTime(startMs, cameraId),
+      lastMs: unit.captureMs,
+      lastDigest: this.#previousDigest,
+    };
+    ledger.end({ epoch: opening.epoch, ms: startMs });
+    this.#push(this.#recording, unit);
+  }
+
+  #fragmenter(
+    { cameraId, stream, id, epoch }: FileOpening,
+    { format, captureMs }: AccessUnit & { readonly format: VideoFormat },
+  ): Fragmenter {
+    this.#sequence += 1;
+    const facts = {
+      cameraId,
+      streamKey: String(stream),
+      fileId: id,
+      epoch,
+      sequence: this.#sequence,
+      originCaptureMs: captureMs,
+      previousDigest: this.#previousDigest,
+    };
+    return new Fragmenter(
+      { facts, video: format, audio: this.#audio },
+      { hash: sha256, maximumUs: fragmentUs },
+    );
+  }
+
+  #push(recording: Recording, unit: AccessUnit): void {
+    const captureMs = this.#label(unit, recording.file.opening.epoch);
+    const fragment = recording.fragmenter.push(captureMs === unit.captureMs ? unit : { ...unit, captureMs });
+    if (fragment) this.#write(recording, fragment);
+    if (!isVideo(unit) || captureMs <= recording.lastMs) return;
+    this.#spacingMs = captureMs - recording.lastMs;
+    recording.lastMs = captureMs;
+  }
+
+  #flush(recording: Recording): void {
+    const fragment = recording.fragmenter.flush();
+    if (fragment) this.#write(recording, fragment);
+  }
+
+  #write(recording: Recording, fragment: Fragment): void {
+    recording.file.push(fragment);
+    recording.lastDigest = fragment.digest;
+  }
+
+  /** Ends the file after its last picture and begins a gap there. */
+  #endFile(cause: GapCause): void {
+    const recording = this.#recording;
+    if (!recording) return;
+    this.#flush(recording);
+    this.#finish(recording, recording.file.endMs);
+    const { epoch } = recording.file.opening;
+    this.#deps.ledger.begin({ epoch, ms: recording.file.endMs }, cause);
+  }
+
+  #finish({ file, lastDigest }: Recording, endMs: number): void {
+    file.finish(endMs);
+    this.#ended = { epoch: file.opening.epoch, ms: endMs };
+    this.#previousDigest = lastDigest;
+    this.#recording = undefined;
+  }
+
+  /** The unit's capture time as labelled in `epoch`: after a step of the clock a file goes on in its own epoch to its end. */
+  #label(unit: AccessUnit, epoch: number): number {
+    return unit.captureMs - this.#deps.time.shiftOf(epoch);
+  }
+
+  get #endedMs(): number {
+    return this.#ended ? this.#ended.ms + this.#deps.time.shiftOf(this.#ended.epoch) : -Infinity;
+  }
+
+  #now(): EpochTime {
+    return { epoch: this.#deps.time.epoch, ms: this.#deps.time.nowMs() };
+  }
+}
+
+/** The head of a file; undefined for a format that cannot be written, such as H.264 without its parameter sets. */
+function initSegmentOf(fragmenter: Fragmenter): Uint8Array | undefined {
+  try {
+    return fragmenter.initSegment;
+  } catch (error) {
+    if (error instanceof Fmp4Error) return undefined;
+    throw error;
+  }
+}
+
+/** When a file that starts at `startMs` is due to end: each camera has its own phase, so that files do not all close at once. */
+function rollTime(startMs: number, cameraId: string): number {
+  const phase = sha256([Buffer.from(cameraId)]).reduce((sum, byte) => (sum * 256 + byte) % filePeriodMs, 0);
+  const nextMs = Math.ceil((startMs - phase) / filePeriodMs) * filePeriodMs + phase;
+  return nextMs - startMs < shortestFileMs ? nextMs + filePeriodMs : nextMs;
+}

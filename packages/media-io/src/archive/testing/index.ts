@@ -1,0 +1,8 @@
+// The archive's door for tests and torture runs of other rooms: contract, broken disks, crashes, retention histories.
+export { archiveIndexContract } from "./archive-index-contract.ts";
+export { crashRounds, type CrashKind, type CrashOptions, type CrashVerdict } from "./crash-rounds.ts";
+export { canMountImages, withImageVolume } from "./image-volume.ts";
+export type { Flaw } from "./crash-plan.ts";
+export { FakeTime } from "./fake-time.ts";
+export { FaultyFileSystem, type Fault } from "./faulty-file-system.ts";
+export { retentionHistories, type RetentionVerdict } from "./retention-histories.ts";

@@ -1,0 +1,99 @@
+// Which addresses a camera may be dialled at (CONN-19, OPS-6). Pure: it judges numeric addresses, after the name was resolved and before
+// anything is sent. Names, redirects and connection lines never pass by it: whatever they lead to is judged here.
+import {
+  type AddressBytes,
+  type AddressRange,
+  embeddedV4,
+  isInRange,
+  parseAddress,
+  parseRange,
+} from "./ip-address.ts";
+
+export interface AddressPolicy {
+  /** True on a server open to the public: private networks are refused. */
+  readonly isPublicServer: boolean;
+  /** Ranges the operator listed, in CIDR form: allowed whatever they are. Texts that are no range allow nothing. */
+  readonly allow: readonly string[];
+  /** The platform's own networks, in CIDR form: refused. */
+  readonly ownNetworks?: readonly string[];
+}
+
+/** Why an address is refused. */
+export type AddressRefusal =
+  | "notAnAddress"
+  | "unspecified"
+  | "loopback"
+  | "linkLocal"
+  | "metadata"
+  | "multicast"
+  | "reserved"
+  | "ownNetwork"
+  | "private";
+
+function ranges(texts: readonly string[]): AddressRange[] {
+  return texts.flatMap((text) => parseRange(text) ?? []);
+}
+
+/** In order: the first range that holds the address names the refusal. */
+const refusedRanges: readonly (readonly [AddressRefusal, readonly AddressRange[]])[] = [
+  [
+    "metadata",
+    ranges([
+      "169.254.169.254", // most clouds
+      "169.254.170.2", // container credentials
+      "100.100.100.200", // Alibaba
+      "168.63.129.16", // Azure
+      "192.0.0.192", // Oracle
+      "fd00:ec2::254", // Amazon
+      "fd20:ce::254", // Google
+    ]),
+  ],
+  ["unspecified", ranges(["0.0.0.0/8", "::/128"])],
+  ["loopback", ranges(["127.0.0.0/8", "::1/128"])],
+  ["linkLocal", ranges(["169.254.0.0/16", "fe80::/10"])],
+  ["multicast", ranges(["224.0.0.0/4", "ff00::/8"])],
+  [
+    "reserved",
+    ranges([
+      "192.0.0.0/24", // protocol assignments (RFC 6890)
+      "240.0.0.0/4", // future use and limited broadcast
+      "2001::/32", // Teredo: its IPv4 address is scrambled
+      "100::/64", // discard only (RFC 6666)
+    ]),
+  ],
+];
+
+const privateRanges = ranges([
+  "10.0.0.0/8",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10", // carrier-grade NAT (RFC 6598)
+  "198.18.0.0/15", // benchmarking networks (RFC 2544)
+  "fc00::/7",
+  "fec0::/10", // site-local, deprecated
+]);
+
+/** IPv6 ranges that carry an IPv4 address inside, and where: packets to them end at that address. */
+const carriers: readonly (readonly [AddressRange, number])[] = [
+  ["::/96", 12], // IPv4-compatible, deprecated
+  ["::ffff:0:0:0/96", 12], // IPv4-translated (RFC 2765)
+  ["64:ff9b::/96", 12], // NAT64 (RFC 6052)
+  ["64:ff9b:1::/48", 12], // local NAT64 (RFC 8215)
+  ["2002::/16", 2], // 6to4 (RFC 3056)
+].flatMap(([text, at]) => ranges([String(text)]).map((range) => [range, Number(at)] as const));
+
+/** Why `address`, a numeric address as a resolver prints it, may not be dialled; undefined when it may. */
+export function addressRefusal(address: string, policy: AddressPolicy): AddressRefusal | undefined {
+  const bytes = parseAddress(address);
+  return bytes === undefined ? "notAnAddress" : refusalOf(bytes, policy);
+}
+
+function refusalOf(address: AddressBytes, policy: AddressPolicy): AddressRefusal | undefined {
+  const lies = (range: AddressRange) => isInRange(address, range);
+  if (ranges(policy.allow).some(lies)) return undefined;
+  for (const [refusal, refused] of refusedRanges) if (refused.some(lies)) return refusal;
+  if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
+  if (policy.isPublicServer && privateRanges.some(lies)) return "private";
+  const carrier = carriers.find(([range]) => lies(range));
+  return carrier === undefined ? undefined : refusalOf(embeddedV4(address, carrier[1]), policy);
+}

@@ -1,0 +1,144 @@
+// The steps of a probe (CONN-21): which were passed, which failed, and how long each took. Owns the one table from fault to step.
+import type { CameraDiagnosis, RtspFault } from "@didban/media/rtsp";
+import type { CameraClock } from "./camera-clock.ts";
+import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
+import type { CameraEvent } from "./camera-source.ts";
+
+/** In the order in which they run. */
+export const probeStepNames = [
+  "resolve", "tcp", "tls", "onvif", "rtsp", "credentials", "describe", "codec", "firstFrame",
+] as const; // prettier-ignore
+export type ProbeStepName = (typeof probeStepNames)[number];
+
+export interface ProbeStep {
+  readonly name: ProbeStepName;
+  readonly state: "ok" | "failed" | "skipped";
+  /** What this step took, in whole milliseconds; 0 when skipped. */
+  readonly ms: number;
+  readonly code?: CameraDiagnosis;
+}
+
+/** Steps that leave no event of their own are passed together with the next one that does. */
+export class ProbeSteps {
+  readonly #clock: CameraClock;
+  readonly #steps = new Map<ProbeStepName, ProbeStep>();
+  #sinceMs: number;
+
+  constructor(clock: CameraClock) {
+    this.#clock = clock;
+    this.#sinceMs = clock.monotonicMs();
+  }
+
+  /** Every step in order; those not reached are skipped, and ONVIF always is. */
+  all(): ProbeStep[] {
+    return probeStepNames.map((name) => this.#steps.get(name) ?? { name, state: "skipped", ms: 0 });
+  }
+
+  happened(event: CameraEvent): void {
+    switch (event.kind) {
+      case "resolved":
+        return this.#pass("resolve");
+      case "connected":
+        return this.#pass("tcp");
+      case "secured":
+        return this.#pass("tls");
+      case "answered":
+        return this.#pass("rtsp");
+      case "described":
+        return this.#pass("credentials", "describe", "codec");
+      case "playing":
+      case "redirected":
+      case "track":
+        return;
+    }
+  }
+
+  pictureCame(): void {
+    this.#pass("firstFrame");
+  }
+
+  failed(fault: CameraFault): void {
+    const failedAt = this.#stepOf(fault);
+    // An answer about a later step proves the ones before it.
+    const isAnswer = fault.kind === "rtsp" && "answer" in fault.fault;
+    for (const name of isAnswer ? probeStepNames.slice(0, probeStepNames.indexOf(failedAt)) : []) {
+      const isProven = name === "credentials" || name === "describe";
+      if (isProven && !this.#steps.has(name)) this.#steps.set(name, { name, state: "ok", ms: 0 });
+    }
+    this.#steps.set(failedAt, {
+      name: failedAt,
+      state: "failed",
+      ms: this.#lap(),
+      code: diagnosisOfCamera(fault),
+    });
+  }
+
+  /** The time since the last event goes to the first of `names`. */
+  #pass(...names: ProbeStepName[]): void {
+    for (const name of names) this.#steps.set(name, { name, state: "ok", ms: this.#lap() });
+  }
+
+  #lap(): number {
+    const nowMs = this.#clock.monotonicMs();
+    const lapMs = Math.round(nowMs - this.#sinceMs);
+    this.#sinceMs = nowMs;
+    return lapMs;
+  }
+
+  #stepOf(fault: CameraFault): ProbeStepName {
+    switch (fault.kind) {
+      case "addressUnusable":
+      case "addressUnresolved":
+      case "addressRefused":
+        return "resolve";
+      case "connectionRefused":
+      case "unreachable":
+        return "tcp";
+      case "tlsFailed":
+      case "certificateChanged":
+        return "tls";
+      case "trackUnusable":
+        return "codec";
+      case "noPicture":
+        return "firstFrame";
+      case "connectionLost":
+      case "tooSlow":
+      case "flooding":
+      case "tooManyRedirects":
+      case "defect":
+        return this.#reached();
+      case "rtsp":
+        return this.#stepOfRtsp(fault.fault);
+    }
+  }
+
+  #stepOfRtsp(fault: RtspFault): ProbeStepName {
+    switch (fault.kind) {
+      case "credentialsRefused":
+      case "credentialsNeeded":
+      case "accountLocked":
+        return "credentials";
+      case "streamNotFound":
+      case "badDescription":
+        return "describe";
+      case "codecUnsupported":
+      case "noVideo":
+        return "codec";
+      case "unreadable":
+      case "tooManyRequests":
+      case "noAnswer":
+      case "refused":
+      case "transportRefused":
+      case "sessionLost":
+        return this.#reached();
+    }
+  }
+
+  /** The step that was under way. */
+  #reached(): ProbeStepName {
+    if (this.#steps.has("describe")) return "firstFrame";
+    if (this.#steps.has("rtsp")) return "describe";
+    if (this.#steps.has("tcp")) return "rtsp";
+    return this.#steps.has("resolve") ? "tcp" : "resolve";
+  }
+}

@@ -1,0 +1,170 @@
+// Tries a camera without keeping it (CONN-20): which steps succeed, what it sends, and one picture as proof. Owns the order of the steps
+// and the time a probe may take; the way to the picture is that of every camera source.
+import type { AccessUnit, VideoFormat } from "@didban/media";
+import { isVideo } from "@didban/media";
+import type { CameraDiagnosis } from "@didban/media/rtsp";
+import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
+import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
+import { type CameraSourceOptions, openCameraSource } from "./camera-source.ts";
+import { estimateFps } from "./frame-rate.ts";
+import { type ProbeStep, ProbeSteps } from "./probe-steps.ts";
+
+/** A stream that was tried. */
+export interface ProbedStream {
+  readonly channel: number;
+  /** 0 is the main stream, 1 the substream. */
+  readonly index: number;
+  /** Codec name of CAM-8, or the camera's own word for a foreign one. */
+  readonly codec: string;
+  /** Pixels; 0 where no picture came. */
+  readonly width: number;
+  readonly height: number;
+  /** Pictures per second, to a hundredth; 0 where too few came to tell. */
+  readonly fps: number;
+  /** Codec name or the camera's own word; null without sound. */
+  readonly audioCodec: string | null;
+  /** False when the picture cannot be received. */
+  readonly supported: boolean;
+}
+
+export interface ProbeResult {
+  readonly ok: boolean;
+  /** Diagnosis of the first failed step; undefined when `ok`. */
+  readonly code: CameraDiagnosis | undefined;
+  /** What is behind the diagnosis, with what its text needs. */
+  readonly fault: CameraFault | undefined;
+  readonly steps: readonly ProbeStep[];
+  readonly streams: readonly ProbedStream[];
+  /** The first picture of the main stream: one key frame. */
+  readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
+  /** The certificate's fingerprint, with TLS. */
+  readonly fingerprint: string | undefined;
+}
+
+/** What to probe: as for a camera source, with the substream beside the main one. */
+export interface ProbeOptions extends Omit<CameraSourceOptions, "mediaClock" | "deadlines"> {
+  /** The substream's URL, where the camera has one. That it fails does not fail the probe. */
+  readonly substreamUrl?: string | undefined;
+  readonly channel?: number;
+}
+
+/** The whole answer comes within 20 s (CONN-20): the substream has what the main stream left. */
+const allStreamsMs = 19_500;
+/** Everything up to the camera's agreement to play. */
+const startMs = 11_000;
+/** CONN-23: a camera without a picture in this time sends none. */
+const firstPictureMs = 8_000;
+/** Pictures that come before the first key frame prove little; it has the time that is left. */
+const firstKeyMs = 16_000;
+/** To tell the frame rate, so many pictures are waited for after the first key frame, or so long. */
+const countedPictures = 16;
+const countingMs = 1_500;
+
+/** Probes a camera; never rejects. */
+export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
+  const startedAtMs = options.clock.monotonicMs();
+  const main = await tryStream(options, options.url, allStreamsMs);
+  const streams = [streamOf(main, 0, options.channel ?? 1)];
+  const leftMs = allStreamsMs - (options.clock.monotonicMs() - startedAtMs);
+  if (main.fault === undefined && options.substreamUrl !== undefined && leftMs > 0) {
+    const sub = await tryStream(options, options.substreamUrl, leftMs);
+    if (sub.fault === undefined) streams.push(streamOf(sub, 1, options.channel ?? 1));
+  }
+  return {
+    ok: main.fault === undefined,
+    code: main.fault && diagnosisOfCamera(main.fault),
+    fault: main.fault,
+    steps: main.steps,
+    streams: streams.flatMap((stream) => stream ?? []),
+    snapshot: main.snapshot,
+    fingerprint: main.fingerprint,
+  };
+}
+
+interface Trial {
+  readonly fault: CameraFault | undefined;
+  readonly steps: readonly ProbeStep[];
+  readonly description: SessionDescription | undefined;
+  readonly track: MediaTrack | undefined;
+  readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
+  readonly fps: number;
+  readonly fingerprint: string | undefined;
+}
+
+/** Plays one stream until its frame rate is known, it fails, or time is up. */
+function tryStream(options: ProbeOptions, url: string, withinMs: number): Promise<Trial> {
+  return new Promise((resolve) => {
+    const { clock } = options;
+    const steps = new ProbeSteps(clock);
+    let description: SessionDescription | undefined;
+    let track: MediaTrack | undefined;
+    let snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
+    let fingerprint: string | undefined;
+    const ptsUs: number[] = [];
+    const timers: (() => void)[] = [];
+    const finish = (fault: CameraFault | undefined) => {
+      for (const cancel of timers) cancel();
+      source.close();
+      if (fault !== undefined) steps.failed(fault);
+      resolve({
+        fault,
+        steps: steps.all(),
+        description,
+        track,
+        snapshot,
+        fps: estimateFps(ptsUs),
+        fingerprint,
+      });
+    };
+    const source = openCameraSource(
+      { ...options, url, deadlines: { startMs, firstPictureMs, firstKeyMs } },
+      {
+        onEvent(event) {
+          steps.happened(event);
+          if (event.kind === "described") ({ description } = event);
+          if (event.kind === "secured") ({ fingerprint } = event);
+        },
+        onUnit(unit, unitTrack) {
+          if (!isVideo(unit)) return;
+          ptsUs.push(unit.ptsUs);
+          if (snapshot !== undefined && ptsUs.length >= countedPictures) finish(undefined);
+          if (snapshot !== undefined || !unit.isKey) return;
+          snapshot = unit;
+          track = unitTrack;
+          steps.pictureCame();
+          timers.push(clock.after(countingMs, () => finish(undefined)));
+        },
+        onEnd: (fault) => finish(snapshot === undefined ? fault : undefined),
+      },
+    );
+    timers.push(
+      clock.after(withinMs, () =>
+        finish(snapshot === undefined ? { kind: "tooSlow", afterMs: withinMs } : undefined),
+      ),
+    );
+  });
+}
+
+function streamOf(trial: Trial, index: number, channel: number): ProbedStream | undefined {
+  const { description, snapshot, fault } = trial;
+  const tracks = description?.tracks ?? [];
+  const foreign = description?.unsupported ?? [];
+  const foreignSound = foreign.find(({ kind, reason }) => kind === "audio" && reason !== "backchannel");
+  const picture = trial.track ?? tracks.find(({ kind }) => kind === "video");
+  const foreignCodec =
+    fault?.kind === "rtsp" && fault.fault.kind === "codecUnsupported" ? fault.fault.encodings[0] : undefined;
+  const codec = picture?.codec ?? foreignCodec;
+  if (codec === undefined) return undefined;
+  const audioCodec = tracks.find(({ kind }) => kind === "audio")?.codec ?? foreignSound?.encoding ?? null;
+  const { width, height } = snapshot?.format ?? { width: 0, height: 0 };
+  return {
+    channel,
+    index,
+    codec,
+    width,
+    height,
+    fps: trial.fps,
+    audioCodec,
+    supported: picture !== undefined,
+  };
+}

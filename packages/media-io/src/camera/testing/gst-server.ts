@@ -1,0 +1,47 @@
+// Starts GStreamer's RTSP server for system tests and stops it again.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const python = "/usr/bin/python3"; // the Debian one: others have no gi
+const script = fileURLToPath(new URL("gst-server.py", import.meta.url));
+
+/** The account of the guarded servers. */
+export const gstCredentials = { username: "admin", password: "12345" };
+
+/** What is missing to run the server; undefined when nothing is. */
+export function missingForGst(): string | undefined {
+  const probe =
+    "import gi; gi.require_version('GstRtspServer', '1.0'); from gi.repository import GstRtspServer";
+  if (spawnSync(python, ["-c", probe]).status === 0) return undefined;
+  return "packages gir1.2-gst-rtsp-server-1.0, python3-gi, gstreamer1.0-plugins-{good,bad,ugly}, gstreamer1.0-libav";
+}
+
+export class GstServer {
+  readonly port: number;
+  readonly #process: ChildProcess;
+
+  private constructor(process: ChildProcess, port: number) {
+    this.#process = process;
+    this.port = port;
+  }
+
+  /** Rejects when the server does not come up. */
+  static async start(auth: "none" | "basic" | "digest"): Promise<GstServer> {
+    const child = spawn(python, [script, auth], { stdio: ["pipe", "pipe", "inherit"] });
+    for await (const line of createInterface(child.stdout)) {
+      const port = Number(/^ready (\d+)$/.exec(line)?.[1]);
+      if (port > 0) return new GstServer(child, port);
+    }
+    throw new Error("the GStreamer RTSP server ended before it was ready");
+  }
+
+  url(stream: string): string {
+    return `rtsp://127.0.0.1:${this.port}/${stream}`;
+  }
+
+  /** Closing its input ends it; so it also ends when the tests die. */
+  stop(): void {
+    this.#process.stdin?.end();
+  }
+}

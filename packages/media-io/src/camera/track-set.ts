@@ -1,0 +1,81 @@
+// The tracks that are received of one session: which of those described are taken, and the receiver of each. Owns the choice (one
+// picture, one sound) and the receiver reports; transports are the source's.
+import type { AccessUnit } from "@didban/media";
+import { CodecError } from "@didban/media/codec";
+import { type MediaClock, TrackReceiver, type TrackEvent } from "@didban/media/rtp";
+import type { MediaTrack } from "@didban/media/sdp";
+import type { CameraFault } from "./camera-fault.ts";
+
+export interface TrackSetOptions {
+  readonly clock: MediaClock;
+  /** True where packets may overtake each other (UDP). */
+  readonly reorder: boolean;
+  readonly wantsAudio: boolean;
+  onUnit(unit: AccessUnit, track: MediaTrack): void;
+  onEvent(event: TrackEvent, track: MediaTrack): void;
+}
+
+interface ReceivedTrack {
+  readonly trackIndex: number;
+  readonly track: MediaTrack;
+  readonly receiver: TrackReceiver;
+}
+
+export class TrackSet {
+  readonly #options: TrackSetOptions;
+  readonly #tracks: ReceivedTrack[] = [];
+  /** Set when the picture cannot be received although its codec is known. */
+  readonly fault: CameraFault | undefined;
+
+  constructor(tracks: readonly MediaTrack[], options: TrackSetOptions) {
+    this.#options = options;
+    this.fault = this.#take(tracks, "video");
+    if (options.wantsAudio) this.#take(tracks, "audio");
+  }
+
+  /** Indexes of the chosen tracks in the description, the picture first. */
+  get indexes(): readonly number[] {
+    return this.#tracks.map((each) => each.trackIndex);
+  }
+
+  /** Takes a packet; the units it completes go out at once. */
+  push(kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array, arrivalMs: number): void {
+    const received = this.#tracks.find((each) => each.trackIndex === trackIndex);
+    if (received === undefined) return;
+    const { receiver, track } = received;
+    if (kind === "rtcp") return receiver.pushRtcp(packet, arrivalMs);
+    receiver.pushRtp(packet, arrivalMs);
+    for (let unit = receiver.pull(); unit !== undefined; unit = receiver.pull())
+      this.#options.onUnit(unit, track);
+  }
+
+  /** The receiver reports due now. */
+  reports(nowMs: number): { readonly trackIndex: number; readonly packet: Uint8Array }[] {
+    return this.#tracks.flatMap(({ trackIndex, receiver }) => {
+      const packet = receiver.receiverReport(nowMs);
+      return packet === undefined ? [] : [{ trackIndex, packet }];
+    });
+  }
+
+  /** Takes the first usable track of a kind; the fault of the last unusable one when there is none. */
+  #take(tracks: readonly MediaTrack[], kind: MediaTrack["kind"]): CameraFault | undefined {
+    const { clock, reorder } = this.#options;
+    let fault: CameraFault | undefined;
+    for (const [trackIndex, track] of tracks.entries()) {
+      if (track.kind !== kind) continue;
+      try {
+        const onEvent = (event: TrackEvent) => this.#options.onEvent(event, track);
+        this.#tracks.push({
+          trackIndex,
+          track,
+          receiver: new TrackReceiver(track, { clock, reorder, onEvent }),
+        });
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof CodecError)) throw error;
+        fault = { kind: "trackUnusable", encoding: track.codec, reason: error.message };
+      }
+    }
+    return fault;
+  }
+}

@@ -1,0 +1,2 @@
+// The door of packetise/: RTP packets for simulators and tests.
+export { RtpPacketiser, type PacketiserOptions } from "./packetiser.ts";

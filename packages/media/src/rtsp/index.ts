@@ -1,0 +1,8 @@
+// The door of the RTSP room.
+export * from "./rtsp-auth.ts";
+export { RtspClient, type RtspClientOptions, type RtspOutput } from "./rtsp-client.ts";
+export * from "./rtsp-fault.ts";
+export * from "./rtsp-message.ts";
+export * from "./rtsp-parser.ts";
+export type { PlayingTrack, TrackChoice } from "./track-setup.ts";
+export { parseTransport, type TrackTransport, transportText } from "./transport-header.ts";

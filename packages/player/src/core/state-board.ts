@@ -1,0 +1,115 @@
+// Gathers what the page is told: the machine's state and what the server said of the stream. Publishes only what changed.
+import type { StreamTextOf } from "@didban/contract";
+import type { Codec, VideoCodec } from "@didban/media";
+import type { MachineState } from "../machine/machine-state.ts";
+import { playbackStatus } from "../machine/playback-status.ts";
+import type { QualityChoice } from "./auto-quality.ts";
+import {
+  isSameState,
+  type PictureFacts,
+  type SoundFacts,
+  type StreamChoice,
+  type StreamState,
+} from "./player-state.ts";
+
+export class StateBoard {
+  readonly #publish: (state: StreamState) => void;
+  #cameraId: string | undefined;
+  #picture: PictureFacts | undefined;
+  #sound: SoundFacts | undefined;
+  #stills: StreamState["stills"];
+  #streams: readonly StreamChoice[] = [];
+  #quality: QualityChoice | undefined;
+  #last: StreamState | undefined;
+
+  constructor(publish: (state: StreamState) => void) {
+    this.#publish = publish;
+  }
+
+  get cameraId(): string | undefined {
+    return this.#cameraId;
+  }
+
+  openCamera(cameraId: string): void {
+    this.#cameraId = cameraId;
+    this.#picture = undefined;
+    this.#sound = undefined;
+    this.#stills = undefined;
+    this.#streams = [];
+  }
+
+  setStreams(streams: readonly StreamChoice[]): void {
+    this.#streams = streams;
+  }
+
+  /** True once the stream has told of its sound, which it needs for most codecs to be decoded. */
+  get knowsSound(): boolean {
+    return this.#sound !== undefined;
+  }
+
+  setAck({ stream, codec, width, height, audio }: StreamTextOf<"ack">, accept: readonly Codec[]): void {
+    this.#setPicture({ streamIndex: stream, codec, width, height, isMasked: false, isTranscoded: false });
+    const isSame = audio?.codec === this.#sound?.codec;
+    // A paused or fast stream sends no sound, but the camera still has it.
+    if (audio && !isSame) this.#sound = { codec: audio.codec, isPlayable: accept.includes(audio.codec) };
+  }
+
+  setConfig({ stream, codec, width, height }: StreamTextOf<"config">): void {
+    if (this.#picture) this.#setPicture({ ...this.#picture, streamIndex: stream, codec, width, height });
+  }
+
+  setRendition(isMasked: boolean, isTranscoded: boolean): void {
+    const picture = this.#picture;
+    if (!picture || (picture.isMasked === isMasked && picture.isTranscoded === isTranscoded)) return;
+    this.#picture = { ...picture, isMasked, isTranscoded };
+  }
+
+  /** Still pictures stand in for video of a codec that cannot be played: the one named, or that of the stream. */
+  showStills(codec: VideoCodec | undefined): void {
+    this.#stills = { codec: codec ?? this.#picture?.codec ?? this.#streams[0]?.codec };
+  }
+
+  showVideo(): void {
+    this.#stills = undefined;
+  }
+
+  publish(machine: MachineState, quality: QualityChoice, clockOffsetMs: number): void {
+    const state: StreamState = {
+      cameraId: this.#cameraId,
+      mode: machine.mode,
+      speed: machine.speed,
+      status: playbackStatus(machine),
+      captureMs: machine.shownMs,
+      positionMs: machine.mode === "history" ? machine.positionMs : undefined,
+      rights: machine.rights,
+      earliestMs: machine.earliestMs,
+      clockOffsetMs: Math.round(clockOffsetMs),
+      gap: machine.gap,
+      failure: machine.failure,
+      picture: this.#picture,
+      sound: this.#sound,
+      streams: this.#streams,
+      quality: this.#settled(quality),
+      stills: this.#stills,
+    };
+    if (this.#last && isSameState(this.#last, state)) return;
+    this.#last = state;
+    this.#publish(state);
+  }
+
+  #setPicture(facts: PictureFacts): void {
+    const old = this.#picture;
+    const isSame =
+      old?.streamIndex === facts.streamIndex &&
+      old.codec === facts.codec &&
+      old.width === facts.width &&
+      old.height === facts.height;
+    if (!isSame) this.#picture = facts;
+  }
+
+  #settled(quality: QualityChoice): QualityChoice {
+    const isSame = this.#quality?.quality === quality.quality && this.#quality.isAuto === quality.isAuto;
+    if (!isSame) this.#quality = quality;
+    return this.#quality ?? quality;
+  }
+}

@@ -1,0 +1,66 @@
+// The state of one player's machine: plain data, from which everything shown follows. How it changes is in `machine.ts` and `modes/`.
+import type { Failure, Gap, Rights, Speed, StreamMode } from "./playback.ts";
+
+/** A finger on the timeline: from the press until the release. */
+export interface Scrub {
+  /** True when the player was live or playing before, so that it plays on after the release (PLAY-13). */
+  readonly wasPlaying: boolean;
+  /** The key frame asked for and not yet seen; one at a time (PLAY-29). */
+  readonly isAsking: boolean;
+  /** True while the pause of 100 ms between two soft seeks lasts. */
+  readonly isThrottled: boolean;
+  /** The newest target not yet asked for. */
+  readonly wantedMs: number | undefined;
+}
+
+export interface MachineState {
+  readonly mode: StreamMode;
+  /** 0 while paused or seeking (PLAY-6). */
+  readonly speed: Speed;
+  /** `none` before the player is opened, `requesting`, `open`, `lost` and being tried again, or `closed` until something is wanted. */
+  readonly link: "none" | "requesting" | "open" | "lost" | "closed";
+  /** Unknown until the first token is granted. */
+  readonly rights: Rights | undefined;
+  /** Earliest time that may be played (ARCH-20), milliseconds since 1970 UTC. */
+  readonly earliestMs: number;
+  /** Number of the last thing asked of the stream; grows for good (WIRE-22). */
+  readonly generation: number;
+  /** True from an entry, a seek or a reconnection until its first picture is shown. */
+  readonly isLoading: boolean;
+  /** True once no picture came for 400 ms although one was due (PLAY-7). */
+  readonly isStarved: boolean;
+  /** Capture time of the picture on screen (PLAY-32). */
+  readonly shownMs: number | undefined;
+  /** Where history stands: the time sought, then the picture shown. Undefined means the last recorded time (PLAY-8). */
+  readonly positionMs: number | undefined;
+  readonly scrub: Scrub | undefined;
+  /** The gap whose text is being shown (PLAY-30). */
+  readonly gap: Gap | undefined;
+  /** Why live rests by itself: nobody watches, or nobody can see the page (LIVE-22, LIVE-24). */
+  readonly rest: "stillWatching" | "hidden" | undefined;
+  /** The server lost the camera and waits for it (WIRE-40). */
+  readonly isSourceLost: boolean;
+  /** False for a camera that is switched off: no stream is opened (LIVE-31). */
+  readonly isCameraOn: boolean;
+  readonly failure: Failure | undefined;
+}
+
+/** A player that has not been opened. */
+export const closedState: MachineState = {
+  mode: "live",
+  speed: 1,
+  link: "none",
+  rights: undefined,
+  earliestMs: 0,
+  generation: 0,
+  isLoading: false,
+  isStarved: false,
+  shownMs: undefined,
+  positionMs: undefined,
+  scrub: undefined,
+  gap: undefined,
+  rest: undefined,
+  isSourceLost: false,
+  isCameraOn: true,
+  failure: undefined,
+};

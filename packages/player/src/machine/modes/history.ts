@@ -1,0 +1,140 @@
+// History: recorded pictures at the chosen speed, paused, sought, or under the finger on the timeline (PLAY-12 to 15, PLAY-28 to 31).
+import { type Step, steer, step } from "../machine-effect.ts";
+import type { MachineEvent } from "../machine-event.ts";
+import type { MachineState } from "../machine-state.ts";
+import type { Gap, Run, Speed } from "../playback.ts";
+import { type HistoryEntry, type Mode, type Move, newScrub } from "./mode.ts";
+import { onScrubAnswer, onScrubTimer, scrubTo } from "./scrub.ts";
+
+/** How long the text of a gap is shown before playback goes on behind it (PLAY-30). */
+export const gapTextMs = 1000;
+
+export const history: Mode<HistoryEntry> = {
+  enter(state, { atMs, speed, scrub }, nowMs) {
+    const entered: MachineState = { ...state, mode: "history", speed, scrub, positionMs: atMs };
+    const isOnScreen = scrub !== undefined || (speed === 0 && atMs !== undefined && atMs === state.shownMs);
+    if (isOnScreen) return steer({ ...entered, isLoading: false }, { kind: "hold" });
+    return steer({ ...entered, isLoading: true }, history.run(entered, nowMs));
+  },
+
+  exit(state) {
+    return { ...state, scrub: undefined, gap: undefined };
+  },
+
+  on(state, event, nowMs) {
+    switch (event.type) {
+      case "goLive":
+      case "escape":
+        return { to: "live" };
+      case "play":
+        return state.speed === 0 ? setSpeed(state, 1) : undefined;
+      case "pause":
+        return state.speed === 0 ? undefined : setSpeed(state, 0);
+      case "togglePlay":
+        return setSpeed(state, state.speed === 0 ? 1 : 0);
+      case "setSpeed":
+        return setSpeed(state, event.speed);
+      case "changeQuality":
+        return steer({ ...state, isLoading: state.speed === 0 }, history.run(state, nowMs));
+      case "seek":
+        return { to: "history", atMs: event.atMs, speed: 1 };
+      case "skip":
+        return { to: "history", atMs: hereOf(state, nowMs) + event.byMs, speed: 1 };
+      case "press":
+        return press(state);
+      case "scrub":
+        return scrubTo(state, event.atMs, nowMs);
+      case "release":
+        return { to: "history", atMs: event.atMs, speed: state.scrub?.wasPlaying ? 1 : 0 };
+      default:
+        return onReport(state, event);
+    }
+  },
+
+  run(state, nowMs): Run {
+    if (state.positionMs === undefined) return { kind: "keyFrame", atMs: nowMs };
+    if (state.scrub) return { kind: "keyFrame", atMs: state.positionMs };
+    if (state.speed === 0) return { kind: "still", atMs: state.positionMs };
+    return { kind: "archive", atMs: state.positionMs, speed: state.speed };
+  },
+};
+
+/** The window of what may be played moves on while a seek to its edge is under way; then the seek goes a little further in. */
+const windowMarginMs = 5000;
+
+function isNearEarliest({ positionMs, earliestMs }: MachineState): boolean {
+  return positionMs !== undefined && positionMs - earliestMs < 60_000;
+}
+
+function onReport(state: MachineState, event: MachineEvent): Step | Move | undefined {
+  switch (event.type) {
+    case "shown":
+      return onShown(state, event.captureMs);
+    case "gapReached":
+      return onGap(state, event.gap);
+    case "endReached":
+      return state.scrub ? onScrubAnswer(state) : leaveAtEnd(state);
+    case "refused":
+      return onRefusal(state, event.code);
+    case "timer":
+      return event.name === "gapText" ? passGap(state) : onScrubTimer(state, event.name);
+    default:
+      return undefined;
+  }
+}
+
+function hereOf(state: MachineState, nowMs: number): number {
+  return state.positionMs ?? state.shownMs ?? nowMs;
+}
+
+/** Changes the speed where playback stands; the picture on screen stays until the next one. */
+function setSpeed(state: MachineState, speed: Speed): Step | Move {
+  if (speed === 0) return steer({ ...state, speed, isLoading: false }, { kind: "hold" });
+  if (state.positionMs === undefined) return { to: "live" };
+  return steer({ ...state, speed, scrub: undefined }, { kind: "archive", atMs: state.positionMs, speed });
+}
+
+function press(state: MachineState): Step | undefined {
+  if (state.scrub) return undefined;
+  const isStill = state.speed === 0 && !state.isLoading;
+  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub: newScrub(state.speed > 0) };
+  return isStill ? step(pressed) : steer(pressed, { kind: "hold" });
+}
+
+/** A still that has arrived needs no more of the stream. */
+function onShown(state: MachineState, captureMs: number): Step {
+  if (state.scrub) return onScrubAnswer(state);
+  const isSought = state.isLoading && state.speed === 0 && state.positionMs !== undefined;
+  const arrived = { ...state, positionMs: captureMs, isLoading: false };
+  return isSought ? steer(arrived, { kind: "hold" }) : step(arrived);
+}
+
+function onGap(state: MachineState, gap: Gap): Step {
+  const isLookingForPicture = state.scrub !== undefined || state.positionMs === undefined;
+  if (isLookingForPicture) return step(state, { type: "passGap" });
+  return step({ ...state, gap }, { type: "startTimer", name: "gapText", afterMs: gapTextMs });
+}
+
+function passGap(state: MachineState): Step | undefined {
+  if (!state.gap) return undefined;
+  return step({ ...state, gap: undefined, positionMs: state.gap.toMs }, { type: "passGap" });
+}
+
+/** Behind the last recorded time comes live (PLAY-15), or without that right a pause. */
+function leaveAtEnd(state: MachineState): Step | Move {
+  return state.rights?.live === false ? setSpeed(state, 0) : { to: "live" };
+}
+
+/** Where nothing is recorded the player goes live (PLAY-30); a lost archive right leads there too (WIRE-44). */
+function onRefusal(state: MachineState, code: string): Step | Move {
+  if (state.scrub) return onScrubAnswer(state);
+  if (code === "forbiddenResource" && state.rights) {
+    const rights = { ...state.rights, archive: false };
+    return step({ ...state, rights }, { type: "notify", notice: "noAccess" });
+  }
+  if (code === "seekOutOfRange" && isNearEarliest(state)) {
+    return { to: "history", atMs: (state.positionMs ?? 0) + windowMarginMs, speed: state.speed };
+  }
+  if (code === "noFootageInRange" || code === "seekOutOfRange") return leaveAtEnd(state);
+  return step({ ...state, isLoading: false, failure: { code, isRetried: false } });
+}

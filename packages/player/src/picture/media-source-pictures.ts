@@ -1,0 +1,270 @@
+// The picture's way to the screen where WebCodecs is missing (LIVE-16): access units become fragmented MP4, which a video element decodes and
+// paces. Each run of pictures lies on a stretch of the element's time axis of its own, so a picture on screen tells by its time which it is.
+import type { AccessUnit, VideoFormat } from "@didban/media";
+import { MseMuxer } from "@didban/media/fmp4";
+import { WireUnitReader } from "@didban/media/wire";
+import type { Run } from "../machine/playback.ts";
+import type { Cancel, Clock } from "../stream/clock.ts";
+import type { CodedPicture } from "./coded-picture.ts";
+import { catchUpSpeed } from "./live-lag.ts";
+import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
+import { SourceBufferQueue } from "./source-buffer-queue.ts";
+import { StarvationTimer } from "./starvation-timer.ts";
+
+/** A stretch of the time axis: pictures of one format without a break. */
+interface Piece {
+  readonly muxer: MseMuxer;
+  readonly format: VideoFormat;
+  readonly offsetSeconds: number;
+}
+
+interface PlacedPicture {
+  readonly seconds: number;
+  readonly captureMs: number;
+}
+
+/** Room between two pieces on the time axis, so that neither runs into the other. */
+const pieceGapSeconds = 2;
+/** Recorded pictures are handed to the element so far ahead. */
+const aheadSeconds = 4;
+/** What was played longer ago is forgotten. */
+const keptSeconds = 20;
+/** Live further behind than this jumps, or plays faster (LIVE-21). */
+const jumpBehindSeconds = 4;
+const catchUpBehindSeconds = 1.5;
+const currentBehindSeconds = 0.3;
+/** How often the element is looked at for what it does not report. */
+const lookMs = 50;
+const breaksAllowed = 3;
+
+export class MediaSourcePictures implements PictureSink {
+  readonly #video: HTMLVideoElement;
+  readonly #clock: Clock;
+  readonly #listener: PictureListener;
+  readonly #starvation: StarvationTimer;
+  #buffer: SourceBufferQueue;
+  #reader = new WireUnitReader();
+  #generation = 0;
+  #run: Run = { kind: "hold" };
+  #queue: (CodedPicture | Marker)[] = [];
+  #placed: PlacedPicture[] = [];
+  #piece: Piece | undefined;
+  #nextOffsetSeconds = 0;
+  /** Where this run begins on the time axis; everything before belongs to older ones. */
+  #runSeconds = 0;
+  #hasStarted = false;
+  #hasShown = false;
+  #isSettled = false;
+  #breaks = 0;
+  #marker: Marker | undefined;
+  #isMarkerReached = false;
+  #cancelLook: Cancel = () => undefined;
+
+  constructor(video: HTMLVideoElement, clock: Clock, listener: PictureListener) {
+    this.#video = video;
+    this.#clock = clock;
+    this.#listener = listener;
+    this.#buffer = new SourceBufferQueue(video);
+    this.#starvation = new StarvationTimer(clock, () => this.#listener.starved(this.#generation));
+    video.addEventListener("error", () => this.#onBroken());
+    this.#watch();
+  }
+
+  begin(generation: number, run: Run): void {
+    this.#cancelLook();
+    this.#starvation.stop();
+    this.#give(this.#queue.filter((item) => !("kind" in item)).length);
+    this.#queue = [];
+    this.#endPiece();
+    this.#generation = generation;
+    this.#run = run;
+    this.#runSeconds = this.#nextOffsetSeconds;
+    this.#placed = [];
+    this.#hasStarted = false;
+    this.#hasShown = false;
+    this.#isSettled = false;
+    this.#marker = undefined;
+    this.#isMarkerReached = false;
+    this.#video.pause();
+    this.#video.playbackRate = run.kind === "archive" ? run.speed : 1;
+    if (run.kind === "live" || run.kind === "archive") this.#starvation.arm();
+    if (run.kind !== "hold") this.#look();
+  }
+
+  push(picture: CodedPicture): void {
+    if (this.#run.kind === "hold" || (showsOnePicture(this.#run) && this.#hasShown)) return this.#give(1);
+    this.#queue.push(picture);
+    this.#feed();
+  }
+
+  mark(marker: Marker): void {
+    this.#queue.push(marker);
+    this.#feed();
+  }
+
+  passGap(): void {
+    this.#marker = undefined;
+    this.#isMarkerReached = false;
+    this.#hasStarted = false;
+    this.#starvation.arm();
+    this.#feed();
+  }
+
+  /** The element scales by itself. */
+  resize(): void {}
+
+  /** Stills are another's to show. */
+  showStill(): void {}
+
+  close(): void {
+    this.begin(this.#generation, { kind: "hold" });
+    this.#buffer.close();
+    this.#video.removeAttribute("src");
+    this.#video.load();
+  }
+
+  #feed(): void {
+    while (!this.#marker && this.#hasRoom()) {
+      const item = this.#queue.shift();
+      if (!item) return;
+      if ("kind" in item) {
+        this.#marker = item;
+        this.#endPiece();
+      } else {
+        this.#append(item);
+        this.#give(1);
+      }
+    }
+  }
+
+  #hasRoom(): boolean {
+    const isPaced = this.#run.kind === "archive" && this.#hasStarted;
+    return !isPaced || (this.#placed.at(-1)?.seconds ?? 0) - this.#video.currentTime < aheadSeconds;
+  }
+
+  #append(picture: CodedPicture): void {
+    const unit = this.#reader.read(picture.message);
+    if (unit?.format.kind !== "video") return;
+    const piece = this.#pieceFor(unit, unit.format);
+    if (!piece) return;
+    const segment = piece.muxer.push(unit);
+    if (segment) this.#buffer.append(segment);
+    const seconds = piece.offsetSeconds + piece.muxer.mediaSecondsAt(unit.ptsUs);
+    this.#placed.push({ seconds, captureMs: unit.captureMs });
+    if (picture.isAlone || showsOnePicture(this.#run)) this.#flush(piece);
+    this.#start(seconds, unit.captureMs);
+  }
+
+  #pieceFor(unit: AccessUnit, format: VideoFormat): Piece | undefined {
+    const isContinued = this.#piece?.format === format;
+    if (isContinued) return this.#piece;
+    if (!unit.isKey) return undefined;
+    this.#endPiece();
+    const muxer = new MseMuxer({ video: format }, unit);
+    if (!MediaSource.isTypeSupported(muxer.mimeType)) {
+      this.#listener.undecodable(format.codec);
+      return undefined;
+    }
+    const offsetSeconds = this.#nextOffsetSeconds;
+    this.#piece = { muxer, format, offsetSeconds };
+    this.#buffer.begin(muxer.mimeType, offsetSeconds, muxer.initSegment);
+    return this.#piece;
+  }
+
+  #flush(piece: Piece): void {
+    const rest = piece.muxer.flush();
+    if (rest) this.#buffer.append(rest);
+  }
+
+  #endPiece(): void {
+    if (!this.#piece) return;
+    this.#flush(this.#piece);
+    const lastSeconds = Math.max(this.#piece.offsetSeconds, ...this.#placed.map(({ seconds }) => seconds));
+    this.#nextOffsetSeconds = Math.ceil(lastSeconds) + pieceGapSeconds;
+    this.#piece = undefined;
+  }
+
+  /** Begins to play once the wanted picture has been handed over. */
+  #start(seconds: number, captureMs: number): void {
+    const run = this.#run;
+    const isWanted = !("atMs" in run) || run.kind === "keyFrame" || captureMs >= run.atMs - 0.5;
+    if (this.#hasStarted || !isWanted) return;
+    this.#hasStarted = true;
+    // A little inside the picture, so that rounding does not show the one before.
+    this.#video.currentTime = seconds + 0.002;
+    // A page may not be let play before it is touched; the next look tries again.
+    if (!showsOnePicture(run)) void this.#video.play().catch(() => undefined);
+  }
+
+  /** Follows what the element shows. */
+  #watch(): void {
+    this.#video.requestVideoFrameCallback((_now, { mediaTime, width, height }) => {
+      this.#watch();
+      const shown = this.#placed.findLast(({ seconds }) => Math.abs(seconds - mediaTime) < 0.004);
+      if (mediaTime < this.#runSeconds - 0.004 || !shown || !this.#hasStarted) return;
+      const { captureMs } = shown;
+      if ("atMs" in this.#run && this.#run.kind !== "keyFrame" && captureMs < this.#run.atMs - 0.5) return;
+      this.#breaks = 0;
+      this.#hasShown = true;
+      const shownAtMs = this.#clock.nowMs();
+      if (showsOnePicture(this.#run)) this.#starvation.stop();
+      else this.#starvation.shown(captureMs, shownAtMs);
+      this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs });
+    });
+  }
+
+  #look(): void {
+    this.#cancelLook = this.#clock.after(lookMs, () => this.#look());
+    this.#feed();
+    this.#forgetPlayed();
+    if (this.#run.kind === "live") this.#keepUp();
+    const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
+    const isAtEnd = !this.#hasStarted || this.#video.currentTime >= lastSeconds - 0.05;
+    if (this.#marker && !this.#isMarkerReached && isAtEnd) {
+      this.#isMarkerReached = true;
+      this.#starvation.stop();
+      this.#video.pause();
+      this.#listener.reached(this.#marker, this.#generation);
+    }
+  }
+
+  /** Live stays live (LIVE-21). The pictures since the last key frame come at once and are jumped over. */
+  #keepUp(): void {
+    const video = this.#video;
+    const behindSeconds = this.#buffer.endSeconds - video.currentTime;
+    if (!this.#hasStarted || this.#buffer.endSeconds < this.#runSeconds) return;
+    if (video.paused) void video.play().catch(() => undefined);
+    if (behindSeconds > (this.#isSettled ? jumpBehindSeconds : currentBehindSeconds)) {
+      video.currentTime = this.#buffer.endSeconds - 0.1;
+      this.#isSettled = true;
+    } else if (behindSeconds > catchUpBehindSeconds) video.playbackRate = catchUpSpeed;
+    else if (behindSeconds < currentBehindSeconds) video.playbackRate = 1;
+  }
+
+  #forgetPlayed(): void {
+    const beforeSeconds = this.#video.currentTime - keptSeconds;
+    const first = this.#placed[0];
+    if (!this.#hasStarted || !first || first.seconds > beforeSeconds - keptSeconds) return;
+    this.#placed = this.#placed.filter(({ seconds }) => seconds >= beforeSeconds);
+    this.#buffer.removeBefore(beforeSeconds);
+  }
+
+  /** A damaged picture ends the element's patience for good: begin again, with the next key frame. */
+  #onBroken(): void {
+    const codec = this.#piece?.format.codec ?? "h264";
+    this.#breaks += 1;
+    this.#buffer.close();
+    this.#buffer = new SourceBufferQueue(this.#video);
+    this.#reader = new WireUnitReader();
+    this.#piece = undefined;
+    this.#placed = [];
+    this.#nextOffsetSeconds = 0;
+    this.#runSeconds = 0;
+    this.#hasStarted = false;
+    if (this.#breaks >= breaksAllowed) this.#listener.undecodable(codec);
+  }
+
+  #give(count: number): void {
+    if (count > 0) this.#listener.used(count);
+  }
+}

@@ -1,0 +1,52 @@
+// When a decoded picture is due. Archive follows the pictures' own times at the chosen speed; live shows what comes at once, but plays
+// off a backlog gently (LIVE-21). Reads no clock: the time is given.
+
+/** A picture as pacing sees it: presentation time in microseconds, capture time in milliseconds since 1970. */
+export interface TimedPicture {
+  readonly ptsUs: number;
+  readonly captureMs: number;
+}
+
+export interface Pace {
+  /** When to show the next picture, by the player's clock; not later than `nowMs` means at once. */
+  dueMs(picture: TimedPicture, nowMs: number): number;
+  /** Notes that the picture was shown. */
+  shown(picture: TimedPicture, nowMs: number): void;
+  /** The next picture follows a gap or a drop: it is due at once. */
+  restart(): void;
+}
+
+/** Lateness above which the time is given up instead of being caught up with, ms. */
+const forgivenMs = 100;
+
+/** Follows the pictures' times at `speed`. A late picture shifts all that follow. */
+export class SteadyPace implements Pace {
+  readonly #speed: number;
+  #anchor: { readonly ptsUs: number; readonly atMs: number } | undefined;
+
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  dueMs(picture: TimedPicture, nowMs: number): number {
+    if (!this.#anchor) return nowMs;
+    return this.#anchor.atMs + (picture.ptsUs - this.#anchor.ptsUs) / 1000 / this.#speed;
+  }
+
+  shown(picture: TimedPicture, nowMs: number): void {
+    if (nowMs - this.dueMs(picture, nowMs) > forgivenMs || !this.#anchor) {
+      this.#anchor = { ptsUs: picture.ptsUs, atMs: nowMs };
+    }
+  }
+
+  restart(): void {
+    this.#anchor = undefined;
+  }
+}
+
+/** Everything is due at once: live that is up to date, and single pictures. */
+export const immediatePace: Pace = {
+  dueMs: (_picture, nowMs) => nowMs,
+  shown: () => undefined,
+  restart: () => undefined,
+};

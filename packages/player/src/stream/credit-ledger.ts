@@ -1,0 +1,54 @@
+// Flow control from the client's side (WIRE-27): so many messages may be on the way or waiting, and each one used gives one back.
+
+/** Messages that may be on their way to this player or wait in it: enough for four seconds of live, little enough for a seek. */
+export const creditWindow = 150;
+
+/** Additions smaller than this are saved up, so that credit costs few commands (WIRE-25). */
+const smallestAddition = 15;
+
+/** The credit of one player, on one connection after the other. */
+export class CreditLedger {
+  readonly #give: (add: number) => void;
+  #isOpened = false;
+  #isWithheld = false;
+  #unreported = 0;
+
+  /** `give` sends a `credit` command. */
+  constructor(give: (add: number) => void) {
+    this.#give = give;
+  }
+
+  /** A new connection begins without credit. */
+  reset(): void {
+    this.#isOpened = false;
+    this.#unreported = 0;
+  }
+
+  /** Credit to be given with a `play`: all of it with the first, what has come back with later ones. */
+  takeForPlay(): number {
+    if (this.#isOpened) return this.#take();
+    this.#isOpened = true;
+    this.#unreported = 0;
+    return creditWindow;
+  }
+
+  /** Notes `count` messages as used, and gives credit back once that is worth a command. */
+  use(count: number): void {
+    this.#unreported += count;
+    if (!this.#isWithheld && this.#unreported >= smallestAddition) this.#give(this.#take());
+  }
+
+  /** Gives nothing while `action` sends a command: credit given before it would bring more of what is unwanted. */
+  withhold(action: () => void): void {
+    this.#isWithheld = true;
+    action();
+    this.#isWithheld = false;
+    this.use(0);
+  }
+
+  #take(): number {
+    const credit = this.#unreported;
+    this.#unreported = 0;
+    return credit;
+  }
+}

@@ -1,0 +1,113 @@
+// The strip under fingers, mouse and wheel: turns the browser's events into what they mean (TIME-11, TIME-13). Decides nothing about time.
+import { StripGesture } from "./strip-gesture.ts";
+
+export interface StripInputListener {
+  press(): void;
+  scrub(byPx: number): void;
+  release(byPx: number): void;
+  click(atPx: number): void;
+  /** One notch of the wheel or of a pinch; positive is wider. */
+  zoom(direction: 1 | -1, atPx: number): void;
+  /** The pointer is over the strip; undefined when it has left. */
+  hover(atPx: number | undefined): void;
+}
+
+/** Wheel travel that makes a notch; a mouse gives 100 and more at once, a touchpad little by little. */
+const notchTravel = 60;
+/** A wheel that rests this long starts a new notch, or ends a sideways move. */
+const wheelRestMs = 250;
+/** A pinch that changes the fingers' distance by this factor is a notch. */
+const pinchFactor = 1.4;
+
+/** Listens on `element` until `signal` aborts. */
+export function listenToStrip(element: HTMLElement, listener: StripInputListener, signal: AbortSignal): void {
+  const gesture = new StripGesture();
+  const fingers = new Map<number, number>();
+  let pinchPx: number | undefined;
+  const placeOf = (event: MouseEvent) => event.clientX - element.getBoundingClientRect().left;
+
+  element.style.touchAction = "pan-y";
+  element.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button !== 0) return;
+      fingers.set(event.pointerId, placeOf(event));
+      if (fingers.size > 1) return;
+      element.setPointerCapture(event.pointerId);
+      gesture.down(placeOf(event), event.timeStamp);
+      listener.press();
+    },
+    { signal },
+  );
+  element.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!fingers.has(event.pointerId)) {
+        if (event.pointerType === "mouse") listener.hover(placeOf(event));
+        return;
+      }
+      fingers.set(event.pointerId, placeOf(event));
+      if (fingers.size === 2) return pinch();
+      const action = gesture.move(placeOf(event), event.timeStamp);
+      if (action?.kind === "scrub") listener.scrub(action.byPx);
+    },
+    { signal },
+  );
+  const lift = (event: PointerEvent, isCancelled: boolean) => {
+    if (!fingers.delete(event.pointerId)) return;
+    pinchPx = undefined;
+    if (fingers.size > 0) return;
+    const action = isCancelled ? gesture.cancel() : gesture.up(placeOf(event), event.timeStamp);
+    if (action?.kind === "click") listener.click(action.atPx);
+    if (action?.kind === "release") listener.release(action.byPx);
+  };
+  element.addEventListener("pointerup", (event) => lift(event, false), { signal });
+  element.addEventListener("pointercancel", (event) => lift(event, true), { signal });
+  element.addEventListener("pointerleave", () => listener.hover(undefined), { signal });
+  listenToWheel(element, listener, signal, placeOf);
+
+  function pinch(): void {
+    const [one = 0, other = 0] = fingers.values();
+    const distancePx = Math.max(1, Math.abs(one - other));
+    pinchPx ??= distancePx;
+    const factor = distancePx / pinchPx;
+    if (factor < pinchFactor && factor > 1 / pinchFactor) return;
+    pinchPx = distancePx;
+    listener.zoom(factor > 1 ? -1 : 1, (one + other) / 2);
+  }
+}
+
+function listenToWheel(
+  element: HTMLElement,
+  listener: StripInputListener,
+  signal: AbortSignal,
+  placeOf: (event: MouseEvent) => number,
+): void {
+  let travel = 0;
+  let sidewaysPx: number | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const onRest = () => {
+    travel = 0;
+    if (sidewaysPx !== undefined) listener.release(sidewaysPx);
+    sidewaysPx = undefined;
+  };
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      clearTimeout(rest);
+      rest = setTimeout(onRest, wheelRestMs);
+      if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        if (sidewaysPx === undefined) listener.press();
+        sidewaysPx = (sidewaysPx ?? 0) - event.deltaX;
+        return listener.scrub(sidewaysPx);
+      }
+      travel += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notchTravel;
+      if (Math.abs(travel) < notchTravel) return;
+      listener.zoom(travel > 0 ? 1 : -1, placeOf(event));
+      travel = 0;
+    },
+    { signal, passive: false },
+  );
+  signal.addEventListener("abort", () => clearTimeout(rest));
+}

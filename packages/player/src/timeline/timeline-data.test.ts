@@ -1,0 +1,73 @@
+// What is loaded, and when.
+import { dayNumberOf } from "@didban/media/timeline";
+import { describe, expect, it } from "vitest";
+import { TimelineData, type TimelineLoad } from "./timeline-data.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const nowMs = Date.UTC(2026, 4, 12, 9, 30);
+const window = { earliestMs: nowMs - 1000 * hourMs, nowMs };
+const view = { scale: "hourly", playheadMs: nowMs - 100 * hourMs, widthPx: 800 } as const;
+
+function planned(data: TimelineData, at = view): TimelineLoad {
+  const load = data.plan(at, window);
+  if (!load) throw new Error("Nothing to load.");
+  return load;
+}
+
+describe("timeline data", () => {
+  it("TIME-28 loads the visible span plus one span each side, by the pixel", () => {
+    const load = planned(new TimelineData());
+    expect(load).toEqual({
+      scale: "hourly",
+      startMs: view.playheadMs - 6 * hourMs,
+      endMs: view.playheadMs + 6 * hourMs,
+      resolutionMs: 18_000,
+    });
+  });
+
+  it("TIME-28 what is loaded, or on its way, is not asked for again until the view leaves it", () => {
+    const data = new TimelineData();
+    const load = planned(data);
+    expect(data.plan(view, window)).toBeUndefined();
+    data.receive(load, [], []);
+    expect(data.plan({ ...view, playheadMs: view.playheadMs + 3 * hourMs }, window)).toBeUndefined();
+    expect(data.plan({ ...view, playheadMs: view.playheadMs + 5 * hourMs }, window)).toBeDefined();
+  });
+
+  it("TIME-12 a start within 6 minutes of the earliest time snaps to it", () => {
+    const playheadMs = window.earliestMs + 6 * hourMs + 5 * minuteMs;
+    expect(planned(new TimelineData(), { ...view, playheadMs }).startMs).toBe(window.earliestMs);
+    const later = { ...view, playheadMs: playheadMs + 2 * minuteMs };
+    expect(planned(new TimelineData(), later).startMs).toBe(later.playheadMs - 6 * hourMs);
+  });
+
+  it("ARCH-12 reads the archive map's day-numbers to the millisecond", () => {
+    const data = new TimelineData();
+    const startMs = view.playheadMs + 123;
+    data.receive(planned(data), [[dayNumberOf(startMs), dayNumberOf(startMs + 4567), true]], []);
+    expect([...(data.at("hourly")?.recorded ?? [])]).toEqual([startMs, startMs + 4567]);
+    expect(data.at("hourly")?.isOngoing).toBe(true);
+  });
+
+  it("TIME-18 an answer that was overtaken never replaces a newer one", () => {
+    const data = new TimelineData();
+    const early = planned(data);
+    const late = planned(data, { ...view, playheadMs: view.playheadMs + 50 * hourMs });
+    data.receive(late, [], []);
+    data.receive(early, [[dayNumberOf(nowMs - hourMs), dayNumberOf(nowMs), false]], []);
+    expect(data.at("hourly")?.recorded).toHaveLength(0);
+  });
+
+  it("ARCH-26 a changed archive is loaded anew, and shown as it was until then", () => {
+    const data = new TimelineData();
+    data.receive(
+      planned(data),
+      [[dayNumberOf(view.playheadMs), dayNumberOf(view.playheadMs + 1000), false]],
+      [],
+    );
+    data.outdate();
+    expect(data.at("hourly")?.recorded).toHaveLength(2);
+    expect(data.plan(view, window)).toBeDefined();
+  });
+});

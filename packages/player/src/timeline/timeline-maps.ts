@@ -1,0 +1,16 @@
+// The answers of the archive's two map calls, as the timeline takes them (ARCH-12, ARCH-15).
+import type { GapCause } from "@didban/media";
+import type { ArchiveMapEntry } from "@didban/media/timeline";
+
+/** A downtime, milliseconds since 1970 UTC; `endMs` undefined while it lasts. */
+export interface Downtime {
+  readonly startMs: number;
+  readonly endMs: number | undefined;
+  readonly cause: GapCause;
+}
+
+/** Both answers for one load. */
+export interface TimelineMaps {
+  readonly archiveMap: readonly Readonly<ArchiveMapEntry>[];
+  readonly downtimes: readonly Downtime[];
+}

@@ -1,0 +1,342 @@
+// The timeline as a widget: a strip on a canvas that follows playback, is pressed, dragged, wheeled and hovered over, and loads what it shows.
+// Draws through timeline-layout.ts; tells the app what a person wants and leaves it to the player. Left to right in every language (PLAY-41).
+import {
+  covers,
+  defaultScale,
+  msPerPixel,
+  narrowerScale,
+  rescaled,
+  scaleFacts,
+  type StripView,
+  timeAt,
+  type TimelineScale,
+  widerScale,
+} from "@didban/media/timeline";
+import type { PlayerSize } from "./player-size.ts";
+import { listenToStrip } from "./strip-input.ts";
+import { StripSlider } from "./strip-slider.ts";
+import { createTimeLabels, type TimelineLanguage, type TimeLabels } from "./time-labels.ts";
+import { TimelineCanvas } from "./timeline-canvas.ts";
+import type { TimelineLoad } from "./timeline-data.ts";
+import { layTimeline } from "./timeline-layout.ts";
+import { timelineLanes } from "./timeline-lanes.ts";
+import { TimelineLoader } from "./timeline-loader.ts";
+import type { TimelineMaps } from "./timeline-maps.ts";
+import type { TimelineColours } from "./timeline-painter.ts";
+
+/** A place on the strip under the pointer. */
+export interface StripPoint {
+  readonly ms: number;
+  /** CSS pixels from the strip's left edge. */
+  readonly x: number;
+}
+
+/** What a person wants; times are milliseconds since 1970 UTC. */
+export interface TimelineListener {
+  press(): void;
+  scrub(atMs: number): void;
+  release(atMs: number): void;
+  seek(atMs: number): void;
+  goLive(): void;
+  scaleChanged(scale: TimelineScale): void;
+  /** The pointer's place, for the time beside it; undefined when it is gone. */
+  hover(point: StripPoint | undefined): void;
+  /** The pointer has rested over recorded time: a preview is wanted (TIME-15). */
+  preview(point: StripPoint): void;
+  /** Loading failed ("Timeline couldn't be loaded", with `retry`), or works again (TIME-28). */
+  loadFailed(isFailed: boolean): void;
+}
+
+export interface TimelineOptions {
+  readonly size: PlayerSize;
+  readonly scale?: TimelineScale;
+  readonly language: TimelineLanguage;
+  /** The zone in which times are shown, an IANA name (TIME-19). */
+  readonly timeZone: string;
+  readonly colours: TimelineColours;
+  /** CSS font family of the labels. */
+  readonly fontFamily: string;
+  /** What an archive without recordings says (TIME-31). */
+  readonly emptyText: string;
+  /** Name of the slider for assistive technology. */
+  readonly label: string;
+  readonly showsGaps?: boolean;
+  /** The server's clock, milliseconds since 1970. */
+  readonly nowMs: () => number;
+  readonly loadMaps: (load: TimelineLoad) => Promise<TimelineMaps>;
+}
+
+/** The pointer rests this long before a preview is asked for (TIME-15). */
+const previewRestMs = 100;
+/** A strip that was zoomed away from playback comes back after this long without the pointer. */
+const lookAroundMs = 4000;
+
+export class TimelineView {
+  readonly #host: HTMLElement;
+  readonly #listener: TimelineListener;
+  readonly #canvas: TimelineCanvas;
+  readonly #loader: TimelineLoader;
+  readonly #slider: StripSlider;
+  readonly #ending = new AbortController();
+  #options: TimelineOptions;
+  #labels: TimeLabels;
+  #scale: TimelineScale;
+  #widthPx = 0;
+  #earliestMs = 0;
+  #playheadMs: number;
+  /** Middle of the strip while somebody looks around (TIME-13), and where the strip was pressed. */
+  #centreMs: number | undefined;
+  #pressedMs: number | undefined;
+  #isPointerOver = false;
+  #frame: number | undefined;
+  #returning: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: HTMLElement, options: TimelineOptions, listener: TimelineListener) {
+    this.#host = host;
+    this.#options = options;
+    this.#listener = listener;
+    this.#scale = options.scale ?? defaultScale.player;
+    this.#playheadMs = options.nowMs();
+    this.#labels = createTimeLabels(options.language, options.timeZone);
+    this.#canvas = new TimelineCanvas(host, options.colours);
+    this.#loader = new TimelineLoader({
+      loadMaps: (load) => this.#options.loadMaps(load),
+      nowMs: options.nowMs,
+      changed: () => this.#draw(),
+      failed: (isFailed) => listener.loadFailed(isFailed),
+    });
+    host.dir = "ltr";
+    this.#slider = this.#createSlider();
+    this.#listen();
+    void this.#canvas.loadFont(options.fontFamily).then(() => this.#draw());
+  }
+
+  get scale(): TimelineScale {
+    return this.#scale;
+  }
+
+  /** The offset to show beside the strip, as "+3:30"; empty where camera and browser agree (TIME-19). */
+  get offsetText(): string {
+    return this.#labels.offset(this.#options.nowMs());
+  }
+
+  /** Full date and time of an instant, as the strip's labels read. */
+  textOf(ms: number): string {
+    return this.#labels.full(ms);
+  }
+
+  /** Playback stands at this capture time; the strip follows unless somebody holds it or looks around. */
+  setPlayhead(ms: number): void {
+    this.#playheadMs = ms;
+    this.#draw();
+  }
+
+  /** The earliest time that may be played (ARCH-20). */
+  setEarliest(earliestMs: number): void {
+    this.#earliestMs = earliestMs;
+    this.#draw();
+  }
+
+  /** Width of the strip in CSS pixels. */
+  resize(widthPx: number): void {
+    this.#widthPx = widthPx;
+    this.#canvas.resize(widthPx, timelineLanes(this.#options.size).height);
+    this.#draw();
+  }
+
+  /** Changes some of the options: size, language, zone, colours (also after a change of theme), texts. */
+  setOptions(change: Partial<TimelineOptions>): void {
+    this.#options = { ...this.#options, ...change };
+    this.#labels = createTimeLabels(this.#options.language, this.#options.timeZone);
+    this.#canvas.setColours(this.#options.colours);
+    this.#slider.name(this.#options.label);
+    this.resize(this.#widthPx);
+    if (change.fontFamily) void this.#canvas.loadFont(change.fontFamily).then(() => this.#draw());
+  }
+
+  /** Another scale around the playhead. */
+  setScale(scale: TimelineScale): void {
+    if (scale === this.#scale) return;
+    this.#scale = scale;
+    this.#listener.scaleChanged(scale);
+    this.#draw();
+  }
+
+  /** One scale wider (Up) or narrower (Down); stops at the ends (TIME-14). */
+  widen(): void {
+    this.setScale(widerScale(this.#scale));
+  }
+
+  narrow(): void {
+    this.setScale(narrowerScale(this.#scale));
+  }
+
+  /** Another camera is shown. */
+  clear(): void {
+    this.#loader.clear();
+    this.#centreMs = undefined;
+    this.#draw();
+  }
+
+  /** The archive has changed: loads anew, keeping what is shown meanwhile (ARCH-26). */
+  reload(): void {
+    this.#loader.data.outdate();
+    this.#draw();
+  }
+
+  /** Loads again after a failure (TIME-28). */
+  retry(): void {
+    this.#loader.retry();
+    this.#draw();
+  }
+
+  destroy(): void {
+    this.#ending.abort();
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#returning);
+    clearTimeout(this.#resting);
+    this.#canvas.remove();
+  }
+
+  #view(): StripView {
+    return { scale: this.#scale, playheadMs: this.#centreMs ?? this.#playheadMs, widthPx: this.#widthPx };
+  }
+
+  /** Draws with the next frame of the browser, however often it is asked to. */
+  #draw(): void {
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#drawNow();
+    });
+  }
+
+  #drawNow(): void {
+    if (this.#widthPx === 0 || this.#ending.signal.aborted) return;
+    const nowMs = this.#options.nowMs();
+    this.#loader.want(this.#view(), { earliestMs: this.#earliestMs, nowMs });
+    const { isLoading } = this.#loader.data;
+    const shapes = layTimeline({
+      view: this.#view(),
+      lanes: timelineLanes(this.#options.size),
+      playingMs: this.#centreMs === undefined || this.#pressedMs !== undefined ? undefined : this.#playheadMs,
+      earliestMs: this.#earliestMs,
+      nowMs,
+      loaded: this.#loader.data.at(this.#scale),
+      isLoading,
+      showsGaps: this.#options.showsGaps ?? true,
+      labels: this.#labels,
+      emptyText: this.#options.emptyText,
+      measure: this.#canvas.measure,
+    });
+    this.#canvas.paint(shapes, nowMs);
+    this.#slider.tell({
+      startMs: this.#earliestMs,
+      endMs: nowMs,
+      atMs: this.#playheadMs,
+      text: this.#labels.full(this.#playheadMs),
+    });
+    if (isLoading) this.#draw();
+  }
+
+  #createSlider(): StripSlider {
+    const slider = new StripSlider(
+      this.#host,
+      {
+        step: (direction) =>
+          this.#listener.seek(this.#playheadMs + direction * scaleFacts[this.#scale].stepMs),
+        toStart: () => this.#listener.seek(this.#earliestMs),
+        toEnd: () => this.#listener.goLive(),
+      },
+      this.#ending.signal,
+    );
+    slider.name(this.#options.label);
+    return slider;
+  }
+
+  #listen(): void {
+    const { signal } = this.#ending;
+    listenToStrip(
+      this.#host,
+      {
+        press: () => this.#press(),
+        scrub: (byPx) => this.#listener.scrub(this.#dragTo(byPx)),
+        release: (byPx) => this.#release(byPx),
+        click: (atPx) => this.#click(atPx),
+        zoom: (direction, atPx) => this.#zoom(direction, atPx),
+        hover: (atPx) => this.#hover(atPx),
+      },
+      signal,
+    );
+  }
+
+  #press(): void {
+    this.#pressedMs = this.#view().playheadMs;
+    this.#centreMs = this.#pressedMs;
+    this.#hover(undefined);
+    this.#listener.press();
+  }
+
+  /** The strip follows the finger: to the right means back in time. */
+  #dragTo(byPx: number): number {
+    const view = this.#view();
+    const wantedMs = (this.#pressedMs ?? view.playheadMs) - byPx * msPerPixel(view);
+    this.#centreMs = Math.min(Math.max(wantedMs, this.#earliestMs), this.#options.nowMs());
+    this.#draw();
+    return this.#centreMs;
+  }
+
+  #release(byPx: number): void {
+    const atMs = this.#dragTo(byPx);
+    this.#letGo(atMs);
+    this.#listener.release(atMs);
+  }
+
+  #click(atPx: number): void {
+    const atMs = timeAt(this.#view(), atPx);
+    this.#letGo(atMs);
+    this.#listener.seek(atMs);
+  }
+
+  /** Playback is on its way to `atMs`: the strip is there already. */
+  #letGo(atMs: number): void {
+    this.#playheadMs = Math.min(atMs, this.#options.nowMs());
+    this.#pressedMs = undefined;
+    this.#centreMs = undefined;
+    this.#draw();
+  }
+
+  /** Keeps the time under the pointer (TIME-13): the strip then shows other times than playback for a while. */
+  #zoom(direction: 1 | -1, atPx: number): void {
+    const scale = direction > 0 ? widerScale(this.#scale) : narrowerScale(this.#scale);
+    if (scale === this.#scale) return;
+    this.#centreMs = rescaled(this.#view(), scale, atPx).playheadMs;
+    this.setScale(scale);
+    this.#comeBackLater();
+  }
+
+  #comeBackLater(): void {
+    clearTimeout(this.#returning);
+    this.#returning = setTimeout(() => {
+      if (this.#isPointerOver || this.#pressedMs !== undefined) return this.#comeBackLater();
+      this.#centreMs = undefined;
+      this.#draw();
+    }, lookAroundMs);
+  }
+
+  #hover(atPx: number | undefined): void {
+    clearTimeout(this.#resting);
+    this.#isPointerOver = atPx !== undefined;
+    if (atPx === undefined) return this.#listener.hover(undefined);
+    const point = { ms: timeAt(this.#view(), atPx), x: atPx };
+    this.#listener.hover(point);
+    if (!this.#isRecorded(point.ms)) return;
+    this.#resting = setTimeout(() => this.#listener.preview(point), previewRestMs);
+  }
+
+  #isRecorded(ms: number): boolean {
+    const loaded = this.#loader.data.at(this.#scale);
+    if (!loaded || ms < this.#earliestMs || ms > this.#options.nowMs()) return false;
+    return covers(loaded.recorded, ms) || (loaded.isOngoing && ms >= (loaded.recorded.at(-1) ?? Infinity));
+  }
+}

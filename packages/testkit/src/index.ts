@@ -1,0 +1,5 @@
+// The door of the test kit: what tests of every workspace share.
+export * from "./mutate.ts";
+export * from "./numbered-units.ts";
+export * from "./scripted-camera.ts";
+export * from "./tcp-camera.ts";

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { violationOf } from "./boundaries.ts";
+import { findCycles, importsOf } from "./import-graph.ts";
+
+const judge = (path: string, text: string) => importsOf(path, text).map(violationOf);
+
+describe("boundaries", () => {
+  it("catch a planted violation in every room", () => {
+    const planted: [string, string][] = [
+      ["packages/media/src/rtp/a.ts", 'import { readFileSync } from "node:fs";'],
+      ["packages/media/src/rtp/a.ts", 'import type { Endpoint } from "@didban/contract";'],
+      ["packages/contract/src/a.ts", 'import x from "kysely";'],
+      ["packages/player/src/a.ts", 'import { openCameraSource } from "@didban/media-io";'],
+      ["apps/web/src/app/a.tsx", 'import { startServer } from "@didban/cloud";'],
+      ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/identity-store.ts";'],
+      ["apps/cloud/src/platform/http/a.ts", 'import { x } from "../../modules/identity/index.ts";'],
+      ["apps/web/src/features/wall/a.tsx", 'const b = await import("../cameras/list.tsx");'],
+      ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
+    ];
+    for (const [path, text] of planted) expect(judge(path, text), path).toEqual([expect.any(String)]);
+  });
+
+  it("let the plan's own arrows through", () => {
+    expect(
+      judge(
+        "packages/media-io/src/archive/a.ts",
+        'import { x } from "@didban/media/fmp4";\nimport fs from "node:fs";',
+      ),
+    ).toEqual([undefined, undefined]);
+    expect(
+      judge("apps/cloud/src/modules/cameras/a.ts", 'import type { Access } from "../access/index.ts";'),
+    ).toEqual([undefined]);
+    expect(judge("apps/web/src/features/wall/a.tsx", 'import { b } from "../../ui/b.tsx";')).toEqual([
+      undefined,
+    ]);
+  });
+
+  it("find circles, type-only ones included", () => {
+    const edges = [
+      ...importsOf("a/x.ts", 'import { y } from "./y.ts";'),
+      ...importsOf("a/y.ts", 'import type { x } from "./z.ts";'),
+      ...importsOf("a/z.ts", 'export { x } from "./x.ts";'),
+    ];
+    expect(findCycles(edges)).toEqual([["a/x.ts", "a/y.ts", "a/z.ts"]]);
+    expect(findCycles(edges.slice(0, 2))).toEqual([]);
+  });
+});

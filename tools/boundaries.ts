@@ -1,0 +1,67 @@
+// The walls of the house: which room may import which. A path is judged by the first rule whose prefix it stands under.
+import type { ImportEdge } from "./import-graph.ts";
+import { isTest } from "./source-files.ts";
+
+interface Room {
+  readonly prefix: string;
+  /** Workspace packages it may import. */
+  readonly packages: readonly string[];
+  /** Whether Node's own modules and npm packages may be imported; `media` is pure. */
+  readonly outside: "all" | "none" | readonly string[];
+}
+
+const rooms: readonly Room[] = [
+  { prefix: "packages/media/", packages: [], outside: "none" },
+  { prefix: "packages/contract/", packages: ["media"], outside: ["zod"] },
+  { prefix: "packages/media-io/", packages: ["media"], outside: "all" },
+  { prefix: "packages/player/", packages: ["contract", "media"], outside: "none" },
+  { prefix: "packages/testkit/", packages: ["contract", "media"], outside: "all" },
+  { prefix: "apps/cloud/", packages: ["contract", "media", "media-io"], outside: "all" },
+  { prefix: "apps/bridge/", packages: ["contract", "media", "media-io"], outside: "all" },
+  { prefix: "apps/web/", packages: ["contract", "media", "player"], outside: "all" },
+  { prefix: "apps/camera-sim/", packages: ["media", "media-io"], outside: "all" },
+];
+
+/** Says what is wrong with an import, or undefined when it is allowed. Tests may also use testkit, the simulator and outside packages. */
+export function violationOf(edge: ImportEdge): string | undefined {
+  const room = rooms.find(({ prefix }) => edge.from.startsWith(prefix));
+  if (!room) return undefined;
+  const test = isTest(edge.from) || edge.from.endsWith(".fuzz.ts");
+  const own = room.prefix.split("/")[1] ?? "";
+  const workspace = /^@didban\/([^/]+)/.exec(edge.specifier)?.[1];
+  if (workspace !== undefined) {
+    if (workspace === own) return `imports its own package by name (${edge.specifier})`;
+    const allowed = test ? [...room.packages, "testkit", "camera-sim", "media", "cloud"] : room.packages;
+    return allowed.includes(workspace) ? undefined : `may not import ${edge.specifier}`;
+  }
+  if (edge.to === undefined) {
+    if (test || room.outside === "all") return undefined;
+    const allowed = room.outside === "none" ? [] : room.outside;
+    return allowed.includes(edge.specifier) ? undefined : `may not import ${edge.specifier}`;
+  }
+  if (!edge.to.startsWith(room.prefix))
+    return test ? undefined : `reaches out of its package (${edge.specifier})`;
+  return moduleViolation(edge.from, edge.to) ?? featureViolation(edge.from, edge.to);
+}
+
+/** A cloud module is entered only by its index.ts, and the platform knows no module. */
+function moduleViolation(from: string, to: string): string | undefined {
+  const target = /^apps\/cloud\/src\/modules\/([^/]+)\/(.+)$/.exec(to);
+  if (!target) return undefined;
+  if (from.startsWith("apps/cloud/src/platform/"))
+    return `the platform may not import the module ${target[1]}`;
+  const own = /^apps\/cloud\/src\/modules\/([^/]+)\//.exec(from)?.[1];
+  if (own === target[1] || target[2] === "index.ts" || isTest(from)) return undefined;
+  return `enters the module ${target[1]} past its index.ts`;
+}
+
+/** Web features never import each other. */
+function featureViolation(from: string, to: string): string | undefined {
+  const own = /^apps\/web\/src\/features\/([^/]+)\//.exec(from)?.[1];
+  const target = /^apps\/web\/src\/features\/([^/]+)\//.exec(to)?.[1];
+  if (target === undefined || own === target) return undefined;
+  if (own !== undefined) return `the feature ${own} may not import the feature ${target}`;
+  return from.startsWith("apps/web/src/app/") || isTest(from)
+    ? undefined
+    : `only app/ composes features (${target})`;
+}

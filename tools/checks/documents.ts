@@ -1,0 +1,76 @@
+// Words: links in the documentation lead somewhere, both languages have the same keys, and layout has no physical left and right.
+import { existsSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { listFiles, readText, root } from "../source-files.ts";
+import type { Check } from "./check.ts";
+
+export const linksCheck: Check = {
+  name: "documentation links",
+  run() {
+    const faults: string[] = [];
+    for (const path of listFiles(".md")) {
+      const text = readText(path).replace(/```[\s\S]*?```/g, "");
+      for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(target) || target.startsWith("#")) continue;
+        const file = normalize(join(dirname(path), target.replace(/#.*$/, "")));
+        if (!existsSync(join(root, file))) faults.push(`${path}: dead link ${target}`);
+      }
+      for (const [, target = ""] of text.matchAll(/`((?:packages|apps|docs|tools|e2e|bench)\/[\w./-]+)`/g))
+        if (!existsSync(join(root, target.replace(/\/$/, "")))) faults.push(`${path}: stale path ${target}`);
+    }
+    return { faults };
+  },
+};
+
+/** Keys of a nested dictionary, dotted. */
+function keysOf(value: unknown, prefix = ""): string[] {
+  if (typeof value !== "object" || value === null) return [prefix];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    keysOf(inner, prefix === "" ? key : `${prefix}.${key}`),
+  );
+}
+
+/** i18next's plural forms differ by language; what must agree is the key they belong to. */
+const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, "");
+
+export const languagesCheck: Check = {
+  name: "language keys",
+  run() {
+    const folder = "apps/web/src/i18n";
+    const faults: string[] = [];
+    const files = listFiles(".json").filter((path) => path.startsWith(`${folder}/en/`));
+    let count = 0;
+    for (const path of files) {
+      const other = path.replace("/en/", "/fa/");
+      const en = new Set(keysOf(JSON.parse(readText(path))).map(withoutPlural));
+      const fa = new Set(keysOf(JSON.parse(readText(other) || "{}")).map(withoutPlural));
+      count += en.size;
+      for (const key of en) if (!fa.has(key)) faults.push(`${other}: ${key} is missing`);
+      for (const key of fa) if (!en.has(key)) faults.push(`${path}: ${key} is missing`);
+    }
+    return { faults, notes: [`${count} keys in each language`] };
+  },
+};
+
+export const directionCheck: Check = {
+  name: "logical directions",
+  run() {
+    const css =
+      /(^|[\s;{])(left|right|(margin|padding|border)-(left|right)|text-align\s*:\s*(left|right)|float\s*:\s*(left|right))\s*:/;
+    const jsx =
+      /\b(ml|mr|pl|pr|marginLeft|marginRight|paddingLeft|paddingRight|borderLeft|borderRight)=|\b(marginLeft|marginRight|paddingLeft|paddingRight)\s*:/;
+    const faults = listFiles(".css", ".tsx")
+      .filter((path) => path.startsWith("apps/web/"))
+      .flatMap((path) =>
+        readText(path)
+          .split("\n")
+          .flatMap((line, index) =>
+            // Time runs left to right in both languages; such a line says so.
+            (path.endsWith(".css") ? css : jsx).test(line) && !line.includes("time axis")
+              ? [`${path}:${index + 1} ${line.trim()}`]
+              : [],
+          ),
+      );
+    return { faults };
+  },
+};

@@ -1,0 +1,47 @@
+// Walls and circles: nobody imports what the plan forbids, and no files import each other in a circle, type-only imports included.
+import { violationOf } from "../boundaries.ts";
+import { findCycles, importsOf, type ImportEdge } from "../import-graph.ts";
+import { isTest, listFiles, readText } from "../source-files.ts";
+import type { Check } from "./check.ts";
+
+function allImports(): ImportEdge[] {
+  return listFiles(".ts", ".tsx").flatMap((path) => importsOf(path, readText(path)));
+}
+
+export const boundariesCheck: Check = {
+  name: "boundaries",
+  run() {
+    const planted = violationOf({ from: "packages/media/src/x.ts", specifier: "node:fs", to: undefined });
+    if (planted === undefined) return { faults: ["a planted violation was not caught"] };
+    return {
+      faults: allImports().flatMap((edge) => {
+        const violation = violationOf(edge);
+        return violation === undefined ? [] : [`${edge.from} ${violation}`];
+      }),
+    };
+  },
+};
+
+export const cyclesCheck: Check = {
+  name: "import cycles",
+  run: () => ({ faults: findCycles(allImports()).map((group) => group.join(" <-> ")) }),
+};
+
+/** packages/media holds no clock, randomness, timer or Node global, so that it runs in the browser and in tests alike. */
+export const purityCheck: Check = {
+  name: "purity of packages/media",
+  run() {
+    const impure =
+      /\b(Date\.now|new Date\(\)|performance\.now|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|process\.|Buffer\.|crypto\.|require\()/;
+    const faults = listFiles(".ts")
+      .filter((path) => path.startsWith("packages/media/src/") && !isTest(path))
+      .flatMap((path) =>
+        readText(path)
+          .split("\n")
+          .flatMap((line, index) =>
+            impure.test(line.replace(/\/\/.*$|^\s*\*.*$/, "")) ? [`${path}:${index + 1} ${line.trim()}`] : [],
+          ),
+      );
+    return { faults };
+  },
+};
