@@ -51,7 +51,7 @@ export const theme = createTheme({
 });
 
 /** Colours that Mantine has no name for. Text colours hold 4.5:1 on their grounds in both schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
   variables: {},
   dark: {
     "--mantine-color-body": "#0d1316",
@@ -77,10 +77,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--didban-surface": "#ffffff",
     "--didban-raised": "#eef2f4",
     "--didban-line": "#d6dee2",
-    "--didban-recording": "#c92a2a",
+    "--didban-recording": "#b32424",
     "--didban-live": "#237032",
-    "--didban-connecting": "#8a5a00",
-    "--didban-error": "#a8480a",
+    "--didban-connecting": "#855600",
+    "--didban-error": "#9f4309",
     "--didban-offline": "#55636c",
   },
 });
