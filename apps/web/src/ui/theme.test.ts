@@ -11,8 +11,8 @@ const badgeTint = 0.12;
 type Rgb = readonly [number, number, number];
 
 describe.each(["light", "dark"] as const)("colours of the %s scheme", (scheme) => {
-  const colors = cssVariables()[scheme];
-  const colorOf = (name: string) => rgbOf(colors[name] ?? "");
+  const colors = new Map<string, string | undefined>(Object.entries(cssVariables()[scheme]));
+  const colorOf = (name: string) => rgbOf(colors.get(name) ?? "");
 
   it.each(states)("%s can be read on every ground, bare and in its badge", (state) => {
     const text = colorOf(`--didban-${state}`);

@@ -271,7 +271,10 @@ class CameraAttempt implements CameraSource {
       wantsAudio: this.#options.wantsAudio ?? true,
       onUnit: (unit, track) => {
         if (this.#isOver) return;
-        if (track.kind === "video") this.#expectPicture(this.#deadlines.stallMs);
+        if (track.kind === "video") {
+          this.#hasArrived = true;
+          this.#expectPicture(this.#deadlines.stallMs);
+        }
         this.#sink.onUnit(unit, track);
       },
       onEvent: (event, track) => this.#tell({ kind: "track", track, event }),
@@ -326,11 +329,10 @@ class CameraAttempt implements CameraSource {
 
   /** Takes a packet; from the picture's first one on, a key frame is waited for. */
   #receive(kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array, arrivalMs: number): void {
-    if (!this.#hasArrived && kind === "rtp" && trackIndex === this.#tracks?.indexes[0]) {
-      this.#hasArrived = true;
-      this.#expectPicture(this.#deadlines.firstKeyMs);
-    }
     this.#tracks?.push(kind, trackIndex, packet, arrivalMs);
+    if (this.#hasArrived || !this.#tracks?.hasPicturePackets) return;
+    this.#hasArrived = true;
+    this.#expectPicture(this.#deadlines.firstKeyMs);
   }
 
   #expectPicture(withinMs: number): void {

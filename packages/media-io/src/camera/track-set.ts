@@ -38,6 +38,11 @@ export class TrackSet {
     return this.#tracks.map((each) => each.trackIndex);
   }
 
+  /** Whether anything came that is the picture's own: frames that are no RTP, or of another payload type, are not. */
+  get hasPicturePackets(): boolean {
+    return (this.#tracks[0]?.receiver.stats.packets ?? 0) > 0;
+  }
+
   /** Takes a packet; the units it completes go out at once. */
   push(kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array, arrivalMs: number): void {
     const received = this.#tracks.find((each) => each.trackIndex === trackIndex);
