@@ -67,6 +67,13 @@ describe("Placement", () => {
     return placement;
   };
   const of = (name: string) => [...(now.get(name) ?? [])].toSorted();
+  /** Lets time pass as it does, a beat after the other. */
+  const pass = async (seconds: number, ...placements: Placement[]) => {
+    for (let second = 0; second < seconds; second++) {
+      await clock.advance(1_000);
+      await Promise.all(placements.map((placement) => placement.look()));
+    }
+  };
   /** What happens when a process is killed and its life runs out. */
   const lose = (name: string) =>
     sql`update media_node set expires_at = now() - interval '1 second' where name = ${name}`.execute(
@@ -90,8 +97,7 @@ describe("Placement", () => {
     await lose("m2");
     expect((await livingNodes(test.database)).map(({ name }) => name)).toEqual(["m1"]);
     expect(await nodeOfCamera(test.database, camera)).toBeUndefined();
-    await clock.advance(6_000);
-    await first.look();
+    await pass(6, first);
     expect(of("m1")).toEqual(ids);
 
     const again = await start("m2");
@@ -111,13 +117,32 @@ describe("Placement", () => {
   it("keeps its cameras while the database cannot be reached", async () => {
     await sql`delete from camera_lease`.execute(test.database);
     const placement = await start("m1");
-    await clock.advance(6_000);
-    await placement.look();
+    await pass(6, placement);
     const before = of("m1");
     await sql`alter table media_node rename to away`.execute(test.database);
     await placement.look();
     await sql`alter table away rename to media_node`.execute(test.database);
     expect(of("m1")).toEqual(before);
     await placement.stop();
+  });
+
+  it("OPS-16 after an outage of the database each keeps its cameras, and one that stays away is still missed", async () => {
+    await sql`delete from camera_lease`.execute(test.database);
+    const first = await start("m1");
+    const second = await start("m2");
+    const before = [of("m1"), of("m2")];
+    await sql`alter table media_node rename to away`.execute(test.database);
+    await pass(6, first, second);
+    await sql`update away set expires_at = now() - interval '1 second'`.execute(test.database);
+    await sql`alter table away rename to media_node`.execute(test.database);
+    await first.look();
+    await second.look();
+    expect([of("m1"), of("m2")]).toEqual(before);
+
+    await second.stop();
+    await lose("m2");
+    await pass(4, first);
+    expect(of("m1")).toEqual(ids);
+    await first.stop();
   });
 });

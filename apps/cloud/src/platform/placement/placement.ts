@@ -4,7 +4,15 @@ import type { Cancel, Clock } from "../clock/index.ts";
 import type { Database } from "../database/index.ts";
 import type { Logger } from "../log/index.ts";
 import { choosePlacement, type MediaNode } from "./placement-choice.ts";
-import { beat, giveBackLeases, leave, livingNodes, readLeases, takeLeases } from "./placement-store.ts";
+import {
+  beat,
+  giveBackLeases,
+  leave,
+  livingNodes,
+  nodeLifeSeconds,
+  readLeases,
+  takeLeases,
+} from "./placement-store.ts";
 
 const beatMs = 1_000;
 /** So long after its start a process leaves room for others that are starting too. */
@@ -30,6 +38,9 @@ export class Placement {
   #cancel: Cancel = () => undefined;
   #turn: Promise<void> = Promise.resolve();
   #isStopped = false;
+  #beatAtMs = Infinity;
+  /** Nobody counts as lost before: after an outage of the database all seem so until they had time for a sign of life. */
+  #truceUntilMs = -Infinity;
 
   constructor(deps: PlacementDeps) {
     this.#deps = deps;
@@ -64,12 +75,15 @@ export class Placement {
     if (this.#isStopped) return;
     const { database, clock, node, expectedNodes } = this.#deps;
     await beat(database, node);
+    const nowMs = clock.monotonicMs();
+    if (nowMs - this.#beatAtMs > nodeLifeSeconds * 1000) this.#truceUntilMs = nowMs + nodeLifeSeconds * 1000;
+    this.#beatAtMs = nowMs;
     const [nodes, leases, cameraIds] = await Promise.all([
       livingNodes(database),
       readLeases(database),
       this.#deps.cameraIds(),
     ]);
-    const isStart = clock.monotonicMs() - this.#startedAtMs < startTogetherMs;
+    const isStart = nowMs - this.#startedAtMs < startTogetherMs;
     const choice = choosePlacement({
       self: node,
       nodes,
@@ -77,7 +91,9 @@ export class Placement {
       leases,
       expectedNodes: isStart ? expectedNodes : 1,
     });
-    const taken = await takeLeases(database, node.name, choice.take);
+    const isTruce = nowMs < this.#truceUntilMs;
+    const mayTake = choice.take.filter((id) => !isTruce || !leases.has(id));
+    const taken = await takeLeases(database, node.name, mayTake);
     await giveBackLeases(database, node.name, choice.giveBack);
     this.#tell(new Set([...choice.keep, ...taken]));
   }
