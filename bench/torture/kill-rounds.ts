@@ -56,6 +56,8 @@ const recoveryMs = 90_000;
 const settledMs = 500;
 /** A hole belongs to the first kill after its begin, when that came at most so long after it. */
 const explainedMs = 5_000;
+/** The processes that a killed first one leaves behind record so long at most until they have noticed and end. */
+const noticedMs = 500;
 
 /** Runs the rounds on a server of its own. Rejects when the server does not come back. */
 export async function killRounds(options: KillOptions): Promise<KillVerdict> {
@@ -163,7 +165,7 @@ async function judgeFootage(world: RecordingServer, kills: readonly { victim: Vi
     frames += found.frames;
     misplaced += found.misplaced;
     for (const { fromMs, toMs, missing } of found.holes) {
-      const at = kills.findIndex(({ atMs }) => atMs > fromMs);
+      const at = kills.findIndex(({ victim, atMs }) => atMs + (victim === "front" ? noticedMs : 0) > fromMs);
       const cost = costs[at];
       const atMs = kills[at]?.atMs ?? 0;
       if (cost === undefined || atMs > toMs || atMs - fromMs > explainedMs) {
@@ -172,7 +174,8 @@ async function judgeFootage(world: RecordingServer, kills: readonly { victim: Vi
       }
       const seconds = ((toMs - fromMs) / 1000) * (missing / (missing + 1));
       cost.lostSeconds = Math.max(cost.lostSeconds, seconds);
-      cost.lostBeforeSeconds = Math.max(cost.lostBeforeSeconds, Math.min(seconds, (atMs - fromMs) / 1000));
+      const beforeSeconds = Math.max(0, Math.min(seconds, (atMs - fromMs) / 1000));
+      cost.lostBeforeSeconds = Math.max(cost.lostBeforeSeconds, beforeSeconds);
       cost.awaySeconds = Math.max(cost.awaySeconds, (toMs - atMs) / 1000);
     }
   }

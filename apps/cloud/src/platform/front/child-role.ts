@@ -154,10 +154,12 @@ export class ChildRole {
       this.#firstReady.reject(new Error(`The process ${name} does not start; its log says why.`));
     const seconds = restartDelaySeconds(this.#deathsInARow);
     log.error({ process: name, code, signal, restartSeconds: seconds }, "a process died");
-    this.#state = "waiting";
-    this.#cancelRestart = clock.after(seconds * 1000, () => {
+    const again = () => {
       this.#restarts += 1;
       this.start();
-    });
+    };
+    if (seconds === 0) return again();
+    this.#state = "waiting";
+    this.#cancelRestart = clock.after(seconds * 1000, again);
   }
 }
