@@ -57,7 +57,7 @@ export const firstPicture: Figure = {
               measured: `${round(cpu, 0)} ms`,
             },
           ],
-          notes: ["Peers: MediaMTX and go2rtc are not in Debian and were not run."],
+          notes: ["The pages of MediaMTX and go2rtc were not run beside it."],
         };
       } finally {
         await close();
