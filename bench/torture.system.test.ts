@@ -6,9 +6,22 @@ import { brokenTargets, fuzzTargets } from "./torture/fuzz-targets.ts";
 import { runTarget } from "./torture/fuzz.ts";
 import { killRounds, victims } from "./torture/kill-rounds.ts";
 import { powerCut } from "./torture/power-cut.ts";
+import { recordSteadily } from "./torture/steady.ts";
 import { isMet } from "./report.ts";
 
 const quiet = { cameras: undefined, seconds: undefined, seed: 7, say: () => undefined } as const;
+
+describe("recording in peace (R0)", () => {
+  it("the demo's cameras and GStreamer's lose no frame, change no byte and leave no gap", async () => {
+    const verdict = await recordSteadily({ seconds: 20, isBroken: false });
+    expect(verdict).toMatchObject({ cameras: 10, missing: 0, misplaced: 0, changed: 0, gaps: 0, faults: 0 });
+    expect(verdict.leastSeconds).toBeGreaterThanOrEqual(20);
+  });
+
+  it("tells of one lost frame of each camera", async () => {
+    expect(await recordSteadily({ seconds: 5, isBroken: true })).toMatchObject({ missing: 10, faults: 0 });
+  });
+});
 
 describe("kill -9 of each process while cameras are recorded (R1)", () => {
   it("leaves files, index and ledger whole, loses no acknowledged write, and only the media process and the first one interrupt recording", async () => {

@@ -5,9 +5,10 @@ import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { kill } from "./torture/kill.ts";
 import { powerCut } from "./torture/power-cut.ts";
+import { steady } from "./torture/steady.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [kill, powerCut, fullDisk, clocks, fuzz],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz],
   process.argv.slice(2),
 );

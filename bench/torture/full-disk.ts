@@ -11,7 +11,7 @@ import { round } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 import { AcknowledgedWrites, type WriteVerdict } from "./acknowledged-writes.ts";
-import { judgeFrames, readFrames } from "./recorded-frames.ts";
+import { judgeFrames, readPictures, stampsOf } from "./recorded-frames.ts";
 
 const volumeMb = 64;
 /** So slow that several files of a minute fit: a file that still grows cannot be given up. */
@@ -123,7 +123,7 @@ export async function fillDisk({
     await world.server.exit;
     let missing = 0;
     for (const id of world.cameraIds) {
-      const { holes } = judgeFrames(await readFrames(join(footage, "m1", id)).catch(() => []));
+      const { holes } = judgeFrames(await stampsOf(readPictures(join(footage, "m1", id))).catch(() => []));
       missing += holes.reduce((sum, hole) => sum + hole.missing, 0);
     }
     return { isMounted, stalledSeconds, missing, explained, alertSeconds, writes: writeVerdict };

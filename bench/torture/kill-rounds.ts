@@ -1,17 +1,14 @@
 // Kills processes of the running product, again and again, while cameras are recorded and writes are acknowledged, and judges what is left:
 // frames by their numbers, files against index and ledger, writes against what was answered. Asserts nothing.
-import { readdirSync, statSync, truncateSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { checkArchive, type ArchiveFault } from "@didban/media-io/archive";
+import type { ArchiveFault } from "@didban/media-io/archive";
 import { seededRandom } from "@didban/testkit";
-import { createArchiveIndex } from "../../apps/cloud/src/modules/archive/index.ts";
-import { connectDatabase, embeddedDatabaseServer } from "../../apps/cloud/src/platform/database/index.ts";
-import { silentLogger } from "../../apps/cloud/src/platform/log/index.ts";
 import { startCameras } from "../world/camera-process.ts";
 import { databasePidOf, RecordingServer } from "../world/recording-server.ts";
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
-import { judgeFrames, readFrames } from "./recorded-frames.ts";
+import { cameraFolder, checkFootage, damage, recordedFiles } from "./recorded-archive.ts";
+import { judgeFrames, readPictures, stampsOf } from "./recorded-frames.ts";
 
 /** `front`: the first process, which is started again at once, as the machine's service manager does. */
 export const victims = ["m1", "api", "jobs", "analysis", "database", "front"] as const;
@@ -132,26 +129,8 @@ async function recovered(world: RecordingServer, killedMs: number): Promise<void
 
 /** When a camera's newest file grew last. */
 function grewAtMs(folder: string): number {
-  return statSync(files(folder).at(-1) ?? folder).mtimeMs;
+  return statSync(recordedFiles(folder).at(-1) ?? folder).mtimeMs;
 }
-
-/** What a bad recorder could leave behind: half a closed file, and a minute that is gone. */
-function damage(world: RecordingServer): void {
-  const [halved = "", robbed = ""] = world.cameraIds.map((id) => cameraFolder(world, id));
-  const [whole = ""] = files(halved);
-  truncateSync(whole, Math.floor(statSync(whole).size / 2));
-  unlinkSync(files(robbed).at(-2) ?? "");
-}
-
-function files(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".mp4"))
-    .toSorted()
-    .map((path) => join(folder, path));
-}
-
-const footageFolder = ({ server }: RecordingServer) => join(server.dataFolder, "footage", "m1");
-const cameraFolder = (world: RecordingServer, id: string) => join(footageFolder(world), id);
 
 async function judgeFootage(world: RecordingServer, kills: readonly { victim: Victim; atMs: number }[]) {
   const faults = await checkFootage(world);
@@ -161,7 +140,7 @@ async function judgeFootage(world: RecordingServer, kills: readonly { victim: Vi
   let unexplained = 0;
   for (const id of world.cameraIds) {
     // A damaged file ends the reading of its camera; the checker has told of it.
-    const found = judgeFrames(await readFrames(cameraFolder(world, id)).catch(() => []));
+    const found = judgeFrames(await stampsOf(readPictures(cameraFolder(world, id))).catch(() => []));
     frames += found.frames;
     misplaced += found.misplaced;
     for (const { fromMs, toMs, missing } of found.holes) {
@@ -180,28 +159,4 @@ async function judgeFootage(world: RecordingServer, kills: readonly { victim: Vi
     }
   }
   return { kills: costs, frames, misplaced, unexplained, faults };
-}
-
-/** Compares files, index and ledger, every byte with its seal, on the database that the stopped server left. */
-async function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
-  const { dataFolder } = world.server;
-  const server = embeddedDatabaseServer({
-    folder: join(dataFolder, "database"),
-    passwordFile: join(dataFolder, "keys", "database-password"),
-    log: silentLogger,
-  });
-  const connection = connectDatabase({ url: await server.start(), name: "torture", size: 2 });
-  try {
-    const index = createArchiveIndex(connection.database, { node: "m1" });
-    return await checkArchive({
-      root: footageFolder(world),
-      index,
-      repair: false,
-      isThorough: true,
-      newId: () => crypto.randomUUID(),
-    });
-  } finally {
-    await connection.close();
-    await server.stop();
-  }
 }

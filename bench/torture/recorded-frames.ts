@@ -1,9 +1,9 @@
 // The numbers that simulated cameras put on their frames, read back from recorded files, and what is missing between them.
-import { createReadStream, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
 import { readFrameStamp, type FrameStamp } from "@didban/camera-sim";
-import { isVideo } from "@didban/media";
+import { isVideo, type AccessUnit } from "@didban/media";
 import { FragmentStream } from "@didban/media/fmp4";
+import { recordedFiles } from "./recorded-archive.ts";
 
 /** Frames that were not recorded, between two that were. */
 export interface Hole {
@@ -21,26 +21,26 @@ export interface FrameVerdict {
   readonly misplaced: number;
 }
 
-/** Stamps of one camera's frames in the order of its files, `folder` being its folder of the archive. */
-export async function readFrames(folder: string): Promise<FrameStamp[]> {
-  const frames: FrameStamp[] = [];
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".mp4"),
-  );
-  for (const path of paths.toSorted()) {
+/** Recorded pictures of one camera in the order of its files, `folder` being its folder of the archive. */
+export async function* readPictures(folder: string): AsyncGenerator<AccessUnit> {
+  for (const path of recordedFiles(folder)) {
     const stream = new FragmentStream();
-    for await (const bytes of createReadStream(join(folder, path))) {
+    for await (const bytes of createReadStream(path)) {
       stream.push(bytes);
-      for (let part = stream.pull(); part !== undefined; part = stream.pull()) {
-        if (part.kind !== "fragment") continue;
-        for (const unit of part.units) {
-          const stamp = isVideo(unit) ? readFrameStamp(unit) : undefined;
-          if (stamp) frames.push(stamp);
-        }
-      }
+      for (let part = stream.pull(); part !== undefined; part = stream.pull())
+        if (part.kind === "fragment") yield* part.units.filter(isVideo);
     }
   }
-  return frames;
+}
+
+/** Stamps of pictures that a simulated camera sent. */
+export async function stampsOf(pictures: AsyncIterable<AccessUnit>): Promise<FrameStamp[]> {
+  const stamps: FrameStamp[] = [];
+  for await (const unit of pictures) {
+    const stamp = readFrameStamp(unit);
+    if (stamp) stamps.push(stamp);
+  }
+  return stamps;
 }
 
 /** Judges a row of frames as recorded. */

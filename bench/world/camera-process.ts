@@ -28,26 +28,21 @@ export interface Cameras {
   stop(): Promise<void>;
 }
 
-/** Starts cameras on free ports of the loopback address. */
-export async function startCameras({
-  count,
-  scene = "entrance",
-  kbps,
-  isSingly,
-}: CameraOptions): Promise<Cameras> {
-  const args = [
-    "--json",
-    "--port",
-    "0",
-    "--onvif-port",
-    "0",
-    "--control-port",
-    "0",
-    "--cameras",
-    String(count),
-  ];
-  args.push("--scene", scene, ...(kbps === undefined ? [] : ["--kbps", String(kbps)]));
+/** Starts cameras of one scene on free ports of the loopback address. */
+export function startCameras({ count, scene = "entrance", kbps, isSingly }: CameraOptions): Promise<Cameras> {
+  const args = ["--cameras", String(count), "--scene", scene];
+  if (kbps !== undefined) args.push("--kbps", String(kbps));
   if (isSingly) args.push("--single-packets");
+  return start(args);
+}
+
+/** Starts the cameras of the demo, of every codec, on free ports of the loopback address. */
+export function startDemoCameras(): Promise<Cameras> {
+  return start([]);
+}
+
+async function start(options: readonly string[]): Promise<Cameras> {
+  const args = ["--json", "--port", "0", "--onvif-port", "0", "--control-port", "0", ...options];
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const list: { cameras: { urls: CameraUrls }[] } = JSON.parse(await firstLine(child));
   return {

@@ -5,6 +5,7 @@ export type { SilentStep } from "./camera/sim-camera.ts";
 export { type CameraQuirks, type StreamName, type VendorName, vendors } from "./camera/vendors.ts";
 export type { CameraHandle } from "./camera-handle.ts";
 export { type CameraSim, type CameraSimOptions, startCameraSim } from "./camera-sim.ts";
+export { type VideoClip, videoClip } from "./clip/clip-library.ts";
 export { readFrameNumber } from "./clip/frame-number.ts";
 export { type SimClock, systemClock } from "./clock.ts";
 export { demoCameras } from "./demo-cameras.ts";

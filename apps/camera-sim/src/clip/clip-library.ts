@@ -18,6 +18,8 @@ export interface ClipFrame {
 export interface VideoClip {
   readonly kind: "video";
   readonly name: string;
+  /** Path of the coded pictures, in Annex B format or as JPEGs in a row. */
+  readonly file: string;
   readonly codec: VideoCodec;
   readonly width: number;
   readonly height: number;
@@ -79,7 +81,8 @@ function readIndex(name: string): ClipIndex {
 }
 
 function loadVideo(name: string, index: VideoClipIndex): VideoClip {
-  const stream = readFileSync(join(clipsFolder, index.file));
+  const file = join(clipsFolder, index.file);
+  const stream = readFileSync(file);
   const keys = new Set(index.keyFrames);
   const parameterSets = new Map<string, Uint8Array>();
   let at = 0;
@@ -94,6 +97,7 @@ function loadVideo(name: string, index: VideoClipIndex): VideoClip {
   return {
     kind: "video",
     name,
+    file,
     codec,
     width,
     height,

@@ -1,7 +1,7 @@
 """A real RTSP server to test against: GStreamer's, with test patterns that go on for ever.
 
 Run with the system's python3 (package gir1.2-gst-rtsp-server-1.0); it prints "ready PORT" and serves until its input closes.
-Usage: gst-server.py none|basic|digest
+Usage: gst-server.py none|basic|digest [NAME=h264|h265=FILE.mp4 ...]
 """
 
 import sys
@@ -31,6 +31,13 @@ STREAMS = {
 }
 
 
+def of_file(text):
+    """The stream of a file that is sent as it is."""
+    name, codec, path = text.split("=", 2)
+    send = f"qtdemux ! {codec}parse ! rtp{codec}pay name=pay0 pt=96 config-interval=-1"
+    return f"/{name}", f"filesrc location={path} ! {send}"
+
+
 def guard(server, factories, method):
     """Lets only USER in."""
     auth = GstRtspServer.RTSPAuth()
@@ -56,7 +63,7 @@ def main():
     server.set_address("127.0.0.1")
     server.set_service("0")
     factories = []
-    for path, launch in STREAMS.items():
+    for path, launch in {**STREAMS, **dict(of_file(text) for text in sys.argv[2:])}.items():
         factory = GstRtspServer.RTSPMediaFactory()
         factory.set_launch(f"( {launch} )")
         factory.set_shared(True)

@@ -26,9 +26,16 @@ export class GstServer {
     this.port = port;
   }
 
-  /** Rejects when the server does not come up. */
-  static async start(auth: "none" | "basic" | "digest"): Promise<GstServer> {
-    const child = spawn(python, [script, auth], { stdio: ["pipe", "pipe", "inherit"] });
+  /**
+   * Rejects when the server does not come up. `files` are MP4 files with a track of H.264 or H.265 that it sends as they are, each under
+   * its name and from its beginning for the first who asks.
+   */
+  static async start(
+    auth: "none" | "basic" | "digest",
+    files: Readonly<Record<string, { readonly codec: "h264" | "h265"; readonly path: string }>> = {},
+  ): Promise<GstServer> {
+    const args = Object.entries(files).map(([name, { codec, path }]) => `${name}=${codec}=${path}`);
+    const child = spawn(python, [script, auth, ...args], { stdio: ["pipe", "pipe", "inherit"] });
     for await (const line of createInterface(child.stdout)) {
       const port = Number(/^ready (\d+)$/.exec(line)?.[1]);
       if (port > 0) return new GstServer(child, port);
