@@ -6,12 +6,20 @@ import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
 import { parseArchivePath, type ArchiveFile } from "./archive-file.ts";
-import type { ArchiveIndex, PlacedFile } from "./archive-index.ts";
+import {
+  unplaced,
+  unplacedGap,
+  type ArchiveIndex,
+  type GapRow,
+  type PlacedFile,
+  type PlacedGap,
+} from "./archive-index.ts";
 import type { EpochTime } from "./clock-placement.ts";
 import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
 import { isMissing, type FileSystem } from "./file-system.ts";
 import { findHoles, systemGap } from "./ledger-holes.ts";
+import type { WriterTime } from "./stream-writer.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
 const surelySyncedMs = 30_000;
@@ -97,6 +105,7 @@ export interface ReconcileDeps {
   readonly newId: () => string;
   /** Files that this process records itself. */
   readonly isOurs: (fileId: string) => boolean;
+  readonly time: Pick<WriterTime, "shiftOf">;
 }
 
 /**
@@ -117,6 +126,10 @@ export async function reconcile(deps: ReconcileDeps): Promise<Set<string>> {
       for (const file of await fileUnknown(deps, folder, isForeign)) note(file.cameraId, file.startMs);
     }
   }
+  // Before holes are looked for: an entry that is still open would seem to explain them all.
+  const ended: GapRow[] = [];
+  for (const gap of await deps.index.openGaps()) ended.push(...(await endedByFootage(deps, gap)));
+  if (ended.length > 0) await deps.index.apply({ gaps: ended });
   for (const [cameraId, sinceMs] of changed) await explainBreak(deps, cameraId, sinceMs);
   return new Set(changed.keys());
 }
@@ -149,6 +162,15 @@ async function fileUnknown(
   }
   if (filed.length > 0) await index.apply({ files: filed });
   return filed;
+}
+
+/** The row of an open gap that footage found on the disk has ended since; none when it still lasts. */
+async function endedByFootage({ index, time }: ReconcileDeps, gap: PlacedGap): Promise<GapRow[]> {
+  const { cameraId, startMs } = gap;
+  const files = await index.files({ cameraId, fromMs: startMs, toMs: Infinity, limit: 2 });
+  const next = files.find((file) => file.startMs >= startMs);
+  if (!next) return [];
+  return [{ ...unplacedGap(gap, time), endEpoch: next.epoch, endMs: unplaced(next).startMs }];
 }
 
 /** Explains every moment since shortly before the change that nobody has explained yet, up to the camera's last footage. */

@@ -253,6 +253,28 @@ describe("after a crash", () => {
     expect(await gaps()).toMatchObject([{ cause: "recordMode", endMs: (await coverage())[1]?.startMs }]);
   });
 
+  it("ARCH-18 a break that nobody filed is explained, also where the entry before it was still open in the index", async () => {
+    archive = await ArchiveFixture.make();
+    await archive.record(10, camera);
+    archive.writer(camera).stop("system");
+    await archive.pass(5);
+    await archive.restart();
+    archive.index.isAway = true;
+    await archive.record(10, camera);
+    archive.writer(camera).stop("system");
+    archive.time.advance(3_000);
+    archive.writer(camera).resume();
+    await archive.record(10, camera);
+    archive.index.isAway = false;
+    await archive.restart();
+    archive.writer(camera);
+    await archive.store.close();
+    expect(await archive.check()).toEqual([]);
+    const [first, second] = await gaps();
+    expect(first?.endMs).toBeLessThan(second?.startMs ?? 0);
+    expect((second?.endMs ?? 0) - (second?.startMs ?? 0)).toBeGreaterThanOrEqual(3_000);
+  });
+
   it("files recorded while the index was away are filed after the crash that followed", async () => {
     archive = await ArchiveFixture.make();
     await archive.record(10, camera);

@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { ArchiveReader } from "./archive-reader.ts";
-import { unplaced, unplacedGap, type ArchiveIndex, type GapRow, type PlacedGap } from "./archive-index.ts";
+import type { ArchiveIndex } from "./archive-index.ts";
 import type { ArchiveClock, ClockStep, TimeSource } from "./archive-clock.ts";
 import { mendTails, reconcile, type StreamTail } from "./archive-recovery.ts";
 import { CameraRecorders, lastEnd, type FirstGap } from "./camera-recorders.ts";
@@ -260,25 +260,11 @@ export class ArchiveStore {
     // Asked anew for each file: more of them begin while the index is put in order.
     const isOurs = (id: string) => this.#queue.holdsFile(id) || this.#recorders.isRecording(id);
     await index.apply({ epochs: this.#journal.shifts });
-    await reconcile({ root, index, fileSystem, newId, isOurs });
-    const lasting: PlacedGap[] = [];
-    for (const gap of await index.openGaps()) {
-      const ended = await this.#endedSince(gap);
-      if (ended) this.#queue.putGap(ended);
-      else lasting.push(gap);
-    }
+    await reconcile({ root, index, fileSystem, newId, isOurs, time: this.#journal });
+    const lasting = await index.openGaps();
     for (const { cameraId, bytes } of await index.usage()) this.#space.add(cameraId, bytes);
     for (const gap of lasting) this.#recorders.takeUp(gap);
     this.#isReconciled = true;
     this.#queue.open();
-  }
-
-  /** The row of an open gap that footage found on the disk has ended since; undefined when it still lasts. */
-  async #endedSince(gap: PlacedGap): Promise<GapRow | undefined> {
-    const { cameraId, startMs } = gap;
-    const files = await this.#options.index.files({ cameraId, fromMs: startMs, toMs: Infinity, limit: 2 });
-    const next = files.find((file) => file.startMs >= startMs);
-    if (!next) return undefined;
-    return { ...unplacedGap(gap, this.#journal), endEpoch: next.epoch, endMs: unplaced(next).startMs };
   }
 }
