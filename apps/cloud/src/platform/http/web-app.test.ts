@@ -32,9 +32,11 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 describe("web app", () => {
   it("ROUTE-32 answers the same page at every address of the app, so that reload and copied links work", async () => {
     for (const path of ["/", "/hub", "/app/camera/detail/42?tab=1"]) {
-      const answer = await get(path, { accept: "text/html,*/*;q=0.8" });
-      expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-      expect(await answer.text()).toContain("<title>Didban</title>");
+      for (const encoding of ["gzip, br", "identity"]) {
+        const answer = await get(path, { accept: "text/html,*/*;q=0.8", "accept-encoding": encoding });
+        expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+        expect(await answer.text()).toContain("<title>Didban</title>");
+      }
     }
   });
 

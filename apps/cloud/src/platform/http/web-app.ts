@@ -42,6 +42,8 @@ export async function mountWebApp(server: FastifyInstance, options: WebAppOption
     index: false,
     preCompressed: true,
     dotfiles: "ignore",
+    // A folder's address is one of the app; asked for uncompressed, it would be refused.
+    allowedPath: (path) => !path.endsWith("/"),
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
