@@ -1,6 +1,13 @@
 // A real browser for journeys and pictures: Debian's Chromium, headless, with a fresh profile for each person.
+import { AxeBuilder } from "@axe-core/playwright";
 import { existsSync } from "node:fs";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
@@ -44,4 +51,12 @@ export async function openWindow(
     if (localStorage.getItem("theme") === null) localStorage.setItem("theme", theme);
   }, look);
   return context;
+}
+
+/** What axe finds wrong that matters (UI-17). */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }

@@ -1,13 +1,14 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { startCameraSim, type CameraSim } from "@didban/camera-sim";
 import type { RealServer } from "@didban/cloud/testing";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
 import { codeFor, enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 
 let server: RealServer;
 let browser: Browser;
+// Once for both languages: a code is sent to one phone once a minute.
+let tokens: Awaited<ReturnType<typeof signInByApi>>;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeAll(async () => {
     startDemoServer({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" }),
     startBrowser(),
   ]);
+  tokens = await signInByApi(server, ownerPhone);
 });
 afterEach(() => context?.close());
 afterAll(async () => {
@@ -44,14 +46,6 @@ const words = {
 async function newPage(look: Partial<Look> & Pick<Look, "locale">): Promise<Page> {
   context = await openWindow(browser, { theme: "dark", width: "wide", ...look });
   return context.newPage();
-}
-
-/** What axe finds wrong that matters (UI-17). */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
 const playing = (page: Page) => page.locator('[data-mode][data-status="playing"]');
@@ -89,13 +83,6 @@ describe.each(["en", "fa"] as const)("a newcomer in %s", (locale) => {
 
 describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
   const text = words[locale];
-  let tokens: Awaited<ReturnType<typeof signInByApi>>;
-  beforeAll(async () => {
-    // One code a minute to a phone.
-    await new Promise((resolve) => setTimeout(resolve, 61_000));
-    tokens = await signInByApi(server, ownerPhone);
-  });
-
   it("opens a camera, goes back in time and live again", async () => {
     const page = await newPage({ locale });
     await enterAs(page, server, tokens, "/app/camera");
