@@ -2,7 +2,6 @@
 import "@mantine/notifications/styles.layer.css";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import i18next from "i18next";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
@@ -10,17 +9,16 @@ import { directionOf } from "../i18n/index.ts";
 import { setSessionEndedHandler } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session-store.ts";
-import { showToast } from "../ui/toasts.ts";
+import { showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { Look } from "./look.tsx";
 import { router } from "./routes.tsx";
 
-// The server ended the session: say so, forget everything, and the guards lead to signing in (SESS-11).
-setSessionEndedHandler(() => {
-  if (useSession.getState().tokens === null) return;
+// The session is over: say so, forget everything, and the guards lead to signing in (SESS-11).
+setSessionEndedHandler((code) => {
   useSession.getState().signOut();
   queryClient.clear();
-  showToast(i18next.t("security.endedText"), "error");
+  showSecurityNotice(code);
 });
 
 export function App() {

@@ -2,7 +2,7 @@
 // These decide what is shown; the server decides what is allowed.
 import type { Action } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { ConnectionHiccup } from "../features/pages/pages.tsx";
 import { changeLocale } from "../i18n/index.ts";
@@ -10,25 +10,32 @@ import { ApiError } from "../lib/api-error.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
 import { useSession } from "../lib/session-store.ts";
 import { signOut } from "../lib/sign-out.ts";
+import { showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { paths } from "./paths.ts";
 
 /** Routes for signed-in people: asks who they are once, and keeps the session through an outage. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
+  const [wasSignedIn] = useState(isSignedIn);
   const location = useLocation();
   const user = useQuery({ ...currentUserQuery, enabled: isSignedIn });
   const isOutage = user.error instanceof ApiError && user.error.isOutage;
   const isRefused = user.isError && !isOutage;
+  // A number that was never proven, or is not any more, opens nothing (SESS-8).
+  const isUnproven = user.data?.user.phoneVerifiedAt === null;
   useEffect(() => {
-    if (isRefused) void signOut();
-  }, [isRefused]);
+    if (isUnproven) showSecurityNotice("invalidSession");
+    if (isRefused || isUnproven) void signOut();
+  }, [isRefused, isUnproven]);
   useOfflineScreen();
 
+  // Whoever just left, or was made to, signs in again (SESS-11, SESS-18); whoever came without a session is told that one is needed (ROUTE-15).
+  if (!isSignedIn && wasSignedIn) return <Navigate to={paths.signIn} replace />;
   if (!isSignedIn)
     return <Navigate to={paths.forbidden} state={{ from: location.pathname + location.search }} replace />;
   if (isOutage) return <ConnectionHiccup onRetry={() => void user.refetch()} attempt={user.failureCount} />;
-  if (!user.data) return <LoadingScreen />;
+  if (!user.data || isUnproven) return <LoadingScreen />;
   return children;
 }
 

@@ -1,5 +1,12 @@
-// The one error a failed call throws, and the words a person reads for it (ERR-8).
-import { errorText, isErrorCode, type ErrorCode, type Locale, type Problem } from "@didban/contract";
+// The one error a failed call throws, and the words a person reads for it (AUTH-57, ERR-8).
+import {
+  errorText,
+  errorTexts,
+  isErrorCode,
+  type ErrorCode,
+  type Locale,
+  type Problem,
+} from "@didban/contract";
 
 /** A refused or unanswered call. `code` null: no answer came, or one that was no problem document. */
 export class ApiError extends Error {
@@ -8,7 +15,7 @@ export class ApiError extends Error {
   readonly problem: Partial<Problem>;
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? problem.title ?? `HTTP ${status}`);
+    super(problem.detail ?? firstText(problem) ?? problem.title ?? `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
     // The client alone knows this older spelling (ERR-17).
@@ -34,17 +41,26 @@ export class ApiError extends Error {
 
 /** Text for `error` in `locale`: the code's own, else the server's, else the status text; never a raw code (ERR-8). */
 export function textOfError(error: unknown, locale: Locale, unreachable: string): string {
-  if (!(error instanceof ApiError)) return unreachable;
-  if (error.code !== null) {
-    const { retrySeconds, value } = error.problem;
-    const parameters =
-      typeof value === "object" && value !== null ? (value as Record<string, string | number>) : {};
-    // The server's own text already has its parameters filled in.
-    if (/\{\w+\}/.test(errorText(error.code, locale)) || error.problem.detail === undefined)
-      return (
-        error.problem.detail ?? errorText(error.code, locale, { seconds: retrySeconds ?? 60, ...parameters })
-      );
-    return errorText(error.code, locale, parameters);
-  }
-  return error.status === 0 ? unreachable : error.message;
+  if (!(error instanceof ApiError) || error.status === 0) return unreachable;
+  if (error.code === null) return error.message;
+  const { detail, retrySeconds, value } = error.problem;
+  // The server knows what the places in a text are to be filled with, and has done so.
+  if (detail !== undefined && /\{\w+\}/.test(errorTexts[locale][error.code])) return detail;
+  return errorText(error.code, locale, {
+    seconds: retrySeconds ?? 60,
+    // A refused value may be told by the reason alone (AUTH-14).
+    ...(typeof value === "string" ? { reason: value } : {}),
+  });
+}
+
+/** Parts of a body that are meant for programs. */
+const unreadable = new Set(["type", "title", "status", "code", "instance", "requestId", "stack"]);
+
+/** The first text of a body that is no problem document, be it alone or in a list. */
+function firstText(body: object): string | undefined {
+  return Object.entries(body)
+    .filter(([name]) => !unreadable.has(name))
+    .flatMap(([, value]: [string, unknown]) => value)
+    .filter((value) => typeof value === "string")
+    .find((text) => text !== "");
 }

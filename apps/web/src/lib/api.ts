@@ -1,9 +1,17 @@
 // The typed client of the contract's REST calls: `api.cameras.list({ query })`. Adds the bearer, renews it once when it runs out
 // (SESS-9), and turns every refusal into an ApiError.
-import type { Endpoint, EndpointAnswer, EndpointRequest, endpoints, Problem } from "@didban/contract";
+import {
+  errorCatalogue,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+  type endpoints,
+  type ErrorCode,
+  type Problem,
+} from "@didban/contract";
 import table from "virtual:endpoint-table";
 import { ApiError } from "./api-error.ts";
-import { expiryOf, useSession } from "./session-store.ts";
+import { areValid, expiryOf, useSession, type Tokens } from "./session-store.ts";
 
 type Areas = typeof endpoints;
 type Call<E extends Endpoint> =
@@ -32,73 +40,88 @@ interface AnyRequest extends CallOptions {
 /** Renew this long before the access token ends. */
 const renewAheadMs = 5 * 60_000;
 
-/** Told when the server ended the session; the app then signs out with a notice (SESS-11). Set once by the app. */
-let onSessionEnded: (error: ApiError) => void = () => {};
-export function setSessionEndedHandler(handler: (error: ApiError) => void): void {
+/** Told why the session is over; the app then signs out with a notice (SESS-11). Set once by the app. */
+let onSessionEnded: (code: ErrorCode) => void = () => {};
+export function setSessionEndedHandler(handler: (code: ErrorCode) => void): void {
   onSessionEnded = handler;
 }
 
-export const api: Api = new Proxy({} as Api, {
-  get: (_, area: string) =>
-    new Proxy({}, { get: (__, name: string) => (request?: AnyRequest) => call(area, name, request ?? {}) }),
-});
+export const api: Api = clientOf(callInSession);
+/** Calls that neither renew the session nor end it. */
+const plainApi: Api = clientOf(callPlainly);
 
-async function call(area: string, name: string, request: AnyRequest): Promise<unknown> {
+function clientOf(call: (area: string, name: string, request: AnyRequest) => Promise<unknown>): Api {
+  return new Proxy({} as Api, {
+    get: (_, area: string) =>
+      new Proxy({}, { get: (__, name: string) => (request?: AnyRequest) => call(area, name, request ?? {}) }),
+  });
+}
+
+async function callPlainly(area: string, name: string, request: AnyRequest): Promise<unknown> {
   const entry = table[area]?.[name];
   if (entry === undefined) throw new Error(`The contract has no call ${area}.${name}`);
-  const [method, path, answer] = entry;
-  const isRefresh = path.endsWith("/auth/refresh");
-  const { tokens } = useSession.getState();
-  if (!isRefresh && tokens?.refreshToken && expiryOf(tokens.accessToken) - Date.now() < renewAheadMs)
-    await refresh().catch(() => {});
+  return send(...entry, request);
+}
+
+async function callInSession(area: string, name: string, request: AnyRequest): Promise<unknown> {
+  const tokens = await freshTokens();
   try {
-    return await send(method, path, answer, request);
+    return await callPlainly(area, name, request);
   } catch (error) {
-    if (!(error instanceof ApiError) || isRefresh) throw error;
-    if (error.code === "TokenExpired" && useSession.getState().tokens?.refreshToken) {
-      await refresh();
-      return send(method, path, answer, request);
-    }
-    if (endsSession(error)) onSessionEnded(error);
-    throw error;
+    const isExpiry = error instanceof ApiError && error.code === "TokenExpired";
+    if (!isExpiry || tokens?.refreshToken == null) throw noticed(error);
+  }
+  // Another call may have renewed them while this one was under way.
+  if (useSession.getState().tokens?.accessToken === tokens.accessToken) await renew();
+  try {
+    return await callPlainly(area, name, request);
+  } catch (error) {
+    throw noticed(error);
   }
 }
 
-/** Refusals after which only signing in again helps (SESS-10, SESS-11), when there was a session at all. */
-function endsSession(error: ApiError): boolean {
-  const ending = [
-    "Unauthorized",
-    "authenticateFailed",
-    "NotValidJSON",
-    "TokenSessionNotFound",
-    "sessionRevoked",
-    "invalidSession",
-    "TokenExpired",
-  ];
-  return error.code !== null && ending.includes(error.code) && useSession.getState().tokens !== null;
+/** The tokens that a call may go out with. Near their end they are renewed; past it, where nothing renews them, the session is over (SESS-9). */
+async function freshTokens(): Promise<Tokens | null> {
+  const { tokens } = useSession.getState();
+  if (tokens === null) return null;
+  if (tokens.refreshToken !== null && expiryOf(tokens.accessToken) - Date.now() < renewAheadMs) {
+    await renew().catch((error: unknown) => {
+      // While nobody answers, the token may still have its last minutes.
+      if (!(error instanceof ApiError && error.isOutage)) throw error;
+    });
+  } else if (!areValid(tokens, Date.now())) throw noticed(new ApiError(403, { code: "TokenExpired" }));
+  return useSession.getState().tokens;
+}
+
+/** Hands `error` on; when it ends the session that there was, the app is told (SESS-11). */
+function noticed(error: unknown): unknown {
+  const code = error instanceof ApiError ? error.code : null;
+  const isEnd = code !== null && errorCatalogue[code].shown === "signOut";
+  if (isEnd && useSession.getState().tokens !== null) onSessionEnded(code);
+  return error;
 }
 
 let running: Promise<void> | undefined;
 
 /** Renews the tokens; parallel callers wait for the one renewal. */
-function refresh(): Promise<void> {
-  running ??= (async () => {
-    const refreshToken = useSession.getState().tokens?.refreshToken;
-    if (!refreshToken) return;
-    const renewed = (await call("identity", "refresh", { body: { refreshToken } })) as {
-      accessToken: string;
-      refreshToken: string;
-    };
-    useSession.getState().signIn(renewed);
-  })()
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && !error.isOutage) onSessionEnded(error);
-      throw error;
-    })
-    .finally(() => {
-      running = undefined;
-    });
+function renew(): Promise<void> {
+  running ??= renewNow().finally(() => {
+    running = undefined;
+  });
   return running;
+}
+
+async function renewNow(): Promise<void> {
+  const used = useSession.getState().tokens?.refreshToken;
+  if (used == null) return;
+  try {
+    const { accessToken, refreshToken } = await plainApi.identity.refresh({ body: { refreshToken: used } });
+    // Whoever signed out meanwhile stays signed out.
+    if (useSession.getState().tokens?.refreshToken === used)
+      useSession.getState().signIn({ accessToken, refreshToken });
+  } catch (error) {
+    throw noticed(error);
+  }
 }
 
 async function send(
@@ -139,9 +162,11 @@ function addressOf(path: string, { params = {}, query = {} }: AnyRequest): strin
 }
 
 async function problemOf(response: Response): Promise<Partial<Problem>> {
+  const title = response.statusText;
   try {
-    return (await response.json()) as Partial<Problem>;
+    const body: unknown = await response.json();
+    return typeof body === "object" && body !== null ? { title, ...body } : { title };
   } catch {
-    return { title: response.statusText };
+    return { title };
   }
 }

@@ -20,27 +20,43 @@ const key = "tokens";
 export function expiryOf(accessToken: string): number {
   try {
     const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown };
+    const { exp }: { exp?: unknown } = JSON.parse(atob(payload));
     return typeof exp === "number" ? exp * 1000 : 0;
   } catch {
     return 0;
   }
 }
 
-/** SESS-7: a token counts only while its end lies ahead, or while a refresh token can renew it. */
-export function areValid(tokens: Tokens, nowMs: number): boolean {
-  return expiryOf(tokens.accessToken) > nowMs || tokens.refreshToken !== null;
+/** SESS-7: a token counts while its end lies ahead; in safe mode the next call renews one that has ended (SESS-9). */
+export function areValid({ accessToken, refreshToken }: Tokens, nowMs: number): boolean {
+  const endMs = expiryOf(accessToken);
+  return endMs > nowMs || (endMs > 0 && refreshToken !== null);
 }
 
+/** What was stored for this tab, else for the browser; when neither counts any more, both are removed. */
 function load(): Tokens | null {
-  const text = sessionStorage.getItem(key) ?? localStorage.getItem(key);
+  const safe = parse(localStorage.getItem(key));
+  // Safe mode without its refresh token is no session.
+  const stored = [parse(sessionStorage.getItem(key)), safe?.refreshToken == null ? null : safe];
+  const tokens = stored.find((one) => one !== null && areValid(one, Date.now())) ?? null;
+  if (tokens === null) clear();
+  return tokens;
+}
+
+function parse(text: string | null): Tokens | null {
   if (text === null) return null;
   try {
-    const tokens = JSON.parse(text) as Tokens;
-    return areValid(tokens, Date.now()) ? tokens : null;
+    const { accessToken, refreshToken }: Record<string, unknown> = JSON.parse(text);
+    if (typeof accessToken !== "string") return null;
+    return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : null };
   } catch {
     return null;
   }
+}
+
+function clear(): void {
+  sessionStorage.removeItem(key);
+  localStorage.removeItem(key);
 }
 
 export const useSession = create<SessionState>()((set) => ({
@@ -52,8 +68,7 @@ export const useSession = create<SessionState>()((set) => ({
     set({ tokens });
   },
   signOut() {
-    sessionStorage.removeItem(key);
-    localStorage.removeItem(key);
+    clear();
     set({ tokens: null });
   },
 }));

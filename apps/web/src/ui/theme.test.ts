@@ -23,8 +23,8 @@ describe.each(["light", "dark"] as const)("colours of the %s scheme", (scheme) =
     }
   });
 
-  it("quiet text can be read on every ground", () => {
-    const text = colorOf("--mantine-color-dimmed");
+  it.each(["dimmed", "error"])("%s text can be read on every ground", (kind) => {
+    const text = colorOf(`--mantine-color-${kind}`);
     for (const name of grounds) {
       expect(contrast(text, colorOf(name)), name).toBeGreaterThanOrEqual(leastContrast);
     }
