@@ -1,5 +1,6 @@
 // Support for tests through the public doors; never imported by the product.
 export { FakeClock } from "./fake-clock.ts";
+export { builtWebApp } from "./built-web-app.ts";
 export { walkEndpoints, type Treasure, type Walker } from "./endpoint-walk.ts";
 export {
   callApi,
@@ -15,6 +16,7 @@ export {
   signInToDemo,
   signUp,
   startChallenge,
+  unprovePhone,
   type Answered,
   type AnyRequest,
   type Person,

@@ -12,10 +12,12 @@ import {
   type SessionMode,
   type WorkspaceView,
 } from "@didban/contract";
+import { sql } from "kysely";
 import type { FakeClock } from "./fake-clock.ts";
 import { goodCodeFor } from "../modules/identity/index.ts";
 import { originHeaders } from "../platform/http/index.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { TestServer } from "./test-server.ts";
 
 /** An answer as it came; `body` is the contract's shape for the expected status, a problem otherwise. */
 export interface Answered<E extends Endpoint> {
@@ -192,6 +194,14 @@ export async function personOf(
     cookie,
     call: (endpoint, request) => callApi(server, endpoint, request, accessToken),
   };
+}
+
+/** Makes it so that the number of an account was never proven. */
+export async function unprovePhone(
+  { platform }: Pick<TestServer, "platform">,
+  accountId: string,
+): Promise<void> {
+  await sql`update account set phone_verified_at = null where id = ${accountId}`.execute(platform.database);
 }
 
 /** Signs in as the owner of the demo workspace and enters it; a minute passes, so that it can be done again. */

@@ -22,6 +22,7 @@ import {
   currentUser,
   sessionView,
 } from "./identity-shapes.ts";
+import { passwordResetCalls } from "./password-reset.ts";
 
 const registrationErrors = [
   "ChallengeSessionNotFound",
@@ -234,6 +235,7 @@ export const identityEndpoints = {
     }),
     errors: ["tooManyRequests"],
   }),
+  ...passwordResetCalls,
   current: endpoint({
     id: "identity.current",
     method: "GET",

@@ -110,6 +110,10 @@ export class AccountStore {
       .execute();
   }
 
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    await this.#db.updateTable("account").set({ password_hash: passwordHash }).where("id", "=", id).execute();
+  }
+
   async #find(column: "id" | "phone", value: string): Promise<Account | null> {
     const row = await this.#db.selectFrom("account").selectAll().where(column, "=", value).executeTakeFirst();
     return row === undefined ? null : accountOf(row);

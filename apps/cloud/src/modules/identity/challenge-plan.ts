@@ -32,6 +32,11 @@ export function planChallenge(factors: AccountFactors | null): readonly PlannedS
   return [first, second];
 }
 
+/** The steps that prove whose number it is before a new password; without an account there is a code to ask for all the same (PASS-12). */
+export function planReset(factors: AccountFactors | null): readonly PlannedStep[] {
+  return factors?.hasAuthenticator === true ? [only("otp"), only("tOtp")] : [only("otp")];
+}
+
 function secondStep(factors: AccountFactors): PlannedStep | null {
   if (factors.hasAuthenticator) return { type: "tOtp", alternatives: factors.hasSmsFactor ? ["otp"] : [] };
   return factors.hasSmsFactor ? only("otp") : null;

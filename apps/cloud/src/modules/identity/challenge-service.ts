@@ -20,6 +20,7 @@ import type { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+import { tryValue } from "./value-trial.ts";
 
 const minuteMs = 60_000;
 const challengeLifetimeMs = 10 * minuteMs;
@@ -63,6 +64,7 @@ export class ChallengeService {
     const token = newSecretToken();
     const challenge: Challenge = {
       id: newId(),
+      purpose: "signIn",
       phone,
       accountId: account?.id ?? null,
       mode: start.mode,
@@ -125,26 +127,17 @@ export class ChallengeService {
     const active = activeStepOf(challenge);
     if (challenge.isFinished && active.type !== "otp") throw new Refusal("ChallengeSessionNotFound");
     if (active.type === "tOtp") throw new Refusal("methodNotAvailable");
-    const code = active.type === "password" ? null : readCode(value);
-    if (active.type !== "password" && code === null) throw new Refusal("invalidCode", { field: "value" });
+    const digits = active.type === "password" ? null : readCode(value);
+    if (active.type !== "password" && digits === null) throw new Refusal("invalidCode", { field: "value" });
 
     const trier = await this.#trier(challenge.phone, challenge.accountId, call);
-    const attempt = await this.#deps.limits.tryValue(trier, challenge.id);
-    const verdict =
-      code === null
-        ? await this.#judgePassword(challenge, value)
-        : await this.#deps.codes.judge(challenge.id, code);
-    if (typeof verdict === "string") {
-      if (attempt.isFifth && challenge.accountId !== null) {
-        await this.#deps.raise(challenge.accountId, "suspiciousActivity", this.#deps.database);
-      }
-      throw wrongValue(verdict);
-    }
-    await this.#deps.limits.giveBack(attempt.claim);
+    const code = await tryValue(this.#deps, trier, challenge, () =>
+      digits === null ? this.#judgePassword(challenge, value) : this.#deps.codes.judge(challenge.id, digits),
+    );
     // Before moving on: when it cannot be sent, the challenge stays where it is.
     const next = challenge.steps[challenge.activeStep + 1];
     if (next?.type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
-    return this.#pass(challenge, verdict.good?.id ?? null, token, call);
+    return this.#pass(challenge, code?.id ?? null, token, call);
   }
 
   async #judgePassword(challenge: Challenge, password: string): Promise<"wrongPassword" | { good: null }> {
@@ -214,15 +207,4 @@ export class ChallengeService {
 /** What went wrong was none of the caller's doing (AUTH-24). */
 function isProviderFault(error: unknown): boolean {
   return error instanceof Refusal && ["smsProviderUnavailable", "OtpMissConfig"].includes(error.code);
-}
-
-function wrongValue(verdict: "expired" | "wrong" | "wrongPassword"): Refusal {
-  switch (verdict) {
-    case "expired":
-      return new Refusal("expiredCode", { field: "value" });
-    case "wrong":
-      return new Refusal("invalidCode", { field: "value" });
-    case "wrongPassword":
-      return new Refusal("UsernameOrPasswordNotMatch", { field: "value" });
-  }
 }

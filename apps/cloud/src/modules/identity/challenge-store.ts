@@ -1,15 +1,16 @@
-// SQL of challenges and their codes.
+// SQL of challenges, password resets among them, and their codes.
 import type { Kysely, Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { PlannedStep } from "./challenge-plan.ts";
 import type { IdentityTables } from "./identity-tables.ts";
 
-/** A sign-in or sign-up under way. */
+/** A sign-in, a sign-up or a password reset under way. */
 export interface Challenge {
   readonly id: string;
+  readonly purpose: "signIn" | "passwordReset";
   readonly phone: string;
-  /** Null: a sign-up. */
+  /** Null: a sign-up, or a reset of a number that nobody has. */
   readonly accountId: string | null;
   readonly mode: SessionMode;
   readonly browserHash: Buffer;
@@ -43,6 +44,7 @@ export class ChallengeStore {
       .insertInto("challenge")
       .values({
         id: challenge.id,
+        purpose: challenge.purpose,
         token_hash: tokenHash,
         phone: challenge.phone,
         account_id: challenge.accountId,
@@ -56,24 +58,47 @@ export class ChallengeStore {
       .execute();
   }
 
-  /** The challenge of a token, finished or not, unless it has expired. */
+  /** The sign-in of a token, finished or not, unless it has expired. */
   async byToken(tokenHash: Buffer, nowMs: number): Promise<Challenge | null> {
+    const challenge = await this.#byToken(tokenHash, "signIn");
+    return challenge !== null && challenge.expiresAtMs > nowMs ? challenge : null;
+  }
+
+  /** The password reset of a token, finished, expired or running. */
+  async resetByToken(tokenHash: Buffer): Promise<Challenge | null> {
+    return this.#byToken(tokenHash, "passwordReset");
+  }
+
+  async #byToken(tokenHash: Buffer, purpose: Challenge["purpose"]): Promise<Challenge | null> {
     const row = await this.#db
       .selectFrom("challenge")
       .selectAll()
       .where("token_hash", "=", tokenHash)
-      .where("expires_at", ">", new Date(nowMs))
+      .where("purpose", "=", purpose)
       .executeTakeFirst();
     return row === undefined ? null : challengeOf(row);
   }
 
-  /** Ends the other running challenges of a browser for the same phone (AUTH-13). */
+  /** Ends the other running sign-ins of a browser for the same phone (AUTH-13). */
   async removeOthers(challenge: Challenge): Promise<void> {
     await this.#db
       .deleteFrom("challenge")
       .where("phone", "=", challenge.phone)
+      .where("purpose", "=", "signIn")
       .where("browser_hash", "=", challenge.browserHash)
       .where("id", "<>", challenge.id)
+      .where("finished_at", "is", null)
+      .execute();
+  }
+
+  /** Ends the other password resets of the same phone (PASS-14). */
+  async finishOtherResets(reset: Challenge, nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable("challenge")
+      .set({ finished_at: new Date(nowMs) })
+      .where("phone", "=", reset.phone)
+      .where("purpose", "=", "passwordReset")
+      .where("id", "<>", reset.id)
       .where("finished_at", "is", null)
       .execute();
   }
@@ -101,7 +126,7 @@ export class ChallengeStore {
   /** Ends the challenge in success; false when another call has passed its step already. */
   async finish(challenge: Challenge, nowMs: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#standing(challenge)
-      .set({ active_step: challenge.activeStep + 1, finished_at: new Date(nowMs) })
+      .set({ active_step: challenge.steps.length, finished_at: new Date(nowMs) })
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
@@ -182,6 +207,7 @@ export class ChallengeStore {
 function challengeOf(row: Selectable<IdentityTables["challenge"]>): Challenge {
   return {
     id: row.id,
+    purpose: row.purpose,
     phone: row.phone,
     accountId: row.account_id,
     mode: row.mode,

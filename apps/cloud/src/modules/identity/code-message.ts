@@ -1,12 +1,21 @@
-// The text message that carries a code. Digits stay Latin in both languages, so that phones offer to fill the code in.
+// The text message that carries a code and says what it is for. Digits stay Latin in both languages, so that phones offer to fill the code in.
 import type { Locale } from "@didban/contract";
+import type { Challenge } from "./challenge-store.ts";
 
-const texts: Readonly<Record<Locale, (code: string) => string>> = {
-  en: (code) => `Your Didban sign-in code is ${code}. It is good for 5 minutes. Tell it to nobody.`,
-  fa: (code) => `کد ورود دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
+const texts: Readonly<Record<Locale, Record<Challenge["purpose"], (code: string) => string>>> = {
+  en: {
+    signIn: (code) => `Your Didban sign-in code is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+    passwordReset: (code) =>
+      `Your code for a new Didban password is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+  },
+  fa: {
+    signIn: (code) => `کد ورود دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
+    passwordReset: (code) =>
+      `کد گذرواژهٔ تازهٔ دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
+  },
 };
 
 /** What the phone shows. */
-export function codeMessage(code: string, locale: Locale): string {
-  return texts[locale](code);
+export function codeMessage(code: string, locale: Locale, purpose: Challenge["purpose"]): string {
+  return texts[locale][purpose](code);
 }

@@ -36,7 +36,7 @@ export class CodeSender {
     const { clock, database, limits, secrets, textMessages } = this.#deps;
     const claim = await limits.message(trier);
     const code = newCode();
-    const outcome = await textMessages.send(challenge.phone, codeMessage(code, locale));
+    const outcome = await textMessages.send(challenge.phone, codeMessage(code, locale, challenge.purpose));
     if (outcome !== "sent") {
       await limits.giveBack(claim);
       throw new Refusal(outcome === "misconfigured" ? "OtpMissConfig" : "smsProviderUnavailable");

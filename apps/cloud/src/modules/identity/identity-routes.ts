@@ -5,6 +5,7 @@ import { browserOf } from "./browser-cookie.ts";
 import type { ChallengeService } from "./challenge-service.ts";
 import type { LoginService } from "./login-service.ts";
 import { callingCodeOf } from "./phone-number.ts";
+import type { PasswordResetService } from "./password-reset-service.ts";
 import type { ProfileService } from "./profile-service.ts";
 import type { RegistrationService } from "./registration-service.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
@@ -18,6 +19,7 @@ interface Services {
   readonly logins: LoginService;
   readonly opener: SessionOpener;
   readonly sessions: SessionKeeper;
+  readonly resets: PasswordResetService;
   readonly profile: ProfileService;
   readonly strength: StrengthService;
   readonly options: {
@@ -30,7 +32,7 @@ type WithCookie = { readonly headers: { readonly cookie?: string | undefined } }
 
 /** The endpoints with their handlers. */
 export function identityRoutes(services: Services): readonly ImplementedEndpoint[] {
-  const { challenges, registration, logins, opener, sessions, profile, strength, options } = services;
+  const { challenges, registration, logins, opener, sessions, resets, profile, strength, options } = services;
   return implement(identityEndpoints, {
     signInOptions: async () => ({
       countries: options.countries.map((code) => ({ code, callingCode: callingCodeOf(code) })),
@@ -58,6 +60,16 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
     login: (input, call) => logins.login(input.body.username, input.body.password, signInCall(input, call)),
     refresh: ({ body }, call) => opener.refresh(body.refreshToken, call),
     passwordStrength: ({ body }, call) => strength.check(body.password, call.address),
+
+    requestPasswordReset: (input, call) => resets.request(input.body.username, signInCall(input, call)),
+    verifyPasswordReset: async (input, call) => {
+      const { token, value } = input.body;
+      return { token, status: await resets.verify(token, value, signInCall(input, call)) };
+    },
+    finishPasswordReset: async ({ body }) => {
+      await resets.finish(body.token, body.password);
+      return { status: "success" };
+    },
 
     current: (_, { caller }) => profile.current(caller),
     updateUser: ({ params, body }, { caller }) => profile.update(caller, params.id, body),

@@ -26,6 +26,7 @@ export type IdentityTables = {
   token_key: { id: 1; sealed: string; created_at: Date };
   challenge: {
     id: string;
+    purpose: "signIn" | "passwordReset";
     token_hash: Buffer;
     phone: string;
     account_id: string | null;

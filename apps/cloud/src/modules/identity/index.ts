@@ -15,6 +15,7 @@ import { CodeSender } from "./code-sender.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { LoginService } from "./login-service.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
+import { PasswordResetService } from "./password-reset-service.ts";
 import type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
 import { ProfileService } from "./profile-service.ts";
 import { RegistrationService } from "./registration-service.ts";
@@ -58,6 +59,8 @@ export interface IdentityModule extends ApiModule {
 }
 
 const sweepEveryMs = 60 * 60_000;
+/** An expired password reset is told from one that never was for so long (PASS-14). */
+const challengesKeptMs = 24 * 60 * 60_000;
 
 /** Composes the module. */
 export function createIdentityModule(deps: Deps): IdentityModule {
@@ -75,7 +78,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
   const sweep = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     await attempts.sweep(nowMs);
-    await new ChallengeStore(database).sweep(nowMs);
+    await new ChallengeStore(database).sweep(nowMs - challengesKeptMs);
     await new SessionStore(database).sweep(nowMs - knownForMs, nowMs);
   };
   let cancelSweep = (): void => undefined;
@@ -95,6 +98,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
       logins: new LoginService(shared),
       opener,
       sessions,
+      resets: new PasswordResetService({ ...shared, keeper: sessions }),
       profile: new ProfileService({ ...deps, sessions }),
       strength: new StrengthService({ attempts, clock }),
       options: { countries, codeDelivery: deps.textMessages.delivery },

@@ -1,10 +1,10 @@
 // What the identity module asks of others, as narrow as it needs it.
 import type { Database } from "../../platform/database/index.ts";
 
-/** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41). */
+/** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16). */
 export type RaiseNotice = (
   accountId: string,
-  event: "successfulRegister" | "successfulLogin" | "suspiciousActivity",
+  event: "successfulRegister" | "successfulLogin" | "suspiciousActivity" | "passwordUpdated",
   within: Database,
 ) => Promise<void>;
 

@@ -6,7 +6,7 @@ import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller, type CallOrigin } from "../../platform/http/index.ts";
 import { readAccessToken } from "./access-token.ts";
 import { callerOf } from "./session-directory.ts";
-import { SessionStore, type Session } from "./session-store.ts";
+import { SessionStore, type Session, type WhichSessions } from "./session-store.ts";
 
 /** Topic of the event bus; its id is a session that ended or acts elsewhere: what it holds open must be asked again (SESS-16). */
 export const sessionChanged = "session.changed";
@@ -87,12 +87,19 @@ export class SessionKeeper {
     await this.#end(caller.accountId, { allBut: caller.sessionId });
   }
 
-  async #end(accountId: string, which: { only: string } | { allBut: string }): Promise<number> {
-    return this.#deps.database.transaction().execute(async (trx) => {
-      const ended = await new SessionStore(trx).end(accountId, which, this.#deps.clock.nowMs());
-      for (const id of ended) await this.#deps.events.publish(sessionChanged, id, trx);
-      return ended.length;
-    });
+  /** Ends every session of a person (PASS-16). */
+  async endAll(accountId: string, within: Database): Promise<void> {
+    await this.#endWithin(accountId, "all", within);
+  }
+
+  async #end(accountId: string, which: WhichSessions): Promise<number> {
+    return this.#deps.database.transaction().execute((trx) => this.#endWithin(accountId, which, trx));
+  }
+
+  async #endWithin(accountId: string, which: WhichSessions, within: Database): Promise<number> {
+    const ended = await new SessionStore(within).end(accountId, which, this.#deps.clock.nowMs());
+    for (const id of ended) await this.#deps.events.publish(sessionChanged, id, within);
+    return ended.length;
   }
 
   /** Makes a workspace the one a session acts in (WS-29). */

@@ -32,6 +32,9 @@ export interface SessionQuery {
   readonly offset: number;
 }
 
+/** One session of a person, all but one, or all. */
+export type WhichSessions = { readonly only: string } | { readonly allBut: string } | "all";
+
 /** A refresh token as it is kept. */
 export interface RefreshToken {
   readonly sessionId: string;
@@ -108,21 +111,17 @@ export class SessionStore {
       .where("expires_at", ">", new Date(nowMs));
   }
 
-  /** Ends live sessions of a person: one, or all but one; answers the ids of those that ended. */
-  async end(
-    accountId: string,
-    which: { readonly only: string } | { readonly allBut: string },
-    nowMs: number,
-  ): Promise<readonly string[]> {
-    const rows = await this.#db
+  /** Ends live sessions of a person; answers the ids of those that ended. */
+  async end(accountId: string, which: WhichSessions, nowMs: number): Promise<readonly string[]> {
+    let ending = this.#db
       .updateTable("session")
       .set({ ended_at: new Date(nowMs) })
       .where("account_id", "=", accountId)
-      .where("id", "only" in which ? "=" : "<>", "only" in which ? which.only : which.allBut)
       .where("ended_at", "is", null)
-      .where("expires_at", ">", new Date(nowMs))
-      .returning("id")
-      .execute();
+      .where("expires_at", ">", new Date(nowMs));
+    if (which !== "all")
+      ending = ending.where("id", "only" in which ? "=" : "<>", "only" in which ? which.only : which.allBut);
+    const rows = await ending.returning("id").execute();
     return rows.map(({ id }) => id);
   }
 

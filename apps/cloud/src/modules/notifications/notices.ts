@@ -5,7 +5,11 @@ import type { EventBus } from "../../platform/events/index.ts";
 import { MessageStore } from "./message-store.ts";
 
 /** Events of a person's own account. */
-export type AccountEvent = "successfulRegister" | "successfulLogin" | "suspiciousActivity";
+export type AccountEvent =
+  | "successfulRegister"
+  | "successfulLogin"
+  | "suspiciousActivity"
+  | "passwordUpdated";
 
 /** Topic of the event bus; its id is a new notification. */
 const notificationRaised = "notification.raised";

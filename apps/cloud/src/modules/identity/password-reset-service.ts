@@ -1,0 +1,181 @@
+// Setting a new password in place of a forgotten one (PASS-11 to PASS-16): a code to the phone, then the password. Whoever asks learns
+// nothing of whether the number has an account.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal } from "../../platform/http/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { AccountStore, factorsOf, type Account } from "./account-store.ts";
+import { messagePause } from "./attempt-limits.ts";
+import { planReset } from "./challenge-plan.ts";
+import { ChallengeStore, type Challenge } from "./challenge-store.ts";
+import type { CodeSender } from "./code-sender.ts";
+import { readCode } from "./code-text.ts";
+import { knownBrowser } from "./known-browser.ts";
+import type { PasswordKeeper } from "./password-keeper.ts";
+import { passwordStrength } from "./password-strength.ts";
+import { maskPhone } from "./phone-number.ts";
+import type { RaiseNotice } from "./ports.ts";
+import { hashToken, newSecretToken } from "./secret-token.ts";
+import type { SessionKeeper } from "./session-keeper.ts";
+import { SessionStore } from "./session-store.ts";
+import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
+import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+import { tryValue } from "./value-trial.ts";
+
+const lifetimeMs = 10 * 60_000;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly countries: readonly string[];
+  readonly limits: SignInLimits;
+  readonly codes: CodeSender;
+  readonly passwords: PasswordKeeper;
+  readonly keeper: SessionKeeper;
+  readonly raise: RaiseNotice;
+}
+
+/** A reset that was asked for. */
+export interface StartedReset {
+  readonly token: string;
+  readonly maskedPhone: string;
+  readonly retrySeconds: number;
+  readonly expiresAt: string;
+}
+
+export class PasswordResetService {
+  readonly #deps: Deps;
+  readonly #store: ChallengeStore;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = new ChallengeStore(deps.database);
+  }
+
+  /** Sends a code if the phone has an account, and answers the same if it has none (PASS-11). */
+  async request(username: string, call: SignInCall): Promise<StartedReset> {
+    requireUserAgent(call);
+    const phone = requirePhone(username, "username", this.#deps.countries);
+    const account = await new AccountStore(this.#deps.database).byPhone(phone);
+    const nowMs = this.#deps.clock.nowMs();
+    const token = newSecretToken();
+    const reset: Challenge = {
+      id: newId(),
+      purpose: "passwordReset",
+      phone,
+      accountId: account?.id ?? null,
+      mode: "normal",
+      browserHash: call.browser.hash,
+      steps: planReset(account === null ? null : factorsOf(account)),
+      activeStep: 0,
+      createdAtMs: nowMs,
+      expiresAtMs: nowMs + lifetimeMs,
+      isFinished: false,
+    };
+    await this.#store.add(reset, hashToken(token));
+    try {
+      await this.#sendCode(reset, call);
+    } catch (error) {
+      await this.#store.remove(reset.id);
+      throw error;
+    }
+    await this.#store.finishOtherResets(reset, nowMs);
+    return {
+      token,
+      maskedPhone: maskPhone(phone),
+      retrySeconds: messagePause.windowMs / 1000,
+      expiresAt: new Date(reset.expiresAtMs).toISOString(),
+    };
+  }
+
+  async #sendCode(reset: Challenge, call: SignInCall): Promise<void> {
+    const trier = await this.#trier(reset, call);
+    if (reset.accountId === null) {
+      await this.#deps.limits.message(trier);
+      return;
+    }
+    try {
+      await this.#deps.codes.send(reset, trier, call.locale);
+    } catch (error) {
+      if (
+        !(error instanceof Refusal) ||
+        error.code === "tooManyOtpRequests" ||
+        error.code === "sendOtpFailed"
+      )
+        throw error;
+      // To say so would tell that there is an account.
+      this.#deps.log.warn({ err: error }, "the code of a password reset could not be sent");
+    }
+  }
+
+  /** Checks the code; answers what comes next (PASS-12). */
+  async verify(token: string, value: string, call: SignInCall): Promise<"tOtp" | "newPassword"> {
+    const { clock, codes, database } = this.#deps;
+    const reset = await this.#running(token);
+    const step = reset.steps[reset.activeStep];
+    if (step === undefined) throw new Refusal("actionTypeMismatch");
+    if (step.type !== "otp") throw new Refusal("methodNotAvailable");
+    const digits = readCode(value);
+    if (digits === null) throw new Refusal("invalidCode", { field: "value" });
+    const trier = await this.#trier(reset, call);
+    const code = await tryValue(this.#deps, trier, reset, () => codes.judge(reset.id, digits));
+    const nowMs = clock.nowMs();
+    const isPassed = await database.transaction().execute(async (trx) => {
+      const store = new ChallengeStore(trx);
+      if (code === null || !(await store.spendCode(code.id, nowMs))) return false;
+      if (reset.accountId !== null) await new AccountStore(trx).markPhoneVerified(reset.accountId, nowMs);
+      return store.advance(reset, reset.expiresAtMs);
+    });
+    if (!isPassed) throw new Refusal("expiredCode", { field: "value" });
+    return reset.steps[reset.activeStep + 1] === undefined ? "newPassword" : "tOtp";
+  }
+
+  /** Sets the password and ends every session of the person (PASS-13, PASS-16). */
+  async finish(token: string, password: string): Promise<void> {
+    const { clock, database, keeper, passwords, raise } = this.#deps;
+    const reset = await this.#running(token);
+    const account = await this.#provenAccount(reset);
+    const { acceptable } = passwordStrength(password, [account.fullName, account.email ?? "", account.phone]);
+    if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
+    if (await passwords.matches(account.passwordHash, password)) {
+      throw new Refusal("PasswordsDoNotDiffer", { field: "password" });
+    }
+    const passwordHash = await passwords.hash(password);
+    await database.transaction().execute(async (trx) => {
+      if (!(await new ChallengeStore(trx).finish(reset, clock.nowMs()))) throw ended();
+      await new AccountStore(trx).setPassword(account.id, passwordHash);
+      await keeper.endAll(account.id, trx);
+      await raise(account.id, "passwordUpdated", trx);
+    });
+  }
+
+  async #provenAccount(reset: Challenge): Promise<Account> {
+    const isProven = reset.activeStep >= reset.steps.length;
+    const account =
+      isProven && reset.accountId !== null
+        ? await new AccountStore(this.#deps.database).byId(reset.accountId)
+        : null;
+    if (account === null) throw new Refusal("actionTypeMismatch");
+    return account;
+  }
+
+  /** The reset of a token, if it was not used, replaced or too late (PASS-14). */
+  async #running(token: string): Promise<Challenge> {
+    const reset = await this.#store.resetByToken(hashToken(token));
+    if (reset === null) throw new Refusal("invalidCode", { field: "token" });
+    if (reset.isFinished || reset.expiresAtMs <= this.#deps.clock.nowMs()) throw ended();
+    return reset;
+  }
+
+  async #trier({ phone, accountId }: Challenge, { origin, browser }: SignInCall): Promise<Trier> {
+    const sessions = new SessionStore(this.#deps.database);
+    const known = await knownBrowser(sessions, accountId, browser, this.#deps.clock.nowMs());
+    return { phone, address: origin.address, knownBrowser: known };
+  }
+}
+
+function ended(): Refusal {
+  return new Refusal("expiredCode", { field: "token" });
+}

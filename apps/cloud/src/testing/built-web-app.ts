@@ -1,0 +1,8 @@
+// The web app for tests in a browser.
+import { buildWeb, isWebBuilt, webDist } from "../platform/front/web-build.ts";
+
+/** Folder of the web app, built of the present sources. */
+export async function builtWebApp(): Promise<string> {
+  if (!(await isWebBuilt())) await buildWeb();
+  return webDist;
+}
