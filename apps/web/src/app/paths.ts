@@ -1,6 +1,7 @@
 // Where every screen stands (ROUTE-1 to ROUTE-9). Links are made with these, never with strings of their own.
 export const paths = {
   signIn: "/",
+  resetPassword: "/reset-password",
   forbidden: "/forbidden",
   interruption: "/interruption",
   connectionHiccup: "/connection-hiccup",

@@ -9,6 +9,9 @@ import { paths } from "./paths.ts";
 const SignInScreen = lazy(async () => ({
   default: (await import("../features/sign-in/sign-in-screen.tsx")).SignInScreen,
 }));
+const ResetPasswordScreen = lazy(async () => ({
+  default: (await import("../features/sign-in/reset-password-screen.tsx")).ResetPasswordScreen,
+}));
 const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
 const WorkspaceScreen = lazy(async () => ({
   default: (await import("../features/workspaces/workspace-screen.tsx")).WorkspaceScreen,
@@ -55,6 +58,14 @@ export const router = createBrowserRouter([
       {
         path: paths.signIn,
         element: <OnlySignedOut>{loaded(<SignInScreen />)}</OnlySignedOut>,
+      },
+      {
+        path: paths.resetPassword,
+        element: (
+          <Suspense>
+            <ResetPasswordScreen />
+          </Suspense>
+        ),
       },
       { path: paths.forbidden, element: <ForbiddenPage /> },
       { path: paths.interruption, element: <InterruptionPage /> },

@@ -24,8 +24,6 @@ interface ChallengeStore {
   readonly progress: ChallengeProgress | null;
   /** The number as typed, in E.164, kept for "Change number" and for registering. */
   readonly phone: string;
-  /** True once a stored challenge was asked for, found or not. */
-  readonly isResumed: boolean;
   /** A message that the phone step shows, after a challenge ended by itself. */
   readonly hasExpired: boolean;
 }
@@ -34,25 +32,38 @@ export const useChallenge = create<ChallengeStore>()(() => ({
   token: sessionStorage.getItem(tokenKey),
   progress: null,
   phone: sessionStorage.getItem(phoneKey) ?? "",
-  isResumed: sessionStorage.getItem(tokenKey) === null,
   hasExpired: false,
 }));
 
+/** Reads the challenge that a reload left behind. */
 export async function resume(): Promise<void> {
-  const { token } = useChallenge.getState();
-  if (token === null) return;
-  try {
-    const progress = await api.identity.readChallenge({ headers: { "x-challenge-token": token } });
-    useChallenge.setState({ progress, isResumed: true });
-  } catch {
-    forget(false);
-  }
+  const { token, progress } = useChallenge.getState();
+  if (token === null || progress !== null) return;
+  await orStartOver(async () => {
+    const headers = { "x-challenge-token": token };
+    accept({ ...(await api.identity.readChallenge({ headers })), token });
+  });
 }
 
-export async function start(phone: string, mode: SessionMode): Promise<void> {
+/** What the phone step asks for. */
+interface Beginning {
+  /** In E.164. */
+  readonly phone: string;
+  readonly mode: SessionMode;
+  readonly isGuest: boolean;
+}
+
+export async function start({ phone, mode, isGuest }: Beginning): Promise<void> {
+  keepPhone(phone);
+  useChallenge.setState({ hasExpired: false });
+  const body = { mode, username: phone, ...(isGuest ? { guest: true } : {}) };
+  await orStartOver(async () => accept(await api.identity.startChallenge({ body })));
+}
+
+/** Has the phone step start with `phone`. */
+export function keepPhone(phone: string): void {
   sessionStorage.setItem(phoneKey, phone);
-  useChallenge.setState({ phone, hasExpired: false });
-  accept(await api.identity.startChallenge({ body: { mode, username: phone } }));
+  useChallenge.setState({ phone });
 }
 
 /** Checks a value; signs in when the challenge is finished by it. */
@@ -94,12 +105,16 @@ export async function changeNumber(): Promise<void> {
     await api.identity.cancelChallenge({ headers: { "x-challenge-token": token } }).catch(() => {});
 }
 
-/** An ended challenge leads back to the phone step with a word about it (AUTH-58). */
 async function step(action: (token: string) => Promise<void>): Promise<void> {
   const { token } = useChallenge.getState();
   if (token === null) return forget(true);
+  await orStartOver(() => action(token));
+}
+
+/** An ended challenge leads back to the phone step with a word about it (AUTH-58). */
+async function orStartOver(action: () => Promise<void>): Promise<void> {
   try {
-    await action(token);
+    await action();
   } catch (error) {
     if (error instanceof ApiError && (error.code === "ChallengeSessionNotFound" || error.status === 401))
       return forget(true);
@@ -109,7 +124,7 @@ async function step(action: (token: string) => Promise<void>): Promise<void> {
 
 function accept({ token, ...progress }: ChallengeState): void {
   sessionStorage.setItem(tokenKey, token);
-  useChallenge.setState({ token, progress, isResumed: true });
+  useChallenge.setState({ token, progress });
 }
 
 function finish(result: ChallengeResult): void {
@@ -119,5 +134,5 @@ function finish(result: ChallengeResult): void {
 
 function forget(hasExpired: boolean): void {
   sessionStorage.removeItem(tokenKey);
-  useChallenge.setState({ token: null, progress: null, isResumed: true, hasExpired });
+  useChallenge.setState({ token: null, progress: null, hasExpired });
 }

@@ -1,11 +1,14 @@
 // The step of a password, with the other ways in beside it (AUTH-53).
-import { Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Anchor, Stack, Text } from "@mantine/core";
+import type { ChallengeProgress } from "@didban/contract";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../app/paths.ts";
 import { useChallenge, verify } from "./challenge.ts";
-import { OtherWays } from "./code-step.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 import { useSubmit } from "./use-submit.ts";
-import type { ChallengeProgress } from "@didban/contract";
 
 export function PasswordStep({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");
@@ -15,7 +18,7 @@ export function PasswordStep({ progress }: { progress: ChallengeProgress }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit.run(() => verify(password));
+    if (password !== "") void submit.run(() => verify(password));
   };
 
   return (
@@ -26,18 +29,20 @@ export function PasswordStep({ progress }: { progress: ChallengeProgress }) {
         </Text>
         {/* Lets a password manager tell the accounts of one browser apart. */}
         <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={t("password.label")}
           autoComplete="current-password"
           autoFocus
-          dir="ltr"
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
           error={submit.error}
         />
-        <Button type="submit" loading={submit.isPending} disabled={password === ""} fullWidth>
+        <SubmitButton submit={submit} isDisabled={password === ""}>
           {t("password.continue")}
-        </Button>
+        </SubmitButton>
+        <Anchor href={paths.resetPassword} size="sm" underline="always">
+          {t("password.forgot")}
+        </Anchor>
         <OtherWays progress={progress} />
       </Stack>
     </form>

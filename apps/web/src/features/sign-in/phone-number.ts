@@ -4,10 +4,17 @@ export function digitsOf(text: string): string {
   return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).replace(/\D/g, "");
 }
 
-/** E.164 for digits typed under a country's calling code; a leading 0 is the national prefix and a repeated calling code is taken as such. */
-export function toE164(code: string, typed: string): string {
-  let digits = digitsOf(typed).replace(/^00/, "");
-  if (typed.trim().startsWith("+") || typed.trim().startsWith("00"))
-    digits = digits.startsWith(code) ? digits.slice(code.length) : digits;
-  return `+${code}${digits.replace(/^0+/, "")}`;
+/** What stays of a typed or pasted number: its digits, without the calling code that stands beside the field already. */
+export function numberOf(callingCode: string, text: string): string {
+  const digits = digitsOf(text);
+  return text.trim().startsWith("+") ? withoutPrefix(digits, callingCode) : digits;
+}
+
+/** E.164 for digits typed under a country's calling code; a leading 0 is the national prefix, 00 the international one. */
+export function toE164(callingCode: string, digits: string): string {
+  return `+${callingCode}${withoutPrefix(digits, `00${callingCode}`).replace(/^0+/, "")}`;
+}
+
+function withoutPrefix(digits: string, prefix: string): string {
+  return digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
 }

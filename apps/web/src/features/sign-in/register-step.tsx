@@ -1,22 +1,16 @@
-// Last step of signing up (AUTH-56): who the person is and what they bring. Typed values survive a refused submit.
-import {
-  Button,
-  Chip,
-  Fieldset,
-  Group,
-  PasswordInput,
-  Progress,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import type { PasswordLevel, Registration } from "@didban/contract";
-import { useEffect, useState, type FormEvent } from "react";
+// Last step of signing up (AUTH-56): who the person is and what they bring. Each field tells its own fault; typed values survive a refused
+// submit.
+import { Chip, Fieldset, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import type { ChallengeProgress, Registration } from "@didban/contract";
+import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { register } from "./challenge.ts";
+import { FormError } from "./form-error.tsx";
+import { isRepeated, NewPasswordFields } from "./new-password-fields.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useFocusOnFault } from "./use-focus-on-fault.ts";
 import { useSubmit } from "./use-submit.ts";
 
 const counts = ["none", "1-5", "5-10", "10+"] as const satisfies readonly Registration["cameraCounts"][];
@@ -24,49 +18,41 @@ const brands = [
   "Hikvision", "Dahua", "Axis", "Bosch", "Hanwha", "Uniview", "TP-Link", "Reolink", "Amcrest", "Vivotek", "Other",
 ] as const satisfies readonly Registration["cameraBrands"][number][]; // prettier-ignore
 
-export function RegisterStep() {
+const emptyForm = { fullName: "", email: "", internetProvider: "" };
+
+export function RegisterStep({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");
   const { locale } = useLocale();
-  const [form, setForm] = useState({
-    fullName: "",
-    email: "",
-    internetProvider: "",
-    password: "",
-    confirm: "",
-  });
+  const [form, setForm] = useState(emptyForm);
+  const [newPassword, setNewPassword] = useState({ password: "", confirm: "" });
   const [cameraCounts, setCameraCounts] = useState<Registration["cameraCounts"] | null>(null);
   const [cameraBrands, setCameraBrands] = useState<Registration["cameraBrands"]>([]);
-  const [hasTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const submit = useSubmit();
-  const strength = usePasswordStrength(form.password);
+  const formElement = useFocusOnFault(tries, submit);
 
-  const field = (name: keyof typeof form) => ({
+  const field = (name: keyof typeof form, isRequired: boolean) => ({
     value: form[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       setForm({ ...form, [name]: event.currentTarget.value }),
-    error:
-      submit.fieldErrors[name] ??
-      (hasTried && form[name] === "" && name !== "internetProvider" ? t("required") : undefined),
+    error: tries > 0 && isRequired && form[name] === "" ? t("required") : submit.fieldErrors[name],
   });
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    const { confirm, ...rest } = form;
-    if (
-      !cameraCounts ||
-      rest.fullName === "" ||
-      rest.email === "" ||
-      rest.password === "" ||
-      rest.password !== confirm
-    )
-      return;
+    setTries(tries + 1);
+    const { password } = newPassword;
+    const isFilled = ![form.fullName, form.email, password].includes("") && isRepeated(newPassword);
+    if (!isFilled || cameraCounts === null) return;
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    void submit.run(() => register({ ...rest, cameraCounts, cameraBrands, timezone, locale }));
+    void submit.run(() => register({ ...form, password, cameraCounts, cameraBrands, timezone, locale }));
   };
+  // A fault of what the form does not ask for, such as a number that somebody registered meanwhile.
+  const ownFields = [...Object.keys(form), "password", "cameraCounts"];
+  const isOwnFault = Object.keys(submit.fieldErrors).some((name) => ownFields.includes(name));
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={onSubmit} noValidate ref={formElement}>
       <Stack gap="md">
         <Text c="dimmed">{t("register.intro")}</Text>
         <TextInput
@@ -74,34 +60,26 @@ export function RegisterStep() {
           description={t("register.fullNameHint")}
           autoComplete="name"
           autoFocus
-          {...field("fullName")}
+          {...field("fullName", true)}
         />
         <TextInput
           label={t("register.email")}
           type="email"
           autoComplete="email"
           dir="ltr"
-          {...field("email")}
+          {...field("email", true)}
         />
-        <PasswordInput
-          label={t("register.password")}
-          autoComplete="new-password"
-          dir="ltr"
-          {...field("password")}
-        />
-        {strength && <StrengthMeter {...strength} />}
-        <PasswordInput
-          label={t("register.confirm")}
-          autoComplete="new-password"
-          dir="ltr"
-          {...field("confirm")}
-          error={hasTried && form.confirm !== form.password ? t("register.mismatch") : field("confirm").error}
+        <NewPasswordFields
+          value={newPassword}
+          onChange={setNewPassword}
+          hasTried={tries > 0}
+          error={submit.fieldErrors["password"]}
         />
         <Radio.Group
           label={t("register.counts")}
           value={cameraCounts}
           onChange={(value) => setCameraCounts(counts.find((count) => count === value) ?? null)}
-          error={hasTried && !cameraCounts ? t("required") : undefined}
+          error={tries > 0 && !cameraCounts ? t("required") : submit.fieldErrors["cameraCounts"]}
         >
           <Group gap="md" mt="xs">
             {counts.map((count) => (
@@ -127,53 +105,12 @@ export function RegisterStep() {
         <TextInput
           label={t("register.provider")}
           description={t("optional")}
-          {...field("internetProvider")}
+          {...field("internetProvider", false)}
         />
-        {submit.error && Object.keys(submit.fieldErrors).length === 0 && (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)">
-            {submit.error}
-          </Text>
-        )}
-        <Button type="submit" loading={submit.isPending} fullWidth>
-          {t("register.done")}
-        </Button>
+        <FormError text={isOwnFault ? null : submit.error} />
+        <SubmitButton submit={submit}>{t("register.done")}</SubmitButton>
+        <OtherWays progress={progress} />
       </Stack>
     </form>
-  );
-}
-
-interface Strength {
-  readonly level: PasswordLevel;
-  readonly score: number;
-  readonly missing: readonly string[];
-}
-
-/** Asks the server how strong the password is, a moment after the last key (PASS-4). */
-function usePasswordStrength(password: string): Strength | null {
-  const [strength, setStrength] = useState<Strength | null>(null);
-  useEffect(() => {
-    if (password === "") return setStrength(null);
-    const timer = setTimeout(() => {
-      api.identity.passwordStrength({ body: { password } }).then(setStrength, () => setStrength(null));
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [password]);
-  return strength;
-}
-
-function StrengthMeter({ level, score, missing }: Strength) {
-  const { t } = useTranslation("sign-in");
-  return (
-    <div aria-live="polite">
-      <Progress
-        value={(score + 1) * 20}
-        size="xs"
-        color={score < 2 ? "red" : score < 3 ? "yellow" : "green"}
-        aria-label={t("register.strength")}
-      />
-      <Text size="xs" c="dimmed" mt={4}>
-        {[t(`level.${level}`), ...missing.map((rule) => t(`missing.${rule}`))].join(" · ")}
-      </Text>
-    </div>
   );
 }

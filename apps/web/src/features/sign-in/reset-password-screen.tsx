@@ -1,0 +1,128 @@
+// Setting a new password in place of a forgotten one (ROUTE-12, PASS-11 to PASS-16): the number, the code sent to it, then the password.
+import { Alert, Anchor, Stack, Tabs, Text } from "@mantine/core";
+import { useEffect, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { paths } from "../../app/paths.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { useChallenge, type SignInOptions } from "./challenge.ts";
+import { CodeForm } from "./code-form.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { FormError } from "./form-error.tsx";
+import { isRepeated, NewPasswordFields } from "./new-password-fields.tsx";
+import { finishReset, requestReset, verifyReset, type ResetStep } from "./password-reset.ts";
+import { PhoneFields } from "./phone-fields.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+import { useFocusOnFault } from "./use-focus-on-fault.ts";
+import { usePhoneEntry } from "./use-phone-entry.ts";
+import { useSignInOptions } from "./use-sign-in-options.ts";
+import { useSubmit } from "./use-submit.ts";
+
+type Go = (step: ResetStep) => void;
+
+export function ResetPasswordScreen() {
+  const { t } = useTranslation("sign-in");
+  const { options, error, retry } = useSignInOptions();
+  return (
+    <EntryFrame title={t("reset.title")}>
+      {error !== null && <ErrorState error={error} onRetry={retry} />}
+      {options && <Steps options={options} />}
+      <Anchor component={Link} to={paths.signIn} size="sm" underline="always">
+        {t("reset.back")}
+      </Anchor>
+    </EntryFrame>
+  );
+}
+
+function Steps({ options }: { options: SignInOptions }) {
+  const { t } = useTranslation("sign-in");
+  const navigate = useNavigate();
+  const [step, go] = useState<ResetStep>({ name: "phone", hasExpired: false });
+  const isDone = step.name === "done";
+  useEffect(() => {
+    if (!isDone) return;
+    showToast(t("reset.done"), "done");
+    void navigate(paths.signIn, { replace: true });
+  }, [isDone, navigate, t]);
+
+  const isProven = step.name === "newPassword" || isDone;
+  return (
+    <Tabs value={isProven ? "new" : "reset"} keepMounted={false}>
+      <Tabs.List grow mb="md">
+        <Tabs.Tab value="reset" disabled={isProven}>
+          {t("reset.tab")}
+        </Tabs.Tab>
+        <Tabs.Tab value="new" disabled={!isProven}>
+          {t("reset.newTab")}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="reset">
+        {step.name === "phone" && <NumberForm options={options} hasExpired={step.hasExpired} go={go} />}
+        {step.name === "code" && (
+          <CodeForm
+            message={{
+              maskedPhone: step.maskedPhone,
+              nextMs: step.nextMs,
+              isSandbox: options.codeDelivery === "sandbox",
+              sendAgain: async () => go(await requestReset(step.phone)),
+            }}
+            check={async (code) => go(await verifyReset(step.token, step.phone, code))}
+          />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="new">
+        {step.name === "newPassword" && <PasswordForm token={step.token} phone={step.phone} go={go} />}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function NumberForm({ options, hasExpired, go }: { options: SignInOptions; hasExpired: boolean; go: Go }) {
+  const { t } = useTranslation("sign-in");
+  const phone = useChallenge((state) => state.phone);
+  const entry = usePhoneEntry(options.countries, phone);
+  const submit = useSubmit();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = entry.read();
+    if (number !== null) void submit.run(async () => go(await requestReset(number)));
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
+        <Text c="dimmed">{t("reset.intro")}</Text>
+        <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+        <SubmitButton submit={submit}>{t("reset.send")}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+function PasswordForm({ token, phone, go }: { token: string; phone: string; go: Go }) {
+  const { t } = useTranslation("sign-in");
+  const [newPassword, setNewPassword] = useState({ password: "", confirm: "" });
+  const [tries, setTries] = useState(0);
+  const submit = useSubmit();
+  const form = useFocusOnFault(tries, submit);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    const { password } = newPassword;
+    if (password === "" || !isRepeated(newPassword)) return;
+    void submit.run(async () => go(await finishReset(token, password)));
+  };
+  const fault = submit.fieldErrors["password"];
+  return (
+    <form onSubmit={onSubmit} noValidate ref={form}>
+      <Stack gap="md">
+        {/* Lets a password manager keep the new password with its account. */}
+        <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
+        <NewPasswordFields value={newPassword} onChange={setNewPassword} hasTried={tries > 0} error={fault} />
+        <FormError text={fault === undefined ? submit.error : null} />
+        <SubmitButton submit={submit}>{t("reset.save")}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
