@@ -22,13 +22,13 @@ const screens: readonly Screen[] = [
     path: "/",
     isSignedOut: true,
     async prepare(page) {
-      await page.getByRole("combobox").or(page.getByRole("textbox")).first().click();
-      await page.getByRole("option").nth(2).click();
+      await page.locator("select").selectOption("IR");
       await page.locator('input[type="tel"]').fill(`912${Math.floor(1e6 + Math.random() * 8e6)}`);
       await page.locator('button[type="submit"]').click();
       await page.locator('[role="group"] input').first().waitFor();
     },
   },
+  { name: "reset-password", path: "/reset-password", isSignedOut: true },
   { name: "outbox", path: "/outbox", isSignedOut: true },
   { name: "select-workspace", path: "/select-workspace" },
   { name: "wall", path: "/app/stream/grid-layout", prepare: (page) => page.waitForTimeout(4000) },
