@@ -1,0 +1,94 @@
+// What tests of coming in do and see on its pages.
+import type { Locator, Page, Request } from "playwright-core";
+
+type Server = { readonly url: string };
+
+export const numberField = (page: Page) => page.locator('input[type="tel"]');
+export const digitFields = (page: Page) =>
+  page.getByRole("group").locator("input[autocomplete=one-time-code]");
+export const submitButton = (page: Page) => page.locator('button[type="submit"]');
+export const alert = (page: Page) => page.getByRole("alert");
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** What stands under a field as its fault. */
+export async function faultOf(input: Locator): Promise<string | null> {
+  if ((await input.getAttribute("aria-invalid")) !== "true") return null;
+  const ids = (await input.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  const id = ids.find((name) => name.endsWith("-error"));
+  return id === undefined ? null : input.page().locator(`[id="${id}"]`).textContent();
+}
+
+/** Fills the phone step in and sends it with Enter. */
+export async function enterPhone(page: Page, server: Server, phone: string): Promise<void> {
+  await page.goto(server.url);
+  await page.locator("select").selectOption("US");
+  await numberField(page).fill(phone.slice(2));
+  await numberField(page).press("Enter");
+}
+
+/** Pastes into what has the focus. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press("Control+V");
+}
+
+/** What the code's inputs show. */
+export const digitsOf = (page: Page) =>
+  digitFields(page).evaluateAll((inputs) => inputs.map((input) => Reflect.get(input, "value")).join(""));
+/** Tokens kept for the browser, and for the tab. */
+export const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem("tokens"), sessionStorage.getItem("tokens")]);
+export const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Calls to an api path, seen from now on. */
+export function callsTo(page: Page, path: string): Request[] {
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === path) calls.push(request);
+  });
+  return calls;
+}
+
+/** Answers `path` with a refusal, as often as `times` says. */
+export async function refuse(
+  page: Page,
+  path: string,
+  status: number,
+  body: object,
+  times = 1,
+): Promise<void> {
+  const json = { status, ...body };
+  await page.route(`**${path}`, (route) => route.fulfill({ status, json }), { times });
+}
+
+/** Opens the app as a browser that keeps `tokens`. */
+export async function enter(
+  page: Page,
+  server: Server,
+  tokens: unknown,
+  path: string,
+  storage: "local" | "session" = "local",
+): Promise<void> {
+  // Any page of the same origin will do, the lightest of all.
+  if (page.url() === "about:blank") await page.goto(`${server.url}/icon.svg`);
+  await page.evaluate(
+    ([kind, text]) => (kind === "local" ? localStorage : sessionStorage).setItem("tokens", text ?? ""),
+    [storage, JSON.stringify(tokens)],
+  );
+  await page.goto(server.url + path);
+}
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
+
+/** What a browser keeps of someone signed in. */
+export const tokensOf = ({ accessToken, refreshToken }: Tokens) => ({ accessToken, refreshToken });
+
+/** An access token that says another end than the server gave it, so that the server takes it for none of its own. */
+export function endingIn(accessToken: string, ms: number): string {
+  const [head, payload = "", signature] = accessToken.split(".");
+  const claims: object = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const exp = Math.floor((Date.now() + ms) / 1000);
+  return [head, Buffer.from(JSON.stringify({ ...claims, exp })).toString("base64url"), signature].join(".");
+}
