@@ -19,6 +19,8 @@ import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
+import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
 import {
   alert,
@@ -41,6 +43,7 @@ import {
 
 const { identity } = endpoints;
 const words = { en, fa };
+const workspaceWords = { en: workspacesEn, fa: workspacesFa };
 const minute = 60_000;
 const startOver = "Your session expired. Re-enter your phone number and start over.";
 
@@ -192,6 +195,14 @@ describe.each(["en", "fa"] as const)("someone new, in %s", (locale) => {
     const another = await page.context().newPage();
     await another.goto(server.url);
     await another.waitForURL("**/select-workspace");
+    await another.close();
+
+    // A workspace of their own, and in it the way to the first camera.
+    await page.getByRole("button", { name: workspaceWords[locale].create }).click();
+    await page.waitForURL("**/app/stream/**");
+    await page.locator('main a[href="/app/camera-connect"]').first().click();
+    await page.waitForURL("**/app/camera-connect");
+    expect(await faultsOf(page)).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 // Reads that many screens share: the person, the acting workspace, and what the person may do there. One key and one call each.
-import { actions, keysOpening, type Action, type PermissionMatrix } from "@didban/contract";
+import type { Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { holds } from "./permission-matrix.ts";
 import { useSession } from "./session-store.ts";
 
 export const currentUserQuery = queryOptions({
@@ -49,15 +50,4 @@ export function usePermissions(): Permissions {
     isLoaded: data !== undefined,
     may: (action, resourceId) => data !== undefined && holds(data, action, resourceId),
   };
-}
-
-/** Reads a matrix: any row, or the row of one resource, that holds a key opening `action` (ROLE-15). */
-export function holds(matrix: PermissionMatrix, action: Action, resourceId?: string): boolean {
-  const keys = keysOpening(action);
-  const onResource = actions[action].on.some((type) => type !== "w");
-  return matrix.matrix.some(
-    (row) =>
-      (resourceId === undefined ? onResource || row.type === "w" : row.resourceId === resourceId) &&
-      row.keys.some((key) => keys.includes(key)),
-  );
 }
