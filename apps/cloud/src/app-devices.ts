@@ -14,6 +14,7 @@ import {
   displayedStatuses,
   earliestMs,
   recordInformationOf,
+  statusOf,
   streamInformationOf,
   streamsOf,
 } from "./modules/cameras/index.ts";
@@ -21,7 +22,7 @@ import type { AccountKeeper } from "./modules/identity/index.ts";
 import { createMediaNodes } from "./modules/media-nodes/index.ts";
 import { createStreamsModule, createStreamTokenStore } from "./modules/streams/index.ts";
 import { Refusal, type ApiModule } from "./platform/http/index.ts";
-import { livingNodes, nodeOfCamera } from "./platform/placement/index.ts";
+import { hasRoomForCamera, livingNodes, nodeOfCamera } from "./platform/placement/index.ts";
 import type { Platform } from "./platform/platform.ts";
 
 export interface Devices {
@@ -88,14 +89,14 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
         const whole = await one(id);
         return (
           whole && {
-            enable: whole.camera.enable,
             hasAddress: whole.connection.url !== "",
             information: streamInformationOf(streamsOf(whole)),
+            status: statusOf(whole, clock.nowMs()),
           }
         );
       },
     },
-    placement: { nodeOf: (id) => media.nodeOf(id) },
+    placement: { nodeOf: (id) => media.nodeOf(id), hasRoom: () => hasRoomForCamera(database) },
     streamHost: settings.streamHost ?? undefined,
   });
 

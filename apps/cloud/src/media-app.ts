@@ -64,7 +64,7 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
   const archive = await openArchive(platform, name, removed, () => retentionOf(fleet));
   const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
   const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
-  const health = createHealthStore(database);
+  const health = createHealthStore(database, events);
 
   const fleet: CameraFleet = new CameraFleet({
     archive,
@@ -90,7 +90,6 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
     store: health,
     clock,
     log,
-    events,
     sessions: () => fleet.sessions.values(),
   });
 

@@ -4,5 +4,6 @@ export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";
 export * from "./errors/error-texts.ts";
 export * from "./permissions/actions.ts";
+export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./stream/index.ts";

@@ -12,6 +12,7 @@ export const goodHealth = {
   isConnecting: false,
   isConnected: true,
   isRecording: true,
+  sinceWrittenMs: 0 as number | null,
   hasRecordFailed: false,
   failedStreams: [] as readonly number[],
   viewerCount: 0,

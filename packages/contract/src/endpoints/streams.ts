@@ -57,6 +57,7 @@ export const streamsEndpoints = {
     status: 200,
     answer: streamGrant,
     errors: [
+      "liveRequestPending",
       "CameraNotConfigured",
       "CameraNotRegistered",
       "CameraNotAccessible",

@@ -4,12 +4,12 @@ import { dayNumberOf, msOfDayNumber } from "@didban/media/timeline";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
+import { fileFootage, fileGap } from "../../testing/archive-rows.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode } from "../../testing/fake-media-node.ts";
 import { startTestServer, type TestServer } from "../../testing/index.ts";
 import { cameraChanged } from "../cameras/index.ts";
 import { keyFrameCall } from "../media-nodes/index.ts";
-import { createArchiveIndex } from "./index.ts";
 
 const { archive, cameras } = endpoints;
 const secondMs = 1_000;
@@ -36,37 +36,11 @@ async function cameraOf(name: string, ageMs = 10 * dayMs): Promise<string> {
   return camera.id;
 }
 
-/** Rows as the recorder files them: one file for each span. */
-async function record(cameraId: string, ...spans: readonly (readonly [startMs: number, endMs: number])[]) {
-  await createArchiveIndex(server.platform.database, { node: "m1" }).apply({
-    files: spans.map(([startMs, endMs]) => ({
-      id: newId(),
-      cameraId,
-      stream: 0,
-      epoch: 1,
-      path: `${cameraId}/${startMs}.mp4`,
-      startMs,
-      endMs,
-      bytes: 1000,
-      keyFrames: [{ offset: 0, captureMs: startMs }],
-      state: "closed",
-      lastHash: "00",
-    })),
-  });
-}
+const record = (cameraId: string, ...spans: readonly (readonly [startMs: number, endMs: number])[]) =>
+  fileFootage(server, cameraId, ...spans);
 
-async function explain(
-  cameraId: string,
-  cause: GapCause,
-  startMs: number,
-  endMs: number | null,
-): Promise<string> {
-  const id = newId();
-  await createArchiveIndex(server.platform.database, { node: "m1" }).apply({
-    gaps: [{ id, cameraId, startEpoch: 1, startMs, endEpoch: 1, endMs, cause }],
-  });
-  return id;
-}
+const explain = (cameraId: string, cause: GapCause, startMs: number, endMs: number | null) =>
+  fileGap(server, { cameraId, cause, startMs, endMs });
 
 type Window = Record<string, string | number>;
 
@@ -302,6 +276,28 @@ describe("how a camera is recorded", () => {
     expect(details.body.recordInformation).toEqual({ ...fresh, mode: "pause", pausedAt });
     expect((await set({ recordMode: "always" })).body).toEqual({ ...fresh, mode: "always", pausedAt: null });
     await expect.poll(() => told).toEqual([id, id, id]);
+  });
+
+  it("CAM-33 two who pause at once made one pause, and resuming what is not paused changes nothing", async () => {
+    const id = await cameraOf("Paused twice");
+    const params = { id };
+    const set = (recordMode: string) =>
+      scene.owner.call(archive.updateRecord, { params, body: { recordMode } });
+    const mate = await scene.addMember("coPilot");
+    const pauses = await Promise.all([
+      set("pause"),
+      mate.call(archive.updateRecord, { params, body: { recordMode: "pause" } }),
+    ]);
+    expect(pauses.map(({ status, body }) => [status, body.mode, body.pausedAt])).toEqual([
+      [200, "pause", iso(nowMs())],
+      [200, "pause", iso(nowMs())],
+    ]);
+    expect((await set("always")).body).toMatchObject({ mode: "always", pausedAt: null });
+    expect((await set("always")).body).toMatchObject({ mode: "always", pausedAt: null });
+    const { rows } = await sql`select paused_at, paused_by from camera where id = ${id}`.execute(
+      server.platform.database,
+    );
+    expect(rows).toEqual([{ paused_at: null, paused_by: null }]);
   });
 
   it("ARCH-2 ARCH-3 ARCH-9 modes and ages that are not available are refused with their field, and nothing changes", async () => {

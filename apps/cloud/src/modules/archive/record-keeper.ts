@@ -25,12 +25,14 @@ export function createRecordKeeper({ database, clock, events }: RecordKeeperDeps
     const now = new Date(clock.nowMs());
     await database.transaction().execute(async (transaction) => {
       const store = createCameraStore(transaction);
-      const isPausedAlready = recordMode === "pause" && (await store.recordModeOf(cameraId)) === "pause";
+      // Of two who pause at once one has paused: the other finds it done.
+      await store.lockCamera(cameraId);
+      const isNewMode = recordMode !== undefined && recordMode !== (await store.recordModeOf(cameraId));
       await store.update(
         cameraId,
         {
           ...(archiveAge === undefined ? {} : { archive_age_days: archiveAge }),
-          ...(recordMode === undefined || isPausedAlready ? {} : modeChange(recordMode, accountId, now)),
+          ...(isNewMode ? modeChange(recordMode, accountId, now) : {}),
         },
         now,
       );
@@ -39,6 +41,7 @@ export function createRecordKeeper({ database, clock, events }: RecordKeeperDeps
   };
 }
 
+/** One pause or its end: what the log and the archive's mark of a pause are about (CAM-33). */
 function modeChange(mode: RecordInformation["mode"], accountId: string, now: Date) {
   const isPaused = mode === "pause";
   return { record_mode: mode, paused_at: isPaused ? now : null, paused_by: isPaused ? accountId : null };

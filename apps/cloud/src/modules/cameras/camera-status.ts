@@ -13,8 +13,10 @@ export interface HealthReport {
   readonly isConnecting: boolean;
   /** A picture came in the last seconds. */
   readonly isConnected: boolean;
-  /** A segment was written in the last 15 s (STAT-17). */
+  /** It is to be recorded, its pictures come, and they are written. */
   readonly isRecording: boolean;
+  /** Milliseconds from the last write of footage to this report; null: none was written. */
+  readonly sinceWrittenMs: number | null;
   /** Footage should be written and cannot be. */
   readonly hasRecordFailed: boolean;
   /** Stream indexes that are wanted and do not come. */
@@ -38,12 +40,15 @@ export interface StatusFacts {
 }
 
 /** A report older than this says nothing any more. */
-export const reportLifeMs = 15_000;
+const reportLifeMs = 15_000;
+/** Recording means that footage was written within this long (STAT-17). */
+export const writtenLifeMs = 15_000;
 
 const silence: HealthReport = {
   isConnecting: true,
   isConnected: false,
   isRecording: false,
+  sinceWrittenMs: null,
   hasRecordFailed: false,
   failedStreams: [],
   viewerCount: 0,
@@ -51,19 +56,23 @@ const silence: HealthReport = {
   lastFrameAt: null,
 };
 
-/** The detailed status of a camera; without a report of the last 15 s an enabled camera is connecting. */
+/**
+ * The detailed status of a camera `reportAgeMs` after its report; without a report of the last 15 s an enabled camera is connecting. It stops
+ * recording on its own 15 s after the last write, also when nobody is there any more to say so (STAT-17).
+ */
 export function detailedStatusOf(
   facts: StatusFacts,
   report: HealthReport | null,
   reportAgeMs: number,
 ): DetailedStatus {
   const said = report !== null && reportAgeMs <= reportLifeMs ? report : silence;
+  const isWritten = said.sinceWrittenMs !== null && said.sinceWrittenMs + reportAgeMs < writtenLifeMs;
   const hasFailed = (index: number) => facts.enable && said.failedStreams.includes(index);
   const flags = {
     enabled: facts.enable,
     connecting: facts.enable && said.isConnecting,
     connected: facts.enable && said.isConnected,
-    recording: facts.enable && said.isRecording && !said.hasRecordFailed,
+    recording: facts.enable && said.isRecording && isWritten && !said.hasRecordFailed,
     analysing: false,
     liveHighResStreamError: hasFailed(facts.highResIndex),
     liveLowResStreamError: hasFailed(facts.lowResIndex),

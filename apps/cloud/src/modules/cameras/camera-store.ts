@@ -296,6 +296,7 @@ export function createCameraStore(database: Database) {
         .selectAll()
         .where("camera_id", "=", id)
         .orderBy("at", "desc")
+        .orderBy("id", "desc")
         .limit(limit)
         .offset(offset)
         .execute();

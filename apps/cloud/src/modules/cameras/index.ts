@@ -13,12 +13,12 @@ import { createCameraStore } from "./camera-store.ts";
 import { createCameraViewer } from "./camera-viewer.ts";
 import type { CameraAccess, CheckAddress, Prober } from "./ports.ts";
 
-export { cameraChanged } from "./camera-changed.ts";
+export { cameraChanged, cameraHealthMoved } from "./camera-changed.ts";
 export { createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
 export { passwordContext } from "./camera-rows.ts";
 export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";
-export { detailedStatusOf, errorFlagsOf, type HealthReport } from "./camera-status.ts";
-export { displayedStatuses, recordInformationOf, streamsOf } from "./camera-view.ts";
+export { detailedStatusOf, errorFlagsOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
+export { displayedStatuses, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export type { CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
 export { earliestMs } from "./record-settings.ts";
 export { simulatedBrand } from "./simulated-brand.ts";

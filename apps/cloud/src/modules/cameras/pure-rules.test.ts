@@ -19,7 +19,7 @@ const facts = {
   analyticIndex: 1,
 };
 const well: HealthReport = {
-  isConnecting: false, isConnected: true, isRecording: true, hasRecordFailed: false, failedStreams: [], viewerCount: 0, faultCode: null, lastFrameAt: null,
+  isConnecting: false, isConnected: true, isRecording: true, sinceWrittenMs: 0, hasRecordFailed: false, failedStreams: [], viewerCount: 0, faultCode: null, lastFrameAt: null,
 }; // prettier-ignore
 const statusOf = (report: Partial<HealthReport>, enable = true, ageMs = 0) =>
   detailedStatusOf({ ...facts, enable }, { ...well, ...report }, ageMs);
@@ -79,6 +79,15 @@ describe("camera status", () => {
       connected: false,
       connecting: true,
     });
+  });
+
+  it("STAT-17 recording ends 15 s after the last write, however young the report is", () => {
+    const isRecording = (sinceWrittenMs: number | null, ageMs: number) =>
+      statusOf({ sinceWrittenMs }, true, ageMs).recording;
+    expect([isRecording(0, 14_999), isRecording(0, 15_000)]).toEqual([true, false]);
+    expect([isRecording(9_000, 5_999), isRecording(9_000, 6_000)]).toEqual([true, false]);
+    expect(isRecording(null, 0)).toBe(false);
+    expect(statusOf({ sinceWrittenMs: 9_000 }, true, 6_000)).toMatchObject({ connected: true, overall: 4 });
   });
 
   it("CAM-9 stored status codes", () => {

@@ -23,7 +23,10 @@ const facts = (changes: Partial<CameraFacts>): CameraFacts => ({
 describe("what is said of a camera", () => {
   it("STAT-17 recording means that footage was written in the last 15 s, failing to is recordFailed", () => {
     const said = (changes: Partial<CameraFacts>) => {
-      const { isRecording, hasRecordFailed } = reportOf(facts(changes));
+      const { isRecording, hasRecordFailed, sinceWrittenMs } = reportOf(facts(changes));
+      expect(sinceWrittenMs).toBe(
+        changes.sinceWrittenMs === Infinity ? null : (changes.sinceWrittenMs ?? 1_000),
+      );
       return [isRecording, hasRecordFailed];
     };
     expect(said({})).toEqual([true, false]);

@@ -1,5 +1,5 @@
 // What a media process says of a camera it holds (STAT-1, STAT-16, STAT-17). Pure.
-import type { HealthReport } from "../cameras/index.ts";
+import { writtenLifeMs, type HealthReport } from "../cameras/index.ts";
 import type { StreamSession } from "./stream-session.ts";
 
 /** What the report is made of. */
@@ -21,13 +21,11 @@ export interface CameraFacts {
 
 /** After this long without a picture a camera is in error, not connecting any more (STAT-16). */
 const connectingMs = 30_000;
-/** Pictures come but nothing is written for this long: recording has failed (STAT-17). */
-const recordPatienceMs = 15_000;
 
 export function reportOf(facts: CameraFacts): HealthReport {
   const { streams, main, isLocked, isWanted, sinceWrittenMs, viewerCount, lastFrameMs } = facts;
   const isConnected = streams.some(({ hasPicture }) => hasPicture);
-  const isWriting = sinceWrittenMs < recordPatienceMs;
+  const isWriting = sinceWrittenMs < writtenLifeMs;
   const failed = streams.filter(
     ({ hasPicture, downMs, faultCode }) =>
       !hasPicture && faultCode !== undefined && (downMs > connectingMs || isLocked),
@@ -38,7 +36,9 @@ export function reportOf(facts: CameraFacts): HealthReport {
     isConnecting: !isLocked && !isConnected && waitsForPicture,
     isConnected,
     isRecording: isWanted && isConnected && isWriting,
-    hasRecordFailed: isWanted && !isWriting && mainUpMs > recordPatienceMs,
+    sinceWrittenMs: Number.isFinite(sinceWrittenMs) ? Math.round(sinceWrittenMs) : null,
+    // Pictures come but nothing is written.
+    hasRecordFailed: isWanted && !isWriting && mainUpMs > writtenLifeMs,
     failedStreams: failed.map(({ index }) => index),
     viewerCount,
     faultCode: main?.faultCode ?? streams.find(({ faultCode }) => faultCode !== undefined)?.faultCode ?? null,

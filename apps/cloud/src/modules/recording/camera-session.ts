@@ -184,7 +184,10 @@ export class CameraSession {
     if (index !== this.#recordIndex) return;
     this.#writer.append(unit);
     if (!isVideo(unit)) return;
-    if (unit.isKey) this.#chooseRecorded();
+    if (unit.isKey) {
+      this.#chooseRecorded();
+      this.#written.look();
+    }
     if (this.#written.hasBegun()) this.#deps.onChange(this);
   }
 

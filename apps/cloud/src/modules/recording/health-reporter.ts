@@ -2,23 +2,24 @@
 // The database being away costs nothing but the telling.
 import type { StreamInformation } from "@didban/contract";
 import type { Clock, Cancel } from "../../platform/clock/index.ts";
-import type { EventBus } from "../../platform/events/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { detailedStatusOf, errorFlagsOf } from "../cameras/index.ts";
 import type { CameraSession } from "./camera-session.ts";
 import type { HealthStore } from "./health-store.ts";
 
-/** Told when a camera's status changed; the id is the camera's. */
-export const cameraStatusChanged = "camera.status";
-
 type Stream = StreamInformation["streams"][number];
+
+/** What is told of a camera's session. */
+export type ReportedSession = Pick<
+  CameraSession,
+  "camera" | "configAttempts" | "hub" | "information" | "report"
+>;
 
 export interface HealthReporterDeps {
   readonly store: HealthStore;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly events: EventBus;
-  sessions(): Iterable<CameraSession>;
+  sessions(): Iterable<ReportedSession>;
 }
 
 const beatMs = 5_000;
@@ -28,11 +29,11 @@ const noticeShare = 0.25;
 
 export class HealthReporter {
   readonly #deps: HealthReporterDeps;
-  readonly #changed = new Set<CameraSession>();
+  readonly #changed = new Set<ReportedSession>();
   /** What was last told of each. */
-  readonly #statuses = new WeakMap<CameraSession, string>();
+  readonly #statuses = new WeakMap<ReportedSession, string>();
   readonly #streams = new WeakMap<
-    CameraSession,
+    ReportedSession,
     { readonly generation: number; readonly streams: readonly Stream[] }
   >();
   readonly #cancelBeat: Cancel;
@@ -45,7 +46,7 @@ export class HealthReporter {
   }
 
   /** The session's camera is not what it was: tell it soon. */
-  note(session: CameraSession): void {
+  note(session: ReportedSession): void {
     this.#changed.add(session);
     this.#cancelSoon ??= this.#deps.clock.after(soonMs, () => {
       this.#cancelSoon = undefined;
@@ -61,14 +62,14 @@ export class HealthReporter {
     await this.#writing;
   }
 
-  #write(sessions: readonly CameraSession[]): void {
+  #write(sessions: readonly ReportedSession[]): void {
     this.#writing = this.#writing
       .then(() => this.#tell(sessions))
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, "camera health could not be written"));
   }
 
-  async #tell(noted: readonly CameraSession[]): Promise<void> {
-    const { store, clock, events } = this.#deps;
+  async #tell(noted: readonly ReportedSession[]): Promise<void> {
+    const { store, clock } = this.#deps;
     const here = new Set(this.#deps.sessions());
     // One that has left meanwhile is someone else's to tell of.
     const sessions = noted.filter((session) => here.has(session));
@@ -88,12 +89,11 @@ export class HealthReporter {
       const mark = `${overall}:${flags.join()}:${faultCode ?? ""}`;
       if (this.#statuses.get(session) === mark) continue;
       await store.addChange({ cameraId, overall, flags, faultCode }, now);
-      await events.publish(cameraStatusChanged, cameraId);
       this.#statuses.set(session, mark);
     }
   }
 
-  async #tellStreams(session: CameraSession): Promise<void> {
+  async #tellStreams(session: ReportedSession): Promise<void> {
     const { camera, information } = session;
     const isSeen = ({ index }: Stream) => session.hub(index).facts !== undefined;
     const seen = information.streams.filter(isSeen);

@@ -2,8 +2,9 @@
 import type { StreamInformation } from "@didban/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { CameraTables, HealthReport } from "../cameras/index.ts";
+import { cameraHealthMoved, type CameraTables, type HealthReport } from "../cameras/index.ts";
 
 export interface CameraReport {
   readonly cameraId: string;
@@ -21,7 +22,7 @@ export interface HealthChange {
 /** Moves kept a camera (STAT-23). */
 const keptChanges = 50;
 
-export function createHealthStore(database: Database) {
+export function createHealthStore(database: Database, events: Pick<EventBus, "publish">) {
   const db = database.withTables<CameraTables>();
   return {
     /**
@@ -93,20 +94,29 @@ export function createHealthStore(database: Database) {
         .execute();
     },
 
-    /** Notes a move into or out of error, the same flags again are none (STAT-23); the newest fifty are kept. */
+    /**
+     * Notes a move into or out of error and tells of it, once, with the move's id; the same flags again are no move (STAT-23). The newest fifty
+     * are kept.
+     */
     async addChange(change: HealthChange, now: Date): Promise<void> {
-      await sql`
-        insert into camera_health_change (id, camera_id, at, overall, flags, fault_code)
-        select ${newId()}, id, ${now}, ${change.overall}, ${change.flags}::text[], ${change.faultCode} from camera
-        where id = ${change.cameraId} and ${change.flags}::text[] <> coalesce(
-          (select flags from camera_health_change where camera_id = ${change.cameraId} order by at desc limit 1), '{}'
-        )
-      `.execute(db);
-      await sql`
-        delete from camera_health_change where id in (
-          select id from camera_health_change where camera_id = ${change.cameraId} order by at desc offset ${keptChanges}
-        )
-      `.execute(db);
+      const id = newId();
+      await db.transaction().execute(async (transaction) => {
+        const { numAffectedRows } = await sql`
+          insert into camera_health_change (id, camera_id, at, overall, flags, fault_code)
+          select ${id}, id, ${now}, ${change.overall}, ${change.flags}::text[], ${change.faultCode} from camera
+          where id = ${change.cameraId} and ${change.flags}::text[] <> coalesce(
+            (select flags from camera_health_change where camera_id = ${change.cameraId} order by at desc, id desc limit 1), '{}'
+          )
+        `.execute(transaction);
+        if (numAffectedRows !== 1n) return;
+        await sql`
+          delete from camera_health_change where id in (
+            select id from camera_health_change where camera_id = ${change.cameraId}
+            order by at desc, id desc offset ${keptChanges}
+          )
+        `.execute(transaction);
+        await events.publish(cameraHealthMoved, id, transaction);
+      });
     },
   };
 }

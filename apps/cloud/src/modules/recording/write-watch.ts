@@ -14,9 +14,9 @@ export class WriteWatch {
     this.#clock = clock;
   }
 
-  /** Milliseconds since something was last seen written; infinite before. */
+  /** Milliseconds since something was last seen written; infinite before. As exact as `look` is called often. */
   get sinceMs(): number {
-    this.#look();
+    this.look();
     return this.#writtenAtMs === undefined ? Infinity : this.#clock.monotonicMs() - this.#writtenAtMs;
   }
 
@@ -24,14 +24,15 @@ export class WriteWatch {
   hasBegun(): boolean {
     if (!this.#writer.isRecording) this.#hasTold = false;
     else if (!this.#hasTold) {
-      this.#look();
+      this.look();
       this.#hasTold = this.#mark !== "";
       return this.#hasTold;
     }
     return false;
   }
 
-  #look(): void {
+  /** Notes whether anything was written since the last look. */
+  look(): void {
     const row = this.#writer.isRecording ? [...this.#writer.files].at(-1)?.writtenRow : undefined;
     const mark = row ? `${row.id} ${row.bytes}` : "";
     if (mark !== this.#mark && mark !== "") this.#writtenAtMs = this.#clock.monotonicMs();

@@ -4,7 +4,7 @@ import { implement, type ApiModule } from "../../platform/http/index.ts";
 import { createStreamService, type StreamServiceDeps } from "./stream-service.ts";
 
 export { isWithinLimits } from "./stream-limits.ts";
-export { streamChoices, streamOfQuality, type StreamCamera } from "./stream-service.ts";
+export { streamChoices, streamOfQuality } from "./stream-service.ts";
 export {
   createStreamTokenStore,
   type StreamGrantee,

@@ -1,4 +1,4 @@
-// Asking for a stream (LIVE-1 to LIVE-6, LIVE-25 to LIVE-27): which modes the caller may use, which process serves the camera, a token.
+// Asking for a stream (LIVE-1 to LIVE-6, LIVE-25 to LIVE-28): which modes the caller may use, which process serves the camera, a token.
 import {
   holdsAction,
   type Action,
@@ -9,16 +9,10 @@ import {
 import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { requireEntitlement, type ActingCaller, type Entitlements } from "../access/index.ts";
+import { liveRefusal, type StreamCamera } from "./live-readiness.ts";
 import { hasRoom } from "./stream-limits.ts";
 import { newStreamToken, renewalMs, tokenLifeMs } from "./stream-token.ts";
 import type { StreamTokenStore } from "./stream-token-store.ts";
-
-/** What a stream needs to know of its camera. */
-export interface StreamCamera {
-  readonly enable: boolean;
-  readonly hasAddress: boolean;
-  readonly information: StreamInformation;
-}
 
 export interface StreamServiceDeps {
   readonly tokens: StreamTokenStore;
@@ -26,8 +20,12 @@ export interface StreamServiceDeps {
   readonly cameras: { find(cameraId: string): Promise<StreamCamera | undefined> };
   readonly access: { allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> };
   readonly entitlements: Entitlements;
-  /** Name of the media process that holds the camera; undefined when none does. */
-  readonly placement: { nodeOf(cameraId: string): Promise<string | undefined> };
+  readonly placement: {
+    /** Name of the media process that holds the camera; undefined when none does. */
+    nodeOf(cameraId: string): Promise<string | undefined>;
+    /** Whether a media process could take one more camera. */
+    hasRoom(): Promise<boolean>;
+  };
   /** Host of streams set by the operator, `wss://host`; undefined: the app's own (CHAN-40). */
   readonly streamHost: string | undefined;
 }
@@ -77,11 +75,12 @@ export function createStreamService(deps: StreamServiceDeps) {
       await requireEntitlement(entitlements, caller.workspaceId);
       const camera = await cameras.find(cameraId);
       if (!camera) throw new Refusal("CameraIdDoesNotExists");
-      if (mode === "live" && !camera.hasAddress) throw new Refusal("CameraNotConfigured");
-      const streamIndex = streamOfQuality(camera.information, quality);
-      if (mode === "live" && streamIndex < 0) throw new Refusal("cameraInfoNotFound");
       const node = await placement.nodeOf(cameraId);
-      if (node === undefined) throw new Refusal("NoSuitableMediaServer");
+      if (node === undefined && !(await placement.hasRoom())) throw new Refusal("NoSuitableMediaServer");
+      const refusal = mode === "live" ? liveRefusal(camera) : undefined;
+      if (refusal !== undefined) throw new Refusal(refusal);
+      // One that lost its media process is taken over by another within seconds.
+      if (node === undefined) throw new Refusal("CameraNotRegistered");
       const nowMs = clock.nowMs();
       const viewer = { sessionId: caller.sessionId, cameraId };
       if (!hasRoom(await tokens.countOpen(viewer, nowMs, nowMs + renewalMs)))
@@ -102,7 +101,7 @@ export function createStreamService(deps: StreamServiceDeps) {
       return {
         token,
         url: `${host}/stream/${cameraId}`,
-        streamIndex,
+        streamIndex: streamOfQuality(camera.information, quality),
         expiresAt: new Date(expiresAtMs).toISOString(),
         allow,
         streams: streamChoices(camera.information),

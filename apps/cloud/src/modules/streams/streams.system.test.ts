@@ -73,7 +73,7 @@ describe("asking for a stream", () => {
     expect((await request(media.captain, camera, { quality: "highDefinition" })).body.streamIndex).toBe(0);
   });
 
-  it("LIVE-2 LIVE-27 LIVE-26 what cannot be streamed is refused with its code", async () => {
+  it("LIVE-2 LIVE-27 LIVE-28 what cannot be streamed is refused with its code", async () => {
     const stranger = await signUp(media.server);
     await createWorkspace(stranger);
     expect((await request(stranger)).problem).toMatchObject({ status: 404, code: "CameraIdDoesNotExists" });
@@ -89,14 +89,9 @@ describe("asking for a stream", () => {
       body: { name: "Unseen", config: dead },
     });
     expect((await request(media.captain, unseen.body.camera.id)).problem).toMatchObject({
-      status: 404,
-      code: "cameraInfoNotFound",
+      status: 400,
+      code: "liveRequestPending",
     });
-    const { database } = media.server.platform;
-    await sql`delete from camera_lease where camera_id = ${unseen.body.camera.id}`.execute(database);
-    await sql`update camera set archive_age_days = archive_age_days where id = ${camera}`.execute(database);
-    const homeless = await request(media.captain, unseen.body.camera.id, { mode: "archive" });
-    expect(["NoSuitableMediaServer", undefined]).toContain(homeless.problem.code);
   });
 
   it("LIVE-25 a session has 64 streams and a camera 50 viewers, renewals apart", async () => {
@@ -259,5 +254,14 @@ describe("several media processes", () => {
     );
     expect(Math.abs(explained - ((after?.startMs ?? 0) - (before?.endMs ?? 0)))).toBeLessThan(4_000);
     expect(system.every(({ finished }) => finished)).toBe(true);
+  });
+
+  it("LIVE-26 without any the answer is NoSuitableMediaServer, live and archive", async () => {
+    await Promise.all(media.nodes.map((node) => node.stop()));
+    for (const mode of ["live", "archive"])
+      expect((await request(media.captain, camera, { mode })).problem).toMatchObject({
+        status: 503,
+        code: "NoSuitableMediaServer",
+      });
   });
 });

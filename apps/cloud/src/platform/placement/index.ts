@@ -1,3 +1,3 @@
 export { Placement, type PlacementDeps } from "./placement.ts";
 export { choosePlacement, type MediaNode } from "./placement-choice.ts";
-export { livingNodes, nodeOfCamera } from "./placement-store.ts";
+export { hasRoomForCamera, livingNodes, nodeOfCamera } from "./placement-store.ts";

@@ -30,6 +30,16 @@ export async function livingNodes(
   return living(database).select(["name", "address", "capacity"]).orderBy("name").execute();
 }
 
+/** Whether a living media process holds fewer cameras than it takes. */
+export async function hasRoomForCamera(database: Database): Promise<boolean> {
+  const node = await living(database)
+    .select("name")
+    .where(sql<boolean>`capacity > (select count(*) from camera_lease where node_name = media_node.name)`)
+    .limit(1)
+    .executeTakeFirst();
+  return node !== undefined;
+}
+
 /** Gives a sign of life. */
 export async function beat(
   database: Database,

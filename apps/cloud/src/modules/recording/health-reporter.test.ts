@@ -1,0 +1,142 @@
+import { endpoints, type CameraDetails } from "@didban/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLogger } from "../../platform/log/index.ts";
+import { CameraScene, goodHealth } from "../../testing/camera-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/index.ts";
+import {
+  cameraHealthMoved,
+  createCameraStore,
+  streamInformationOf,
+  type HealthReport,
+} from "../cameras/index.ts";
+import { desiredCameraOf } from "./desired-camera.ts";
+import { HealthReporter, type ReportedSession } from "./health-reporter.ts";
+import { createHealthStore } from "./health-store.ts";
+import { StreamHub } from "./stream-hub.ts";
+
+const beatMs = 5_000;
+
+let server: TestServer;
+let scene: CameraScene;
+let moves: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await CameraScene.make(server);
+  server.platform.events.subscribe(cameraHealthMoved, { onEvent: (id) => void moves.push(id) });
+});
+afterAll(() => server.close());
+
+const stream = {
+  codec: "h264",
+  width: 1280,
+  height: 720,
+  fps: 15,
+  bitrateKbps: 500,
+  audioCodec: null,
+} as const;
+const well: HealthReport = { ...goodHealth, faultCode: null };
+const cutOff: HealthReport = {
+  ...well,
+  isConnected: false,
+  isRecording: false,
+  failedStreams: [0],
+  faultCode: "CameraNotAccessible",
+};
+
+/** A camera of a media process that says `report` of it at each beat, and what the health view shows. */
+async function reported(name: string) {
+  const camera: CameraDetails = await scene.addCamera(name);
+  const { database, secrets, events } = server.platform;
+  const [whole] = await createCameraStore(database).whole([camera.id]);
+  if (!whole) throw new Error("no camera");
+  const hub = new StreamHub();
+  const said: { report: HealthReport } = { report: well };
+  const session: ReportedSession = {
+    camera: desiredCameraOf(whole, secrets, undefined),
+    configAttempts: 0,
+    information: streamInformationOf([
+      { ...stream, index: 0 },
+      { ...stream, index: 1, width: 640, height: 360 },
+    ]),
+    hub: () => hub,
+    get report() {
+      return said.report;
+    },
+  };
+  moves = [];
+  const start = () =>
+    new HealthReporter({
+      store: createHealthStore(database, events),
+      clock: server.clock,
+      log: silentLogger,
+      sessions: () => [session],
+    });
+  let reporter = start();
+  const history = async (query: Record<string, number> = {}) =>
+    (await scene.owner.call(endpoints.cameras.statusHistory, { params: { id: camera.id }, query })).body;
+  return {
+    history,
+    /** The next beat says `report`; resolves when it is written. */
+    async say(report: HealthReport) {
+      said.report = report;
+      await server.clock.advance(beatMs);
+      await reporter.close();
+      reporter = start();
+    },
+    stop: () => reporter.close(),
+  };
+}
+
+describe("moves into and out of error", () => {
+  it("STAT-23 each is told once, with the flags that caused it; the same flags again are none", async () => {
+    const { say, history, stop } = await reported("Gate");
+    await say(well);
+    expect(await history()).toEqual({ items: [], total: 0 });
+    await say(cutOff);
+    const cutAt = new Date(server.clock.nowMs()).toISOString();
+    // Said again by the same process and, as each `say` starts one, by others that take the camera over.
+    await say(cutOff);
+    await say({ ...cutOff, viewerCount: 2 });
+    await say({ ...well, failedStreams: [1], faultCode: "cameraStreamNotFound" });
+    await say(well);
+    await say(well);
+    const { items, total } = await history();
+    expect(total).toBe(3);
+    expect(items.map(({ overall, flags, faultCode }) => [overall, flags, faultCode])).toEqual([
+      [5, [], null],
+      [5, ["liveLowResStreamError", "livePoorStreamError"], "cameraStreamNotFound"],
+      [2, ["liveHighResStreamError", "recordStreamError"], "CameraNotAccessible"],
+    ]);
+    expect(items.at(-1)?.at).toBe(cutAt);
+    await expect.poll(() => moves.length).toBe(3);
+    expect(new Set(moves).size).toBe(3);
+    await stop();
+  });
+
+  it("STAT-23 the newest fifty are kept, and read by pages", async () => {
+    const { say, history, stop } = await reported("Flapping");
+    for (let turn = 0; turn < 27; turn += 1) {
+      await say(cutOff);
+      await say(well);
+    }
+    const all = await history({ limit: 200 });
+    expect([all.items.length, all.total]).toEqual([50, 50]);
+    expect(all.items.map(({ overall }) => overall)).toEqual(
+      Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? 5 : 2)),
+    );
+    const page = await history({ limit: 3, offset: 10 });
+    expect(page).toEqual({ items: all.items.slice(10, 13), total: 50 });
+    await expect.poll(() => moves.length).toBe(54);
+    await stop();
+  });
+
+  it("STAT-23 a camera that waits for its first answer has moved nowhere", async () => {
+    const { say, history, stop } = await reported("Waiting");
+    await say({ ...cutOff, isConnecting: true, failedStreams: [] });
+    expect((await history()).total).toBe(0);
+    await say(well);
+    expect((await history()).total).toBe(0);
+    expect(moves).toEqual([]);
+    await stop();
+  });
+});

@@ -1,0 +1,29 @@
+// Whether a camera can be watched live now, and the code that says why not (LIVE-27, LIVE-28). Pure.
+import type { DetailedStatus, HttpErrorCode, StreamInformation } from "@didban/contract";
+
+/** What a stream needs to know of its camera. */
+export interface StreamCamera {
+  readonly hasAddress: boolean;
+  readonly information: StreamInformation;
+  readonly status: Pick<DetailedStatus, "enabled" | "connecting" | "connected" | "faultCode">;
+}
+
+/** Faults of a camera that nothing was heard of at all; with any other one it answers and something else is wrong. */
+const unreachable: readonly StreamCamera["status"]["faultCode"][] = [
+  "cameraAddressUnresolved",
+  "cameraAddressNotAllowed",
+  "CameraNotAccessible",
+  "cameraConnectionRefused",
+];
+
+/**
+ * Why no live stream can be given; undefined when one can. A camera that was lost a moment ago and is being looked for is streamed: its
+ * picture comes when it does (WIRE-40). One that was never seen and is still being looked for is asked for again soon.
+ */
+export function liveRefusal({ hasAddress, information, status }: StreamCamera): HttpErrorCode | undefined {
+  if (!hasAddress) return "CameraNotConfigured";
+  const isSettled = !status.enabled || (!status.connecting && !status.connected);
+  if (status.enabled && isSettled && unreachable.includes(status.faultCode)) return "CameraNotAccessible";
+  if (information.streamCount > 0) return undefined;
+  return isSettled ? "cameraInfoNotFound" : "liveRequestPending";
+}
