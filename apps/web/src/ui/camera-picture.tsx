@@ -2,6 +2,7 @@
 import { IconDeviceCctv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { thumbnailQuery } from "../lib/camera-reads.ts";
+import { ThumbnailImage } from "./thumbnail-image.tsx";
 import classes from "./camera-picture.module.css";
 
 const refreshMs = 30_000;
@@ -14,11 +15,16 @@ interface CameraPictureProps {
 }
 
 export function CameraPicture({ cameraId, alt, isLive }: CameraPictureProps) {
-  const { data } = useQuery({ ...thumbnailQuery(cameraId), enabled: isLive, refetchInterval: refreshMs });
+  const { data } = useQuery({
+    ...thumbnailQuery(cameraId),
+    enabled: isLive,
+    // Given up, it is loaded again when the camera has been away and is back (STAT-14).
+    refetchInterval: ({ state }) => (state.status === "error" ? false : refreshMs),
+  });
   return (
     <div className={classes.frame}>
       {data ? (
-        <img src={`data:image/jpeg;base64,${data.data}`} alt={alt} className={classes.picture} />
+        <ThumbnailImage thumbnail={data} alt={alt} className={classes.picture} textClassName={classes.text} />
       ) : (
         <IconDeviceCctv size={22} stroke={1.4} aria-hidden />
       )}

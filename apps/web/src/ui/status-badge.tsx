@@ -1,59 +1,74 @@
-// How a camera is, in colour, shape and word, the same everywhere (STAT-20).
-import type { DisplayedStatus } from "@didban/contract";
-import { Tooltip } from "@mantine/core";
+// How a camera is, in colour, shape and word, the same everywhere (STAT-20); a placeholder until something was heard of it, and grey with its
+// age when nothing was for long (STAT-25).
+import { Skeleton, Tooltip } from "@mantine/core";
 import {
-  IconAlertTriangleFilled, IconCircleDotFilled, IconCircleFilled, IconHelp, IconLoader2, IconPlugConnectedX, type Icon,
+  IconAlertTriangleFilled, IconCircleDotFilled, IconCircleFilled, IconExclamationCircleFilled, IconHelp, IconLoader2,
+  IconPlugConnectedX, type Icon,
 } from "@tabler/icons-react"; // prettier-ignore
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import {
-  detailOf,
-  displayedOf,
-  isTroubled,
-  troubleFlagsOf,
-  type CameraStatusAnswer,
-} from "../lib/camera-reads.ts";
+import { useLocale } from "../i18n/use-locale.ts";
+import { errorFlagsOf, listStatusOf, type ListStatus, type SeenStatus } from "../lib/camera-status.ts";
 import classes from "./status-badge.module.css";
 
-const looks: Record<DisplayedStatus | "troubleshoot", { icon: Icon; color: string }> = {
-  healthyRecording: { icon: IconCircleDotFilled, color: "recording" },
-  healthyLive: { icon: IconCircleFilled, color: "live" },
-  connecting: { icon: IconLoader2, color: "connecting" },
-  error: { icon: IconAlertTriangleFilled, color: "error" },
-  troubleshoot: { icon: IconAlertTriangleFilled, color: "error" },
-  offline: { icon: IconPlugConnectedX, color: "offline" },
-  unknown: { icon: IconHelp, color: "offline" },
+const icons: Record<ListStatus, Icon> = {
+  recording: IconCircleDotFilled,
+  live: IconCircleFilled,
+  troubleshoot: IconExclamationCircleFilled,
+  connecting: IconLoader2,
+  error: IconAlertTriangleFilled,
+  offline: IconPlugConnectedX,
+  unknown: IconHelp,
 };
 
 interface StatusBadgeProps {
-  readonly status: CameraStatusAnswer | undefined;
-  /** Only the mark; the word is in its tooltip. */
-  readonly isCompact?: boolean;
+  /** Undefined until the first answer. */
+  readonly status: SeenStatus | undefined;
 }
 
-export function StatusBadge({ status, isCompact = false }: StatusBadgeProps) {
+export function StatusBadge({ status }: StatusBadgeProps) {
   const { t } = useTranslation("cameras");
-  const key = isTroubled(status) ? "troubleshoot" : displayedOf(status);
-  const { icon: StatusIcon, color } = looks[key];
-  const word = t(`status.${key}`);
+  const { duration } = useLocale();
+  if (status === undefined) return <UnknownBadge />;
+  const key = listStatusOf(status);
+  const reason = reasonOf(status, t);
+  const { staleMs } = status;
   return (
-    <Tooltip label={reasonOf(status, t) ?? word} openDelay={300}>
-      <span className={classes.badge} data-status={color} data-compact={isCompact}>
-        <StatusIcon
-          size={isCompact ? 12 : 14}
-          aria-hidden
-          className={key === "connecting" ? classes.turning : undefined}
-        />
-        <span className={isCompact ? "visually-hidden" : undefined}>{word}</span>
+    <Tooltip label={reason ?? t(`status.${key}`)} openDelay={300}>
+      <span className={classes.badge} data-status={key} data-stale={staleMs !== undefined}>
+        <StatusMark status={key} />
+        <span>{t(`status.${key}`)}</span>
+        {reason !== undefined && <span className="visually-hidden">: {reason}</span>}
+        {staleMs !== undefined && <span>· {t("statusAge", { age: duration(wholeMinutes(staleMs)) })}</span>}
       </span>
     </Tooltip>
   );
 }
 
-function reasonOf(status: CameraStatusAnswer | undefined, t: TFunction<"cameras">): string | undefined {
-  const detail = detailOf(status);
-  if (!detail) return undefined;
-  const flags = troubleFlagsOf(detail).map((flag) => t(`flag.${flag}`));
-  if (detail.faultCode !== null) flags.unshift(t(`fault.${detail.faultCode}`));
+/** The shape of a status, in its colour. */
+export function StatusMark({ status }: { status: ListStatus }) {
+  const StatusIcon = icons[status];
+  return <StatusIcon size={14} aria-hidden className={classes.mark} data-status={status} />;
+}
+
+function wholeMinutes(ms: number): number {
+  return Math.floor(ms / 60_000) * 60_000;
+}
+
+function UnknownBadge() {
+  const { t } = useTranslation("cameras");
+  return (
+    <span className={classes.badge} data-status="unknown">
+      <Skeleton className={classes.placeholder} />
+      <span className="visually-hidden">{t("status.unknown")}</span>
+    </span>
+  );
+}
+
+/** What stands behind a status: the fault, and the flags that are set (STAT-8). */
+function reasonOf(status: SeenStatus, t: TFunction<"cameras">): string | undefined {
+  const flags = errorFlagsOf(status).map((flag) => t(`flag.${flag}`));
+  const fault = status.detail?.faultCode ?? null;
+  if (fault !== null) flags.unshift(t(`fault.${fault}`));
   return flags.length === 0 ? undefined : flags.join(" · ");
 }

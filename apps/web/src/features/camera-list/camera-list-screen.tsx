@@ -1,86 +1,40 @@
-// All cameras at a glance (LAYT-12, LAYT-15, STAT-21, STAT-22): picture, status, group, people; filtered, searched and sorted.
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-  UnstyledButton,
-} from "@mantine/core";
-import type { CameraDetails } from "@didban/contract";
-import {
-  IconDots,
-  IconPencil,
-  IconPlus,
-  IconRefresh,
-  IconSearch,
-  IconTrash,
-  IconDeviceCctv,
-} from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+// All cameras at a glance (LAYT-12, LAYT-15, STAT-21, STAT-22): counted by status, filtered, searched and sorted.
+import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from "@mantine/core";
+import { IconDeviceCctv, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
-import {
-  displayedOf,
-  useCameras,
-  useCameraStatuses,
-  type CameraStatusAnswer,
-} from "../../lib/camera-reads.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { useCameras } from "../../lib/camera-reads.ts";
+import { cameraFilters, listStatuses, listStatusOf, passes } from "../../lib/camera-status.ts";
+import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { usePermissions } from "../../lib/reads.ts";
-import { CameraPicture } from "../../ui/camera-picture.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { showError } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
-import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
+import { CameraTable, type CameraSort } from "./camera-table.tsx";
+import { StatusCounts } from "./status-counts.tsx";
 import classes from "./camera-list.module.css";
-
-const filters = {
-  ALL: () => true,
-  LIVE: (status: string) => status === "healthyLive" || status === "healthyRecording",
-  RECORD: (status: string) => status === "healthyRecording",
-  ERROR: (status: string) => status === "error",
-} as const;
-type Filter = keyof typeof filters;
-
-const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(filters, text);
 
 export function CameraListScreen() {
   const { t } = useTranslation("cameras");
   const { number } = useLocale();
   const [search, setSearch] = useSearchParams();
   const [needle, setNeedle] = useState("");
-  const [sort, setSort] = useState<"name" | "status">("name");
+  const [sort, setSort] = useState<CameraSort>("name");
   const cameras = useCameras();
   const statuses = useCameraStatuses();
   const permissions = usePermissions();
   useTitle(t("title"));
-  const asked = search.get("filter");
-  const filter = isFilter(asked) ? asked : "ALL";
+  const filter = cameraFilters.find((each) => each === search.get("filter")) ?? "ALL";
 
   if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
   const all = cameras.data?.items ?? [];
-  const statusOf = (camera: CameraDetails) => statuses.get(camera.id) ?? camera.status;
+  const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
   const shown = all
-    .filter((camera) => filters[filter](displayedOf(statusOf(camera))))
-    .filter((camera) => camera.name.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase()))
-    .sort(
-      (a, b) =>
-        (sort === "status" ? (statusOf(a).overall ?? 0) - (statusOf(b).overall ?? 0) : 0) ||
-        a.name.localeCompare(b.name),
-    );
+    .filter(({ id }) => passes(filter, statuses.get(id)))
+    .filter(({ name }) => name.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase()))
+    .sort((a, b) => (sort === "status" ? rank(a.id) - rank(b.id) : 0) || a.name.localeCompare(b.name));
 
   if (cameras.data?.total === 0) return <NoCameras />;
   return (
@@ -93,14 +47,15 @@ export function CameraListScreen() {
           </Button>
         )}
       </Group>
+      {cameras.data && <StatusCounts cameras={cameras.data} statuses={statuses} />}
       <Group gap="sm">
         <SegmentedControl
           aria-label={t("filter.label")}
           value={filter}
           onChange={(value) => setSearch(value === "ALL" ? {} : { filter: value })}
-          data={Object.entries(filters).map(([key, matches]) => ({
+          data={cameraFilters.map((key) => ({
             value: key,
-            label: `${t(`filter.${key}`)} ${number(all.filter((camera) => matches(displayedOf(statusOf(camera)))).length)}`,
+            label: `${t(`filter.${key}`)} ${number(all.filter(({ id }) => passes(key, statuses.get(id))).length)}`,
           }))}
         />
         <TextInput
@@ -121,13 +76,13 @@ export function CameraListScreen() {
       ) : shown.length === 0 ? (
         <EmptyState icon={IconSearch} title={t("noMatch")} />
       ) : (
-        <CameraTable cameras={shown} statusOf={statusOf} sort={sort} onSort={setSort} />
+        <CameraTable cameras={shown} statuses={statuses} sort={sort} onSort={setSort} />
       )}
     </Stack>
   );
 }
 
-export function NoCameras() {
+function NoCameras() {
   const { t } = useTranslation("cameras");
   const permissions = usePermissions();
   return (
@@ -148,138 +103,5 @@ export function NoCameras() {
         )
       }
     />
-  );
-}
-
-interface CameraTableProps {
-  readonly cameras: readonly CameraDetails[];
-  readonly sort: "name" | "status";
-  statusOf(camera: CameraDetails): CameraStatusAnswer;
-  onSort(sort: "name" | "status"): void;
-}
-
-function CameraTable({ cameras, statusOf, sort, onSort }: CameraTableProps) {
-  const { t } = useTranslation("cameras");
-  const [edited, setEdited] = useState<CameraDetails | null>(null);
-  const [removed, setRemoved] = useState<CameraDetails | null>(null);
-  const heading = (key: "name" | "status") => (
-    <Table.Th aria-sort={sort === key ? "ascending" : "none"}>
-      <UnstyledButton className={classes.sort} onClick={() => onSort(key)} data-active={sort === key}>
-        {t(`column.${key}`)}
-      </UnstyledButton>
-    </Table.Th>
-  );
-  return (
-    <>
-      <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {heading("name")}
-            {heading("status")}
-            <Table.Th className={classes.wide}>{t("column.group")}</Table.Th>
-            <Table.Th className={classes.wide}>{t("column.recording")}</Table.Th>
-            <Table.Th>
-              <span className="visually-hidden">{t("column.actions")}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {cameras.map((camera) => (
-            <CameraRow
-              key={camera.id}
-              camera={camera}
-              status={statusOf(camera)}
-              onEdit={() => setEdited(camera)}
-              onRemove={() => setRemoved(camera)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-      <EditCameraDrawer camera={edited} onClose={() => setEdited(null)} />
-      <RemoveCameraDialog camera={removed} onClose={() => setRemoved(null)} />
-    </>
-  );
-}
-
-interface CameraRowProps {
-  readonly camera: CameraDetails;
-  readonly status: CameraStatusAnswer;
-  onEdit(): void;
-  onRemove(): void;
-}
-
-function CameraRow({ camera, status, onEdit, onRemove }: CameraRowProps) {
-  const { t } = useTranslation("cameras");
-  const { number } = useLocale();
-  const permissions = usePermissions();
-  const retry = useMutation({
-    mutationFn: () => api.cameras.retry({ params: { id: camera.id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["cameraStatus"] }),
-    onError: (error) => showError(error),
-  });
-  const stream = camera.streamInformation.streams[0];
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Group wrap="nowrap" gap="sm">
-          <div className={classes.picture}>
-            <CameraPicture
-              cameraId={camera.id}
-              alt=""
-              isLive={["healthyLive", "healthyRecording"].includes(displayedOf(status))}
-            />
-          </div>
-          <div className={classes.name}>
-            <Text component={Link} to={paths.camera(camera.id)} fw={600} className={classes.link}>
-              {camera.name}
-            </Text>
-            <Text size="xs" c="dimmed" truncate>
-              {stream ? (
-                <bdi dir="ltr">
-                  {stream.codec.toUpperCase()} {stream.width}×{stream.height}
-                </bdi>
-              ) : (
-                <bdi dir="ltr">{camera.connectionSummary.url}</bdi>
-              )}
-            </Text>
-          </div>
-        </Group>
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={status} />
-      </Table.Td>
-      <Table.Td className={classes.wide}>{camera.group.name}</Table.Td>
-      <Table.Td className={classes.wide}>
-        {t(`mode.${camera.recordInformation.mode}`)} ·{" "}
-        {t("days", {
-          count: Math.round(camera.recordInformation.archiveAge),
-          days: number(camera.recordInformation.archiveAge),
-        })}
-      </Table.Td>
-      <Table.Td>
-        {permissions.may("cameraUpdateSettings", camera.id) && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name: camera.name })}>
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-                {t("edit.open")}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => retry.mutate()}>
-                {t("retry")}
-              </Menu.Item>
-              {permissions.may("cameraRemove", camera.id) && (
-                <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-                  {t("remove.open")}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </Table.Td>
-    </Table.Tr>
   );
 }

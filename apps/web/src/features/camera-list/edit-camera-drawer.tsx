@@ -18,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
+import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -95,10 +96,9 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     onSuccess: async () => {
       showToast(t("edit.done"), "done");
       onClose();
+      refreshStatuses();
       await Promise.all(
-        ["cameras", "camera", "cameraStatus", "connection"].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
+        ["cameras", "camera", "connection"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       );
     },
   });

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
 
@@ -36,10 +37,8 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
     onSuccess: async () => {
       showToast(t("remove.done", { name: camera.name }), "done");
       onClose();
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["cameras"] }),
-        queryClient.invalidateQueries({ queryKey: ["cameraStatus"] }),
-      ]);
+      refreshStatuses();
+      await queryClient.invalidateQueries({ queryKey: ["cameras"] });
     },
     onError: (error) => showError(error),
   });

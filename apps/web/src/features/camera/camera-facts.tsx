@@ -4,12 +4,29 @@ import type { CameraDetails } from "@didban/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import type { SeenStatus } from "../../lib/camera-status.ts";
+import { useRetentionText } from "../../ui/use-retention-text.ts";
+import { CameraHealth } from "./camera-health.tsx";
 import classes from "./camera.module.css";
 
-export function CameraFacts({ camera }: { camera: CameraDetails }) {
+interface CameraFactsProps {
+  readonly camera: CameraDetails;
+  readonly status: SeenStatus | undefined;
+}
+
+export function CameraFacts({ camera, status }: CameraFactsProps) {
   const { t } = useTranslation("camera");
   const { number, dateTime } = useLocale();
-  const { hardwareInformation: hardware, location, group, bridge, tags, users } = camera;
+  const retention = useRetentionText();
+  const {
+    recordInformation: record,
+    hardwareInformation: hardware,
+    location,
+    group,
+    bridge,
+    tags,
+    users,
+  } = camera;
   const fixed = (text: string | null) => text !== null && <bdi dir="ltr">{text}</bdi>;
   const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join("، ");
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -23,7 +40,8 @@ export function CameraFacts({ camera }: { camera: CameraDetails }) {
     ["location", location.fullAddress],
     ["tags", names(tags)],
     ["people", users.map(({ fullName }) => fullName).join("، ")],
-    ["mode", t(`mode.${camera.recordInformation.mode}`, { ns: "cameras" })],
+    ["mode", t(`mode.${record.mode}`, { ns: "cameras" })],
+    ["kept", `${retention.length(record.archiveAge)} · ${retention.term(record.archiveAge)}`],
     ["timezone", fixed(camera.timezone)],
     ["added", dateTime(Date.parse(camera.createdAt), camera.timezone, { dateStyle: "medium" })],
   ];
@@ -66,6 +84,7 @@ export function CameraFacts({ camera }: { camera: CameraDetails }) {
           </li>
         ))}
       </ul>
+      <CameraHealth camera={camera} status={status} />
     </aside>
   );
 }

@@ -9,7 +9,7 @@ import { Link, useParams } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameraProfile } from "../../lib/camera-profile.ts";
-import { useCameraStatuses } from "../../lib/camera-reads.ts";
+import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { keepLastCamera } from "../../lib/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
 import { PlayerFrame } from "../../ui/player/player-frame.tsx";
@@ -39,7 +39,7 @@ function Camera({ camera }: { camera: CameraDetails }) {
   const userId = useCurrentUser()?.id;
   const workspaceId = useActingWorkspaceId();
   const permissions = usePermissions();
-  const status = useCameraStatuses().get(camera.id) ?? camera.status;
+  const status = useCameraStatuses().get(camera.id);
   const [hasFacts, facts] = useDisclosure(false);
   useTitle(camera.name);
   useEffect(() => {
@@ -80,7 +80,7 @@ function Camera({ camera }: { camera: CameraDetails }) {
         <PlayerFrame camera={camera} size="large" className={classes.player}>
           <PlayerName status={status} isSaidAbove />
         </PlayerFrame>
-        {hasFacts && <CameraFacts camera={camera} />}
+        {hasFacts && <CameraFacts camera={camera} status={status} />}
       </div>
     </div>
   );

@@ -8,10 +8,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
+import { useRetentionText } from "../../ui/use-retention-text.ts";
 import classes from "./camera.module.css";
 
 type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
@@ -32,10 +34,9 @@ function useRecordChange(camera: CameraDetails, done: string) {
     mutationFn: (body: RecordChange) => api.archive.updateRecord({ params: { id: camera.id }, body }),
     onSuccess: async () => {
       showToast(done, "done");
+      refreshStatuses();
       await Promise.all(
-        ["camera", "cameras", "cameraStatus"].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
+        ["camera", "cameras"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       );
     },
     onError: (error) => showError(error),
@@ -103,14 +104,11 @@ const dayMs = 86_400_000;
 
 function RetentionSelect({ camera }: { camera: CameraDetails }) {
   const { t } = useTranslation("camera");
-  const { locale, number } = useLocale();
+  const { locale } = useLocale();
+  const retention = useRetentionText();
   const { archiveAge, availableArchiveAges } = camera.recordInformation;
   const [lower, setLower] = useState<number | null>(null);
   const change = useRecordChange(camera, t("record.ageDone"));
-  const textOf = (days: number) =>
-    days < 1
-      ? t("record.hours", { count: Math.round(days * 24), hours: number(Math.round(days * 24)) })
-      : t("record.days", { count: days, days: number(days) });
   const ages = availableArchiveAges.includes(archiveAge)
     ? availableArchiveAges
     : [...availableArchiveAges, archiveAge].sort((a, b) => a - b);
@@ -132,11 +130,17 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
         onChange={choose}
         allowDeselect={false}
         disabled={change.isPending}
-        data={ages.map((age) => ({ value: String(age), label: t("record.kept", { length: textOf(age) }) }))}
+        data={[...Map.groupBy(ages, retention.term)].map(([group, members]) => ({
+          group,
+          items: members.map((age) => ({
+            value: String(age),
+            label: t("record.kept", { length: retention.length(age) }),
+          })),
+        }))}
       />
       <Modal opened={lower !== null} onClose={close} title={t("record.lowerTitle")} centered>
         <Stack gap="md">
-          <Text>{t("record.lowerText", { length: textOf(lower ?? archiveAge), before })}</Text>
+          <Text>{t("record.lowerText", { length: retention.length(lower ?? archiveAge), before })}</Text>
           <Group justify="end">
             <Button variant="default" onClick={close} data-autofocus>
               {t("action.cancel", { ns: "common" })}

@@ -8,7 +8,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { useCameras, useCameraStatuses, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { useCameras } from "../../lib/camera-reads.ts";
+import type { SeenStatus } from "../../lib/camera-status.ts";
+import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { lastCamera } from "../../lib/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
 import { PlayerFrame } from "../../ui/player/player-frame.tsx";
@@ -36,7 +38,7 @@ export function PlaybackScreen() {
   const wantedId = cameraId ?? lastCamera(userId, workspaceId);
   const camera = playable.find(({ id }) => id === wantedId) ?? playable[0];
   if (!camera) return <NoRecordings />;
-  const status = statuses.get(camera.id) ?? camera.status;
+  const status = statuses.get(camera.id);
   return (
     <div className={classes.screen}>
       <header className={classes.head}>
@@ -68,7 +70,7 @@ const coarseMs = 86_400_000;
 
 interface HistoryProps {
   readonly camera: CameraDetails;
-  readonly status: CameraStatusAnswer;
+  readonly status: SeenStatus | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly askedMs: number | undefined;
 }

@@ -4,7 +4,7 @@ import type { CameraDetails } from "@didban/contract";
 import { IconCheck, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { displayedOf, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -14,7 +14,7 @@ import classes from "./camera-drawer.module.css";
 
 interface CameraDrawerProps {
   readonly cameras: readonly CameraDetails[];
-  readonly statuses: ReadonlyMap<string, CameraStatusAnswer>;
+  readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly layout: WallLayout;
   readonly isPhone: boolean;
   onChange(layout: WallLayout): void;
@@ -78,7 +78,7 @@ function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDraw
               <li key={camera.id}>
                 <CameraRow
                   camera={camera}
-                  status={statuses.get(camera.id) ?? camera.status}
+                  status={statuses.get(camera.id)}
                   isOnWall={cellOf(layout, camera.id) !== undefined}
                   onPut={() => put(camera)}
                 />
@@ -93,14 +93,13 @@ function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDraw
 
 interface CameraRowProps {
   readonly camera: CameraDetails;
-  readonly status: CameraStatusAnswer;
+  readonly status: SeenStatus | undefined;
   readonly isOnWall: boolean;
   onPut(): void;
 }
 
 function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
   const { t } = useTranslation("wall");
-  const isLive = ["healthyLive", "healthyRecording"].includes(displayedOf(status));
   return (
     <UnstyledButton
       className={classes.row}
@@ -111,7 +110,7 @@ function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
       onClick={onPut}
     >
       <span className={classes.picture}>
-        <CameraPicture cameraId={camera.id} alt="" isLive={isLive} />
+        <CameraPicture cameraId={camera.id} alt="" isLive={isUp(status)} />
       </span>
       <span className={classes.text}>
         <Text size="sm" fw={550} truncate>

@@ -4,7 +4,7 @@ import type { CameraDetails } from "@didban/contract";
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import type { CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import type { SeenStatus } from "../../lib/camera-status.ts";
 import { WallCell } from "./wall-cell.tsx";
 import {
   cameraAt,
@@ -22,7 +22,7 @@ import classes from "./wall.module.css";
 interface WallGridProps {
   readonly layout: WallLayout;
   readonly cameras: ReadonlyMap<string, CameraDetails>;
-  readonly statuses: ReadonlyMap<string, CameraStatusAnswer>;
+  readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly isPhone: boolean;
   readonly keepsWatching: boolean;
   onChange(layout: WallLayout): void;
@@ -71,7 +71,7 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
     return (
       <WallTile
         camera={camera}
-        status={statuses.get(cameraId) ?? camera.status}
+        status={statuses.get(cameraId)}
         size={isExpanded ? "large" : isWide ? "normal" : "small"}
         isExpanded={isExpanded}
         isMuted={expandedId !== null && !isExpanded}

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths.ts";
 import type { SeatCommands } from "../../lib/active-player.ts";
-import type { CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import type { SeenStatus } from "../../lib/camera-status.ts";
 import { PlayerButton } from "../../ui/player/player-button.tsx";
 import { LiveButton, PlayButton } from "../../ui/player/player-controls.tsx";
 import { PlayerFrame } from "../../ui/player/player-frame.tsx";
@@ -31,7 +31,7 @@ export interface WallTileActions {
 
 interface WallTileProps {
   readonly camera: CameraDetails;
-  readonly status: CameraStatusAnswer;
+  readonly status: SeenStatus | undefined;
   readonly size: PlayerSize;
   readonly isExpanded: boolean;
   readonly isMuted: boolean;

@@ -19,6 +19,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../app/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { forgetStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { currentUserQuery } from "../../lib/reads.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
@@ -46,6 +47,7 @@ export function WorkspaceScreen() {
     },
     onSuccess: async () => {
       // Nothing read in the former workspace holds in this one; the person is read again, since their session acts elsewhere now.
+      forgetStatuses();
       queryClient.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
       });

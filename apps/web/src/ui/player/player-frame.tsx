@@ -11,6 +11,7 @@ import { useCameraProfile } from "../../lib/camera-profile.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { isDeveloperKeyHeld } from "../../lib/held-keys.ts";
 import { usePermissions } from "../../lib/reads.ts";
+import { streamActivityOf } from "../../lib/stream-activity.ts";
 import { DeveloperLog } from "./developer-log.tsx";
 import { PlayerContext } from "./player-context.ts";
 import { PlayerControls } from "./player-controls.tsx";
@@ -56,6 +57,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   });
   const mode = usePlayerState(player, (state) => state.mode, "live");
   const status = usePlayerState(player, (state) => state.status, "loading");
+  const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);
   const isActive = useActivePlayer((state) => state.activeId === seatId);
   const [scale, setScale] = useState<TimelineScale>(defaultScale.player);
   const [hasLog, setHasLog] = useState(isDeveloperKeyHeld);
@@ -101,6 +103,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         aria-current={isActive ? "true" : undefined}
         data-mode={mode}
         data-status={status}
+        data-stream={streamActivityOf({ status, mode, hasPicture })}
         data-size={shownSize}
         tabIndex={0}
         onPointerDown={activate}

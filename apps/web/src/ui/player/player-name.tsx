@@ -1,13 +1,13 @@
 // Whose picture it is and how the camera is (PLAY-42), at the picture's edge; it recedes while nobody points at the player.
 import { IconPlayerPauseFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import type { SeenStatus } from "../../lib/camera-status.ts";
 import { StatusBadge } from "../status-badge.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import classes from "./player-name.module.css";
 
 interface PlayerNameProps {
-  readonly status: CameraStatusAnswer;
+  readonly status: SeenStatus | undefined;
   /** The page says name and status beside the player: only in full screen does the player say them too. */
   readonly isSaidAbove?: boolean;
 }
@@ -22,7 +22,7 @@ export function PlayerName({ status, isSaidAbove = false }: PlayerNameProps) {
     <div className={classes.name}>
       {isSaid && (
         <>
-          <StatusBadge status={status} isCompact={size === "small"} />
+          <StatusBadge status={status} />
           <span className={classes.text}>
             <bdi>{camera.name}</bdi>
           </span>

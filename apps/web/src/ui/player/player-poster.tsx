@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { thumbnailQuery } from "../../lib/camera-reads.ts";
+import { ThumbnailImage } from "../thumbnail-image.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-poster.module.css";
@@ -17,14 +18,9 @@ export function PlayerPoster() {
   });
   if (!data) return null;
   return (
-    <img
-      className={classes.poster}
-      src={`data:image/jpeg;base64,${data.data}`}
-      alt=""
-      draggable={false}
-      data-gone={hasPicture}
-      data-loading={isLoading && camera.enable}
-    />
+    <div className={classes.poster} data-gone={hasPicture} data-loading={isLoading && camera.enable}>
+      <ThumbnailImage thumbnail={data} alt="" className={classes.picture} textClassName={classes.text} />
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { displayedOf, useCameraStatuses } from "../../lib/camera-reads.ts";
+import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { loadTimelineMaps } from "../../lib/timeline-maps.ts";
 import type { PlayerParts } from "./player-context.ts";
 import { fontOf, stripColours } from "./timeline-look.ts";
@@ -107,12 +107,14 @@ const reloadAfterMs = [500, 12_000];
 
 /** Loads the strip anew when the camera's recording or its status changes. */
 function useReloads(view: { readonly current: TimelineView | undefined }, camera: CameraDetails): void {
-  const status = useCameraStatuses().get(camera.id) ?? camera.status;
-  const now = [camera.enable, camera.recordInformation.mode, displayedOf(status)].join(" ");
+  const status = useCameraStatuses().get(camera.id);
+  const now = status && [camera.enable, camera.recordInformation.mode, status.displayed].join(" ");
   const known = useRef(now);
   useEffect(() => {
-    if (known.current === now) return undefined;
+    const former = known.current;
     known.current = now;
+    // What is heard first is no change.
+    if (former === undefined || former === now) return undefined;
     const timers = reloadAfterMs.map((ms) => setTimeout(() => view.current?.reload(), ms));
     return () => timers.forEach(clearTimeout);
   }, [view, now]);

@@ -1,0 +1,160 @@
+// The cameras of the list as rows: picture, name, status, group, how they are recorded, and what can be done with them.
+import { ActionIcon, Group, Menu, Table, Text, UnstyledButton } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { IconDots, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { paths } from "../../app/paths.ts";
+import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
+import { connectAnew } from "../../lib/camera-statuses.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { showError } from "../../ui/toasts.ts";
+import { useRetentionText } from "../../ui/use-retention-text.ts";
+import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
+import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
+import classes from "./camera-list.module.css";
+
+export type CameraSort = "name" | "status";
+
+interface CameraTableProps {
+  readonly cameras: readonly CameraDetails[];
+  readonly statuses: ReadonlyMap<string, SeenStatus>;
+  readonly sort: CameraSort;
+  onSort(sort: CameraSort): void;
+}
+
+export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProps) {
+  const { t } = useTranslation("cameras");
+  const [edited, setEdited] = useState<CameraDetails | null>(null);
+  const [removed, setRemoved] = useState<CameraDetails | null>(null);
+  const heading = (key: CameraSort) => (
+    <Table.Th aria-sort={sort === key ? "ascending" : "none"}>
+      <UnstyledButton className={classes.sort} onClick={() => onSort(key)} data-active={sort === key}>
+        {t(`column.${key}`)}
+      </UnstyledButton>
+    </Table.Th>
+  );
+  return (
+    <>
+      <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {heading("name")}
+            {heading("status")}
+            <Table.Th className={classes.wide}>{t("column.group")}</Table.Th>
+            <Table.Th className={classes.wide}>{t("column.recording")}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{t("column.actions")}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {cameras.map((camera) => (
+            <CameraRow
+              key={camera.id}
+              camera={camera}
+              status={statuses.get(camera.id)}
+              onEdit={() => setEdited(camera)}
+              onRemove={() => setRemoved(camera)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <EditCameraDrawer camera={edited} onClose={() => setEdited(null)} />
+      <RemoveCameraDialog camera={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+interface CameraRowProps {
+  readonly camera: CameraDetails;
+  readonly status: SeenStatus | undefined;
+  onEdit(): void;
+  onRemove(): void;
+}
+
+function CameraRow({ camera, status, onEdit, onRemove }: CameraRowProps) {
+  const stream = camera.streamInformation.streams[0];
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Td>
+        <Group wrap="nowrap" gap="sm">
+          <div className={classes.picture}>
+            <CameraPicture cameraId={camera.id} alt="" isLive={isUp(status)} />
+          </div>
+          <div className={classes.name}>
+            <Text component={Link} to={paths.camera(camera.id)} fw={600} className={classes.link}>
+              {camera.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {stream ? (
+                <bdi dir="ltr">
+                  {stream.codec.toUpperCase()} {stream.width}×{stream.height}
+                </bdi>
+              ) : (
+                <bdi dir="ltr">{camera.connectionSummary.url}</bdi>
+              )}
+            </Text>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td className={classes.status}>
+        <StatusBadge status={status} />
+      </Table.Td>
+      <Table.Td className={classes.wide}>{camera.group.name}</Table.Td>
+      <Table.Td className={classes.wide}>
+        <Recording record={camera.recordInformation} />
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <CameraActions camera={camera} onEdit={onEdit} onRemove={onRemove} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Recording({ record }: { record: CameraDetails["recordInformation"] }) {
+  const { t } = useTranslation("cameras");
+  const retention = useRetentionText();
+  return (
+    <>
+      <Text size="sm">
+        {t(`mode.${record.mode}`)} · {t("retention.kept", { length: retention.length(record.archiveAge) })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {retention.term(record.archiveAge)}
+      </Text>
+    </>
+  );
+}
+
+function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "status">) {
+  const { t } = useTranslation("cameras");
+  const permissions = usePermissions();
+  if (!permissions.may("cameraUpdateSettings", camera.id)) return null;
+  const retry = () => void connectAnew(camera.id).catch((error: unknown) => showError(error));
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name: camera.name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+          {t("edit.open")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={retry}>
+          {t("retry")}
+        </Menu.Item>
+        {permissions.may("cameraRemove", camera.id) && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+            {t("remove.open")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

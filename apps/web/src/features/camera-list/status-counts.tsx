@@ -1,0 +1,31 @@
+// How many cameras there are of each status, and in all (STAT-22).
+import type { CameraDetails } from "@didban/contract";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { countByStatus, type SeenStatus } from "../../lib/camera-status.ts";
+import { StatusMark } from "../../ui/status-badge.tsx";
+import classes from "./camera-list.module.css";
+
+interface StatusCountsProps {
+  readonly cameras: { readonly items: readonly CameraDetails[]; readonly total: number };
+  readonly statuses: ReadonlyMap<string, SeenStatus>;
+}
+
+export function StatusCounts({ cameras, statuses }: StatusCountsProps) {
+  const { t } = useTranslation("cameras");
+  const { number } = useLocale();
+  const listed = cameras.items.map(({ id }) => id);
+  // Those beyond the list's first page are known by their status alone.
+  const ids = cameras.total > listed.length ? new Set([...listed, ...statuses.keys()]) : listed;
+  return (
+    <ul className={classes.counts} aria-label={t("counts")}>
+      {countByStatus(ids, statuses).map(({ status, count }) => (
+        <li key={status} className={classes.count} data-status={status}>
+          <StatusMark status={status} />
+          <span>{t(`status.${status}`)}</span>
+          <strong>{number(count)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+// The camera's health view (STAT-23): its last moves into and out of error with their times, newest first.
+import { Button, Skeleton, Text, Title } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { errorFlagsOf, type SeenStatus } from "../../lib/camera-status.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import classes from "./camera.module.css";
+
+interface CameraHealthProps {
+  readonly camera: CameraDetails;
+  /** When it changes the moves are read again. */
+  readonly status: SeenStatus | undefined;
+}
+
+export function CameraHealth({ camera, status }: CameraHealthProps) {
+  const { t } = useTranslation("camera");
+  if (!usePermissions().may("cameraHealthRead", camera.id)) return null;
+  return (
+    <>
+      <Title order={3} size="h5">
+        {t("health.title")}
+      </Title>
+      <Moves camera={camera} status={status} />
+    </>
+  );
+}
+
+function Moves({ camera, status }: CameraHealthProps) {
+  const { t } = useTranslation("camera");
+  const { dateTime } = useLocale();
+  const moves = useQuery({
+    queryKey: ["cameraHealth", camera.id, status?.displayed, status && errorFlagsOf(status)],
+    queryFn: () => api.cameras.statusHistory({ params: { id: camera.id }, query: {} }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (moves.isError)
+    return (
+      <div role="alert">
+        <Text size="sm">{t("health.failed")}</Text>
+        <Button size="compact-sm" variant="default" onClick={() => void moves.refetch()}>
+          {t("action.retry", { ns: "common" })}
+        </Button>
+      </div>
+    );
+  if (!moves.data) return <Skeleton h={48} />;
+  if (moves.data.total === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("health.none")}
+      </Text>
+    );
+  return (
+    <ol className={classes.streams}>
+      {moves.data.items.map(({ at, flags, faultCode }) => (
+        <li key={at}>
+          <time dateTime={at} className={classes.dim}>
+            {dateTime(Date.parse(at), camera.timezone, { dateStyle: "short", timeStyle: "medium" })}
+          </time>{" "}
+          {flags.length === 0 ? t("health.well") : textOf(flags, faultCode)}
+        </li>
+      ))}
+    </ol>
+  );
+
+  function textOf(flags: readonly string[], faultCode: string | null): string {
+    const texts = flags.map((flag) => t(`flag.${flag}`, { ns: "cameras" }));
+    return [...(faultCode === null ? [] : [t(`fault.${faultCode}`, { ns: "cameras" })]), ...texts].join(
+      " · ",
+    );
+  }
+}

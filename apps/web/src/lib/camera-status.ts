@@ -1,0 +1,101 @@
+// How cameras are, in the words of lists, tiles and pages (STAT-7, STAT-8, STAT-21, STAT-22). Pure; status-board.ts gets the answers.
+import type { CameraDetails, DetailedStatus, DisplayedStatus } from "@didban/contract";
+
+export type CameraStatusAnswer = CameraDetails["status"];
+
+/** What a page knows of a camera's status; nothing until the first answer (STAT-25). */
+export interface SeenStatus {
+  readonly displayed: DisplayedStatus;
+  /** The flags, for people who may see them (STAT-9). */
+  readonly detail: DetailedStatus | undefined;
+  /** Set when the answer is older than a minute, because none came since: its age, milliseconds. */
+  readonly staleMs?: number | undefined;
+}
+
+/** In the order of their numbers (STAT-4). */
+const displayedStatuses = [
+  "unknown",
+  "offline",
+  "error",
+  "connecting",
+  "healthyLive",
+  "healthyRecording",
+] as const satisfies readonly DisplayedStatus[];
+
+export function displayedOf({ overall }: CameraStatusAnswer): DisplayedStatus {
+  return displayedStatuses[overall] ?? "unknown";
+}
+
+export function detailOf(answer: CameraStatusAnswer): DetailedStatus | undefined {
+  return "enabled" in answer ? answer : undefined;
+}
+
+/** Status as lists say it (STAT-7), in the order of counts; `unknown` before the first answer and on stand-by. */
+export const listStatuses = [
+  "recording",
+  "live",
+  "troubleshoot",
+  "connecting",
+  "error",
+  "offline",
+  "unknown",
+] as const;
+export type ListStatus = (typeof listStatuses)[number];
+
+const settled = {
+  unknown: "unknown",
+  offline: "offline",
+  error: "error",
+  connecting: "connecting",
+} as const satisfies Partial<Record<DisplayedStatus, ListStatus>>;
+
+/** A camera that is up and yet has an error flag behind it needs attention (STAT-8). */
+export function listStatusOf(status: SeenStatus | undefined): ListStatus {
+  if (status === undefined) return "unknown";
+  const { displayed } = status;
+  if (displayed !== "healthyLive" && displayed !== "healthyRecording") return settled[displayed];
+  if (errorFlagsOf(status).length > 0) return "troubleshoot";
+  return displayed === "healthyLive" ? "live" : "recording";
+}
+
+const errorFlags = [
+  "liveHighResStreamError", "liveLowResStreamError", "livePoorStreamError", "recordStreamError", "analyticStreamError", "recordFailed",
+] as const; // prettier-ignore
+
+/** Names of the error flags that are set; none where the person may not see them. */
+export function errorFlagsOf({ detail }: Pick<SeenStatus, "detail">): (typeof errorFlags)[number][] {
+  return detail === undefined ? [] : errorFlags.filter((flag) => detail[flag]);
+}
+
+/** Whether the camera sends pictures. */
+export function isUp(status: SeenStatus | undefined): boolean {
+  return status?.displayed === "healthyLive" || status?.displayed === "healthyRecording";
+}
+
+const filters = {
+  ALL: () => true,
+  LIVE: isUp,
+  RECORD: (status) => status?.displayed === "healthyRecording",
+  ERROR: (status) => status?.displayed === "error",
+} as const satisfies Record<string, (status: SeenStatus | undefined) => boolean>;
+
+/** Which cameras a list shows (STAT-21). */
+export type CameraFilter = keyof typeof filters;
+export const cameraFilters = ["ALL", "LIVE", "RECORD", "ERROR"] as const satisfies readonly CameraFilter[];
+
+/** Whether a camera of this status stands in the list; one of unknown status only among all. */
+export function passes(filter: CameraFilter, status: SeenStatus | undefined): boolean {
+  return filters[filter](status);
+}
+
+/** How many cameras there are of each status that occurs; together all of `cameraIds` (STAT-22). */
+export function countByStatus(
+  cameraIds: Iterable<string>,
+  statuses: ReadonlyMap<string, SeenStatus>,
+): { readonly status: ListStatus; readonly count: number }[] {
+  const found = [...cameraIds].map((id) => listStatusOf(statuses.get(id)));
+  return listStatuses.flatMap((status) => {
+    const count = found.filter((each) => each === status).length;
+    return count === 0 ? [] : [{ status, count }];
+  });
+}
