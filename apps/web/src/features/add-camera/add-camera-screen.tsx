@@ -1,5 +1,5 @@
 // Adding a camera by its address: paste or fill in, try it, see what was found or what is wrong, name it, done. After a failed try
-// the person may still add it (CAM-16): it connects as soon as the camera does.
+// the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again after a reload (CAM-15).
 import {
   Alert,
   Button,
@@ -14,7 +14,7 @@ import {
   Title,
 } from "@mantine/core";
 import type { ProbeAnswer } from "@didban/contract";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type ClipboardEvent, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,39 +23,32 @@ import { paths } from "../../app/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
+import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { ProbeResult } from "./probe-result.tsx";
+import { emptyForm, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
+import { useCameraDraft } from "./use-camera-draft.ts";
 
-const emptyForm = {
-  name: "",
-  url: "",
-  streamPort: "554",
-  username: "",
-  password: "",
-  streamPath: "",
-  substreamPath: "",
-  useSSL: false,
-};
-type Form = typeof emptyForm;
-type TextField = Exclude<keyof Form, "useSSL">;
+type TextField = Exclude<keyof CameraForm, "useSSL">;
 
 export function AddCameraScreen() {
   const { t } = useTranslation("cameras");
   const { locale } = useLocale();
   const navigate = useNavigate();
-  const [form, setForm] = useState<Form>(emptyForm);
+  const draft = useCameraDraft();
+  const { form } = draft;
   const [probe, setProbe] = useState<ProbeAnswer | null>(null);
   const trial = useRef<AbortController>(null);
   useTitle(t("addTitle"));
 
   const { name, ...config } = form;
   const tryOut = useMutation({
-    mutationFn: () => {
+    mutationFn: (wanted: typeof config) => {
       trial.current = new AbortController();
-      return api.cameras.probe({ body: { config }, signal: trial.current.signal });
+      return api.cameras.probe({ body: { config: wanted }, signal: trial.current.signal });
     },
     onMutate: () => setProbe(null),
     onSuccess: setProbe,
@@ -67,6 +60,8 @@ export function AddCameraScreen() {
       }),
     onSuccess: async ({ camera }) => {
       showToast(t("added", { name: camera.name }), "done");
+      draft.forget();
+      refreshStatuses();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ["cameras"] }),
         queryClient.invalidateQueries({ queryKey: ["matrix"] }),
@@ -78,8 +73,8 @@ export function AddCameraScreen() {
   const failure = add.error ?? tryOut.error;
   const isAborted = failure instanceof DOMException;
   const fields = failure instanceof ApiError ? failure.fieldMessages : {};
-  const change = (next: Partial<Form>) => {
-    setForm({ ...form, ...next });
+  const change = (next: Partial<CameraForm>) => {
+    draft.change(next);
     // A name says nothing of the camera: what was found stays found.
     if (Object.keys(next).every((key) => key === "name")) return add.reset();
     setProbe(null);
@@ -97,14 +92,23 @@ export function AddCameraScreen() {
     value: form[key],
     error: fields[key] ?? fields[`config.${key}`],
     onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      change(key === "url" ? (partsOf(value) ?? { url: value }) : { [key]: value });
+      change({ [key]: event.currentTarget.value });
     },
   });
+  // While an address is being typed it stays as it is; it is taken apart when it is whole.
+  const takeApart = (): typeof config => {
+    const parts = partsOf(form.url);
+    if (parts) change(parts);
+    return { ...config, ...parts };
+  };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    tryOut.mutate();
+    tryOut.mutate(takeApart());
+  };
+  const startOver = () => {
+    change(emptyForm);
+    draft.forget();
   };
   const canAdd = name.trim() !== "" && form.url !== "";
 
@@ -120,12 +124,14 @@ export function AddCameraScreen() {
             <Card withBorder padding="lg">
               <form onSubmit={onSubmit} noValidate>
                 <Stack gap="md">
+                  {draft.isRestored && <DraftNotice onClear={startOver} />}
                   <TextInput
                     {...text("url")}
                     description={t("field.urlHint")}
                     placeholder="rtsp://user:password@192.168.1.20:554/stream1"
                     dir="ltr"
                     onPaste={onPaste}
+                    onBlur={takeApart}
                     autoFocus
                     required
                   />
@@ -136,7 +142,12 @@ export function AddCameraScreen() {
                   <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
                   <Group grow align="start">
                     <TextInput {...text("username")} dir="ltr" autoComplete="off" />
-                    <PasswordInput {...text("password")} dir="ltr" autoComplete="new-password" />
+                    <PasswordInput
+                      {...text("password")}
+                      description={draft.asksForPassword ? t("draft.passwordAgain") : undefined}
+                      dir="ltr"
+                      autoComplete="new-password"
+                    />
                   </Group>
                   <TextInput {...text("name")} description={t("field.nameHint")} required />
                   {failure && !isAborted && Object.keys(fields).length === 0 && (
@@ -185,5 +196,20 @@ export function AddCameraScreen() {
         </Grid>
       </Stack>
     </Container>
+  );
+}
+
+/** The form holds what was filled in before. */
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("cameras");
+  return (
+    <Alert variant="light" role="status" icon={<IconPencil aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t("draft.restored")}</Text>
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          {t("draft.clear")}
+        </Button>
+      </Group>
+    </Alert>
   );
 }

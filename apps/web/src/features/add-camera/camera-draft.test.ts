@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { draftText, emptyForm, readDraft, type CameraForm } from "./camera-draft.ts";
+
+const dayMs = 86_400_000;
+const form: CameraForm = {
+  name: "Gate",
+  url: "192.168.1.20",
+  streamPort: "8554",
+  username: "admin",
+  password: "p@ss word",
+  streamPath: "/main",
+  substreamPath: "/low",
+  useSSL: true,
+};
+
+describe("the draft of a camera", () => {
+  it("CAM-15 is read back for 24 hours, without its password, which is asked for again", () => {
+    const text = draftText({ form, hadPassword: true }, 1_000);
+    const draft = { form: { ...form, password: "" }, hadPassword: true };
+    expect(readDraft(text, 1_000)).toEqual(draft);
+    expect(readDraft(text, 1_000 + dayMs - 1)).toEqual(draft);
+    expect(readDraft(text, 1_000 + dayMs)).toBeUndefined();
+    expect(readDraft(draftText({ form, hadPassword: false }, 0), 0)?.hadPassword).toBe(false);
+  });
+
+  it("CAM-15 never holds the password, also not in an address that was not taken apart yet", () => {
+    for (const url of [
+      "rtsp://admin:p@ss word@192.168.1.20/main",
+      "rtsp://admin:p@ss word",
+      " RTSPS://admin:p@ss word@host",
+      "admin:p@ss word@192.168.1.20",
+    ])
+      expect(draftText({ form: { ...form, url }, hadPassword: true }, 0)).not.toContain("p@ss word");
+    const named = { ...form, url: "cam.example.com:8554" };
+    expect(readDraft(draftText({ form: named, hadPassword: true }, 0), 0)?.form.url).toBe(named.url);
+  });
+
+  it("CAM-15 of a form that says nothing is none, and so is what cannot be read", () => {
+    expect(draftText({ form: emptyForm, hadPassword: false }, 0)).toBeNull();
+    for (const text of [null, "", "{", "7", "[]", '{"name":"Gate"}', '{"changedAtMs":"0"}'])
+      expect(readDraft(text, 0)).toBeUndefined();
+    expect(readDraft('{"changedAtMs":0,"name":7,"url":"host","colour":"red"}', 0)).toEqual({
+      form: { ...emptyForm, url: "host" },
+      hadPassword: false,
+    });
+  });
+});
