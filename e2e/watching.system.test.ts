@@ -135,7 +135,7 @@ describe("one camera", () => {
     await becomes(player, "data-mode", "live");
   });
 
-  it("ARCH-6 pausing recording warns first; ARCH-4 resuming does not ask", async () => {
+  it("ARCH-6 CAM-33 pausing recording warns first; ARCH-4 resuming does not ask", async () => {
     const page = await open("/app/camera");
     await page.getByRole("button", { name: "Pause recording" }).click(slow);
     const dialog = page.getByRole("dialog");
