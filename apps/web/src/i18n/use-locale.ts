@@ -14,6 +14,8 @@ export interface LocaleFormats {
   bytes(value: number): string;
   /** A length of time, such as "3 h 12 min". */
   duration(ms: number): string;
+  /** Names in a row, with the language's comma. */
+  list(names: readonly string[]): string;
 }
 
 const tags = { en: "en-US", fa: "fa-IR" } as const satisfies Record<Locale, string>;
@@ -33,6 +35,7 @@ export function formatsOf(locale: Locale): LocaleFormats {
       new Intl.DateTimeFormat(tag, { ...options, ...(timeZone === undefined ? {} : { timeZone }) }).format(
         epochMs,
       ),
+    list: (names) => new Intl.ListFormat(tag, { type: "unit", style: "short" }).format(names),
     bytes(value) {
       const power = Math.min(
         byteUnits.length - 1,

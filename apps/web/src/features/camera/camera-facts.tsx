@@ -16,7 +16,7 @@ interface CameraFactsProps {
 
 export function CameraFacts({ camera, status }: CameraFactsProps) {
   const { t } = useTranslation("camera");
-  const { number, dateTime } = useLocale();
+  const { number, dateTime, list } = useLocale();
   const retention = useRetentionText();
   const {
     recordInformation: record,
@@ -28,7 +28,6 @@ export function CameraFacts({ camera, status }: CameraFactsProps) {
     users,
   } = camera;
   const fixed = (text: string | null) => text !== null && <bdi dir="ltr">{text}</bdi>;
-  const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).join("، ");
   const rows: readonly (readonly [string, ReactNode])[] = [
     ["manufacturer", hardware.manufacturer],
     ["model", hardware.model],
@@ -38,8 +37,8 @@ export function CameraFacts({ camera, status }: CameraFactsProps) {
     ["group", group.name],
     ["bridge", bridge?.name],
     ["location", location.fullAddress],
-    ["tags", names(tags)],
-    ["people", users.map(({ fullName }) => fullName).join("، ")],
+    ["tags", list(tags.map(({ name }) => name))],
+    ["people", list(users.map(({ fullName }) => fullName))],
     ["mode", t(`mode.${record.mode}`, { ns: "cameras" })],
     ["kept", `${retention.length(record.archiveAge)} · ${retention.term(record.archiveAge)}`],
     ["timezone", fixed(camera.timezone)],
