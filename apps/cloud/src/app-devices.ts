@@ -11,7 +11,7 @@ import {
 import {
   createCamerasModule,
   createCameraStore,
-  displayedStatuses,
+  displayedStatusCounts,
   earliestMs,
   recordInformationOf,
   streamInformationOf,
@@ -126,7 +126,8 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
 
   return {
     modules: [cameras, streams, archive],
-    camerasByStatus: async () => displayedStatuses(await store.whole(await store.allIds()), clock.nowMs()),
+    camerasByStatus: async () =>
+      displayedStatusCounts(await store.whole(await store.allIds()), clock.nowMs()),
     footage: () => footageUse(database, clock.nowMs()),
     mediaRates: () => media.rates(),
   };

@@ -1,5 +1,12 @@
 // Reads of cameras that several screens share, and the one poll of their status (STAT-10).
-import type { CameraDetails, DetailedStatus, DisplayedStatus } from "@didban/contract";
+import {
+  displayedOfHealth,
+  errorFlagsOf,
+  overallHealth,
+  type CameraDetails,
+  type DetailedStatus,
+  type DisplayedStatus,
+} from "@didban/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
@@ -42,25 +49,17 @@ const statusQuery = queryOptions({
   // A failed poll is only logged; the next one runs on time.
   retry: false,
   refetchInterval: (query) =>
-    query.state.data?.items.some(({ status }) => status.overall === connecting) ? connectingPollMs : pollMs,
+    query.state.data?.items.some(({ status }) => status.overall === overallHealth.connecting)
+      ? connectingPollMs
+      : pollMs,
   refetchIntervalInBackground: false,
 });
-
-const displayed = [
-  "unknown",
-  "offline",
-  "error",
-  "connecting",
-  "healthyLive",
-  "healthyRecording",
-] as const satisfies readonly DisplayedStatus[];
-const connecting = displayed.indexOf("connecting");
 
 export type CameraStatusAnswer = CameraDetails["status"];
 
 /** The displayed status of an answer (STAT-4). */
 export function displayedOf(status: CameraStatusAnswer | undefined): DisplayedStatus {
-  return displayed[status?.overall ?? 0] ?? "unknown";
+  return displayedOfHealth(status?.overall ?? overallHealth.unknown);
 }
 
 /** The detailed flags, for people who may see them (STAT-9). */
@@ -68,19 +67,15 @@ export function detailOf(status: CameraStatusAnswer | undefined): DetailedStatus
   return status !== undefined && "enabled" in status ? status : undefined;
 }
 
+/** Displayed as live or recording: there is a picture to see now. */
+export function isUp(status: CameraStatusAnswer | undefined): boolean {
+  return ["healthyLive", "healthyRecording"].includes(displayedOf(status));
+}
+
 /** Healthy to look at and yet with an error flag behind it (STAT-8). */
 export function isTroubled(status: CameraStatusAnswer | undefined): boolean {
   const detail = detailOf(status);
-  const isUp = ["healthyLive", "healthyRecording"].includes(displayedOf(status));
-  return isUp && detail !== undefined && troubleFlagsOf(detail).length > 0;
-}
-
-export const troubleFlags = [
-  "liveHighResStreamError", "liveLowResStreamError", "livePoorStreamError", "recordStreamError", "analyticStreamError", "recordFailed",
-] as const; // prettier-ignore
-
-export function troubleFlagsOf(status: DetailedStatus): (typeof troubleFlags)[number][] {
-  return troubleFlags.filter((flag) => status[flag]);
+  return isUp(status) && detail !== undefined && errorFlagsOf(detail).length > 0;
 }
 
 /** Status by camera, polled once for the whole page however many players ask. */

@@ -1,18 +1,12 @@
 // How a camera is, in colour, shape and word, the same everywhere (STAT-20).
-import type { DisplayedStatus } from "@didban/contract";
+import { errorFlagsOf, type DisplayedStatus } from "@didban/contract";
 import { Tooltip } from "@mantine/core";
 import {
   IconAlertTriangleFilled, IconCircleDotFilled, IconCircleFilled, IconHelp, IconLoader2, IconPlugConnectedX, type Icon,
 } from "@tabler/icons-react"; // prettier-ignore
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import {
-  detailOf,
-  displayedOf,
-  isTroubled,
-  troubleFlagsOf,
-  type CameraStatusAnswer,
-} from "../lib/camera-reads.ts";
+import { detailOf, displayedOf, isTroubled, type CameraStatusAnswer } from "../lib/camera-reads.ts";
 import classes from "./status-badge.module.css";
 
 const looks: Record<DisplayedStatus | "troubleshoot", { icon: Icon; color: string }> = {
@@ -53,7 +47,7 @@ export function StatusBadge({ status, isCompact = false }: StatusBadgeProps) {
 function reasonOf(status: CameraStatusAnswer | undefined, t: TFunction<"cameras">): string | undefined {
   const detail = detailOf(status);
   if (!detail) return undefined;
-  const flags = troubleFlagsOf(detail).map((flag) => t(`flag.${flag}`));
+  const flags = errorFlagsOf(detail).map((flag) => t(`flag.${flag}`));
   if (detail.faultCode !== null) flags.unshift(t(`fault.${detail.faultCode}`));
   return flags.length === 0 ? undefined : flags.join(" · ");
 }

@@ -76,20 +76,6 @@ export const connectionPatch = z.strictObject({
 
 // --- What a camera answers ----------------------------------------------------------------------------------------
 
-/** Stored status codes (CAM-9). */
-export const storedCameraStatus = { inactivate: 0, active: 1, stall: 2, disconnected: 3 } as const;
-
-/** Numeric health (STAT-4). */
-export const overallHealth = {
-  unknown: 0,
-  offline: 1,
-  error: 2,
-  connecting: 3,
-  healthyLive: 4,
-  healthyRecording: 5,
-} as const;
-export type DisplayedStatus = keyof typeof overallHealth;
-
 /** Detailed status (STAT-1, STAT-2); without `cameraHealthRead` only `overall` is answered (STAT-9). */
 export const detailedStatus = z.strictObject({
   enabled: z.boolean(),

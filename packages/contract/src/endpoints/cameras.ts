@@ -2,6 +2,7 @@
 // tokens in streams.ts.
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
+import { displayedStatuses } from "../camera-status.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
@@ -9,7 +10,6 @@ import {
   connectionInput,
   connectionInfo,
   connectionPatch,
-  overallHealth,
   cameraStatus,
   personOfCamera,
   cameraDetails,
@@ -17,7 +17,6 @@ import {
   cameraPatch,
   probeAnswer,
   checkedAddress,
-  type DisplayedStatus,
 } from "./camera-shapes.ts";
 
 const oneCamera = {
@@ -57,7 +56,7 @@ export const camerasEndpoints = {
       groupId: id.optional(),
       bridgeId: id.optional(),
       tagId: id.optional(),
-      status: z.enum(Object.keys(overallHealth) as [DisplayedStatus, ...DisplayedStatus[]]).optional(),
+      status: z.enum(displayedStatuses).optional(),
       search: z.string().max(100).optional(),
       sort: z.enum(["name", "createdAt", "status"]).default("name"),
     }),

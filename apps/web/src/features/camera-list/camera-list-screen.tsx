@@ -32,6 +32,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import {
   displayedOf,
+  isUp,
   useCameras,
   useCameraStatuses,
   type CameraStatusAnswer,
@@ -223,11 +224,7 @@ function CameraRow({ camera, status, onEdit, onRemove }: CameraRowProps) {
       <Table.Td>
         <Group wrap="nowrap" gap="sm">
           <div className={classes.picture}>
-            <CameraPicture
-              cameraId={camera.id}
-              alt=""
-              isLive={["healthyLive", "healthyRecording"].includes(displayedOf(status))}
-            />
+            <CameraPicture cameraId={camera.id} alt="" isLive={isUp(status)} />
           </div>
           <div className={classes.name}>
             <Text component={Link} to={paths.camera(camera.id)} fw={600} className={classes.link}>

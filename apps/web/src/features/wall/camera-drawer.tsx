@@ -4,7 +4,7 @@ import type { CameraDetails } from "@didban/contract";
 import { IconCheck, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { displayedOf, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
+import { isUp, type CameraStatusAnswer } from "../../lib/camera-reads.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -100,7 +100,7 @@ interface CameraRowProps {
 
 function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
   const { t } = useTranslation("wall");
-  const isLive = ["healthyLive", "healthyRecording"].includes(displayedOf(status));
+  const isLive = isUp(status);
   return (
     <UnstyledButton
       className={classes.row}
