@@ -9,20 +9,11 @@ import {
   Stack,
   Table,
   Text,
-  TextInput,
   Title,
   UnstyledButton,
 } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import {
-  IconDots,
-  IconPencil,
-  IconPlus,
-  IconRefresh,
-  IconSearch,
-  IconTrash,
-  IconDeviceCctv,
-} from "@tabler/icons-react";
+import { IconDots, IconPencil, IconPlus, IconRefresh, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,7 +31,9 @@ import {
 import { queryClient } from "../../lib/query-client.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { NoCameras } from "../../ui/no-cameras.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
@@ -76,7 +69,7 @@ export function CameraListScreen() {
   const statusOf = (camera: CameraDetails) => statuses.get(camera.id) ?? camera.status;
   const shown = all
     .filter((camera) => filters[filter](displayedOf(statusOf(camera))))
-    .filter((camera) => camera.name.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase()))
+    .filter((camera) => matchesSearch(camera.name, needle))
     .sort(
       (a, b) =>
         (sort === "status" ? (statusOf(a).overall ?? 0) - (statusOf(b).overall ?? 0) : 0) ||
@@ -104,14 +97,7 @@ export function CameraListScreen() {
             label: `${t(`filter.${key}`)} ${number(all.filter((camera) => matches(displayedOf(statusOf(camera)))).length)}`,
           }))}
         />
-        <TextInput
-          className={classes.search}
-          aria-label={t("search")}
-          placeholder={t("search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={needle}
-          onChange={(event) => setNeedle(event.currentTarget.value)}
-        />
+        <SearchField className={classes.search} label={t("search")} value={needle} onChange={setNeedle} />
       </Group>
       {cameras.isPending ? (
         <Stack gap="xs">
@@ -125,30 +111,6 @@ export function CameraListScreen() {
         <CameraTable cameras={shown} statusOf={statusOf} sort={sort} onSort={setSort} />
       )}
     </Stack>
-  );
-}
-
-export function NoCameras() {
-  const { t } = useTranslation("cameras");
-  const permissions = usePermissions();
-  return (
-    <EmptyState
-      icon={IconDeviceCctv}
-      title={t("emptyTitle")}
-      text={t("emptyText")}
-      action={
-        permissions.may("cameraCreate") && (
-          <Button
-            component={Link}
-            to={paths.cameraConnect}
-            size="md"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {t("connectFirst")}
-          </Button>
-        )
-      }
-    />
   );
 }
 
