@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Action, StreamInformation } from "@didban/contract";
 import type { AudioFormat, VideoFormat } from "@didban/media";
-import { ArchiveStore, diskFileSystem, MemoryIndex } from "@didban/media-io/archive";
-import { FakeTime } from "@didban/media-io/archive/testing";
+import { MemoryIndex, type ArchiveStore } from "@didban/media-io/archive";
+import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
 import { WireUnitReader, type WireMessage } from "@didban/media/wire";
 import { isVideo } from "@didban/media";
 import {
@@ -72,26 +72,10 @@ export class StreamScene {
   static async make(appHost: string | null = null): Promise<StreamScene> {
     const root = await mkdtemp(join(tmpdir(), "didban-stream-"));
     const time = new FakeTime();
-    let id = 0;
-    const archive = await ArchiveStore.open({
+    const archive = await openTestArchive({
       root,
       index: new MemoryIndex(),
-      fileSystem: diskFileSystem,
       timeSource: time,
-      limit: { kind: "share", share: 1 },
-      policy: {
-        archiveAgeMs: () => undefined,
-        workspaceOf: () => "workspace",
-        shareOf: () => 1,
-        isHeld: () => false,
-      },
-      events: {
-        storageFull: () => undefined,
-        diskWarning: () => undefined,
-        clockStepped: () => undefined,
-        trouble: () => undefined,
-      },
-      newId: () => `id-${String(++id).padStart(6, "0")}`,
     });
     const scene = new StreamScene(root, time, archive, appHost);
     await new Promise<void>((resolve) => scene.#http.listen(0, "127.0.0.1", resolve));

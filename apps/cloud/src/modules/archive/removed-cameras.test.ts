@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@didban/contract";
-import { ArchiveStore, defaultDiskLimit, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
+import { systemTimeSource, type ArchiveStore } from "@didban/media-io/archive";
+import { openTestArchive, plainPolicy } from "@didban/media-io/archive/testing";
 import { NumberedStream } from "@didban/testkit";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -40,20 +41,12 @@ async function orders(): Promise<RemovedCameras> {
 }
 
 function openArchive(removed: RemovedCameras): Promise<ArchiveStore> {
-  return ArchiveStore.open({
+  return openTestArchive({
     root,
     index: createArchiveIndex(server.platform.database, { node: "m1" }),
-    fileSystem: diskFileSystem,
     timeSource: systemTimeSource(),
-    limit: defaultDiskLimit,
     newId,
-    policy: {
-      archiveAgeMs: (id) => (removed.has(id) ? 0 : undefined),
-      workspaceOf: () => undefined,
-      shareOf: () => 1,
-      isHeld: () => false,
-    },
-    events: { storageFull() {}, diskWarning() {}, clockStepped() {}, trouble() {} },
+    policy: { ...plainPolicy, archiveAgeMs: (id) => (removed.has(id) ? 0 : undefined) },
   });
 }
 
