@@ -74,6 +74,14 @@ export const connectionPatch = z.strictObject({
   substreamPath: connectionFields.substreamPath.unwrap().optional(),
 });
 
+/** Access to the camera that a call's path names. */
+export const oneCamera = {
+  kind: "resource",
+  resource: "camera",
+  parameter: "id",
+  notFoundCode: "CameraIdDoesNotExists",
+} as const;
+
 // --- What a camera answers ----------------------------------------------------------------------------------------
 
 /** Detailed status (STAT-1, STAT-2); without `cameraHealthRead` only `overall` is answered (STAT-9). */

@@ -6,6 +6,7 @@ import { displayedStatuses } from "../camera-status.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
+  oneCamera,
   wholeNumber,
   connectionInput,
   connectionInfo,
@@ -19,12 +20,6 @@ import {
   checkedAddress,
 } from "./camera-shapes.ts";
 
-const oneCamera = {
-  kind: "resource",
-  resource: "camera",
-  parameter: "id",
-  notFoundCode: "CameraIdDoesNotExists",
-} as const;
 const base = "/api/camera-manager/camera";
 
 export const camerasEndpoints = {

@@ -3,6 +3,7 @@ import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idParams, isoDate } from "../shapes.ts";
+import { oneCamera } from "./camera-shapes.ts";
 
 /** Qualities a viewer chooses (LIVE-5): low is the poor stream, medium the low-res, highDefinition the high-res one. */
 export const streamQualities = ["highDefinition", "medium", "low"] as const;
@@ -39,13 +40,7 @@ export const streamsEndpoints = {
     method: "POST",
     path: "/api/camera-manager/camera/{id}/stream",
     summary: "Ask for a stream token",
-    access: {
-      kind: "resource",
-      resource: "camera",
-      parameter: "id",
-      anyOf: ["cameraStreamLive", "cameraStreamArchive"],
-      notFoundCode: "CameraIdDoesNotExists",
-    },
+    access: { ...oneCamera, anyOf: ["cameraStreamLive", "cameraStreamArchive"] },
     guest: "read",
     params: idParams,
     body: z
