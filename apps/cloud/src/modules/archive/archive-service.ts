@@ -17,8 +17,7 @@ import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 
 /** What the archive's calls need to know of a camera. */
 export interface RecordedCamera {
-  readonly createdAtMs: number;
-  readonly archiveAgeDays: number;
+  /** Earliest time that may be played (ARCH-20). */
   readonly earliestMs: number;
   readonly record: RecordInformation;
 }

@@ -20,7 +20,6 @@ export { createCameraStore, type CameraStore, type CameraTables, type WholeCamer
 export { detailedStatusOf, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, streamsOf } from "./camera-view.ts";
 export type { CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
-export { earliestMs } from "./record-settings.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export {
   ensureSimulatedCameras,
