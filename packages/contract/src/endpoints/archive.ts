@@ -3,7 +3,7 @@ import { gapCauses } from "@didban/media";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
-import { oneCamera, recordInformation, recordModes } from "./camera-shapes.ts";
+import { oneCamera, pictureCodecType, recordInformation, recordModes } from "./camera-shapes.ts";
 
 const base = "/api/camera-manager/camera/{id}";
 
@@ -45,9 +45,8 @@ const mapCall = {
   errors: [],
 } as const;
 
-export const thumbnailCodecs = ["mJPEG", "MPEG4", "H264", "H265"] as const;
 export const thumbnail = z.strictObject({
-  codecType: z.enum(thumbnailCodecs),
+  codecType: pictureCodecType,
   /** One key frame, base64: a JPEG, or Annex-B with its parameter sets. */
   data: z.string(),
   capturedAt: isoDate,

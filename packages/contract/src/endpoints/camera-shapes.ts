@@ -1,5 +1,5 @@
 // Shapes of cameras: how they are reached, what they answer, what a probe finds (CAM, CONN, STAT). The calls that carry them are in cameras.ts.
-import { videoCodecs, audioCodecs } from "@didban/media";
+import { videoCodecs, audioCodecs, type VideoCodec } from "@didban/media";
 import { z } from "zod";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
 import { id, isoDate } from "../shapes.ts";
@@ -115,6 +115,15 @@ export const cameraStatus = z.union([
 ]);
 
 const codec = z.enum([...videoCodecs, ...audioCodecs]);
+
+/** Names of video codecs beside a picture. */
+export const pictureCodecTypes = {
+  mjpeg: "mJPEG",
+  mpeg4: "MPEG4",
+  h264: "H264",
+  h265: "H265",
+} as const satisfies Record<VideoCodec, string>;
+export const pictureCodecType = z.enum(Object.values(pictureCodecTypes));
 
 const hardwareInformation = z.strictObject({
   features: z.array(z.string()),
@@ -300,10 +309,8 @@ export const probeAnswer = z.strictObject({
       supported: z.boolean(),
     }),
   ),
-  /** First picture, when the camera's codec is one a browser shows. */
-  snapshot: z
-    .strictObject({ codecType: z.enum(["mJPEG", "MPEG4", "H264", "H265"]), data: z.string() })
-    .optional(),
+  /** First picture: a JPEG, or the camera's own key frame where nothing here decodes it. */
+  snapshot: z.strictObject({ codecType: pictureCodecType, data: z.string() }).optional(),
   /** SHA-256 fingerprint of the camera's certificate, when it was reached over TLS (CONN-27). */
   tlsFingerprint: z.string().nullable(),
 });
