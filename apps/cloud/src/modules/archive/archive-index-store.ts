@@ -119,7 +119,7 @@ export function createArchiveIndex(database: Database, { node }: ArchiveIndexOpt
         .where("camera_id", "=", cameraId)
         .where("position_start_ms", "<", toMs)
         .where("position_end_ms", ">", fromMs)
-        // A file is never longer than two minutes: this lets the index on starts answer alone.
+        // No file is longer: this lets the index on starts answer alone.
         .where("position_start_ms", ">", fromMs - longestFileMs)
         .orderBy("position_start_ms");
       if (limit !== undefined) query = query.limit(limit);
