@@ -26,7 +26,7 @@ export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.t
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
 export { startSecondApi, type SecondApi } from "./second-api.ts";
 export { createTestDatabase, testServerUrl, type TestDatabase } from "./test-database.ts";
-export { isBroken, isKeyMessage, StreamClient } from "./stream-client.ts";
-export { numbersOf, playArchive, playLive, StreamScene, twoStreams } from "./stream-scene.ts";
+export { isBroken, isKeyMessage, playArchive, playLive, StreamClient } from "./stream-client.ts";
+export { numbersOf, StreamScene, twoStreams } from "./stream-scene.ts";
 export { stampsOf, startTestMedia, type MediaNode, type TestMedia } from "./test-media.ts";
 export { startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";

@@ -25,7 +25,7 @@ import { MemoryEventBus } from "../platform/events/index.ts";
 import { newId } from "../platform/id.ts";
 import { silentLogger } from "../platform/log/index.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { StreamClient } from "./stream-client.ts";
+import { playLive, StreamClient } from "./stream-client.ts";
 
 const dayMs = 86_400_000;
 const pictureMs = 100;
@@ -229,24 +229,6 @@ export class StreamScene {
     known.isUsed = true;
     return known.grantee;
   }
-}
-
-/** A command that plays the large stream live with plenty of credit, or what `command` says. */
-export function playLive(command: object = {}): object {
-  return {
-    cmd: "play",
-    generation: 1,
-    mode: "live",
-    quality: "highDefinition",
-    accept: ["h264", "pcmu"],
-    credit: 600,
-    ...command,
-  };
-}
-
-/** A command that plays the archive from `atMs` on. */
-export function playArchive(atMs: number, command: object = {}): object {
-  return playLive({ mode: "archive", at: new Date(atMs).toISOString(), ...command });
 }
 
 /** Numbers of the pictures that came; fails when a payload is not as it was filmed. */

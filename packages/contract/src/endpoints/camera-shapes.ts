@@ -137,6 +137,16 @@ const hardwareInformation = z.strictObject({
   comments: z.string().nullable(),
 });
 
+/** What is known of one stream of a camera. */
+export const videoStream = z.strictObject({
+  index: z.number().int(),
+  codec: z.enum(videoCodecs),
+  width: z.number().int(),
+  height: z.number().int(),
+  fps: z.number(),
+  bitrateKbps: z.number(),
+});
+
 /** Streams and the roles they fill; an absent role has index -1 (CAM-4, LIVE-33). */
 export const streamInformation = z.strictObject({
   streamCount: z.number().int(),
@@ -146,17 +156,7 @@ export const streamInformation = z.strictObject({
   recordIndex: z.number().int(),
   analyticIndex: z.number().int(),
   mode: z.string(),
-  streams: z.array(
-    z.strictObject({
-      index: z.number().int(),
-      codec: z.enum(videoCodecs),
-      width: z.number().int(),
-      height: z.number().int(),
-      fps: z.number(),
-      bitrateKbps: z.number(),
-      audioCodec: z.enum(audioCodecs).nullable(),
-    }),
-  ),
+  streams: z.array(videoStream.extend({ audioCodec: z.enum(audioCodecs).nullable() })),
 });
 export type StreamInformation = z.output<typeof streamInformation>;
 

@@ -7,6 +7,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
   oneCamera,
+  videoStream,
   wholeNumber,
   connectionInput,
   connectionInfo,
@@ -143,13 +144,7 @@ export const camerasEndpoints = {
     guest: "read",
     params: z.strictObject({ id, n: z.coerce.number().int().min(0) }),
     status: 200,
-    answer: z.strictObject({
-      index: z.number().int(),
-      codec: z.enum(videoCodecs),
-      width: z.number().int(),
-      height: z.number().int(),
-      fps: z.number(),
-      bitrateKbps: z.number(),
+    answer: videoStream.extend({
       gopSeconds: z.number(),
       audioEnabled: z.boolean(),
       /** What may be set; null where the camera's settings cannot be changed from here. */
