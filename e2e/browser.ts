@@ -1,29 +1,8 @@
-// A real browser for journeys and pictures: Debian's Chromium, headless, with a fresh profile for each person.
+// The browser of journeys and pictures: a window for each person, with a fresh profile.
 import { AxeBuilder } from "@axe-core/playwright";
-import { existsSync } from "node:fs";
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-
-const flags = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required", "--disable-dev-shm-usage",
-]; // prettier-ignore
-
-/** Starts the browser; says which package to install where it is missing. */
-export async function startBrowser(): Promise<Browser> {
-  if (!existsSync(executablePath))
-    throw new Error(
-      `No browser at ${executablePath}: install Debian's package chromium, or name another with CHROMIUM.`,
-    );
-  return chromium.launch({ executablePath, headless: true, args: flags });
-}
+export { startBrowser } from "@didban/testkit/browser";
 
 export interface Look {
   readonly locale: "en" | "fa";

@@ -184,7 +184,7 @@ async function readScale(
   const cost: ScaleCost = { answerMs: [], answerBytes: [], layMs: [] };
   const nowMs = server.clock.nowMs();
   const earliestMs = nowMs - days * dayMs;
-  const labels = createTimeLabels("en", "Asia/Tehran", "UTC");
+  const labels = createTimeLabels("en", "Asia/Tehran");
   for (let round = 0; round < rounds; round++) {
     const data = new TimelineData();
     // Half of the windows lie in the last day, where there are file rows.

@@ -4,14 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isVideo } from "@didban/media";
-import {
-  ArchiveStore,
-  checkArchive,
-  diskFileSystem,
-  MemoryIndex,
-  type ArchiveFault,
-} from "@didban/media-io/archive";
-import { FakeTime } from "@didban/media-io/archive/testing";
+import { checkArchive, MemoryIndex, type ArchiveFault, type ArchiveStore } from "@didban/media-io/archive";
+import { FakeTime, numberedId, openTestArchive } from "@didban/media-io/archive/testing";
 import { NumberedStream, numberOf, seededRandom } from "@didban/testkit";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { round } from "../statistics.ts";
@@ -128,7 +122,6 @@ class ClockHistory {
   readonly #stream = new NumberedStream({ framesPerSecond });
   /** True time of each picture by its number. */
   readonly #taken = new Map<number, number>();
-  #ids = 0;
 
   constructor(root: string, random: () => number, isBroken: boolean, verdict: ClockVerdict) {
     this.#root = root;
@@ -153,27 +146,15 @@ class ClockHistory {
   }
 
   #open(): Promise<ArchiveStore> {
-    return ArchiveStore.open({
+    return openTestArchive({
       root: this.#root,
       index: this.#index,
-      fileSystem: diskFileSystem,
       timeSource: this.#time,
-      limit: { kind: "share", share: 1 },
-      policy: {
-        archiveAgeMs: () => undefined,
-        workspaceOf: () => "workspace",
-        shareOf: () => 1,
-        isHeld: () => false,
-      },
       events: {
-        storageFull: () => undefined,
-        diskWarning: () => undefined,
-        clockStepped: () => undefined,
         trouble: (error) => {
           throw error;
         },
       },
-      newId: () => `id-${String(++this.#ids).padStart(6, "0")}`,
     });
   }
 
@@ -231,7 +212,7 @@ class ClockHistory {
         root: this.#root,
         index: this.#index,
         repair: false,
-        newId: () => `check-${++this.#ids}`,
+        newId: numberedId,
       })),
     );
   }

@@ -2,8 +2,9 @@
 // their frames, for a browser's player does not.
 import { callApi } from "@didban/cloud/testing";
 import { readFrameStamp } from "@didban/camera-sim";
-import { endpoints, streamSubprotocol, type StreamQuality } from "@didban/contract";
+import { endpoints, type StreamQuality } from "@didban/contract";
 import type { RecordingServer } from "./recording-server.ts";
+import { watchLive } from "./watch-live.ts";
 
 export interface StampReader {
   /** Sending times by capture time, both milliseconds since 1970 UTC. */
@@ -23,31 +24,11 @@ export async function readStamps(
     { params: { id }, body: { quality } },
     server.accessToken,
   );
-  const socket = new WebSocket(`${grant.body.url}?token=${grant.body.token}`, streamSubprotocol);
-  socket.binaryType = "arraybuffer";
   const sentMs = new Map<number, number>();
-  let isReady = false;
-  socket.addEventListener("message", ({ data }) => {
-    if (typeof data === "string") {
-      if (!isReady)
-        socket.send(
-          JSON.stringify({
-            cmd: "play",
-            generation: 1,
-            mode: "live",
-            accept: ["h264"],
-            credit: 600,
-            quality,
-          }),
-        );
-      isReady = true;
-      return;
-    }
-    const view = new DataView(data);
-    const captureMs = view.getFloat64(wireCaptureAt);
-    const stamp = readFrameStamp(new Uint8Array(data));
-    if (stamp) sentMs.set(captureMs, stamp.sentMs);
-    if (sentMs.size % 60 === 0) socket.send(JSON.stringify({ cmd: "credit", add: 60 }));
+  const url = `${grant.body.url}?token=${grant.body.token}`;
+  const socket = watchLive(url, { quality, credit: 600 }, (message) => {
+    const stamp = readFrameStamp(new Uint8Array(message));
+    if (stamp) sentMs.set(new DataView(message).getFloat64(wireCaptureAt), stamp.sentMs);
   });
   return { sentMs, stop: () => socket.close() };
 }

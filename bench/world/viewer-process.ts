@@ -1,7 +1,7 @@
 // A process of viewers, for figures that count what sending costs the server: opens many streams or plain sockets, throws what comes away,
 // and prints a line of JSON each second. Reads its ViewerPlan from its argument.
 import { connect } from "node:net";
-import { streamSubprotocol } from "@didban/contract";
+import { watchLive } from "./watch-live.ts";
 
 /** What to watch. */
 export type ViewerPlan =
@@ -17,37 +17,16 @@ export interface ViewerNews {
   readonly messages: number;
 }
 
-const credit = 300;
 const news = { open: 0, bytes: 0, messages: 0 };
 const plan: ViewerPlan = JSON.parse(process.argv[2] ?? "");
 
 function watchStream(url: string): void {
-  const socket = new WebSocket(url, streamSubprotocol);
-  socket.binaryType = "arraybuffer";
-  let consumed = 0;
+  const socket = watchLive(url, { quality: "highDefinition", credit: 300 }, (message) => {
+    news.bytes += message.byteLength;
+    news.messages += 1;
+  });
   socket.addEventListener("open", () => (news.open += 1));
   socket.addEventListener("close", () => (news.open -= 1));
-  socket.addEventListener("message", ({ data }) => {
-    if (typeof data === "string") {
-      const { type } = JSON.parse(data);
-      if (type === "ready")
-        socket.send(
-          JSON.stringify({
-            cmd: "play",
-            generation: 1,
-            mode: "live",
-            accept: ["h264"],
-            credit,
-            quality: "highDefinition",
-          }),
-        );
-      return;
-    }
-    news.bytes += data.byteLength;
-    news.messages += 1;
-    consumed += 1;
-    if (consumed % 60 === 0) socket.send(JSON.stringify({ cmd: "credit", add: 60 }));
-  });
 }
 
 function watchSocket(port: number): void {

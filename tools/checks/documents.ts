@@ -1,11 +1,11 @@
-// Words: links in the documentation lead somewhere, both languages have the same keys, and layout has no physical left and right.
+// Words: links, commands and file names in comments lead somewhere, both languages have the same keys, and layout has no physical left and right.
 import { existsSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { listFiles, readText, root } from "../source-files.ts";
 import type { Check } from "./check.ts";
 
 export const linksCheck: Check = {
-  name: "documentation links",
+  name: "links and names of files",
   run() {
     const faults: string[] = [];
     for (const path of listFiles(".md")) {
@@ -18,9 +18,32 @@ export const linksCheck: Check = {
       for (const [, target = ""] of text.matchAll(/`((?:packages|apps|docs|tools|e2e|bench)\/[\w./-]+)`/g))
         if (!existsSync(join(root, target.replace(/\/$/, "")))) faults.push(`${path}: stale path ${target}`);
     }
-    return { faults };
+    return { faults: [...faults, ...lostPrograms(), ...lostMentions()] };
   },
 };
+
+/** Commands of package.json files whose program is not there. */
+function lostPrograms(): string[] {
+  return listFiles("package.json").flatMap((path) => {
+    const { scripts = {} }: { scripts?: Record<string, string> } = JSON.parse(readText(path));
+    return Object.entries(scripts).flatMap(([name, command]) =>
+      [...command.matchAll(/\S+\.(?:ts|mjs)\b/g)]
+        .filter(([program]) => !existsSync(join(root, dirname(path), program)))
+        .map(([program]) => `${path}: ${name} runs ${program}, which is not there`),
+    );
+  });
+}
+
+/** Files that comments name and that are not there. */
+function lostMentions(): string[] {
+  const known = new Set(listFiles().map((path) => basename(path)));
+  return listFiles(".ts", ".tsx").flatMap((path) =>
+    [...readText(path).matchAll(/^\s*(?:\/\/|\/?\*)(.*)$/gm)]
+      .flatMap(([, comment = ""]) => comment.match(/(?<![\w./-])[a-z][a-z0-9.-]*\.(?:tsx?|md)\b/g) ?? [])
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}: a comment names ${name}, which is not there`),
+  );
+}
 
 /** Keys of a nested dictionary, dotted. */
 function keysOf(value: unknown, prefix = ""): string[] {

@@ -238,20 +238,8 @@ describe("ffmpeg receives every frame", () => {
 describe("the command", () => {
   it("prints its cameras, takes faults over its control port and ends on SIGTERM", async () => {
     const main = join(import.meta.dirname, "main.ts");
-    const child = spawn(process.execPath, [
-      main,
-      "--json",
-      "--port",
-      "0",
-      "--onvif-port",
-      "0",
-      "--control-port",
-      "0",
-      "--cameras",
-      "3",
-      "--scene",
-      "roof",
-    ]);
+    const args = "--json --port 0 --onvif-port 0 --control-port 0 --cameras 3 --scene roof".split(" ");
+    const child = spawn(process.execPath, [main, ...args]);
     const exited = new Promise((resolve) => child.once("exit", resolve));
     for await (const line of createInterface(child.stdout)) {
       const { cameras, controlPort } = JSON.parse(line);

@@ -121,7 +121,7 @@ function cameraHandle(
       applyFault(camera, fault, clock);
       if (isShared) return;
       // A device of its own closes its port, so that clients see a refused connection and not a cut one.
-      if (fault.kind === "refuse" || fault.kind === "heal")
+      if (fault.kind === "heal" || (fault.kind === "lasting" && fault.change.isRefusing !== undefined))
         await rtsp.setReachable(!camera.faults.isRefusing);
       if (fault.kind === "reboot") {
         await rtsp.setReachable(false);

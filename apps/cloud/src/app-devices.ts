@@ -1,6 +1,7 @@
 // Composition of what the api knows of cameras: the modules of devices, the rights on them, and their way to the media processes.
 import type { DisplayedStatus } from "@didban/contract";
 import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/media-io/camera";
+import { earliestAllowedMs } from "@didban/media/timeline";
 import { openEntitlements, type AccessModule } from "./modules/access/index.ts";
 import {
   createArchiveIndex,
@@ -11,8 +12,7 @@ import {
 import {
   createCamerasModule,
   createCameraStore,
-  displayedStatuses,
-  earliestMs,
+  displayedStatusCounts,
   recordInformationOf,
   statusOf,
   streamInformationOf,
@@ -114,10 +114,9 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
         if (!whole) return undefined;
         const { camera } = whole;
         const { storageDays } = await entitlements.of(camera.workspace_id);
+        const life = { createdAtMs: camera.created_at.getTime(), archiveAgeDays: camera.archive_age_days };
         return {
-          createdAtMs: camera.created_at.getTime(),
-          archiveAgeDays: camera.archive_age_days,
-          earliestMs: earliestMs(camera.created_at.getTime(), camera.archive_age_days, clock.nowMs()),
+          earliestMs: earliestAllowedMs(life, clock.nowMs()),
           record: recordInformationOf(whole, storageDays),
         };
       },
@@ -127,7 +126,8 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
 
   return {
     modules: [cameras, streams, archive],
-    camerasByStatus: async () => displayedStatuses(await store.whole(await store.allIds()), clock.nowMs()),
+    camerasByStatus: async () =>
+      displayedStatusCounts(await store.whole(await store.allIds()), clock.nowMs()),
     footage: () => footageUse(database, clock.nowMs()),
     mediaRates: () => media.rates(),
   };

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { ArchiveStore, defaultDiskLimit, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
+import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
 import { checkPorts, machineClock, type CameraClock } from "@didban/media-io/camera";
 import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
@@ -189,7 +189,7 @@ function openArchive(
     index: createArchiveIndex(database, { node: name }),
     fileSystem: diskFileSystem,
     timeSource: systemTimeSource(),
-    limit: settings.diskLimit.kind === "auto" ? defaultDiskLimit : settings.diskLimit,
+    limit: settings.diskLimit,
     newId,
     policy: {
       archiveAgeMs: (id) => (removed.has(id) ? 0 : policy().archiveAgeMs(id)),

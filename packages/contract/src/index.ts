@@ -1,4 +1,5 @@
 // The one contract between server, web app, documentation and tests.
+export * from "./camera-status.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";

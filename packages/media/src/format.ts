@@ -12,6 +12,9 @@ export const audioCodecs = [
 ] as const; // prettier-ignore
 export type AudioCodec = (typeof audioCodecs)[number];
 
+/** False for the sound that neither a browser nor this product decodes, G.729 (AUD-3). */
+export const isPlayableSound = (codec: string): boolean => codec !== "g729";
+
 export type Codec = VideoCodec | AudioCodec;
 
 /**

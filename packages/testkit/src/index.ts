@@ -2,4 +2,5 @@
 export * from "./mutate.ts";
 export * from "./numbered-units.ts";
 export * from "./scripted-camera.ts";
+export * from "./sha256.ts";
 export * from "./tcp-camera.ts";

@@ -13,13 +13,14 @@ export interface CameraStream {
   readonly audio: MediaTrack | undefined;
 }
 
-/** The RTSP request at which a camera falls silent; `MEDIA` plays without sending anything. */
+/** The RTSP request at which a camera falls silent. */
 export type SilentStep = "DESCRIBE" | "SETUP" | "PLAY" | "MEDIA";
 
 /** Misbehaviour that lasts until it is taken back. */
 export interface CameraFaults {
   /** Connections are refused (own device) or cut at the first request (shared device). */
   isRefusing: boolean;
+  /** Requests from this one on are never answered; `MEDIA`: PLAY is answered, nothing is sent. */
   silentFrom: SilentStep | undefined;
   /** The description names a codec nobody knows. */
   hasForeignCodec: boolean;

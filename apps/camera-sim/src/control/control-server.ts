@@ -1,15 +1,13 @@
 // The control port: fault commands and the list of cameras over HTTP on the loopback address, for tests that spawned the simulator.
 // POST / takes command lines in the body (200 "ok", 400 with the usage); GET / answers the cameras as JSON.
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CameraHandle } from "../camera-handle.ts";
-
-const maxBodyBytes = 64 * 1024;
+import { HttpPort, readBody } from "../http-port.ts";
 
 export class ControlServer {
   readonly #cameras: readonly CameraHandle[];
   readonly #command: (line: string) => Promise<void>;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #http = new HttpPort((request, response) => void this.#answer(request, response));
 
   constructor(cameras: readonly CameraHandle[], command: (line: string) => Promise<void>) {
     this.#cameras = cameras;
@@ -17,19 +15,15 @@ export class ControlServer {
   }
 
   get port(): number {
-    const address = this.#server.address();
-    return address !== null && typeof address === "object" ? address.port : 0;
+    return this.#http.number;
   }
 
-  async start(port: number): Promise<void> {
-    this.#server.listen(port, "127.0.0.1");
-    await once(this.#server, "listening");
+  start(port: number): Promise<void> {
+    return this.#http.open(port, "127.0.0.1");
   }
 
-  async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, "close");
+  stop(): Promise<void> {
+    return this.#http.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -38,6 +32,7 @@ export class ControlServer {
     if (request.method !== "POST") return reply(response, 405, "text/plain", "GET or POST\n");
     try {
       const body = await readBody(request);
+      if (body === undefined) throw new RangeError("the body is too long");
       for (const line of body.split("\n")) if (line.trim() !== "") await this.#command(line);
       reply(response, 200, "text/plain", "ok\n");
     } catch (error) {
@@ -58,17 +53,6 @@ export function cameraList(cameras: readonly CameraHandle[], controlPort: number
     nextNumber: { main: nextNumber("main"), low: nextNumber("low") },
   }));
   return JSON.stringify({ cameras: list, controlPort });
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let byteLength = 0;
-  for await (const chunk of request) {
-    byteLength += chunk.length;
-    if (byteLength > maxBodyBytes) throw new RangeError("the body is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function reply(response: ServerResponse, status: number, type: string, body: string): void {

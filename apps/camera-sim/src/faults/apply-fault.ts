@@ -32,30 +32,9 @@ export function applyFault(camera: SimCamera, fault: Fault, clock: SimClock): vo
     case "password":
       camera.auth = { scheme: "digest", username: "admin", ...camera.auth, password: fault.password };
       return camera.cutConnections();
-    case "refuse":
-      camera.faults.isRefusing = fault.isOn;
-      if (fault.isOn) camera.cutConnections();
-      return;
-    case "silent":
-      camera.faults.silentFrom = fault.from;
-      return;
-    case "foreignCodec":
-      camera.faults.hasForeignCodec = fault.isOn;
-      return;
-    case "manyTracks":
-      camera.faults.videoSectionCount = fault.count;
-      return;
-    case "redirect":
-      camera.faults.redirectUrl = fault.url;
-      return;
-    case "xmlBomb":
-      camera.faults.sendsXmlBomb = fault.isOn;
-      return;
-    case "endlessHeaders":
-      camera.faults.hasEndlessHeaders = fault.isOn;
-      return;
-    case "drip":
-      camera.faults.dripBytesPerSecond = fault.bytesPerSecond;
+    case "lasting":
+      Object.assign(camera.faults, fault.change);
+      if (fault.change.isRefusing) camera.cutConnections();
       return;
     case "heal":
       return camera.heal();

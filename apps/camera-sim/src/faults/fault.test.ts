@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { faultUsage, parseFault } from "./fault.ts";
 
+const lasting = (change: object) => ({ kind: "lasting", change });
+
 describe("fault commands", () => {
   it.each([
     ["drop 5", { kind: "drop", frames: 5, stream: "main" }],
@@ -13,20 +15,20 @@ describe("fault commands", () => {
     ["clip gate-low low", { kind: "clip", name: "gate-low", stream: "low" }],
     ["b-frames", { kind: "bFrames" }],
     ["password secret", { kind: "password", password: "secret" }],
-    ["refuse on", { kind: "refuse", isOn: true }],
-    ["silent setup", { kind: "silent", from: "SETUP" }],
-    ["silent off", { kind: "silent", from: undefined }],
-    ["foreign-codec off", { kind: "foreignCodec", isOn: false }],
-    ["many-tracks 10000", { kind: "manyTracks", count: 10_000 }],
-    ["redirect rtsp://10.0.0.1/x", { kind: "redirect", url: "rtsp://10.0.0.1/x" }],
-    ["redirect off", { kind: "redirect", url: undefined }],
-    ["xml-bomb on", { kind: "xmlBomb", isOn: true }],
-    ["endless-headers on", { kind: "endlessHeaders", isOn: true }],
-    ["drip 10", { kind: "drip", bytesPerSecond: 10 }],
-    ["drip off", { kind: "drip", bytesPerSecond: undefined }],
+    ["refuse on", lasting({ isRefusing: true })],
+    ["silent setup", lasting({ silentFrom: "SETUP" })],
+    ["silent off", lasting({ silentFrom: undefined })],
+    ["foreign-codec off", lasting({ hasForeignCodec: false })],
+    ["many-tracks 10000", lasting({ videoSectionCount: 10_000 })],
+    ["redirect rtsp://10.0.0.1/x", lasting({ redirectUrl: "rtsp://10.0.0.1/x" })],
+    ["redirect off", lasting({ redirectUrl: undefined })],
+    ["xml-bomb on", lasting({ sendsXmlBomb: true })],
+    ["endless-headers on", lasting({ hasEndlessHeaders: true })],
+    ["drip 10", lasting({ dripBytesPerSecond: 10 })],
+    ["drip off", lasting({ dripBytesPerSecond: undefined })],
     ["heal", { kind: "heal" }],
   ] as const)("reads %s", (line, fault) => {
-    expect(parseFault(line.split(" "))).toEqual(fault);
+    expect(parseFault(line.split(" "))).toStrictEqual(fault);
   });
 
   it.each(["drop", "drop many", "drop 5 middle", "refuse", "silent never", "drip", "clip"])(

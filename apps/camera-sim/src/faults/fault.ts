@@ -1,6 +1,6 @@
 // Everything that can be made to go wrong with a camera while it runs, as data and as command lines. What a fault does is
 // apply-fault.ts's.
-import type { SilentStep } from "../camera/sim-camera.ts";
+import type { CameraFaults, SilentStep } from "../camera/sim-camera.ts";
 import type { StreamName } from "../camera/vendors.ts";
 
 export type Fault =
@@ -22,21 +22,8 @@ export type Fault =
   | { readonly kind: "bFrames" }
   /** The password is another one now; connections are cut. */
   | { readonly kind: "password"; readonly password: string }
-  | { readonly kind: "refuse"; readonly isOn: boolean }
-  /** Requests from this one on are never answered; `MEDIA`: PLAY is answered, nothing is sent. */
-  | { readonly kind: "silent"; readonly from: SilentStep | undefined }
-  /** Descriptions name a codec nobody knows. */
-  | { readonly kind: "foreignCodec"; readonly isOn: boolean }
-  /** Descriptions have so many video sections. */
-  | { readonly kind: "manyTracks"; readonly count: number }
-  /** DESCRIBE is answered by a redirection to this URL. */
-  | { readonly kind: "redirect"; readonly url: string | undefined }
-  /** ONVIF answers hold entities that grow a billionfold. */
-  | { readonly kind: "xmlBomb"; readonly isOn: boolean }
-  /** Answers have header fields without end. */
-  | { readonly kind: "endlessHeaders"; readonly isOn: boolean }
-  /** Answers come this slowly; undefined: at once. */
-  | { readonly kind: "drip"; readonly bytesPerSecond: number | undefined }
+  /** Misbehaviour that stays until it is taken back: refusing, falling silent, answering nonsense. */
+  | { readonly kind: "lasting"; readonly change: Readonly<Partial<CameraFaults>> }
   /** Takes lasting faults back. */
   | { readonly kind: "heal" };
 
@@ -98,31 +85,31 @@ export function parseFault(words: readonly string[]): Fault {
       if (first !== "") return { kind: "password", password: first };
       break;
     case "refuse":
-      if (hasSwitch) return { kind: "refuse", isOn };
+      if (hasSwitch) return lasting({ isRefusing: isOn });
       break;
     case "silent": {
       const from = silentStep(first);
-      if (from !== undefined || first === "off") return { kind: "silent", from };
+      if (from !== undefined || first === "off") return lasting({ silentFrom: from });
       break;
     }
     case "foreign-codec":
-      if (hasSwitch) return { kind: "foreignCodec", isOn };
+      if (hasSwitch) return lasting({ hasForeignCodec: isOn });
       break;
     case "many-tracks":
-      if (hasAmount || first === "off") return { kind: "manyTracks", count: hasAmount ? amount : 1 };
+      if (hasAmount || first === "off") return lasting({ videoSectionCount: hasAmount ? amount : 1 });
       break;
     case "redirect":
-      if (first !== "") return { kind: "redirect", url: first === "off" ? undefined : first };
+      if (first !== "") return lasting({ redirectUrl: first === "off" ? undefined : first });
       break;
     case "xml-bomb":
-      if (hasSwitch) return { kind: "xmlBomb", isOn };
+      if (hasSwitch) return lasting({ sendsXmlBomb: isOn });
       break;
     case "endless-headers":
-      if (hasSwitch) return { kind: "endlessHeaders", isOn };
+      if (hasSwitch) return lasting({ hasEndlessHeaders: isOn });
       break;
     case "drip":
       if (hasAmount || first === "off")
-        return { kind: "drip", bytesPerSecond: hasAmount ? amount : undefined };
+        return lasting({ dripBytesPerSecond: hasAmount ? amount : undefined });
       break;
     case "heal":
       return { kind: "heal" };
@@ -130,6 +117,10 @@ export function parseFault(words: readonly string[]): Fault {
   throw new RangeError(
     `usage: ${faultUsage.find((line) => line.split(" ")[0] === verb) ?? faultUsage.join(" | ")}`,
   );
+}
+
+function lasting(change: Readonly<Partial<CameraFaults>>): Fault {
+  return { kind: "lasting", change };
 }
 
 function silentStep(word: string): SilentStep | undefined {

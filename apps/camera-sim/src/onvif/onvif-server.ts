@@ -1,8 +1,8 @@
 // A device's ONVIF address: SOAP over HTTP at /onvif/device_service and /onvif/media_service. Owns transport and passwords; the answers
 // are soap-answers.ts's.
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SimClock } from "../clock.ts";
+import { HttpPort, readBody } from "../http-port.ts";
 import type { RtspDevice } from "../rtsp/rtsp-device.ts";
 import { openOperations, soapBody, soapEnvelope, soapFault, xmlBomb } from "./soap-answers.ts";
 import { isKnownUser } from "./username-token.ts";
@@ -15,12 +15,10 @@ export interface OnvifServerOptions {
   readonly clock: SimClock;
 }
 
-const maxBodyBytes = 64 * 1024;
-
 export class OnvifServer {
   readonly #device: RtspDevice;
   readonly #options: OnvifServerOptions;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #http = new HttpPort((request, response) => void this.#answer(request, response));
 
   constructor(device: RtspDevice, options: OnvifServerOptions) {
     this.#device = device;
@@ -28,8 +26,7 @@ export class OnvifServer {
   }
 
   get port(): number {
-    const address = this.#server.address();
-    return address !== null && typeof address === "object" ? address.port : 0;
+    return this.#http.number;
   }
 
   /** Where ONVIF clients begin. */
@@ -37,15 +34,12 @@ export class OnvifServer {
     return `http://${this.#options.host}:${this.port}/onvif/device_service`;
   }
 
-  async start(): Promise<void> {
-    this.#server.listen(this.#options.port, this.#options.host);
-    await once(this.#server, "listening");
+  start(): Promise<void> {
+    return this.#http.open(this.#options.port, this.#options.host);
   }
 
-  async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, "close");
+  stop(): Promise<void> {
+    return this.#http.close();
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -53,7 +47,7 @@ export class OnvifServer {
     if (cameras.length === 0) return void request.socket.destroy();
     if (request.method !== "POST" || !request.url?.startsWith("/onvif/"))
       return void response.writeHead(404).end();
-    const envelope = await readEnvelope(request);
+    const envelope = await readBody(request);
     const operation = soapOperation(envelope ?? "");
     if (envelope === undefined || operation === undefined) return void response.writeHead(400).end();
     const auth = this.#device.cameras.find((camera) => camera.auth !== undefined)?.auth;
@@ -74,18 +68,6 @@ export class OnvifServer {
     if (typeof body === "string") send(response, 200, soapEnvelope(body));
     else send(response, 400, soapFault(body));
   }
-}
-
-/** The request's body; undefined when it is too long. */
-async function readEnvelope(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let byteLength = 0;
-  for await (const chunk of request) {
-    byteLength += chunk.length;
-    if (byteLength > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function send(response: ServerResponse, status: number, xml: string): void {

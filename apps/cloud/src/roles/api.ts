@@ -5,13 +5,13 @@ import { processView } from "@didban/contract";
 import { openApi } from "../app.ts";
 import { webDist } from "../platform/front/web-build.ts";
 import { listenOn } from "../platform/http/index.ts";
-import { createInternalServer } from "../platform/internal/index.ts";
 import { ProcessMetrics, type MetricsSnapshot } from "../platform/metrics/index.ts";
 import {
   decoderName,
   frontName,
   identifyProcess,
   openPlatform,
+  openPrivateDoor,
   privateAddress,
   publicApiSocket,
   runRole,
@@ -28,7 +28,7 @@ const snapshot = z.array(z.looseObject({}));
 export function runApi(): Promise<void> {
   const identity = identifyProcess();
   return runRole(identity.log, async (): Promise<RunningRole> => {
-    const { name, runFolder, secret } = identity.surroundings;
+    const { name, runFolder } = identity.surroundings;
     const platform = await openPlatform(identity, "client");
     const metrics = new ProcessMetrics(name);
     const api = await openApi(platform, {
@@ -40,20 +40,16 @@ export function runApi(): Promise<void> {
       decoder: privateAddress(runFolder, decoderName),
       simulatedCameras: await readSimulatedCameras(runFolder),
     });
-    const internal = createInternalServer({
-      secret,
-      log: identity.log,
-      routes: {
-        "/internal/metrics": async () => ({ json: await metrics.snapshot() }),
-        "/internal/greeting": async () => ({ json: await api.greeting() }),
-      },
+    const door = await openPrivateDoor({
+      ...identity,
+      metrics,
+      routes: { "/internal/greeting": async () => ({ json: await api.greeting() }) },
     });
-    await internal.listen({ path: privateAddress(runFolder, name).slice("unix:".length) });
     await listenOn(api.server, { path: publicApiSocket(runFolder) });
     return {
       async stop() {
         await api.stop();
-        await internal.close();
+        await door.close();
         await platform.close();
       },
     };

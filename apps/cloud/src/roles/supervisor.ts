@@ -21,7 +21,7 @@ import { FrontDoor } from "../platform/front/front-door.ts";
 import { OrderlyStop } from "../platform/front/orderly-stop.ts";
 import { planRoles } from "../platform/front/role-plan.ts";
 import { makeRunFolder } from "../platform/front/run-folder.ts";
-import { createSiblingServer } from "../platform/front/sibling-server.ts";
+import { openSiblingServer } from "../platform/front/sibling-server.ts";
 import { Simulator } from "../platform/front/simulator.ts";
 import { StreamTakers } from "../platform/front/stream-takers.ts";
 import { buildWeb, hasWebSources, isWebBuilt, webDist } from "../platform/front/web-build.ts";
@@ -107,8 +107,7 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
       log,
     });
   });
-  const siblings = createSiblingServer(children, secret, log);
-  await siblings.listen({ path: join(run.folder, `${frontName}.sock`) });
+  const siblings = await openSiblingServer(children, { runFolder: run.folder, secret, log });
   stop.add(() => siblings.close());
 
   const certificate = await readyCertificate(settings);

@@ -2,6 +2,7 @@
 import { endpoints, type AccessLevel, type CameraDetails } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../platform/id.ts";
+import { joinWorkspace, type MemberRole } from "./membership.ts";
 import { createWorkspace, signUp, type Person } from "./person.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -45,16 +46,9 @@ export class CameraScene {
   }
 
   /** A new member of the workspace, acting in it. */
-  async addMember(kind: "coPilot" | "member" | "guest"): Promise<Person> {
+  async addMember(role: MemberRole): Promise<Person> {
     const person = await signUp(this.server);
-    const { database } = this.server.platform;
-    await sql`
-      insert into member (id, workspace_id, account_id, status, created_at)
-      values (${newId()}, ${this.workspaceId}, ${person.accountId}, 'joined', now())`.execute(database);
-    await database
-      .transaction()
-      .execute((trx) => this.server.doors.access.roles.give(person.accountId, this.workspaceId, kind, trx));
-    await person.call(endpoints.workspaces.switch, { params: { id: this.workspaceId } });
+    await joinWorkspace(this.server, person, this.workspaceId, role);
     return person;
   }
 

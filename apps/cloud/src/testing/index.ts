@@ -21,10 +21,12 @@ export {
   type AnyRequest,
   type Person,
 } from "./person.ts";
+export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
+export { startSecondApi, type SecondApi } from "./second-api.ts";
 export { createTestDatabase, testServerUrl, type TestDatabase } from "./test-database.ts";
-export { isBroken, isKeyMessage, StreamClient } from "./stream-client.ts";
-export { numbersOf, playArchive, playLive, StreamScene, twoStreams } from "./stream-scene.ts";
+export { isBroken, isKeyMessage, playArchive, playLive, StreamClient } from "./stream-client.ts";
+export { numbersOf, StreamScene, twoStreams } from "./stream-scene.ts";
 export { stampsOf, startTestMedia, type MediaNode, type TestMedia } from "./test-media.ts";
 export { startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";

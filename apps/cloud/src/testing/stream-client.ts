@@ -165,3 +165,21 @@ export function isBroken({ flags }: WireMessage): boolean {
 function isText(one: Heard): one is StreamText {
   return typeof one.type === "string";
 }
+
+/** A command that plays the large stream live with plenty of credit, or what `command` says. */
+export function playLive(command: object = {}): object {
+  return {
+    cmd: "play",
+    generation: 1,
+    mode: "live",
+    quality: "highDefinition",
+    accept: ["h264", "pcmu"],
+    credit: 600,
+    ...command,
+  };
+}
+
+/** A command that plays the archive from `atMs` on. */
+export function playArchive(atMs: number, command: object = {}): object {
+  return playLive({ mode: "archive", at: new Date(atMs).toISOString(), ...command });
+}

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Action, StreamInformation } from "@didban/contract";
 import type { AudioFormat, VideoFormat } from "@didban/media";
-import { ArchiveStore, diskFileSystem, MemoryIndex } from "@didban/media-io/archive";
-import { FakeTime } from "@didban/media-io/archive/testing";
+import { MemoryIndex, type ArchiveStore } from "@didban/media-io/archive";
+import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
 import { WireUnitReader, type WireMessage } from "@didban/media/wire";
 import { isVideo } from "@didban/media";
 import {
@@ -25,7 +25,7 @@ import { MemoryEventBus } from "../platform/events/index.ts";
 import { newId } from "../platform/id.ts";
 import { silentLogger } from "../platform/log/index.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { StreamClient } from "./stream-client.ts";
+import { playLive, StreamClient } from "./stream-client.ts";
 
 const dayMs = 86_400_000;
 const pictureMs = 100;
@@ -72,26 +72,10 @@ export class StreamScene {
   static async make(appHost: string | null = null): Promise<StreamScene> {
     const root = await mkdtemp(join(tmpdir(), "didban-stream-"));
     const time = new FakeTime();
-    let id = 0;
-    const archive = await ArchiveStore.open({
+    const archive = await openTestArchive({
       root,
       index: new MemoryIndex(),
-      fileSystem: diskFileSystem,
       timeSource: time,
-      limit: { kind: "share", share: 1 },
-      policy: {
-        archiveAgeMs: () => undefined,
-        workspaceOf: () => "workspace",
-        shareOf: () => 1,
-        isHeld: () => false,
-      },
-      events: {
-        storageFull: () => undefined,
-        diskWarning: () => undefined,
-        clockStepped: () => undefined,
-        trouble: () => undefined,
-      },
-      newId: () => `id-${String(++id).padStart(6, "0")}`,
     });
     const scene = new StreamScene(root, time, archive, appHost);
     await new Promise<void>((resolve) => scene.#http.listen(0, "127.0.0.1", resolve));
@@ -245,24 +229,6 @@ export class StreamScene {
     known.isUsed = true;
     return known.grantee;
   }
-}
-
-/** A command that plays the large stream live with plenty of credit, or what `command` says. */
-export function playLive(command: object = {}): object {
-  return {
-    cmd: "play",
-    generation: 1,
-    mode: "live",
-    quality: "highDefinition",
-    accept: ["h264", "pcmu"],
-    credit: 600,
-    ...command,
-  };
-}
-
-/** A command that plays the archive from `atMs` on. */
-export function playArchive(atMs: number, command: object = {}): object {
-  return playLive({ mode: "archive", at: new Date(atMs).toISOString(), ...command });
 }
 
 /** Numbers of the pictures that came; fails when a payload is not as it was filmed. */

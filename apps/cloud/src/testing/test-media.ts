@@ -24,7 +24,7 @@ import { Placement } from "../platform/placement/index.ts";
 import { readSettings } from "../platform/settings/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createWorkspace, signUp, type Person } from "./person.ts";
-import { StreamClient } from "./stream-client.ts";
+import { playLive, StreamClient } from "./stream-client.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 const paceMs = 50;
@@ -233,15 +233,7 @@ export class TestMedia {
   async play(cameraId: string, command: object = {}, person: Person = this.captain): Promise<StreamClient> {
     const client = await this.connect(cameraId, person);
     client.isGenerous = true;
-    client.say({
-      cmd: "play",
-      generation: 1,
-      mode: "live",
-      quality: "highDefinition",
-      accept: ["h264", "h265", "mjpeg", "aac", "pcmu"],
-      credit: 600,
-      ...command,
-    });
+    client.say(playLive({ accept: ["h264", "h265", "mjpeg", "aac", "pcmu"], ...command }));
     await client.until(() => client.texts.length > 1 || client.closeCode !== undefined, "an answer to play");
     return client;
   }

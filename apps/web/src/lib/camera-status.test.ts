@@ -5,7 +5,7 @@ import {
   countByStatus,
   detailOf,
   displayedOf,
-  errorFlagsOf,
+  seenErrorsOf,
   listStatuses,
   listStatusOf,
   passes,
@@ -49,7 +49,7 @@ describe("list status", () => {
     (flag) => {
       for (const displayed of ["healthyLive", "healthyRecording"] as const) {
         expect(listStatusOf(seen(displayed, { [flag]: true }))).toBe("troubleshoot");
-        expect(errorFlagsOf(seen(displayed, { [flag]: true }))).toEqual([flag]);
+        expect(seenErrorsOf(seen(displayed, { [flag]: true }))).toEqual([flag]);
       }
       for (const displayed of ["offline", "connecting", "error"] as const)
         expect(listStatusOf(seen(displayed, { [flag]: true }))).toBe(displayed);

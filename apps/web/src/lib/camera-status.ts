@@ -1,5 +1,12 @@
 // How cameras are, in the words of lists, tiles and pages (STAT-7, STAT-8, STAT-21, STAT-22). Pure; status-board.ts gets the answers.
-import type { CameraDetails, DetailedStatus, DisplayedStatus } from "@didban/contract";
+import {
+  displayedOfHealth,
+  errorFlagsOf,
+  type CameraDetails,
+  type DetailedStatus,
+  type DisplayedStatus,
+  type ErrorFlag,
+} from "@didban/contract";
 
 export type CameraStatusAnswer = CameraDetails["status"];
 
@@ -12,18 +19,8 @@ export interface SeenStatus {
   readonly staleMs?: number | undefined;
 }
 
-/** In the order of their numbers (STAT-4). */
-const displayedStatuses = [
-  "unknown",
-  "offline",
-  "error",
-  "connecting",
-  "healthyLive",
-  "healthyRecording",
-] as const satisfies readonly DisplayedStatus[];
-
 export function displayedOf({ overall }: CameraStatusAnswer): DisplayedStatus {
-  return displayedStatuses[overall] ?? "unknown";
+  return displayedOfHealth(overall);
 }
 
 export function detailOf(answer: CameraStatusAnswer): DetailedStatus | undefined {
@@ -54,17 +51,13 @@ export function listStatusOf(status: SeenStatus | undefined): ListStatus {
   if (status === undefined) return "unknown";
   const { displayed } = status;
   if (displayed !== "healthyLive" && displayed !== "healthyRecording") return settled[displayed];
-  if (errorFlagsOf(status).length > 0) return "troubleshoot";
+  if (seenErrorsOf(status).length > 0) return "troubleshoot";
   return displayed === "healthyLive" ? "live" : "recording";
 }
 
-const errorFlags = [
-  "liveHighResStreamError", "liveLowResStreamError", "livePoorStreamError", "recordStreamError", "analyticStreamError", "recordFailed",
-] as const; // prettier-ignore
-
 /** Names of the error flags that are set; none where the person may not see them. */
-export function errorFlagsOf({ detail }: Pick<SeenStatus, "detail">): (typeof errorFlags)[number][] {
-  return detail === undefined ? [] : errorFlags.filter((flag) => detail[flag]);
+export function seenErrorsOf({ detail }: Pick<SeenStatus, "detail">): ErrorFlag[] {
+  return detail === undefined ? [] : errorFlagsOf(detail);
 }
 
 /** Whether the camera sends pictures. */

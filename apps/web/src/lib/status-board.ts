@@ -3,7 +3,7 @@
 import {
   detailOf,
   displayedOf,
-  errorFlagsOf,
+  seenErrorsOf,
   isUp,
   type CameraStatusAnswer,
   type SeenStatus,
@@ -158,7 +158,7 @@ export class StatusBoard {
     if (isConnecting) this.#rechecks.follow(id);
     else this.#rechecks.forget(id);
     // Looked at often enough and still connecting: with an error flag it is in error (STAT-12).
-    if (isConnecting && this.#rechecks.isSpent(id) && errorFlagsOf(seen).length > 0) seen.displayed = "error";
+    if (isConnecting && this.#rechecks.isSpent(id) && seenErrorsOf(seen).length > 0) seen.displayed = "error";
     this.#entries.set(id, { seen, atMs: Date.now(), changedAtMs: former?.changedAtMs });
     if (isUp(seen) && seen.displayed !== former?.seen.displayed) this.#deps.onUp(id);
   }

@@ -8,7 +8,7 @@ import {
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
-import { errorFlagsOf, listStatusOf, type ListStatus, type SeenStatus } from "../lib/camera-status.ts";
+import { seenErrorsOf, listStatusOf, type ListStatus, type SeenStatus } from "../lib/camera-status.ts";
 import classes from "./status-badge.module.css";
 
 const icons: Record<ListStatus, Icon> = {
@@ -67,7 +67,7 @@ function UnknownBadge() {
 
 /** What stands behind a status: the fault, and the flags that are set (STAT-8). */
 function reasonOf(status: SeenStatus, t: TFunction<"cameras">): string | undefined {
-  const flags = errorFlagsOf(status).map((flag) => t(`flag.${flag}`));
+  const flags = seenErrorsOf(status).map((flag) => t(`flag.${flag}`));
   const fault = status.detail?.faultCode ?? null;
   if (fault !== null) flags.unshift(t(`fault.${fault}`));
   return flags.length === 0 ? undefined : flags.join(" · ");

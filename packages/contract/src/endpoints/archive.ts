@@ -3,14 +3,8 @@ import { gapCauses } from "@didban/media";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
-import { recordInformation, recordModes } from "./camera-shapes.ts";
+import { oneCamera, pictureCodecType, recordInformation, recordModes } from "./camera-shapes.ts";
 
-const oneCamera = {
-  kind: "resource",
-  resource: "camera",
-  parameter: "id",
-  notFoundCode: "CameraIdDoesNotExists",
-} as const;
 const base = "/api/camera-manager/camera/{id}";
 
 /** `[start, end, ongoing]`: spreadsheet day-numbers (epoch 1899-12-30 UTC, millisecond exact) and whether it still goes on (ARCH-12). */
@@ -27,17 +21,32 @@ export const downtimeEntry = z.strictObject({
 });
 export type DowntimeEntry = z.output<typeof downtimeEntry>;
 
-const windowFields = { startTime: isoDate.optional(), endTime: isoDate.optional() };
-
 /** The allowed window is the camera's earliest time to now; start must come before end (ARCH-19). */
 function isOrdered(query: { startTime?: string | undefined; endTime?: string | undefined }): boolean {
   return !query.startTime || !query.endTime || Date.parse(query.startTime) < Date.parse(query.endTime);
 }
 const orderError = { message: "Invalid. Please double check.", path: ["endTime"] };
 
-export const thumbnailCodecs = ["mJPEG", "MPEG4", "H264", "H265"] as const;
+/** What the two maps of a camera's timeline have in common. */
+const mapCall = {
+  method: "GET",
+  access: { ...oneCamera, anyOf: ["cameraStreamArchive"] },
+  guest: "read",
+  params: idParams,
+  query: z
+    .strictObject({
+      startTime: isoDate.optional(),
+      endTime: isoDate.optional(),
+      /** Gaps shorter than this many milliseconds are merged (ARCH-14), or left out of the gaps, for wide scales. */
+      resolution: z.coerce.number().min(1).max(86_400_000).optional(),
+    })
+    .refine(isOrdered, orderError),
+  status: 200,
+  errors: [],
+} as const;
+
 export const thumbnail = z.strictObject({
-  codecType: z.enum(thumbnailCodecs),
+  codecType: pictureCodecType,
   /** One key frame, base64: a JPEG, or Annex-B with its parameter sets. */
   data: z.string(),
   capturedAt: isoDate,
@@ -46,42 +55,18 @@ export type Thumbnail = z.output<typeof thumbnail>;
 
 export const archiveEndpoints = {
   archiveMap: endpoint({
+    ...mapCall,
     id: "archive.map",
-    method: "GET",
     path: `${base}/archive-map`,
     summary: "List what is recorded",
-    access: { ...oneCamera, anyOf: ["cameraStreamArchive"] },
-    guest: "read",
-    params: idParams,
-    query: z
-      .strictObject({
-        ...windowFields,
-        /** Gaps shorter than this many milliseconds are merged (ARCH-14). */
-        resolution: z.coerce.number().min(1).max(86_400_000).optional(),
-      })
-      .refine(isOrdered, orderError),
-    status: 200,
     answer: z.strictObject({ archiveMap: z.array(archiveMapEntry) }),
-    errors: [],
   }),
   downMap: endpoint({
+    ...mapCall,
     id: "archive.downMap",
-    method: "GET",
     path: `${base}/down-map`,
     summary: "List the gaps with their causes",
-    access: { ...oneCamera, anyOf: ["cameraStreamArchive"] },
-    guest: "read",
-    params: idParams,
-    query: z
-      .strictObject({
-        ...windowFields,
-        /** Gaps shorter than this many milliseconds are left out, for wide scales. */
-        resolution: z.coerce.number().min(1).max(86_400_000).optional(),
-      })
-      .refine(isOrdered, orderError),
-    status: 200,
     answer: z.strictObject({ downtimeMap: z.array(downtimeEntry) }),
-    errors: [],
   }),
   record: endpoint({
     id: "archive.record",

@@ -1,5 +1,5 @@
 // Shapes of cameras: how they are reached, what they answer, what a probe finds (CAM, CONN, STAT). The calls that carry them are in cameras.ts.
-import { videoCodecs, audioCodecs } from "@didban/media";
+import { videoCodecs, audioCodecs, type VideoCodec } from "@didban/media";
 import { z } from "zod";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
 import { id, isoDate } from "../shapes.ts";
@@ -74,21 +74,15 @@ export const connectionPatch = z.strictObject({
   substreamPath: connectionFields.substreamPath.unwrap().optional(),
 });
 
-// --- What a camera answers ----------------------------------------------------------------------------------------
-
-/** Stored status codes (CAM-9). */
-export const storedCameraStatus = { inactivate: 0, active: 1, stall: 2, disconnected: 3 } as const;
-
-/** Numeric health (STAT-4). */
-export const overallHealth = {
-  unknown: 0,
-  offline: 1,
-  error: 2,
-  connecting: 3,
-  healthyLive: 4,
-  healthyRecording: 5,
+/** Access to the camera that a call's path names. */
+export const oneCamera = {
+  kind: "resource",
+  resource: "camera",
+  parameter: "id",
+  notFoundCode: "CameraIdDoesNotExists",
 } as const;
-export type DisplayedStatus = keyof typeof overallHealth;
+
+// --- What a camera answers ----------------------------------------------------------------------------------------
 
 /** Detailed status (STAT-1, STAT-2); without `cameraHealthRead` only `overall` is answered (STAT-9). */
 export const detailedStatus = z.strictObject({
@@ -122,6 +116,15 @@ export const cameraStatus = z.union([
 
 const codec = z.enum([...videoCodecs, ...audioCodecs]);
 
+/** Names of video codecs beside a picture. */
+export const pictureCodecTypes = {
+  mjpeg: "mJPEG",
+  mpeg4: "MPEG4",
+  h264: "H264",
+  h265: "H265",
+} as const satisfies Record<VideoCodec, string>;
+export const pictureCodecType = z.enum(Object.values(pictureCodecTypes));
+
 const hardwareInformation = z.strictObject({
   features: z.array(z.string()),
   model: z.string().nullable(),
@@ -134,6 +137,16 @@ const hardwareInformation = z.strictObject({
   comments: z.string().nullable(),
 });
 
+/** What is known of one stream of a camera. */
+export const videoStream = z.strictObject({
+  index: z.number().int(),
+  codec: z.enum(videoCodecs),
+  width: z.number().int(),
+  height: z.number().int(),
+  fps: z.number(),
+  bitrateKbps: z.number(),
+});
+
 /** Streams and the roles they fill; an absent role has index -1 (CAM-4, LIVE-33). */
 export const streamInformation = z.strictObject({
   streamCount: z.number().int(),
@@ -143,17 +156,7 @@ export const streamInformation = z.strictObject({
   recordIndex: z.number().int(),
   analyticIndex: z.number().int(),
   mode: z.string(),
-  streams: z.array(
-    z.strictObject({
-      index: z.number().int(),
-      codec: z.enum(videoCodecs),
-      width: z.number().int(),
-      height: z.number().int(),
-      fps: z.number(),
-      bitrateKbps: z.number(),
-      audioCodec: z.enum(audioCodecs).nullable(),
-    }),
-  ),
+  streams: z.array(videoStream.extend({ audioCodec: z.enum(audioCodecs).nullable() })),
 });
 export type StreamInformation = z.output<typeof streamInformation>;
 
@@ -306,10 +309,8 @@ export const probeAnswer = z.strictObject({
       supported: z.boolean(),
     }),
   ),
-  /** First picture, when the camera's codec is one a browser shows. */
-  snapshot: z
-    .strictObject({ codecType: z.enum(["mJPEG", "MPEG4", "H264", "H265"]), data: z.string() })
-    .optional(),
+  /** First picture: a JPEG, or the camera's own key frame where nothing here decodes it. */
+  snapshot: z.strictObject({ codecType: pictureCodecType, data: z.string() }).optional(),
   /** SHA-256 fingerprint of the camera's certificate, when it was reached over TLS (CONN-27). */
   tlsFingerprint: z.string().nullable(),
 });

@@ -2,14 +2,16 @@
 // tokens in streams.ts.
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
+import { displayedStatuses } from "../camera-status.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
+  oneCamera,
+  videoStream,
   wholeNumber,
   connectionInput,
   connectionInfo,
   connectionPatch,
-  overallHealth,
   cameraStatus,
   personOfCamera,
   cameraDetails,
@@ -17,15 +19,8 @@ import {
   cameraPatch,
   probeAnswer,
   checkedAddress,
-  type DisplayedStatus,
 } from "./camera-shapes.ts";
 
-const oneCamera = {
-  kind: "resource",
-  resource: "camera",
-  parameter: "id",
-  notFoundCode: "CameraIdDoesNotExists",
-} as const;
 const base = "/api/camera-manager/camera";
 
 export const camerasEndpoints = {
@@ -57,7 +52,7 @@ export const camerasEndpoints = {
       groupId: id.optional(),
       bridgeId: id.optional(),
       tagId: id.optional(),
-      status: z.enum(Object.keys(overallHealth) as [DisplayedStatus, ...DisplayedStatus[]]).optional(),
+      status: z.enum(displayedStatuses).optional(),
       search: z.string().max(100).optional(),
       sort: z.enum(["name", "createdAt", "status"]).default("name"),
     }),
@@ -149,13 +144,7 @@ export const camerasEndpoints = {
     guest: "read",
     params: z.strictObject({ id, n: z.coerce.number().int().min(0) }),
     status: 200,
-    answer: z.strictObject({
-      index: z.number().int(),
-      codec: z.enum(videoCodecs),
-      width: z.number().int(),
-      height: z.number().int(),
-      fps: z.number(),
-      bitrateKbps: z.number(),
+    answer: videoStream.extend({
       gopSeconds: z.number(),
       audioEnabled: z.boolean(),
       /** What may be set; null where the camera's settings cannot be changed from here. */

@@ -33,6 +33,14 @@ const registrationErrors = [
   "PasswordNotStrongEnough",
 ] as const;
 
+/** Why a code could not be sent. */
+const codeErrors = [
+  "tooManyOtpRequests",
+  "sendOtpFailed",
+  "OtpMissConfig",
+  "smsProviderUnavailable",
+] as const;
+
 export const identityEndpoints = {
   signInOptions: endpoint({
     id: "identity.signInOptions",
@@ -66,10 +74,7 @@ export const identityEndpoints = {
       "emptyUserAgent",
       "forbiddenResource",
       "TooManyLoginAttempts",
-      "tooManyOtpRequests",
-      "sendOtpFailed",
-      "OtpMissConfig",
-      "smsProviderUnavailable",
+      ...codeErrors,
       "challengeCreateFailed",
     ],
   }),
@@ -128,15 +133,7 @@ export const identityEndpoints = {
     body: z.strictObject({ token: challengeToken }),
     status: 200,
     answer: z.strictObject({ retrySeconds: z.number().int(), expiresAt: isoDate }),
-    errors: [
-      "ChallengeSessionNotFound",
-      "methodNotAvailable",
-      "tooManyOtpRequests",
-      "sendOtpFailed",
-      "OtpMissConfig",
-      "smsProviderUnavailable",
-      "challengeRetryFailed",
-    ],
+    errors: ["ChallengeSessionNotFound", "methodNotAvailable", ...codeErrors, "challengeRetryFailed"],
   }),
   changeChallengeOrder: endpoint({
     id: "identity.changeChallengeOrder",
@@ -149,15 +146,7 @@ export const identityEndpoints = {
     body: z.strictObject({ token: challengeToken, type: z.enum(challengeSteps) }),
     status: 200,
     answer: challengeState,
-    errors: [
-      "ChallengeSessionNotFound",
-      "methodNotAvailable",
-      "tooManyOtpRequests",
-      "sendOtpFailed",
-      "OtpMissConfig",
-      "smsProviderUnavailable",
-      "challengeProcessFailed",
-    ],
+    errors: ["ChallengeSessionNotFound", "methodNotAvailable", ...codeErrors, "challengeProcessFailed"],
   }),
   registerByChallenge: endpoint({
     id: "identity.registerByChallenge",

@@ -1,8 +1,8 @@
 // Calls of stream tokens (LIVE). What flows over the stream afterwards is in ../stream/ and in the wire codec.
-import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idParams, isoDate } from "../shapes.ts";
+import { oneCamera, videoStream } from "./camera-shapes.ts";
 
 /** Qualities a viewer chooses (LIVE-5): low is the poor stream, medium the low-res, highDefinition the high-res one. */
 export const streamQualities = ["highDefinition", "medium", "low"] as const;
@@ -12,15 +12,7 @@ export type StreamQuality = (typeof streamQualities)[number];
 export const streamModes = ["live", "archive"] as const;
 
 /** One existing stream as a viewer may choose it (LIVE-3). */
-export const streamChoice = z.strictObject({
-  quality: z.enum(streamQualities),
-  index: z.number().int(),
-  codec: z.enum(videoCodecs),
-  width: z.number().int(),
-  height: z.number().int(),
-  fps: z.number(),
-  bitrateKbps: z.number(),
-});
+export const streamChoice = videoStream.extend({ quality: z.enum(streamQualities) });
 
 export const streamGrant = z.strictObject({
   token: z.string(),
@@ -39,13 +31,7 @@ export const streamsEndpoints = {
     method: "POST",
     path: "/api/camera-manager/camera/{id}/stream",
     summary: "Ask for a stream token",
-    access: {
-      kind: "resource",
-      resource: "camera",
-      parameter: "id",
-      anyOf: ["cameraStreamLive", "cameraStreamArchive"],
-      notFoundCode: "CameraIdDoesNotExists",
-    },
+    access: { ...oneCamera, anyOf: ["cameraStreamLive", "cameraStreamArchive"] },
     guest: "read",
     params: idParams,
     body: z

@@ -1,5 +1,5 @@
 // One file of recorded footage as the archive knows it: its row, its states, its name on disk. Leaves the bytes inside to
-// sealed-fragment.ts and fmp4, and where a row is kept to the index.
+// fmp4, and where a row is kept to the index.
 
 /** A place in a file at which decoding can begin. */
 export interface KeyFrame {

@@ -96,19 +96,30 @@ export interface ArchiveIndex {
   clearFiles(): Promise<void>;
 }
 
+/** Where the times of each epoch belong today. */
+interface Shifts {
+  shiftOf(epoch: number): number;
+}
+
+/** The file with its position. */
+export function placedFile(file: ArchiveFile, time: Shifts): PlacedFile {
+  const shiftMs = time.shiftOf(file.epoch);
+  return { ...file, shiftMs, startMs: file.startMs + shiftMs, endMs: file.endMs + shiftMs };
+}
+
 /** The row behind a placed file, in epoch times again. */
 export function unplaced({ shiftMs, ...file }: PlacedFile): ArchiveFile {
   return { ...file, startMs: file.startMs - shiftMs, endMs: file.endMs - shiftMs };
 }
 
 /** The row behind a placed gap, in epoch times again. */
-export function unplacedGap(gap: PlacedGap, time: { shiftOf(epoch: number): number }): GapRow {
+export function unplacedGap(gap: PlacedGap, time: Shifts): GapRow {
   const endMs = gap.endMs === null ? null : gap.endMs - time.shiftOf(gap.endEpoch);
   return { ...gap, startMs: gap.startMs - time.shiftOf(gap.startEpoch), endMs };
 }
 
 /** The gap with its position. */
-export function placedGap(gap: GapRow, time: { shiftOf(epoch: number): number }): PlacedGap {
+export function placedGap(gap: GapRow, time: Shifts): PlacedGap {
   const endMs = gap.endMs === null ? null : gap.endMs + time.shiftOf(gap.endEpoch);
   return { ...gap, startMs: gap.startMs + time.shiftOf(gap.startEpoch), endMs };
 }

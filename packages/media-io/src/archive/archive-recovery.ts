@@ -108,11 +108,8 @@ export interface ReconcileDeps {
   readonly time: Pick<WriterTime, "shiftOf">;
 }
 
-/**
- * Makes the index agree with the disk about everything that was recorded before this process. May be repeated after a failure. Resolves
- * with the cameras of which something changed.
- */
-export async function reconcile(deps: ReconcileDeps): Promise<Set<string>> {
+/** Makes the index agree with the disk about everything that was recorded before this process. May be repeated after a failure. */
+export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const changed = new Map<string, number>();
   const note = (cameraId: string, atMs: number) =>
     changed.set(cameraId, Math.min(changed.get(cameraId) ?? Infinity, atMs));
@@ -131,7 +128,6 @@ export async function reconcile(deps: ReconcileDeps): Promise<Set<string>> {
   for (const gap of await deps.index.openGaps()) ended.push(...(await endedByFootage(deps, gap)));
   if (ended.length > 0) await deps.index.apply({ gaps: ended });
   for (const [cameraId, sinceMs] of changed) await explainBreak(deps, cameraId, sinceMs);
-  return new Set(changed.keys());
 }
 
 /** Finishes what a row says was under way. */

@@ -7,6 +7,7 @@ import type { EpochShift } from "./archive-index.ts";
 import type { ClockStep, TimeSource } from "./archive-clock.ts";
 import { ArchiveClock, isClockSet } from "./archive-clock.ts";
 import { foreignEpoch } from "./archive-file.ts";
+import { isMissing } from "./file-system.ts";
 import { placeEpochs, type EpochStart, type EpochTime } from "./clock-placement.ts";
 
 /** Drift is noted once it has added up to this; far below the step threshold, so that a restart can tell the two apart. */
@@ -167,7 +168,7 @@ function readIfThere(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (isMissing(error)) return "";
     throw error;
   }
 }

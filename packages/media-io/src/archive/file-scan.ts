@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { checkFragment, Fmp4Error, walkFile, type FileHeader, type WalkedFragment } from "@didban/media/fmp4";
 import type { ArchiveFile } from "./archive-file.ts";
 import { sha256 } from "./footage-hash.ts";
+import { readAt } from "./read-at.ts";
 
 /** How much of a file is compared with its seals: all of it, or what a power cut can have torn. */
 export type ScanDepth = "structure" | "tail" | "all";
@@ -111,16 +112,4 @@ async function moofDigest(handle: FileHandle, offset: number): Promise<string> {
   const head = await readAt(handle, offset, 4);
   const length = new DataView(head.buffer, head.byteOffset).getUint32(0);
   return Buffer.from(sha256([await readAt(handle, offset, length)])).toString("hex");
-}
-
-/** Up to `length` bytes at `offset`; fewer only where the file ends. */
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafe(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
 }

@@ -44,11 +44,6 @@ export class FilingQueue {
     this.#onError = onError;
   }
 
-  /** True when nothing waits to be filed. */
-  get isIdle(): boolean {
-    return this.#isEmpty() && this.#underway === undefined;
-  }
-
   /** Rows of the camera that the index may not know yet, as far as they are kept. */
   pendingFiles(cameraId: string): ArchiveFile[] {
     const rows = new Map([...this.#filing.files, ...this.#waiting.files]);

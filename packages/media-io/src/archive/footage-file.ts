@@ -13,6 +13,7 @@ import {
   type FileHeader,
 } from "@didban/media/fmp4";
 import type { PlacedFile } from "./archive-index.ts";
+import { readAt } from "./read-at.ts";
 
 /** A first read small enough to answer a seek at once, later ones large enough to hold several fragments. */
 const firstReadBytes = 256 * 1024;
@@ -112,7 +113,7 @@ export class FormatMemory {
 
 const maximumFormats = 16;
 
-/** Key frames at which decoding can start when only the pictures from `atMs` on matter. */
+/** What must be decoded to show the pictures from `atMs` on: everything from the last key frame at or before it, all where there is none. */
 export function fromLastKey(units: AccessUnit[], atMs: number): AccessUnit[] {
   const start = units.findLastIndex((unit) => isVideo(unit) && unit.isKey && unit.captureMs <= atMs);
   return start > 0 ? units.slice(start) : units;
@@ -135,15 +136,4 @@ function wholeFragments(block: Uint8Array): { readonly start: number; readonly e
     start += length;
   }
   return found;
-}
-
-async function readAt(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
 }

@@ -89,7 +89,8 @@ export class FootageSpace {
   /** Compares the count with the volume, and warns when a mark is crossed. */
   async measure(): Promise<SpaceState> {
     const { freeBytes, totalBytes } = await this.#fileSystem.space(this.#root);
-    this.#capacityBytes = Math.max(1, capacityOf(this.#limit, this.#usedBytes, freeBytes, totalBytes));
+    const usedBytes = this.#usedBytes;
+    this.#capacityBytes = Math.max(1, footageCapacity(this.#limit, { usedBytes, freeBytes, totalBytes }));
     const { state } = this;
     const crossed = warningShares.findLast((share) => state.fill >= share) ?? 0;
     if (crossed > this.#warnedShare) this.#warn(crossed, state);
@@ -99,7 +100,17 @@ export class FootageSpace {
   }
 }
 
-function capacityOf(limit: DiskLimit, usedBytes: number, freeBytes: number, totalBytes: number): number {
+/** A volume with footage on it. */
+export interface FootageVolume {
+  /** What footage takes. */
+  readonly usedBytes: number;
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Bytes that footage may take in all on a volume; below 0 where everything else leaves it nothing. */
+export function footageCapacity(limit: DiskLimit, volume: FootageVolume): number {
+  const { usedBytes, freeBytes, totalBytes } = volume;
   const reachBytes = usedBytes + freeBytes - Math.min(leastFreeBytes, totalBytes * leastFreeShare);
   switch (limit.kind) {
     case "bytes":

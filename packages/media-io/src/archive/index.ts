@@ -22,7 +22,7 @@ export { ArchiveStore, type ArchiveEvents, type ArchiveOptions } from "./archive
 export { ArchiveClock, systemTimeSource, type ClockStep, type TimeSource } from "./archive-clock.ts";
 export { checkArchive, rebuildIndex, type ArchiveFault, type CheckOptions } from "./archive-check.ts";
 export { diskFileSystem, type FileSystem } from "./file-system.ts";
-export { defaultDiskLimit, type DiskLimit, type SpaceState } from "./footage-space.ts";
+export { defaultDiskLimit, footageCapacity, type DiskLimit, type SpaceState } from "./footage-space.ts";
 export { MemoryIndex } from "./memory-index.ts";
 export type { LostFootage, RetentionPolicy } from "./retention.ts";
 export { clipSpans, mergeSpans, uncovered } from "./spans.ts";

@@ -2,6 +2,7 @@
 
 import type { ArchiveFile } from "./archive-file.ts";
 import {
+  placedFile,
   placedGap,
   unplacedGap,
   type ArchiveIndex,
@@ -31,10 +32,7 @@ export class LatestRows {
     const rows = new Map<string, ArchiveFile>();
     for (const row of this.#queue.pendingFiles(cameraId)) rows.set(row.id, row);
     for (const row of this.#recorders.writtenRows(cameraId)) rows.set(row.id, row);
-    return [...rows.values()].map((row) => {
-      const shiftMs = this.#time.shiftOf(row.epoch);
-      return { ...row, shiftMs, startMs: row.startMs + shiftMs, endMs: row.endMs + shiftMs };
-    });
+    return [...rows.values()].map((row) => placedFile(row, this.#time));
   }
 
   /** The ledger's entries of a window, by ascending start. */

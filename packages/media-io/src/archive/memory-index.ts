@@ -1,14 +1,16 @@
 // The archive index in memory: for tests, and the plainest reading of the port's promises. Keeps nothing across a restart.
 
 import { foreignEpoch, type ArchiveFile } from "./archive-file.ts";
-import type {
-  ArchiveIndex,
-  GapRow,
-  IndexBatch,
-  PlacedFile,
-  PlacedGap,
-  Span,
-  Window,
+import {
+  placedFile,
+  placedGap,
+  type ArchiveIndex,
+  type GapRow,
+  type IndexBatch,
+  type PlacedFile,
+  type PlacedGap,
+  type Span,
+  type Window,
 } from "./archive-index.ts";
 import { clipSpans, mergeSpans } from "./spans.ts";
 
@@ -19,6 +21,7 @@ export class MemoryIndex implements ArchiveIndex {
   readonly #files = new Map<string, ArchiveFile>();
   readonly #gaps = new Map<string, GapRow>();
   readonly #shifts = new Map<number, number>();
+  readonly #time = { shiftOf: (epoch: number) => this.#shifts.get(epoch) ?? 0 };
 
   async apply(batch: IndexBatch): Promise<void> {
     for (const { epoch, shiftMs } of batch.epochs ?? [])
@@ -112,22 +115,13 @@ export class MemoryIndex implements ArchiveIndex {
   }
 
   #placed(file: ArchiveFile): PlacedFile {
-    const shiftMs = this.#shift(file.epoch);
-    return { ...file, shiftMs, startMs: file.startMs + shiftMs, endMs: file.endMs + shiftMs };
+    return placedFile(file, this.#time);
   }
 
   #placedGaps(): PlacedGap[] {
     return [...this.#gaps.values()]
-      .map((gap) => ({
-        ...gap,
-        startMs: gap.startMs + this.#shift(gap.startEpoch),
-        endMs: gap.endMs === null ? null : gap.endMs + this.#shift(gap.endEpoch),
-      }))
+      .map((gap) => placedGap(gap, this.#time))
       .sort((a, b) => a.startMs - b.startMs);
-  }
-
-  #shift(epoch: number): number {
-    return this.#shifts.get(epoch) ?? 0;
   }
 }
 

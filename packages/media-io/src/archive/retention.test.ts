@@ -4,6 +4,7 @@ import type { RetentionPolicy } from "./retention.ts";
 import { ArchiveFixture } from "./testing/archive-fixture.ts";
 import { FaultyFileSystem } from "./testing/faulty-file-system.ts";
 import { retentionHistories } from "./testing/retention-histories.ts";
+import { plainPolicy } from "./testing/test-archive.ts";
 
 const hourMs = 3_600_000;
 const everything = { fromMs: -Infinity, toMs: Infinity };
@@ -13,15 +14,7 @@ const minuteBytes = 600 * 330;
 let archive: ArchiveFixture | undefined;
 afterEach(() => archive?.remove());
 
-function policyOf(more: Partial<RetentionPolicy> = {}): RetentionPolicy {
-  return {
-    archiveAgeMs: () => undefined,
-    workspaceOf: () => "one",
-    shareOf: () => 1,
-    isHeld: () => false,
-    ...more,
-  };
-}
+const policyOf = (more: Partial<RetentionPolicy>): RetentionPolicy => ({ ...plainPolicy, ...more });
 
 /** The first moment a camera still has. */
 async function earliest(cameraId: string): Promise<number | undefined> {
@@ -94,7 +87,7 @@ describe("a full disk", () => {
   it("ARCH-32 recording goes on: the oldest footage goes, a `system` entry stands in its place, and each piece is told", async () => {
     archive = await ArchiveFixture.make({
       limit: { kind: "bytes", bytes: 6 * minuteBytes },
-      policy: policyOf(),
+      policy: policyOf({ workspaceOf: () => "one" }),
     });
     const startMs = archive.time.trueMs;
     await archive.record(900, "camera");
@@ -171,7 +164,7 @@ describe("a full disk", () => {
     archive = await ArchiveFixture.make({
       fileSystem: disk,
       limit: { kind: "bytes", bytes: 20 * minuteBytes },
-      policy: policyOf(),
+      policy: plainPolicy,
     });
     await archive.record(2000, "camera");
     expect(archive.events.warnings).toEqual([0.85, 0.95]);
@@ -194,7 +187,7 @@ describe("a full disk", () => {
   it("bytes are counted, not walked for: the count agrees with the disk after everything", async () => {
     archive = await ArchiveFixture.make({
       limit: { kind: "bytes", bytes: 4 * minuteBytes },
-      policy: policyOf(),
+      policy: plainPolicy,
     });
     await archive.record(300, "camera");
     await archive.restart();

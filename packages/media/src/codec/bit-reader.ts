@@ -55,10 +55,6 @@ export class BitReader {
     this.#position += count;
   }
 
-  skipToByte(): void {
-    this.#position = (this.#position + 7) & ~7;
-  }
-
   /** Unsigned Exp-Golomb, ue(v) (H.264 9.1, H.265 9.2). */
   ue(): number {
     let zeros = 0;

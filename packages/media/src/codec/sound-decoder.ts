@@ -1,6 +1,6 @@
 // What the player needs to hear a camera (AUD-1 to AUD-4): units of sound to mono samples at 8000 Hz, for every codec decoded
 // here. AAC is the browser's own decoder's, G.729 nobody's.
-import type { AudioFormat } from "../format.ts";
+import { isPlayableSound, type AudioFormat } from "../format.ts";
 import { decodeALaw, decodeMuLaw } from "./g711/g711.ts";
 import { G726Decoder } from "./g726/g726-decoder.ts";
 import { decodePcm } from "./pcm/pcm.ts";
@@ -14,7 +14,7 @@ export interface SoundDecoder {
 
 /** True for formats that `createSoundDecoder` takes. */
 export function isDecodedHere(format: AudioFormat): boolean {
-  return format.codec !== "aac" && format.codec !== "g729";
+  return format.codec !== "aac" && isPlayableSound(format.codec);
 }
 
 /** A decoder for one stream; undefined for AAC and G.729. Throws RangeError for a sample rate or G.726 width that does not exist. */

@@ -1,5 +1,5 @@
 // A file is walked to its last whole fragment whatever was done to its tail.
-import { createHash } from "node:crypto";
+import { sha256 } from "@didban/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,7 +9,6 @@ import {
   FragmentStream,
   verifyChain,
   walkFile,
-  type Hash,
   type StreamPart,
 } from "./index.ts";
 import {
@@ -21,12 +20,6 @@ import {
   picture,
   sound,
 } from "./testing/synthetic-stream.ts";
-
-const sha256: Hash = (parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 const header = headerOf(h264Format, pcmuFormat);
 const seconds = 5;

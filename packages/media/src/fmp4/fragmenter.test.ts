@@ -1,5 +1,5 @@
 // What a fragmenter is given comes back from its bytes, and its fragments end where they should.
-import { createHash } from "node:crypto";
+import { sha256 } from "@didban/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AccessUnit } from "../format.ts";
@@ -11,7 +11,6 @@ import {
   readSampleTable,
   type Fragment,
   type FragmenterOptions,
-  type Hash,
 } from "./index.ts";
 import {
   h264Format,
@@ -23,12 +22,6 @@ import {
   picture,
   sound,
 } from "./testing/synthetic-stream.ts";
-
-const sha256: Hash = (parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 const header = headerOf(h264Format, pcmuFormat);
 

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 // A real browser plays what the muxer makes, segment by segment (Debian's packages `chromium` and `ffmpeg`).
 import { spawnSync } from "node:child_process";
-import { chromium, type Browser } from "playwright-core";
+import { startBrowser } from "@didban/testkit/browser";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { h264Grammar } from "../codec/h264/grammar.ts";
 import { h264NalType, h264TypeOf } from "../codec/h264/nal-type.ts";
@@ -14,16 +15,7 @@ import { originMs } from "./testing/synthetic-stream.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-    ],
-  });
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

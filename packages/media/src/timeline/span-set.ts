@@ -14,8 +14,6 @@ export interface TimeSpan {
 /** Neighbours with a gap shorter than this are one (ARCH-14). */
 export const seamMs = 1;
 
-export const emptySpanSet: SpanSet = new Float64Array();
-
 /** The set that any spans cover, in any order; empty and reversed ones count for nothing. */
 export function spanSetOf(spans: Iterable<TimeSpan>): SpanSet {
   const sorted = [...spans].filter((span) => span.endMs > span.startMs).sort((a, b) => a.startMs - b.startMs);
@@ -50,42 +48,6 @@ export function clip(set: SpanSet, fromMs: number, toMs: number): SpanSet {
   return out.finish();
 }
 
-/** What lies in either set. */
-export function union(a: SpanSet, b: SpanSet): SpanSet {
-  const out = new SpanBuilder();
-  let left = 0;
-  let right = 0;
-  while (left < a.length || right < b.length) {
-    const takesLeft = right >= b.length || (left < a.length && startAt(a, left) <= startAt(b, right));
-    if (takesLeft) {
-      out.add(startAt(a, left), endAt(a, left));
-      left += 2;
-    } else {
-      out.add(startAt(b, right), endAt(b, right));
-      right += 2;
-    }
-  }
-  return out.finish();
-}
-
-/** What lies in both sets. */
-export function intersect(a: SpanSet, b: SpanSet): SpanSet {
-  const out = new SpanBuilder();
-  let left = 0;
-  let right = 0;
-  while (left < a.length && right < b.length) {
-    out.add(Math.max(startAt(a, left), startAt(b, right)), Math.min(endAt(a, left), endAt(b, right)));
-    if (endAt(a, left) < endAt(b, right)) left += 2;
-    else right += 2;
-  }
-  return out.finish();
-}
-
-/** What lies in `a` and not in `b`. */
-export function subtract(a: SpanSet, b: SpanSet): SpanSet {
-  return intersect(a, gaps(b, -Infinity, Infinity));
-}
-
 /** What of `[fromMs, toMs)` does not lie in the set. */
 export function gaps(set: SpanSet, fromMs: number, toMs: number): SpanSet {
   const out = new SpanBuilder();
@@ -100,13 +62,6 @@ export function gaps(set: SpanSet, fromMs: number, toMs: number): SpanSet {
   }
   out.add(startMs, toMs);
   return out.finish();
-}
-
-/** Sum of the spans' lengths, milliseconds. */
-export function totalMs(set: SpanSet): number {
-  let sum = 0;
-  for (let index = 0; index < set.length; index += 2) sum += endAt(set, index) - startAt(set, index);
-  return sum;
 }
 
 /** True when the instant lies in the set. */

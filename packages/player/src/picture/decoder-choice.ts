@@ -1,5 +1,5 @@
 // Which decoder plays which codec in this browser, and what is therefore accepted from the server (LIVE-12, LIVE-15 to LIVE-17).
-import { audioCodecs, type Codec, type VideoCodec } from "@didban/media";
+import { audioCodecs, isPlayableSound, type Codec, type VideoCodec } from "@didban/media";
 import { JpegDecoder } from "./jpeg-decoder.ts";
 import type { CreateDecoder } from "./picture-decoder.ts";
 import { WebCodecsDecoder } from "./webcodecs-decoder.ts";
@@ -31,7 +31,7 @@ export async function detectCapabilities(): Promise<Capabilities> {
   const engine = pictureEngine();
   const video = await decodableVideo(engine);
   const hasAac = typeof AudioDecoder !== "undefined";
-  const audio = audioCodecs.filter((codec) => codec !== "g729" && (codec !== "aac" || hasAac));
+  const audio = audioCodecs.filter((codec) => isPlayableSound(codec) && (codec !== "aac" || hasAac));
   return { engine, accept: [...video, "mjpeg", ...audio] };
 }
 

@@ -6,7 +6,9 @@ import { WireUnitReader } from "@didban/media/wire";
 import type { Run } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
+import { CodedQueue } from "./coded-queue.ts";
 import { catchUpSpeed } from "./live-lag.ts";
+import { MarkerStop } from "./marker-stop.ts";
 import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
 import { SourceBufferQueue } from "./source-buffer-queue.ts";
 import { StarvationTimer } from "./starvation-timer.ts";
@@ -41,12 +43,13 @@ export class MediaSourcePictures implements PictureSink {
   readonly #video: HTMLVideoElement;
   readonly #clock: Clock;
   readonly #listener: PictureListener;
+  readonly #queue = new CodedQueue();
+  readonly #stop = new MarkerStop();
   readonly #starvation: StarvationTimer;
   #buffer: SourceBufferQueue;
   #reader = new WireUnitReader();
   #generation = 0;
   #run: Run = { kind: "hold" };
-  #queue: (CodedPicture | Marker)[] = [];
   #placed: PlacedPicture[] = [];
   #piece: Piece | undefined;
   #nextOffsetSeconds = 0;
@@ -56,8 +59,6 @@ export class MediaSourcePictures implements PictureSink {
   #hasShown = false;
   #isSettled = false;
   #breaks = 0;
-  #marker: Marker | undefined;
-  #isMarkerReached = false;
   #cancelLook: Cancel = () => undefined;
 
   constructor(video: HTMLVideoElement, clock: Clock, listener: PictureListener) {
@@ -73,8 +74,7 @@ export class MediaSourcePictures implements PictureSink {
   begin(generation: number, run: Run): void {
     this.#cancelLook();
     this.#starvation.stop();
-    this.#give(this.#queue.filter((item) => !("kind" in item)).length);
-    this.#queue = [];
+    this.#give(this.#queue.clear());
     this.#endPiece();
     this.#generation = generation;
     this.#run = run;
@@ -83,8 +83,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#hasStarted = false;
     this.#hasShown = false;
     this.#isSettled = false;
-    this.#marker = undefined;
-    this.#isMarkerReached = false;
+    this.#stop.pass();
     this.#video.pause();
     this.#video.playbackRate = run.kind === "archive" ? run.speed : 1;
     if (run.kind === "live" || run.kind === "archive") this.#starvation.arm();
@@ -103,8 +102,7 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   passGap(): void {
-    this.#marker = undefined;
-    this.#isMarkerReached = false;
+    this.#stop.pass();
     this.#hasStarted = false;
     this.#starvation.arm();
     this.#feed();
@@ -124,11 +122,11 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   #feed(): void {
-    while (!this.#marker && this.#hasRoom()) {
+    while (!this.#stop.isAhead && this.#hasRoom()) {
       const item = this.#queue.shift();
       if (!item) return;
       if ("kind" in item) {
-        this.#marker = item;
+        this.#stop.headFor(item);
         this.#endPiece();
       } else {
         this.#append(item);
@@ -220,12 +218,11 @@ export class MediaSourcePictures implements PictureSink {
     if (this.#run.kind === "live") this.#keepUp();
     const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
     const isAtEnd = !this.#hasStarted || this.#video.currentTime >= lastSeconds - 0.05;
-    if (this.#marker && !this.#isMarkerReached && isAtEnd) {
-      this.#isMarkerReached = true;
-      this.#starvation.stop();
-      this.#video.pause();
-      this.#listener.reached(this.#marker, this.#generation);
-    }
+    const marker = isAtEnd ? this.#stop.reach() : undefined;
+    if (!marker) return;
+    this.#starvation.stop();
+    this.#video.pause();
+    this.#listener.reached(marker, this.#generation);
   }
 
   /** Live stays live (LIVE-21). The pictures since the last key frame come at once and are jumped over. */

@@ -7,6 +7,7 @@ import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import { CodedQueue } from "./coded-queue.ts";
 import { catchUpSpeed, judgeLag, type LivePhase } from "./live-lag.ts";
+import { MarkerStop } from "./marker-stop.ts";
 import { immediatePace, type Pace, SteadyPace, type TimedPicture } from "./pace.ts";
 import type { CreateDecoder, DecodedPicture, PictureDecoder } from "./picture-decoder.ts";
 import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
@@ -43,6 +44,7 @@ export class PictureTrack implements PictureSink {
   readonly #deps: PictureTrackDeps;
   readonly #listener: PictureListener;
   readonly #queue = new CodedQueue();
+  readonly #stop = new MarkerStop();
   readonly #starvation: StarvationTimer;
   #generation = 0;
   #run: Run = { kind: "hold" };
@@ -54,9 +56,6 @@ export class PictureTrack implements PictureSink {
   #needsKey = true;
   #isFlushing = false;
   #breaks = 0;
-  /** The marker that playback is heading for: everything before it has been handed to the decoder. */
-  #marker: Marker | undefined;
-  #isMarkerReached = false;
   #hasShown = false;
   #cancelShow: Cancel = () => undefined;
 
@@ -90,8 +89,7 @@ export class PictureTrack implements PictureSink {
   }
 
   passGap(): void {
-    this.#marker = undefined;
-    this.#isMarkerReached = false;
+    this.#stop.pass();
     this.#pace.restart();
     this.#starvation.arm();
     this.#feed();
@@ -122,8 +120,7 @@ export class PictureTrack implements PictureSink {
     this.#notes.clear();
     this.#needsKey = true;
     this.#isFlushing = false;
-    this.#marker = undefined;
-    this.#isMarkerReached = false;
+    this.#stop.pass();
   }
 
   #closeReady(): void {
@@ -137,7 +134,8 @@ export class PictureTrack implements PictureSink {
       const item = this.#queue.shift();
       if (!item) break;
       if ("kind" in item) {
-        this.#approach(item);
+        this.#stop.headFor(item);
+        this.#flush();
       } else {
         this.#decode(item);
         this.#give(1);
@@ -149,16 +147,11 @@ export class PictureTrack implements PictureSink {
   }
 
   #isWanting(): boolean {
-    return !this.#isFlushing && !this.#marker && this.#hasRoom();
+    return !this.#isFlushing && !this.#stop.isAhead && this.#hasRoom();
   }
 
   #hasRoom(): boolean {
     return this.#ready.length + (this.#decoder?.engine.backlog ?? 0) < aheadLimit;
-  }
-
-  #approach(marker: Marker): void {
-    this.#marker = marker;
-    this.#flush();
   }
 
   #decode(coded: CodedPicture): void {
@@ -240,7 +233,7 @@ export class PictureTrack implements PictureSink {
       this.#ready.shift();
       this.#show(next, nowMs);
     }
-    if (this.#marker && !this.#isMarkerReached && !this.#isFlushing) this.#reach(this.#marker);
+    if (!this.#isFlushing) this.#reach();
   }
 
   /** True when no further picture is to be shown in this run. */
@@ -266,14 +259,15 @@ export class PictureTrack implements PictureSink {
     this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs: nowMs });
   }
 
-  #reach(marker: Marker): void {
-    this.#isMarkerReached = true;
+  #reach(): void {
+    const marker = this.#stop.reach();
+    if (!marker) return;
     this.#starvation.stop();
     this.#listener.reached(marker, this.#generation);
   }
 
   #onStarved(): void {
-    if (this.#ready.length === 0 && !this.#marker) this.#listener.starved(this.#generation);
+    if (this.#ready.length === 0 && !this.#stop.isAhead) this.#listener.starved(this.#generation);
   }
 
   #backlog(): number {

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { streamSubprotocol } from "@didban/contract";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { startBrowser } from "@didban/testkit/browser";
+import type { Browser, Page } from "playwright-core";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import { WebSocketServer } from "ws";
 import { systemClock } from "../stream/clock.ts";
@@ -53,20 +54,7 @@ export class BrowserBench {
       },
     });
     await this.#vite.listen();
-    this.#browser = await chromium.launch({
-      executablePath: "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--autoplay-policy=no-user-gesture-required",
-        `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
-      ],
-    });
+    this.#browser = await startBrowser(`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`);
   }
 
   async stop(): Promise<void> {

@@ -6,23 +6,19 @@ const noonMs = Date.UTC(2026, 4, 12, 12, 5);
 
 describe("time labels", () => {
   it("TIME-21 in fa dates are Jalali with Persian digits, in en Gregorian", () => {
-    expect(createTimeLabels("en", "UTC", "UTC").tick(noonMs, "threeMonth")).toBe("12 May 2026");
-    const fa = createTimeLabels("fa", "UTC", "UTC");
+    expect(createTimeLabels("en", "UTC").tick(noonMs, "threeMonth")).toBe("12 May 2026");
+    const fa = createTimeLabels("fa", "UTC");
     expect(fa.tick(noonMs, "threeMonth")).toMatch(/۲۲.*اردیبهشت.*۱۴۰۵/u);
     expect(fa.tick(noonMs, "quarter")).toBe("۱۲:۰۵");
   });
 
-  it("TIME-19 times are in the camera's zone, with the offset where it differs from the browser's", () => {
-    const tehran = createTimeLabels("en", "Asia/Tehran", "UTC");
+  it("TIME-19 times are in the camera's zone", () => {
+    const tehran = createTimeLabels("en", "Asia/Tehran");
     expect(tehran.tick(noonMs, "quarter")).toBe("15:35");
-    expect(tehran.offset(noonMs)).toBe("+3:30");
-    expect(createTimeLabels("en", "America/St_Johns", "UTC").offset(noonMs)).toBe("-2:30");
-    expect(createTimeLabels("fa", "Asia/Tehran", "UTC").offset(noonMs)).toContain("۳:۳۰");
-    expect(createTimeLabels("en", "Asia/Tehran", "Asia/Tehran").offset(noonMs)).toBe("");
   });
 
   it("TIME-29 the full text has date and time to the second", () => {
-    const text = createTimeLabels("en", "UTC", "UTC").full(noonMs + 7000);
+    const text = createTimeLabels("en", "UTC").full(noonMs + 7000);
     expect(text).toContain("12 May 2026");
     expect(text).toContain("12:05:07");
   });

@@ -17,8 +17,6 @@ export interface TimeLabels {
   day(ms: number): string;
   /** Full date and time, for assistive technology (TIME-29) and previews. */
   full(ms: number): string;
-  /** What the camera's clock shows more than the browser's now, as "+3:30"; empty where they agree (TIME-19). */
-  offset(nowMs: number): string;
 }
 
 const locales: Readonly<Record<TimelineLanguage, string>> = {
@@ -29,11 +27,7 @@ const locales: Readonly<Record<TimelineLanguage, string>> = {
 const longSteps: ReadonlySet<TimelineScale> = new Set(["monthly", "threeMonth"]);
 
 /** Labels for a camera's zone, an IANA name. Throws RangeError for a zone that does not exist. */
-export function createTimeLabels(
-  language: TimelineLanguage,
-  timeZone: string,
-  browserZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): TimeLabels {
+export function createTimeLabels(language: TimelineLanguage, timeZone: string): TimeLabels {
   const locale = locales[language];
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, hourCycle: "h23", ...options });
@@ -41,10 +35,7 @@ export function createTimeLabels(
   const day = format({ day: "numeric", month: "short" });
   const date = format({ day: "numeric", month: "short", year: "numeric" });
   const full = format({ dateStyle: "full", timeStyle: "medium" });
-  const digits = new Intl.NumberFormat(locale, { useGrouping: false });
-  const paddedDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   const zone = remembered(zoneOffsetOf(timeZone));
-  const browser = zoneOffsetOf(browserZone);
   return {
     zone,
     tick(ms, scale) {
@@ -53,13 +44,6 @@ export function createTimeLabels(
     },
     day: (ms) => day.format(ms),
     full: (ms) => full.format(ms),
-    offset(nowMs) {
-      const minutes = Math.round((zone(nowMs) - browser(nowMs)) / 60_000);
-      if (minutes === 0) return "";
-      const size = Math.abs(minutes);
-      const sign = minutes < 0 ? "-" : "+";
-      return `${sign}${digits.format(Math.floor(size / 60))}:${paddedDigits.format(size % 60)}`;
-    },
   };
 }
 

@@ -35,7 +35,7 @@ function model(change: Partial<TimelineModel> = {}): TimelineModel {
     loaded: span(),
     isLoading: false,
     showsGaps: true,
-    labels: createTimeLabels("en", "UTC", "UTC"),
+    labels: createTimeLabels("en", "UTC"),
     emptyText: "No recordings yet.",
     measure: (text) => text.length * 6,
     ...change,
@@ -106,7 +106,7 @@ describe("timeline layout", () => {
     for (const language of ["en", "fa"] as const) {
       for (const scale of ["singleMinute", "quarter", "hourly", "daily", "monthly", "threeMonth"] as const) {
         for (const widthPx of [300, 640, 1920]) {
-          const labels = createTimeLabels(language, "Asia/Tehran", "UTC");
+          const labels = createTimeLabels(language, "Asia/Tehran");
           const view = { scale, playheadMs: nowMs - 5 * dayMs + 1234, widthPx };
           const texts = layTimeline(model({ view, labels, loaded: undefined })).filter(
             (shape) => shape.kind === "text",
@@ -121,7 +121,7 @@ describe("timeline layout", () => {
   });
 
   it("TIME-20 local midnights are taller lines with the date, where the camera is", () => {
-    const labels = createTimeLabels("en", "Asia/Tehran", "UTC");
+    const labels = createTimeLabels("en", "Asia/Tehran");
     const midnightMs = Date.UTC(2026, 4, 11, 20, 30);
     const view = { scale: "hourly", playheadMs: midnightMs, widthPx: 800 } as const;
     const lines = drawn("dayLine", { view, labels });

@@ -116,11 +116,6 @@ export class TimelineView {
     return this.#scale;
   }
 
-  /** The offset to show beside the strip, as "+3:30"; empty where camera and browser agree (TIME-19). */
-  get offsetText(): string {
-    return this.#labels.offset(this.#options.nowMs());
-  }
-
   /** Full date and time of an instant, as the strip's labels read. */
   textOf(ms: number): string {
     return this.#labels.full(ms);
@@ -161,15 +156,6 @@ export class TimelineView {
     this.#scale = scale;
     this.#listener.scaleChanged(scale);
     this.#draw();
-  }
-
-  /** One scale wider (Up) or narrower (Down); stops at the ends (TIME-14). */
-  widen(): void {
-    this.setScale(widerScale(this.#scale));
-  }
-
-  narrow(): void {
-    this.setScale(narrowerScale(this.#scale));
   }
 
   /** Another camera is shown. */

@@ -9,14 +9,18 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createApiServer, createEndpointGate, implement, listenOn } from "../../platform/http/index.ts";
+import { createEndpointGate, implement } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import {
   callApi,
   createWorkspace,
-  signUp,
-  startTestServer,
+  giveRole,
+  joinWorkspace,
   type Person,
+  type SecondApi,
+  signUp,
+  startSecondApi,
+  startTestServer,
   type TestServer,
 } from "../../testing/index.ts";
 import { createMembershipDirectory } from "../workspaces/index.ts";
@@ -66,27 +70,20 @@ const calls = {
 
 let server: TestServer;
 let access: AccessModule;
-let api: { url: string; close(): Promise<void> };
+let api: SecondApi;
 beforeAll(async () => {
   server = await startTestServer();
   const { platform, doors } = server;
   access = createAccessModule({ ...platform, memberships: createMembershipDirectory(platform), resources });
   const answer = async () => undefined;
-  const http = createApiServer({
+  api = await startSecondApi(server, {
     endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
-    upgrades: [],
     gate: createEndpointGate({
       authenticate: (origin) => doors.identity.sessions.authenticate(origin),
       authoriser: access.authoriser,
       isOperator: async () => false,
     }),
-    rehearse: platform.rehearse,
-    log: platform.log,
-    isBehindFront: false,
-    checksAnswers: true,
   });
-  const url = await listenOn(http, { port: 0, host: "127.0.0.1" });
-  api = { url, close: () => http.close() };
 });
 afterAll(async () => {
   await api.close();
@@ -108,7 +105,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const [owner, member] = [await signUp(server), await signUp(server)];
   const { id: workspaceId } = await createWorkspace(owner);
-  await join(member, workspaceId, "member");
+  await joinWorkspace(server, member, workspaceId, "member");
   const [camera, otherCamera, group, parent] = [newId(), newId(), newId(), newId()];
   const add = (kind: "camera" | "cameraGroup", name: string, path: [string, ...string[]]) =>
     entries.push({ name, trail: { workspaceId, kind, path } });
@@ -117,24 +114,6 @@ async function scene(): Promise<Scene> {
   add("cameraGroup", "Inside", [group, parent]);
   add("cameraGroup", "House", [parent]);
   return { workspaceId, owner, member, camera, otherCamera, group, parent };
-}
-
-async function join(
-  person: Person,
-  workspaceId: string,
-  kind: "coPilot" | "member" | "guest",
-): Promise<void> {
-  const { database } = server.platform;
-  await sql`
-    insert into member (id, workspace_id, account_id, status, created_at)
-    values (${newId()}, ${workspaceId}, ${person.accountId}, 'joined', now())`.execute(database);
-  await give(person, workspaceId, kind);
-  await person.call(endpoints.workspaces.switch, { params: { id: workspaceId } });
-}
-
-function give(person: Person, workspaceId: string, kind: "coPilot" | "member" | "guest"): Promise<void> {
-  const { database } = server.platform;
-  return database.transaction().execute((trx) => access.roles.give(person.accountId, workspaceId, kind, trx));
 }
 
 /** A row on a resource, as the permission screen writes it. */
@@ -222,9 +201,9 @@ describe("calls on a camera", () => {
     const { member, workspaceId, camera } = await scene();
     const told: string[] = [];
     const stop = server.platform.events.subscribe("rights.changed", { onEvent: (id) => told.push(id) });
-    await give(member, workspaceId, "coPilot");
+    await giveRole(server, member, workspaceId, "coPilot");
     expect(await code(member, calls.settings, camera)).toBe("allowed");
-    await give(member, workspaceId, "member");
+    await giveRole(server, member, workspaceId, "member");
     expect(await code(member, calls.settings, camera)).toBe("403 forbiddenResource");
     await expect.poll(() => told.filter((id) => id === workspaceId)).toHaveLength(2);
     stop();
@@ -358,14 +337,14 @@ describe("the permission matrix", () => {
 
   it("ROLE-17 the matrix of a Co-Pilot and of a Guest states their levels", async () => {
     const { member, workspaceId } = await scene();
-    await give(member, workspaceId, "coPilot");
+    await giveRole(server, member, workspaceId, "coPilot");
     const coPilot = (await matrixOf(member)).body;
     expect(coPilot).toMatchObject({
       isOwner: false,
       isAdmin: true,
       groups: { BillingAndInvoicing: 3, DeviceSetup: 1 },
     });
-    await give(member, workspaceId, "guest");
+    await giveRole(server, member, workspaceId, "guest");
     const guest = (await matrixOf(member)).body;
     expect(guest).toMatchObject({ isUserGuest: true, isAdmin: false });
     expect(Object.values(guest.groups)).toEqual([2, 2, 3, 2, 2, 2, 2]);
@@ -374,7 +353,7 @@ describe("the permission matrix", () => {
   it("ROLE-45 the version rises with each change of rights", async () => {
     const { member, workspaceId } = await scene();
     const before = (await matrixOf(member)).body.version;
-    await give(member, workspaceId, "coPilot");
+    await giveRole(server, member, workspaceId, "coPilot");
     expect((await matrixOf(member)).body.version).toBe(before + 1);
   });
 });

@@ -2,16 +2,17 @@ import { createHmac } from "node:crypto";
 import { actionList, endpoints, keysOpening, type Action } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contractEndpoints, createApiServer, listenOn, type Caller } from "../../platform/http/index.ts";
-import { newId } from "../../platform/id.ts";
+import { contractEndpoints, type Caller } from "../../platform/http/index.ts";
 import {
   createWorkspace,
-  signUp,
-  startTestServer,
-  walkEndpoints,
+  joinWorkspace,
   type Person,
+  signUp,
+  startSecondApi,
+  startTestServer,
   type TestServer,
   type Treasure,
+  walkEndpoints,
   type Walker,
 } from "../../testing/index.ts";
 import { keysOfTeam } from "./role-actions.ts";
@@ -54,7 +55,7 @@ async function allWalkers(expired: Person, vaultId: string): Promise<readonly Wa
   await ended.call(endpoints.identity.endSession, { params: { id: ended.sessionId } });
   await sql`delete from session where id = ${gone.sessionId}`.execute(server.platform.database);
   await createWorkspace(foreign, "Elsewhere");
-  await joinAsViewer(viewer, vaultId);
+  await joinWorkspace(server, viewer, vaultId, "member");
   const [header = "", payload = ""] = owner.accessToken.split(".");
   const forged = createHmac("sha256", "guess").update(`${header}.${payload}`).digest("base64url");
   const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
@@ -73,17 +74,6 @@ async function allWalkers(expired: Person, vaultId: string): Promise<readonly Wa
     { name: "the Captain of another workspace", accessToken: foreign.accessToken },
     { name: "a viewer", accessToken: viewer.accessToken, holds: viewerActions() },
   ];
-}
-
-async function joinAsViewer(person: Person, workspaceId: string): Promise<void> {
-  const { database } = server.platform;
-  await sql`
-    insert into member (id, workspace_id, account_id, status, created_at)
-    values (${newId()}, ${workspaceId}, ${person.accountId}, 'joined', now())`.execute(database);
-  await database
-    .transaction()
-    .execute((trx) => server.doors.access.roles.give(person.accountId, workspaceId, "member", trx));
-  await person.call(endpoints.workspaces.switch, { params: { id: workspaceId } });
 }
 
 /** Actions whose calls the Member role opens. */
@@ -109,17 +99,12 @@ describe("every endpoint of the contract", () => {
       isGuest: false,
       identityProvenAtMs: null,
     };
-    const broken = createApiServer({
+    const broken = await startSecondApi(server, {
       endpoints: contractEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({ name: canary }) })),
-      upgrades: [],
       gate: async () => caller,
-      rehearse: server.platform.rehearse,
-      log: server.platform.log,
-      isBehindFront: true,
-      checksAnswers: false,
+      isUnchecked: true,
     });
-    const url = await listenOn(broken, { port: 0, host: "127.0.0.1" });
-    const faults = await walkEndpoints({ url }, contractEndpoints, walkers.slice(0, 1), treasure);
+    const faults = await walkEndpoints(broken, contractEndpoints, walkers.slice(0, 1), treasure);
     await broken.close();
     const guarded = contractEndpoints.filter(({ access }) => access.kind !== "public");
     const unnoticed = guarded.filter(({ id }) => !faults.some((fault) => fault.startsWith(`${id} as`)));

@@ -1,6 +1,7 @@
 // Reading what is recorded and changing how it is recorded (ARCH-1 to ARCH-20). Times are clipped to what the caller may play.
 import {
   holdsAction,
+  pictureCodecTypes,
   type Action,
   type DowntimeEntry,
   type RecordInformation,
@@ -17,8 +18,7 @@ import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 
 /** What the archive's calls need to know of a camera. */
 export interface RecordedCamera {
-  readonly createdAtMs: number;
-  readonly archiveAgeDays: number;
+  /** Earliest time that may be played (ARCH-20). */
   readonly earliestMs: number;
   readonly record: RecordInformation;
 }
@@ -55,11 +55,6 @@ type Window = EndpointInput<typeof archiveEndpoints.archiveMap>["query"];
 
 /** An end of the map that lies at most this far back counts as going on (ARCH-13). */
 const ongoingMs = 5_000;
-
-const codecTypes = { mjpeg: "mJPEG", mpeg4: "MPEG4", h264: "H264", h265: "H265" } as const satisfies Record<
-  VideoCodec,
-  Thumbnail["codecType"]
->;
 
 export function createArchiveService(deps: ArchiveServiceDeps) {
   const { index, clock, cameras } = deps;
@@ -166,7 +161,7 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
       const capturedAt = iso(picture.captureMs);
       if (query.as === "keyFrame" || picture.codec === "mjpeg")
         return {
-          codecType: codecTypes[picture.codec],
+          codecType: pictureCodecTypes[picture.codec],
           data: Buffer.from(picture.data).toString("base64"),
           capturedAt,
         };

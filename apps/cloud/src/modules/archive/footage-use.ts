@@ -1,6 +1,6 @@
 // How much footage there is, for the operator: bytes on disk and bytes a day.
 import type { Database } from "../../platform/database/index.ts";
-import type { ArchiveTables } from "./archive-index-store.ts";
+import type { ArchiveTables } from "./archive-tables.ts";
 
 const dayMs = 86_400_000;
 

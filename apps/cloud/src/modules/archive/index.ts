@@ -3,7 +3,8 @@ import { archiveEndpoints } from "@didban/contract";
 import { implement, type ApiModule } from "../../platform/http/index.ts";
 import { createArchiveService, type ArchiveServiceDeps } from "./archive-service.ts";
 
-export { createArchiveIndex, type ArchiveTables } from "./archive-index-store.ts";
+export { createArchiveIndex } from "./archive-index-store.ts";
+export type { ArchiveTables } from "./archive-tables.ts";
 export { footageUse } from "./footage-use.ts";
 export { takeOverLedgers } from "./ledger-handover.ts";
 export { RemovedCameras } from "./removed-cameras.ts";

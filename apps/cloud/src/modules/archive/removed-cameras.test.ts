@@ -2,29 +2,24 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@didban/contract";
-import { ArchiveStore, defaultDiskLimit, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
+import { systemTimeSource, type ArchiveStore } from "@didban/media-io/archive";
+import { openTestArchive, plainPolicy } from "@didban/media-io/archive/testing";
 import { NumberedStream } from "@didban/testkit";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
-import {
-  createWorkspace,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { CameraScene } from "../../testing/camera-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/index.ts";
 import { createArchiveIndex, RemovedCameras } from "./index.ts";
 
 let server: TestServer;
-let owner: Person;
+let scene: CameraScene;
 let root: string;
 beforeAll(async () => {
   server = await startTestServer();
+  scene = await CameraScene.make(server);
   root = mkdtempSync(join(tmpdir(), "didban-footage-"));
-  owner = await signUp(server);
-  await createWorkspace(owner);
 });
 afterAll(async () => {
   await server.close();
@@ -40,27 +35,16 @@ async function orders(): Promise<RemovedCameras> {
 }
 
 function openArchive(removed: RemovedCameras): Promise<ArchiveStore> {
-  return ArchiveStore.open({
+  return openTestArchive({
     root,
     index: createArchiveIndex(server.platform.database, { node: "m1" }),
-    fileSystem: diskFileSystem,
     timeSource: systemTimeSource(),
-    limit: defaultDiskLimit,
     newId,
-    policy: {
-      archiveAgeMs: (id) => (removed.has(id) ? 0 : undefined),
-      workspaceOf: () => undefined,
-      shareOf: () => 1,
-      isHeld: () => false,
-    },
-    events: { storageFull() {}, diskWarning() {}, clockStepped() {}, trouble() {} },
+    policy: { ...plainPolicy, archiveAgeMs: (id) => (removed.has(id) ? 0 : undefined) },
   });
 }
 
-async function newCamera(name: string): Promise<string> {
-  const { body } = await owner.call(endpoints.cameras.create, { body: { name, config: {} } });
-  return body.camera.id;
-}
+const newCamera = async (name: string) => (await scene.addCamera(name)).id;
 
 async function record(cameraId: string): Promise<void> {
   const archive = await openArchive(await orders());
@@ -89,7 +73,7 @@ it("CAM-51 footage of a removed camera is erased by whichever media process runs
   await record(kept);
   expect(videoFiles()).toHaveLength(2);
   const body = { name: "Gone" };
-  expect((await owner.call(endpoints.cameras.remove, { params: { id: gone }, body })).status).toBe(204);
+  expect((await scene.owner.call(endpoints.cameras.remove, { params: { id: gone }, body })).status).toBe(204);
 
   // No media process ran meanwhile: the one that starts now knows only what stands in rows.
   const removed = await orders();

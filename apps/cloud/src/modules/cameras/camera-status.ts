@@ -1,6 +1,7 @@
 // How a camera is, in the words of the product: from what its media process reports to the detailed, displayed and list status
 // (STAT-1 to STAT-8). Pure and total.
 import {
+  errorFlagsOf,
   overallHealth,
   storedCameraStatus,
   type DetailedStatus,
@@ -120,20 +121,6 @@ export function isHealthyStatus(flags: Flags): boolean {
     !flags.recordFailed &&
     !liveError
   );
-}
-
-const errorFlags = [
-  "liveHighResStreamError",
-  "liveLowResStreamError",
-  "livePoorStreamError",
-  "recordStreamError",
-  "analyticStreamError",
-  "recordFailed",
-] as const;
-
-/** Names of the error flags that are set. */
-export function errorFlagsOf(flags: Flags): readonly (typeof errorFlags)[number][] {
-  return errorFlags.filter((flag) => flags[flag]);
 }
 
 /** CAM-9: the stored status code. */

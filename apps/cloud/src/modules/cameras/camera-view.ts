@@ -1,7 +1,7 @@
 // A camera as its caller sees it: rows made into the answers of the contract. Pure; holds no secret to leak (CAM-12).
 import {
+  displayedOfHealth,
   holdsAction,
-  overallHealth,
   type Action,
   type Camera,
   type CameraDetails,
@@ -143,24 +143,14 @@ export function connectionOf({ connection }: WholeCamera): ConnectionInfo {
 }
 
 /** How many cameras there are of each displayed status. */
-export function displayedStatuses(
+export function displayedStatusCounts(
   cameras: readonly WholeCamera[],
   nowMs: number,
 ): Partial<Record<DisplayedStatus, number>> {
   const counts: Partial<Record<DisplayedStatus, number>> = {};
   for (const whole of cameras) {
-    const { overall } = statusOf(whole, nowMs);
-    const name = displayedNames.find((candidate) => overallHealth[candidate] === overall) ?? "unknown";
+    const name = displayedOfHealth(statusOf(whole, nowMs).overall);
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
 }
-
-const displayedNames = [
-  "unknown",
-  "offline",
-  "error",
-  "connecting",
-  "healthyLive",
-  "healthyRecording",
-] as const satisfies readonly DisplayedStatus[];

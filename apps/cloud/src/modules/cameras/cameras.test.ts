@@ -1,8 +1,15 @@
 import { actions, endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiServer, createEndpointGate, listenOn } from "../../platform/http/index.ts";
-import { callApi, createWorkspace, signUp, startTestServer, type TestServer } from "../../testing/index.ts";
+import { createEndpointGate } from "../../platform/http/index.ts";
+import {
+  callApi,
+  createWorkspace,
+  signUp,
+  startSecondApi,
+  startTestServer,
+  type TestServer,
+} from "../../testing/index.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { createCamerasModule } from "./index.ts";
 
@@ -217,20 +224,14 @@ describe("adding a camera", () => {
       },
       checkAddress: async () => {},
     });
-    const http = createApiServer({
+    const api = await startSecondApi(server, {
       endpoints: limited.endpoints,
-      upgrades: [],
       gate: createEndpointGate({
         authenticate: (origin) => doors.identity.sessions.authenticate(origin),
         authoriser: access.authoriser,
         isOperator: async () => false,
       }),
-      rehearse: platform.rehearse,
-      log: platform.log,
-      isBehindFront: false,
-      checksAnswers: true,
     });
-    const api = { url: await listenOn(http, { port: 0, host: "127.0.0.1" }) };
     const own = await CameraScene.make(server);
     await own.addCamera("Already here");
     const answers = await Promise.all(
@@ -244,7 +245,7 @@ describe("adding a camera", () => {
       new Set(["503 MaximumCameraLicenceLimitReached"]),
     );
     expect((await own.owner.call(cameras.list, {})).body.total).toBe(5);
-    await http.close();
+    await api.close();
   });
 });
 

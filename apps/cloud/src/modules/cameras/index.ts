@@ -17,10 +17,9 @@ export { cameraChanged, cameraHealthMoved } from "./camera-changed.ts";
 export { createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
 export { passwordContext } from "./camera-rows.ts";
 export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";
-export { detailedStatusOf, errorFlagsOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
-export { displayedStatuses, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
+export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
+export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export type { CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
-export { earliestMs } from "./record-settings.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export {
   ensureSimulatedCameras,

@@ -151,7 +151,7 @@ describe("what is wrong", () => {
         ]);
     }
     const camera = media.sim.camera("open");
-    await camera.apply({ kind: "foreignCodec", isOn: true });
+    await camera.apply({ kind: "lasting", change: { hasForeignCodec: true } });
     expect(await verdict({ url: urlOf("open") })).toEqual(["cameraCodecUnsupported", "codec"]);
     await camera.apply({ kind: "heal" });
     expect(await verdict({ url: urlOf("open").replace(/[^/]+$/, "nowhere") })).toEqual([
@@ -163,12 +163,12 @@ describe("what is wrong", () => {
   it("CONN-24 CONN-23 a camera that refuses, falls silent or sends nothing is told apart, with a password too", async () => {
     const alone = media.sim.camera("alone");
     const config = { url: urlOf("alone"), ...auth };
-    await alone.apply({ kind: "refuse", isOn: true });
+    await alone.apply({ kind: "lasting", change: { isRefusing: true } });
     expect(await verdict(config)).toEqual(["cameraConnectionRefused", "tcp"]);
     await alone.apply({ kind: "heal" });
-    await alone.apply({ kind: "silent", from: "MEDIA" });
+    await alone.apply({ kind: "lasting", change: { silentFrom: "MEDIA" } });
     expect(await verdict(config)).toEqual(["cameraNoPicture", "firstFrame"]);
-    await alone.apply({ kind: "silent", from: "DESCRIBE" });
+    await alone.apply({ kind: "lasting", change: { silentFrom: "DESCRIBE" } });
     expect((await verdict(config))[0]).toBe("CameraNotAccessible");
     await alone.apply({ kind: "heal" });
     expect(await verdict(config)).toEqual([null, null]);
@@ -176,7 +176,7 @@ describe("what is wrong", () => {
 
   it("CONN-19 a camera that redirects to a forbidden address is not followed", async () => {
     const camera = media.sim.camera("open");
-    await camera.apply({ kind: "redirect", url: "rtsp://169.254.169.254/live" });
+    await camera.apply({ kind: "lasting", change: { redirectUrl: "rtsp://169.254.169.254/live" } });
     expect((await verdict({ url: urlOf("open") }))[0]).toBe("cameraAddressNotAllowed");
     await camera.apply({ kind: "heal" });
     const refused = await media.captain.call(cameras.verifyAddress, {

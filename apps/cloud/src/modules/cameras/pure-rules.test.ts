@@ -7,7 +7,7 @@ import {
   storedStatusOf,
   type HealthReport,
 } from "./camera-status.ts";
-import { availableArchiveAges, availableModes, earliestMs } from "./record-settings.ts";
+import { availableArchiveAges, availableModes } from "./record-settings.ts";
 import { streamInformationOf } from "./stream-roles.ts";
 
 const facts = {
@@ -112,11 +112,6 @@ describe("record settings", () => {
   it("ARCH-2 CAM-6 motion recording is offered only where the camera reports motion", () => {
     expect(availableModes([])).toEqual(["always", "pause"]);
     expect(availableModes(["motion"])).toEqual(["always", "HWMotion", "pause"]);
-  });
-
-  it("ARCH-20 the earliest time is the later of creation and the archive's age", () => {
-    expect(earliestMs(5_000, 1, 86_400_000)).toBe(5_000);
-    expect(earliestMs(5_000, 1, 186_400_000)).toBe(100_000_000);
   });
 });
 

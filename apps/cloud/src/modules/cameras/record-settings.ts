@@ -16,8 +16,3 @@ export function availableArchiveAges(retentionDays: number): number[] {
 export function availableModes(features: readonly string[]): RecordInformation["availableModes"] {
   return features.includes("motion") ? ["always", "HWMotion", "pause"] : ["always", "pause"];
 }
-
-/** Earliest time that may be played, milliseconds since 1970: creation, or the archive's age before now (ARCH-20). */
-export function earliestMs(createdAtMs: number, archiveAgeDays: number, nowMs: number): number {
-  return Math.max(createdAtMs, nowMs - archiveAgeDays * 86_400_000);
-}

@@ -1,6 +1,6 @@
 // Tries an address on behalf of the api process (CONN-20): the probe of the camera room, in the words of the contract.
-import { audioCodecs, videoCodecs, type AudioCodec, type VideoCodec } from "@didban/media";
-import type { ConnectionInput, ProbeAnswer, Thumbnail } from "@didban/contract";
+import { audioCodecs, isPlayableSound, videoCodecs, type AudioCodec, type VideoCodec } from "@didban/media";
+import { pictureCodecTypes, type ConnectionInput, type ProbeAnswer } from "@didban/contract";
 import {
   probeCamera,
   streamUrl,
@@ -16,13 +16,6 @@ export interface CameraProbeDeps {
   /** A JPEG of a key frame; undefined where nothing here can decode it. */
   toJpeg(codec: VideoCodec, data: Uint8Array): Promise<Uint8Array | undefined>;
 }
-
-/** Sound that no player of ours decodes (AUD-3). */
-const foreignSounds: readonly string[] = ["g729"];
-const codecTypes = { mjpeg: "mJPEG", mpeg4: "MPEG4", h264: "H264", h265: "H265" } as const satisfies Record<
-  VideoCodec,
-  Thumbnail["codecType"]
->;
 
 export async function probeAddress(
   config: ConnectionInput,
@@ -60,7 +53,7 @@ export async function probeAddress(
       audioCodec: stream.audioCodec,
       audioPlayable:
         stream.audioCodec === null ||
-        (knownCodec(stream.audioCodec) !== null && !foreignSounds.includes(stream.audioCodec)),
+        (knownCodec(stream.audioCodec) !== null && isPlayableSound(stream.audioCodec)),
       supported: stream.supported,
     })),
     ...(picture ? { snapshot: picture } : {}),
@@ -75,7 +68,7 @@ async function pictureOf(
 ): Promise<ProbeAnswer["snapshot"]> {
   const jpeg = codec === "mjpeg" ? data : await toJpeg(codec, data);
   return {
-    codecType: jpeg ? "mJPEG" : codecTypes[codec],
+    codecType: jpeg ? "mJPEG" : pictureCodecTypes[codec],
     data: Buffer.from(jpeg ?? data).toString("base64"),
   };
 }

@@ -4,7 +4,6 @@ import { leadingCause, type GapCause } from "@didban/media";
 import { streamUrl } from "@didban/media-io/camera";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import {
-  earliestMs,
   passwordContext,
   simulatedBrand,
   streamInformationOf,
@@ -87,9 +86,4 @@ export function stopCauseOf(
     ...(camera.isEnabled ? [] : (["disabled"] as const)),
     ...(isAway ? (["status"] as const) : []),
   ]);
-}
-
-/** Earliest time of a camera that may be played (ARCH-20). */
-export function earliestOf(camera: DesiredCamera, nowMs: number): number {
-  return earliestMs(camera.createdAtMs, camera.archiveAgeDays, nowMs);
 }

@@ -1,9 +1,9 @@
 // Tells the database how the cameras of this process are: at once when something changes, and every few seconds as a sign of life.
 // The database being away costs nothing but the telling.
-import type { StreamInformation } from "@didban/contract";
+import { errorFlagsOf, type StreamInformation } from "@didban/contract";
 import type { Clock, Cancel } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import { detailedStatusOf, errorFlagsOf } from "../cameras/index.ts";
+import { detailedStatusOf } from "../cameras/index.ts";
 import type { CameraSession } from "./camera-session.ts";
 import type { HealthStore } from "./health-store.ts";
 

@@ -8,6 +8,7 @@ import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createWorkspace,
+  playLive,
   signUp,
   stampsOf,
   startRealServer,
@@ -61,15 +62,7 @@ async function play(command: object): Promise<StreamClient> {
   if (!body.url) throw new Error(`No stream: ${JSON.stringify(problem)}`);
   const client = await new StreamClient(body.url, body.token).begun();
   client.isGenerous = true;
-  client.say({
-    cmd: "play",
-    generation: 1,
-    mode: "live",
-    quality: "highDefinition",
-    accept: ["h264"],
-    credit: 600,
-    ...command,
-  });
+  client.say(playLive({ accept: ["h264"], ...command }));
   await client.text("ack");
   return client;
 }

@@ -1,4 +1,5 @@
-import type { AccessUnit, AudioFormat, VideoFormat } from "@didban/media";
+import type { AccessUnit, VideoFormat } from "@didban/media";
+import { numberedAudioFormat } from "@didban/testkit";
 import { describe, expect, it } from "vitest";
 import { StreamHub, type LiveUnit } from "./stream-hub.ts";
 
@@ -10,14 +11,7 @@ const video: VideoFormat = {
   parameterSets: [],
   codecString: "avc1.42e01e",
 };
-const audio: AudioFormat = {
-  kind: "audio",
-  codec: "pcmu",
-  sampleRate: 8000,
-  channels: 1,
-  bitsPerSample: 8,
-  config: new Uint8Array(),
-};
+const audio = numberedAudioFormat();
 
 function picture(number: number, isKey = false, bytes = 100): AccessUnit {
   const captureMs = 1_000_000 + number * 40;

@@ -1,7 +1,7 @@
 // The cameras of this process as its viewers meet them.
+import { earliestAllowedMs } from "@didban/media/timeline";
 import type { WatchedCameras } from "../streaming/index.ts";
 import type { CameraFleet } from "./camera-fleet.ts";
-import { earliestOf } from "./desired-camera.ts";
 
 export function watchedCamerasOf(fleet: CameraFleet, nowMs: () => number): WatchedCameras {
   return {
@@ -9,7 +9,7 @@ export function watchedCamerasOf(fleet: CameraFleet, nowMs: () => number): Watch
       const session = fleet.sessions.get(cameraId);
       return (
         session && {
-          earliestMs: earliestOf(session.camera, nowMs()),
+          earliestMs: earliestAllowedMs(session.camera, nowMs()),
           information: session.information,
           live: (streamIndex) => session.hub(streamIndex),
         }

@@ -3,7 +3,15 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { createWorkspace, signUp, startTestMedia, type Person, type TestMedia } from "../../testing/index.ts";
+import {
+  createWorkspace,
+  joinWorkspace,
+  type MemberRole,
+  type Person,
+  signUp,
+  startTestMedia,
+  type TestMedia,
+} from "../../testing/index.ts";
 
 let media: TestMedia;
 let camera: string;
@@ -24,23 +32,10 @@ const request = (person: Person, id = camera, body: object = {}) =>
   person.call(endpoints.streams.request, { params: { id }, body });
 
 /** A new member of the workspace who acts in it. */
-async function newMember(kind: "coPilot" | "member" | "guest" = "member"): Promise<Person> {
+async function newMember(role: MemberRole = "member"): Promise<Person> {
   const person = await signUp(media.server);
-  await sql`
-    insert into member (id, workspace_id, account_id, status, created_at)
-    values (${newId()}, ${media.workspaceId}, ${person.accountId}, 'joined', now())`.execute(
-    media.server.platform.database,
-  );
-  await give(person, kind);
-  await person.call(endpoints.workspaces.switch, { params: { id: media.workspaceId } });
+  await joinWorkspace(media.server, person, media.workspaceId, role);
   return person;
-}
-
-function give(person: Person, kind: "coPilot" | "member" | "guest"): Promise<void> {
-  const { platform, doors } = media.server;
-  return platform.database
-    .transaction()
-    .execute((within) => doors.access.roles.give(person.accountId, media.workspaceId, kind, within));
 }
 
 /** A member who plays the camera live; `endAfter` does what must end it and answers the close, within two seconds. */

@@ -1,11 +1,12 @@
 // Gathers what health, status and metrics answer.
 import { timingSafeEqual } from "node:crypto";
 import type { HealthReport, SystemStatus } from "@didban/contract";
+import { footageCapacity } from "@didban/media-io/archive";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type ByteAnswer, type CallOrigin } from "../../platform/http/index.ts";
 import { mergeMetrics, metricsContentType } from "../../platform/metrics/index.ts";
-import { footageLimitBytes, type Settings } from "../../platform/settings/index.ts";
+import type { Settings } from "../../platform/settings/index.ts";
 import { version } from "../../platform/version.ts";
 import { isReady, judgeHealth } from "./health.ts";
 import type { SystemPorts } from "./ports.ts";
@@ -82,7 +83,8 @@ export class SystemService {
       diskSpace(settings.dataFolder),
       this.#deps.footage(),
     ]);
-    const limit = footageLimitBytes(settings.diskLimit, totalBytes, totalBytes - freeBytes - footageBytes);
+    const volume = { usedBytes: footageBytes, freeBytes, totalBytes };
+    const limit = Math.max(0, Math.floor(footageCapacity(settings.diskLimit, volume)));
     const daysLeft =
       bytesPerDay === null || bytesPerDay === 0
         ? null

@@ -46,25 +46,6 @@ type WorkspaceTables = {
   };
 };
 
-/** A workspace together with one person's membership in it. */
-export interface MemberWorkspace extends StandingFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly welcomeMessage: string;
-  readonly language: WorkspaceLanguage;
-  readonly industry: Industry | null;
-  readonly customerFacing: boolean;
-  readonly timezone: string;
-  readonly address: WorkspaceAddress | null;
-  readonly operationHours: WorkspaceView["operationHours"];
-  readonly logoId: string | null;
-  readonly creatorId: string;
-  readonly allowGuest: boolean;
-  readonly isDemo: boolean;
-  readonly createdAt: Date;
-}
-
 /** Fields that people set. */
 export interface WorkspaceValues {
   readonly name: string;
@@ -74,6 +55,18 @@ export interface WorkspaceValues {
   readonly industry: Industry | null;
   readonly customerFacing: boolean;
   readonly timezone: string;
+}
+
+/** A workspace together with one person's membership in it. */
+export interface MemberWorkspace extends WorkspaceValues, StandingFacts {
+  readonly id: string;
+  readonly address: WorkspaceAddress | null;
+  readonly operationHours: WorkspaceView["operationHours"];
+  readonly logoId: string | null;
+  readonly creatorId: string;
+  readonly allowGuest: boolean;
+  readonly isDemo: boolean;
+  readonly createdAt: Date;
 }
 
 export type WorkspaceChange = {

@@ -2,8 +2,10 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  addMembership,
   callApi,
   createWorkspace,
+  giveRole,
   signUp,
   startTestServer,
   type Person,
@@ -19,15 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes `person` a member of a workspace, as an accepted or waiting invitation does. */
 async function addMember(person: Person, workspaceId: string, status: string): Promise<void> {
-  const { database } = server.platform;
-  await sql`
-    insert into member (id, workspace_id, account_id, status, created_at)
-    values (gen_random_uuid(), ${workspaceId}, ${person.accountId}, ${status}, now())`.execute(database);
-  await database
-    .transaction()
-    .execute((trx) => server.doors.access.roles.give(person.accountId, workspaceId, "member", trx));
+  await addMembership(server, person, workspaceId, status);
+  await giveRole(server, person, workspaceId, "member");
 }
 
 async function refusesWorkspace(body: Record<string, unknown>, field: string): Promise<void> {

@@ -41,6 +41,12 @@ export function forwardedHeaders(
   return headers;
 }
 
+/** The same for a request that asks to be upgraded to a WebSocket. */
+export function upgradeHeaders(request: IncomingMessage, isSecure: boolean): NodeJS.Dict<string | string[]> {
+  const { upgrade } = request.headers;
+  return { ...forwardedHeaders(request, isSecure), connection: "Upgrade", upgrade };
+}
+
 /** A response's headers without those of one connection. */
 export function answeredHeaders(response: IncomingMessage): NodeJS.Dict<string | string[]> {
   return Object.fromEntries(Object.entries(response.headers).filter(([name]) => !ofOneConnection.has(name)));

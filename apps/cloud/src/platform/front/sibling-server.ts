@@ -1,28 +1,25 @@
 // The supervisor's private HTTP: tells the roles which processes there are and how they are.
 import type { ProcessView } from "@didban/contract";
-import { createInternalServer, type InternalServer } from "../internal/index.ts";
+import type { InternalServer } from "../internal/index.ts";
 import type { Logger } from "../log/index.ts";
-import { ProcessMetrics } from "../metrics/index.ts";
+import { openPrivateDoor } from "../process/private-door.ts";
 import { frontName } from "../process/surroundings.ts";
 import type { ChildRole } from "./child-role.ts";
 
 /** Over how long the processor share is measured, at least. */
 const measureMs = 1_000;
 
-/** Builds the server. */
-export function createSiblingServer(
+/** Opens the server. */
+export function openSiblingServer(
   children: readonly ChildRole[],
-  secret: string,
-  log: Logger,
-): InternalServer {
-  const metrics = new ProcessMetrics(frontName);
+  { runFolder, secret, log }: { readonly runFolder: string; readonly secret: string; readonly log: Logger },
+): Promise<InternalServer> {
   const own = ownView();
-  return createInternalServer({
-    secret,
+  return openPrivateDoor({
+    surroundings: { name: frontName, runFolder, secret },
     log,
     routes: {
       "/internal/processes": async () => ({ json: [own(), ...children.map((child) => child.view())] }),
-      "/internal/metrics": async () => ({ json: await metrics.snapshot() }),
     },
   });
 }

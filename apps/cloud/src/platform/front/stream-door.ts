@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import { forwardedHeaders } from "./forwarding.ts";
+import { upgradeHeaders } from "./forwarding.ts";
 import { refuseUpgrade, tunnel } from "./tunnel.ts";
 
 /** A media process that can take streams. */
@@ -41,12 +41,7 @@ export function leadStream(
     return;
   }
   const canHandOver = socket instanceof Socket && !(socket instanceof TLSSocket) && taker.handOver !== null;
-  const headers = {
-    ...forwardedHeaders(request, isSecure),
-    connection: "Upgrade",
-    upgrade: request.headers.upgrade,
-  };
-  if (canHandOver && taker.handOver(request, headers, socket, head)) return;
+  if (canHandOver && taker.handOver(request, upgradeHeaders(request, isSecure), socket, head)) return;
   tunnel(request, socket, head, taker.address, isSecure);
 }
 

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { forwardedHeaders } from "./forwarding.ts";
+import { upgradeHeaders } from "./forwarding.ts";
 
 /** Opens the sibling at `address` (`unix:/path` or `http://host:port`), repeats the request there and joins both ends. */
 export function tunnel(
@@ -52,12 +52,7 @@ function connectTo(address: string): Socket {
 }
 
 function requestHead(request: IncomingMessage, isSecure: boolean): string {
-  const headers: Record<string, string | string[] | undefined> = {
-    ...forwardedHeaders(request, isSecure),
-    connection: "Upgrade",
-    upgrade: request.headers.upgrade,
-  };
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
+  const lines = Object.entries(upgradeHeaders(request, isSecure)).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}`),
   );
   return `${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;

@@ -5,4 +5,5 @@ export {
   type InternalHandler,
   type InternalRequest,
   type InternalServer,
+  type InternalServerOptions,
 } from "./internal-server.ts";

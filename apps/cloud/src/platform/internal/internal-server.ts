@@ -32,8 +32,6 @@ export interface InternalServerOptions {
   readonly routes: Readonly<Record<string, InternalHandler>>;
   /** Takes WebSocket upgrades (`/stream/...`), which carry their own token. */
   readonly onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Takes every other plain request outside `/internal/`. */
-  readonly onRequest?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 export interface InternalServer {
@@ -44,14 +42,7 @@ export interface InternalServer {
 
 /** Builds the server; `listen` opens it. */
 export function createInternalServer(options: InternalServerOptions): InternalServer {
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith("/internal/") !== true) {
-      if (options.onRequest === undefined) endWith(response, 404);
-      else options.onRequest(request, response);
-      return;
-    }
-    void answer(request, response, options);
-  });
+  const server = createServer((request, response) => void answer(request, response, options));
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (options.onUpgrade === undefined) socket.destroy();

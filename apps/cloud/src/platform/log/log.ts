@@ -1,5 +1,5 @@
 // Structured log lines: JSON on standard output, one object a line, with the process's role and, for a call, its request id.
-// No secret leaves through here: every finished line passes through `conceal` of secret-mask.ts.
+// No secret leaves through here: every finished line passes through `maskSecrets` of secret-mask.ts.
 import { pino, type DestinationStream, type Logger as PinoLogger } from "pino";
 import { maskSecrets } from "./secret-mask.ts";
 
@@ -12,7 +12,7 @@ export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface LogOptions {
-  /** Role of the process, `front`, `api`, `media m1` ... */
+  /** Name of the process, `front`, `api`, `m1` ... */
   readonly role: string;
   readonly level: LogLevel;
   /** Where finished lines go; standard output unless told otherwise. */

@@ -1,6 +1,6 @@
 // Figures of one process in Prometheus form, and the merging of all processes' figures into one text. Each process names itself in the
 // label `process`, so that merging never mixes two.
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 /** One process's figures as they travel between processes. */
 export type MetricsSnapshot = readonly object[];
@@ -27,27 +27,6 @@ export class ProcessMetrics {
   answered(fact: { method: string; route: string; status: number; seconds: number }): void {
     const { method, route, status, seconds } = fact;
     this.#answered.observe({ method, route, status: String(status) }, seconds);
-  }
-
-  /** A figure that only grows, e.g. `didban_media_written_bytes_total`. */
-  counter<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[] = [],
-  ): Counter<Label> {
-    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.#registry] });
-  }
-
-  /** A figure that is read when asked for. */
-  gauge(name: string, help: string, read: () => number): void {
-    new Gauge({
-      name,
-      help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
-      },
-    });
   }
 
   async snapshot(): Promise<MetricsSnapshot> {

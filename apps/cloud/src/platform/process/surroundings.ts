@@ -45,9 +45,14 @@ export function surroundingsAsEnvironment(surroundings: Surroundings): Record<st
   };
 }
 
-/** Address of a process's private HTTP on this machine. */
+/** Socket of a process's private HTTP on this machine. */
+export function privateSocket(runFolder: string, name: string): string {
+  return join(runFolder, `${name}.sock`);
+}
+
+/** The same as an address for its siblings. */
 export function privateAddress(runFolder: string, name: string): string {
-  return `unix:${join(runFolder, `${name}.sock`)}`;
+  return `unix:${privateSocket(runFolder, name)}`;
 }
 
 /** Socket of the api's public HTTP, which only the front door reaches. */

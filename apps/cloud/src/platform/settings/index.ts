@@ -1,4 +1,3 @@
-export { footageLimitBytes, type DiskLimit } from "./disk-limit.ts";
 export {
   readSettings,
   showSettings,

@@ -1,5 +1,6 @@
+import { footageCapacity } from "@didban/media-io/archive";
 import { describe, expect, it } from "vitest";
-import { footageLimitBytes, readSettings, showSettings, SettingRefused } from "./index.ts";
+import { readSettings, showSettings, SettingRefused } from "./index.ts";
 
 describe("settings", () => {
   it("OPS-5 every setting has a default and an empty environment is enough", () => {
@@ -12,7 +13,7 @@ describe("settings", () => {
       isPublic: false,
     });
     expect(settings.dataFolder).toMatch(/\/data$/);
-    expect(settings.diskLimit).toEqual({ kind: "auto" });
+    expect(settings.diskLimit).toEqual({ kind: "leaveFree", share: 0.05, bytes: 2e9 });
   });
 
   it.each([
@@ -71,9 +72,9 @@ describe("settings", () => {
   ])(
     "OPS-9 a disk limit of %s on %d bytes, 100 GB of them taken otherwise, leaves footage %d",
     (written, total, limit) => {
-      expect(footageLimitBytes(readSettings({ DIDBAN_DISK_LIMIT: written }).diskLimit, total, 100e9)).toBe(
-        limit,
-      );
+      const { diskLimit } = readSettings({ DIDBAN_DISK_LIMIT: written });
+      const volume = { usedBytes: 0, freeBytes: Math.max(0, total - 100e9), totalBytes: total };
+      expect(Math.max(0, footageCapacity(diskLimit, volume))).toBe(limit);
     },
   );
 });

@@ -1,4 +1,4 @@
-// Every setting of the server, with its default (OPS-5). `npm run settings` prints this list; docs/runbook/settings.md explains it.
+// Every setting of the server, with its default (OPS-5). `npm run settings` prints this list with what each means and allows.
 import { logLevels } from "../log/index.ts";
 import { addressRanges } from "./address-ranges.ts";
 import { diskLimit } from "./disk-limit.ts";

@@ -1,6 +1,6 @@
 // All cameras at a glance (LAYT-12, LAYT-15, STAT-21, STAT-22): counted by status, filtered, searched and sorted.
-import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from "@mantine/core";
-import { IconDeviceCctv, IconPlus, IconSearch } from "@tabler/icons-react";
+import { Button, Group, SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -10,7 +10,9 @@ import { useCameras } from "../../lib/camera-reads.ts";
 import { cameraFilters, listStatuses, listStatusOf, passes } from "../../lib/camera-status.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { usePermissions } from "../../lib/reads.ts";
+import { NoCameras } from "../../ui/no-cameras.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraTable, type CameraSort } from "./camera-table.tsx";
 import { StatusCounts } from "./status-counts.tsx";
@@ -33,7 +35,7 @@ export function CameraListScreen() {
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
   const shown = all
     .filter(({ id }) => passes(filter, statuses.get(id)))
-    .filter(({ name }) => name.toLocaleLowerCase().includes(needle.trim().toLocaleLowerCase()))
+    .filter(({ name }) => matchesSearch(name, needle))
     .sort((a, b) => (sort === "status" ? rank(a.id) - rank(b.id) : 0) || a.name.localeCompare(b.name));
 
   if (cameras.data?.total === 0) return <NoCameras />;
@@ -58,14 +60,7 @@ export function CameraListScreen() {
             label: `${t(`filter.${key}`)} ${number(all.filter(({ id }) => passes(key, statuses.get(id))).length)}`,
           }))}
         />
-        <TextInput
-          className={classes.search}
-          aria-label={t("search")}
-          placeholder={t("search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={needle}
-          onChange={(event) => setNeedle(event.currentTarget.value)}
-        />
+        <SearchField className={classes.search} label={t("search")} value={needle} onChange={setNeedle} />
       </Group>
       {cameras.isPending ? (
         <Stack gap="xs">
@@ -79,29 +74,5 @@ export function CameraListScreen() {
         <CameraTable cameras={shown} statuses={statuses} sort={sort} onSort={setSort} />
       )}
     </Stack>
-  );
-}
-
-function NoCameras() {
-  const { t } = useTranslation("cameras");
-  const permissions = usePermissions();
-  return (
-    <EmptyState
-      icon={IconDeviceCctv}
-      title={t("emptyTitle")}
-      text={t("emptyText")}
-      action={
-        permissions.may("cameraCreate") && (
-          <Button
-            component={Link}
-            to={paths.cameraConnect}
-            size="md"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {t("connectFirst")}
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { errorFlagsOf, type SeenStatus } from "../../lib/camera-status.ts";
+import { seenErrorsOf, type SeenStatus } from "../../lib/camera-status.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import classes from "./camera.module.css";
 
@@ -32,7 +32,7 @@ function Moves({ camera, status }: CameraHealthProps) {
   const { t } = useTranslation("camera");
   const { dateTime } = useLocale();
   const moves = useQuery({
-    queryKey: ["cameraHealth", camera.id, status?.displayed, status && errorFlagsOf(status)],
+    queryKey: ["cameraHealth", camera.id, status?.displayed, status && seenErrorsOf(status)],
     queryFn: () => api.cameras.statusHistory({ params: { id: camera.id }, query: {} }),
     staleTime: 0,
     placeholderData: keepPreviousData,

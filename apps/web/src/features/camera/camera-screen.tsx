@@ -20,6 +20,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { CameraFacts } from "./camera-facts.tsx";
 import { RecordControl } from "./record-control.tsx";
 import { useCameraLoad } from "./use-camera-load.ts";
+import page from "../../ui/player-page.module.css";
 import classes from "./camera.module.css";
 
 export function CameraScreen() {
@@ -46,8 +47,8 @@ function Camera({ camera }: { camera: CameraDetails }) {
     if (userId && workspaceId) keepLastCamera(userId, workspaceId, camera.id);
   }, [userId, workspaceId, camera.id]);
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
+    <div className={page.screen}>
+      <header className={page.head}>
         <Title order={1} size="h3" className={classes.name}>
           <bdi>{camera.name}</bdi>
         </Title>
@@ -76,8 +77,8 @@ function Camera({ camera }: { camera: CameraDetails }) {
           {t("facts")}
         </Button>
       </header>
-      <div className={classes.body}>
-        <PlayerFrame camera={camera} size="large" className={classes.player}>
+      <div className={page.body}>
+        <PlayerFrame camera={camera} size="large" className={page.player}>
           <PlayerName status={status} isSaidAbove />
         </PlayerFrame>
         {hasFacts && <CameraFacts camera={camera} status={status} />}
@@ -111,8 +112,8 @@ function NotFound({ onRetry }: { onRetry: () => void }) {
 function CameraSkeleton({ isLate }: { isLate: boolean }) {
   const { t } = useTranslation("camera");
   return (
-    <div className={classes.screen} aria-busy="true">
-      <header className={classes.head}>
+    <div className={page.screen} aria-busy="true">
+      <header className={page.head}>
         <Skeleton h={22} w={160} />
         <Skeleton h={22} w={80} />
         {isLate && (
@@ -121,8 +122,8 @@ function CameraSkeleton({ isLate }: { isLate: boolean }) {
           </Text>
         )}
       </header>
-      <div className={classes.body}>
-        <Skeleton className={classes.player} radius="sm" />
+      <div className={page.body}>
+        <Skeleton className={page.player} radius="sm" />
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
 // Every shortcut there is (KEY-20), out of the registry that the player acts by: by group, searched, dimmed where the right is missing.
-import { Container, Kbd, Stack, Text, TextInput, Title } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { Container, Kbd, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePermissions } from "../../lib/reads.ts";
@@ -11,6 +10,7 @@ import {
   type KeyChord,
   type Shortcut,
 } from "../../lib/shortcut-registry.ts";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./shortcuts.module.css";
 
@@ -20,10 +20,9 @@ export function ShortcutsScreen() {
   const { t } = useTranslation("shortcuts");
   const [needle, setNeedle] = useState("");
   useTitle(t("title"));
-  const wanted = needle.trim().toLocaleLowerCase();
   const matches = ({ id, chords }: Shortcut) =>
     [t(`label.${id}`), ...chords.flatMap((chord) => keyCapsOf(chord, isMac))].some((text) =>
-      text.toLocaleLowerCase().includes(wanted),
+      matchesSearch(text, needle),
     );
   const groups = shortcutGroups
     .map((group) => ({ group, rows: shortcuts.filter((each) => each.group === group && matches(each)) }))
@@ -33,13 +32,7 @@ export function ShortcutsScreen() {
       <Stack gap="lg">
         <Title order={1}>{t("title")}</Title>
         <Text c="dimmed">{t("intro")}</Text>
-        <TextInput
-          aria-label={t("search")}
-          placeholder={t("search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={needle}
-          onChange={(event) => setNeedle(event.currentTarget.value)}
-        />
+        <SearchField label={t("search")} value={needle} onChange={setNeedle} />
         {groups.length === 0 && <Text role="status">{t("noMatch", { text: needle.trim() })}</Text>}
         {groups.map(({ group, rows }) => (
           <section key={group} aria-labelledby={`group-${group}`}>

@@ -19,6 +19,7 @@ import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
+import page from "../../ui/player-page.module.css";
 import classes from "./playback.module.css";
 
 export function PlaybackScreen() {
@@ -40,8 +41,8 @@ export function PlaybackScreen() {
   if (!camera) return <NoRecordings />;
   const status = statuses.get(camera.id);
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
+    <div className={page.screen}>
+      <header className={page.head}>
         <Title order={1} size="h3">
           {t("title")}
         </Title>
@@ -58,7 +59,7 @@ export function PlaybackScreen() {
         />
         <StatusBadge status={status} />
       </header>
-      <div className={classes.body}>
+      <div className={page.body}>
         <History key={`${camera.id} ${atMs ?? ""}`} camera={camera} status={status} askedMs={atMs} />
       </div>
     </div>
@@ -93,9 +94,9 @@ function History({ camera, status, askedMs }: HistoryProps) {
   }, [last, askedMs, camera.createdAt, camera.recordInformation.archiveAge]);
   if (map.isError) return <ErrorState error={map.error} onRetry={() => void map.refetch()} />;
   if (map.data && opensAtMs === undefined) return <NoRecordings />;
-  if (opensAtMs === undefined) return <Skeleton className={classes.player} radius="sm" />;
+  if (opensAtMs === undefined) return <Skeleton className={page.player} radius="sm" />;
   return (
-    <PlayerFrame camera={camera} size="large" opensAtMs={opensAtMs} className={classes.player}>
+    <PlayerFrame camera={camera} size="large" opensAtMs={opensAtMs} className={page.player}>
       <PlayerName status={status} isSaidAbove />
     </PlayerFrame>
   );
@@ -112,13 +113,13 @@ function NoRecordings() {
 
 function PlaybackSkeleton() {
   return (
-    <div className={classes.screen} aria-busy="true">
-      <header className={classes.head}>
+    <div className={page.screen} aria-busy="true">
+      <header className={page.head}>
         <Skeleton h={24} w={120} />
         <Skeleton h={34} w={240} />
       </header>
-      <div className={classes.body}>
-        <Skeleton className={classes.player} radius="sm" />
+      <div className={page.body}>
+        <Skeleton className={page.player} radius="sm" />
       </div>
     </div>
   );

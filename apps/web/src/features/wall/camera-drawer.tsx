@@ -1,11 +1,12 @@
 // The cameras beside the wall (LAYT-13): by group, searched by name, with picture and status; dragged onto a cell, or added with Enter.
-import { CloseButton, Drawer, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { CloseButton, Drawer, Text, UnstyledButton } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { IconCheck, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { carryCamera } from "./camera-drag.ts";
@@ -51,13 +52,7 @@ function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDraw
   };
   return (
     <div className={classes.list}>
-      <TextInput
-        aria-label={t("search")}
-        placeholder={t("search")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={needle}
-        onChange={(event) => setNeedle(event.currentTarget.value)}
-      />
+      <SearchField label={t("search")} value={needle} onChange={setNeedle} />
       {!isPhone && (
         <Text size="xs" c="dimmed">
           {t("drawerHint")}
@@ -136,8 +131,7 @@ interface CameraGroup {
 
 /** Cameras whose name holds the text, by group, both in order of name. */
 function groupsOf(cameras: readonly CameraDetails[], needle: string): CameraGroup[] {
-  const wanted = needle.trim().toLocaleLowerCase();
-  const found = cameras.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = cameras.filter(({ name }) => matchesSearch(name, needle));
   const groups = Map.groupBy(found, ({ group }) => group.name);
   return [...groups]
     .map(([name, items]) => ({ name, items: items.toSorted((a, b) => a.name.localeCompare(b.name)) }))

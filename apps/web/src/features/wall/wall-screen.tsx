@@ -1,17 +1,16 @@
 // The wall (LAYT-9): a grid of live cameras, filled at first with those there are, then as the person arranges it.
-import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@mantine/core";
+import { ActionIcon, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
-import { IconDeviceCctv, IconLayoutSidebarRight, IconPlus } from "@tabler/icons-react";
+import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { paths } from "../../app/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../lib/camera-reads.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
-import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
-import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
+import { NoCameras } from "../../ui/no-cameras.tsx";
+import { ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
 import { useKeepWatching, useStoredWall } from "./wall-store.ts";
@@ -118,31 +117,6 @@ function Wall({ cameras }: { cameras: readonly CameraDetails[] }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Leads to the first camera (LAYT-17). */
-function NoCameras() {
-  const { t } = useTranslation("cameras");
-  const permissions = usePermissions();
-  return (
-    <EmptyState
-      icon={IconDeviceCctv}
-      title={t("emptyTitle")}
-      {...(permissions.may("cameraCreate") && { text: t("emptyText") })}
-      action={
-        permissions.may("cameraCreate") && (
-          <Button
-            component={Link}
-            to={paths.cameraConnect}
-            size="md"
-            leftSection={<IconPlus size={18} aria-hidden />}
-          >
-            {t("connectFirst")}
-          </Button>
-        )
-      }
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 // Sound of one player (AUD): off until somebody turns it on, one heard at a time, absent for cameras without sound and for people who may
 // not listen.
+import { isPlayableSound } from "@didban/media";
 import { Slider } from "@mantine/core";
 import { IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useState } from "react";
@@ -25,7 +26,7 @@ export function VolumeControl({ hasSlider = true }: { hasSlider?: boolean }) {
   const codec =
     told?.codec ?? camera.streamInformation.streams.find(({ audioCodec }) => audioCodec)?.audioCodec;
   if (!codec || !permissions.may("cameraListenAudio", camera.id)) return null;
-  const isPlayable = told?.isPlayable ?? codec !== "g729";
+  const isPlayable = told?.isPlayable ?? isPlayableSound(codec);
   const label = !isPlayable
     ? t("volume.foreign", { codec: `⁦${codec.toUpperCase()}⁩` })
     : isBlocked

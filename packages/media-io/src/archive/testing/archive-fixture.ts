@@ -9,9 +9,9 @@ import { ArchiveStore, type ArchiveOptions } from "../archive-store.ts";
 import { checkArchive, type ArchiveFault } from "../archive-check.ts";
 import type { ReadItem, ReadRequest } from "../archive-reader.ts";
 import type { IndexBatch } from "../archive-index.ts";
-import { diskFileSystem } from "../file-system.ts";
 import { MemoryIndex } from "../memory-index.ts";
 import { FakeTime } from "./fake-time.ts";
+import { numberedId, openTestArchive } from "./test-archive.ts";
 
 export type FixtureOptions = Partial<Omit<ArchiveOptions, "root">>;
 
@@ -45,7 +45,6 @@ export class ArchiveFixture {
   readonly streams = new Map<string, NumberedStream>();
   store: ArchiveStore;
   #options: FixtureOptions;
-  static #ids = 0;
 
   static async make(options: FixtureOptions = {}): Promise<ArchiveFixture> {
     return await ArchiveFixture.makeAt(await mkdtemp(join(tmpdir(), "didban-archive-")), options);
@@ -68,25 +67,16 @@ export class ArchiveFixture {
   /** A new process on the same disk and index; the old one is simply forgotten, as after kill -9. */
   async restart(options: FixtureOptions = {}): Promise<void> {
     this.#options = { ...this.#options, ...options };
-    this.store = await ArchiveStore.open({
+    this.store = await openTestArchive({
       root: this.root,
       index: this.index,
-      fileSystem: diskFileSystem,
       timeSource: this.time,
-      limit: { kind: "share", share: 1 },
-      policy: {
-        archiveAgeMs: () => undefined,
-        workspaceOf: () => "workspace",
-        shareOf: () => 1,
-        isHeld: () => false,
-      },
       events: {
         storageFull: (lost) => this.events.lost.push(lost),
         diskWarning: (share) => this.events.warnings.push(share),
         clockStepped: (step) => this.events.steps.push(step.stepMs),
         trouble: (error) => this.events.troubles.push(error),
       },
-      newId: () => `id-${String(++ArchiveFixture.#ids).padStart(6, "0")}`,
       ...this.#options,
     });
   }
@@ -150,7 +140,7 @@ export class ArchiveFixture {
       root: this.root,
       index: this.index,
       repair,
-      newId: () => `fix-${++ArchiveFixture.#ids}`,
+      newId: numberedId,
     });
   }
 }

@@ -4,11 +4,11 @@
 import { appendFileSync, writeSync } from "node:fs";
 import { NumberedStream, numberedFormat } from "@didban/testkit";
 import type { IndexBatch } from "../archive-index.ts";
-import { ArchiveStore } from "../archive-store.ts";
 import type { TimeSource } from "../archive-clock.ts";
 import { diskFileSystem, type AppendFile, type FileSystem } from "../file-system.ts";
 import { framesPerSecond, type CrashPlan, type DeathPoint, type SyncedLength } from "./crash-plan.ts";
 import { LoggedIndex } from "./logged-index.ts";
+import { openTestArchive } from "./test-archive.ts";
 
 const plan: CrashPlan = JSON.parse(process.argv[2] ?? "");
 const counts = new Map<string, number>();
@@ -83,24 +83,13 @@ const apply = index.apply.bind(index);
 index.apply = (batch: IndexBatch) => at("apply", () => apply(batch));
 
 let ids = 0;
-const store = await ArchiveStore.open({
+const store = await openTestArchive({
   root: plan.root,
   index,
   fileSystem,
   timeSource,
   limit: { kind: "bytes", bytes: plan.limitBytes },
-  policy: {
-    archiveAgeMs: () => undefined,
-    workspaceOf: () => "workspace",
-    shareOf: () => 1,
-    isHeld: () => false,
-  },
-  events: {
-    storageFull: () => undefined,
-    diskWarning: () => undefined,
-    clockStepped: () => undefined,
-    trouble: (error) => process.stderr.write(`${String(error)}\n`),
-  },
+  events: { trouble: (error) => process.stderr.write(`${String(error)}\n`) },
   newId: () => `f${plan.startMs}-${++ids}`,
 });
 

@@ -17,9 +17,8 @@ import { fileURLToPath } from "node:url";
 import { isVideo } from "@didban/media";
 import { numberOf, seededRandom } from "@didban/testkit";
 import { checkArchive } from "../archive-check.ts";
-import { ArchiveStore } from "../archive-store.ts";
+import type { ArchiveStore } from "../archive-store.ts";
 import { scanFile } from "../file-scan.ts";
-import { diskFileSystem } from "../file-system.ts";
 import {
   framesPerSecond,
   type CrashPlan,
@@ -30,6 +29,7 @@ import {
 import { FakeTime } from "./fake-time.ts";
 import { ImageVolume } from "./image-volume.ts";
 import { LoggedIndex } from "./logged-index.ts";
+import { openTestArchive } from "./test-archive.ts";
 
 /** `kill`: SIGKILL. `cut`: SIGKILL, then what was not synced is cut at random. `image`: the copy of a mounted file system's image. */
 export type CrashKind = "kill" | "cut" | "image";
@@ -213,24 +213,12 @@ class CrashSeries {
     await this.#checkAcknowledged(index);
     const time = new FakeTime(this.#startMs + (given * 1000) / framesPerSecond + restMs / 2);
     time.boot = `judge-${this.#startMs}`;
-    const store = await ArchiveStore.open({
+    const store = await openTestArchive({
       root: this.#root,
       index,
-      fileSystem: diskFileSystem,
       timeSource: time,
       limit: { kind: "bytes", bytes: 1e9 },
-      policy: {
-        archiveAgeMs: () => undefined,
-        workspaceOf: () => "workspace",
-        shareOf: () => 1,
-        isHeld: () => false,
-      },
-      events: {
-        storageFull: () => undefined,
-        diskWarning: () => undefined,
-        clockStepped: () => undefined,
-        trouble: (error) => this.#verdict.faults.push(String(error)),
-      },
+      events: { trouble: (error) => this.#verdict.faults.push(String(error)) },
       newId: () => `j${this.#startMs}-${this.#verdict.rounds}-${Math.floor(this.#random() * 1e9)}`,
     });
     for (const cameraId of this.#cameras)

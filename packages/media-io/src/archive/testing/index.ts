@@ -5,4 +5,5 @@ export { canMountImages, withImageVolume } from "./image-volume.ts";
 export type { Flaw } from "./crash-plan.ts";
 export { FakeTime } from "./fake-time.ts";
 export { FaultyFileSystem, type Fault } from "./faulty-file-system.ts";
+export { numberedId, openTestArchive, plainPolicy } from "./test-archive.ts";
 export { retentionHistories, type RetentionVerdict } from "./retention-histories.ts";

@@ -9,6 +9,7 @@ import { FootageSpace } from "../footage-space.ts";
 import type { FileSystem } from "../file-system.ts";
 import { MemoryIndex } from "../memory-index.ts";
 import { Retention } from "../retention.ts";
+import { plainPolicy } from "./test-archive.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -87,12 +88,7 @@ async function oneHistory(
     fileSystem,
     queue: new FilingQueue(index, async () => undefined, () => undefined), // prettier-ignore
     space,
-    policy: {
-      archiveAgeMs: (cameraId) => ageOf.get(cameraId),
-      workspaceOf: () => "workspace",
-      shareOf: () => 1,
-      isHeld: () => false,
-    },
+    policy: { ...plainPolicy, archiveAgeMs: (cameraId) => ageOf.get(cameraId) },
     newId: () => "unused",
     onLost: () => undefined,
   });

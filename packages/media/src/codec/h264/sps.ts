@@ -4,6 +4,7 @@ import { BitReader } from "../bit-reader.ts";
 import { CodecError } from "../codec-error.ts";
 import { maxPictureSide } from "../picture-size.ts";
 import { unescapeNal } from "../nal/escape.ts";
+import { skipVuiHead } from "../nal/vui-head.ts";
 import { h264NalType, h264TypeOf } from "./nal-type.ts";
 
 /** What a sequence parameter set says. */
@@ -29,9 +30,6 @@ export interface H264Sps {
 
 /** Profiles whose SPS carries the chroma format and scaling lists (7.3.2.1.1). */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
-
-/** Sample aspect ratio code that is followed by an explicit ratio (table E-1). */
-const extendedSar = 255;
 
 /** Parses one SPS NAL unit (header included, emulation prevention in place). Throws CodecError. */
 export function parseH264Sps(nal: Uint8Array): H264Sps {
@@ -150,16 +148,7 @@ function readVuiLeniently(bits: BitReader): Vui {
 }
 
 function readVui(bits: BitReader): Vui {
-  if (bits.flag() && bits.bits(8) === extendedSar) bits.skip(32); // sar_width, sar_height
-  if (bits.flag()) bits.skip(1); // overscan_appropriate_flag
-  if (bits.flag()) {
-    bits.skip(4); // video_format, video_full_range_flag
-    if (bits.flag()) bits.skip(24); // colour description
-  }
-  if (bits.flag()) {
-    bits.ue(); // chroma_sample_loc_type_top_field
-    bits.ue(); // chroma_sample_loc_type_bottom_field
-  }
+  skipVuiHead(bits);
   let framesPerSecond: number | undefined;
   if (bits.flag()) {
     const unitsInTick = bits.bits(32);

@@ -1,14 +1,13 @@
 // The way from the middle of an H.265 SPS to the frame rate in its VUI (7.3.2.2.1, annex E.2.1): mostly fields to step over.
 import type { BitReader } from "../bit-reader.ts";
 import { CodecError } from "../codec-error.ts";
+import { skipVuiHead } from "../nal/vui-head.ts";
 
 /** Fields read before that decide how long later ones are. */
 export interface H265SpsFacts {
   readonly maxSubLayersMinus1: number;
   readonly log2MaxPocLsb: number;
 }
-
-const extendedSar = 255;
 
 /** Pictures per second, from log2_min_luma_coding_block_size_minus3 on; undefined where the SPS does not say or ends early, as cheap cameras' do. */
 export function readH265FramesPerSecond(bits: BitReader, facts: H265SpsFacts): number | undefined {
@@ -88,16 +87,7 @@ function skipExplicitSet(bits: BitReader): number {
 }
 
 function readTiming(bits: BitReader): number | undefined {
-  if (bits.flag() && bits.bits(8) === extendedSar) bits.skip(32); // sar_width, sar_height
-  if (bits.flag()) bits.skip(1); // overscan_appropriate_flag
-  if (bits.flag()) {
-    bits.skip(4); // video_format, video_full_range_flag
-    if (bits.flag()) bits.skip(24); // colour description
-  }
-  if (bits.flag()) {
-    bits.ue(); // chroma_sample_loc_type_top_field
-    bits.ue(); // chroma_sample_loc_type_bottom_field
-  }
+  skipVuiHead(bits);
   bits.skip(3); // neutral_chroma_indication_flag, field_seq_flag, frame_field_info_present_flag
   if (bits.flag()) for (let edge = 0; edge < 4; edge++) bits.ue(); // default display window
   if (!bits.flag()) return undefined;

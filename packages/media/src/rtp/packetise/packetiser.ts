@@ -34,11 +34,6 @@ export class RtpPacketiser {
     this.#sequence = options.firstSequence ?? 0;
   }
 
-  /** Sequence number of the next packet. */
-  get nextSequence(): number {
-    return this.#sequence;
-  }
-
   /**
    * The packets of one unit. `data` as in `AccessUnit.data`: for H.264 and H.265 that is length-prefixed NAL units, to which the
    * caller adds parameter sets in front of a key picture if they are to be sent in band. `timestamp` is in ticks of the track's clock; any whole number.

@@ -1,14 +1,11 @@
 // A second api process over the database of a test server, with the identity module alone: what must hold across processes and restarts
 // is tried on both.
-import { createApiServer, listenOn } from "../../../platform/http/index.ts";
-import type { TestServer } from "../../../testing/index.ts";
+import { startSecondApi, type SecondApi, type TestServer } from "../../../testing/index.ts";
 import { createIdentityModule, type PasswordKeeper } from "../index.ts";
 
 /** Starts it; `passwords` replaces the keeper where a test watches its work. */
-export async function startSecondProcess(
-  { platform, doors }: TestServer,
-  passwords?: PasswordKeeper,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function startSecondProcess(server: TestServer, passwords?: PasswordKeeper): Promise<SecondApi> {
+  const { platform, doors } = server;
   const identity = createIdentityModule({
     ...platform,
     textMessages: doors.notifications.textMessages,
@@ -20,16 +17,9 @@ export async function startSecondProcess(
     },
     ...(passwords === undefined ? {} : { passwords }),
   });
-  const server = createApiServer({
+  return startSecondApi(server, {
     endpoints: identity.endpoints,
-    upgrades: [],
     gate: async (endpoint, origin) =>
       endpoint.access.kind === "public" ? null : identity.sessions.authenticate(origin),
-    rehearse: platform.rehearse,
-    log: platform.log,
-    isBehindFront: true,
-    checksAnswers: true,
   });
-  const url = await listenOn(server, { port: 0, host: "127.0.0.1" });
-  return { url, close: () => server.close() };
 }

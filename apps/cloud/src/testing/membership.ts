@@ -1,0 +1,44 @@
+// People in workspaces for tests: memberships as an accepted or waiting invitation writes them, and roles.
+import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
+import { newId } from "../platform/id.ts";
+import type { Person } from "./person.ts";
+import type { TestServer } from "./test-server.ts";
+
+export type MemberRole = "coPilot" | "member" | "guest";
+
+/** Makes the person a member, without a role. */
+export async function addMembership(
+  { platform }: TestServer,
+  person: Person,
+  workspaceId: string,
+  status = "joined",
+): Promise<void> {
+  await sql`
+    insert into member (id, workspace_id, account_id, status, created_at)
+    values (${newId()}, ${workspaceId}, ${person.accountId}, ${status}, now())`.execute(platform.database);
+}
+
+/** Gives a member a role in the workspace. */
+export async function giveRole(
+  { platform, doors }: TestServer,
+  person: Person,
+  workspaceId: string,
+  role: MemberRole,
+): Promise<void> {
+  await platform.database
+    .transaction()
+    .execute((trx) => doors.access.roles.give(person.accountId, workspaceId, role, trx));
+}
+
+/** Makes the person a joined member with a role, who acts in the workspace from then on. */
+export async function joinWorkspace(
+  server: TestServer,
+  person: Person,
+  workspaceId: string,
+  role: MemberRole,
+): Promise<void> {
+  await addMembership(server, person, workspaceId);
+  await giveRole(server, person, workspaceId, role);
+  await person.call(endpoints.workspaces.switch, { params: { id: workspaceId } });
+}

@@ -1,0 +1,28 @@
+// The field that narrows a list as one types, and what it means for a text to match.
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly className?: string | undefined;
+  onChange(value: string): void;
+}
+
+export function SearchField({ label, value, className, onChange }: SearchFieldProps) {
+  return (
+    <TextInput
+      className={className}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** True where the text holds what was typed, whatever the case and the spaces around it. */
+export function matchesSearch(text: string, typed: string): boolean {
+  return text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+}

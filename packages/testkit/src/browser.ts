@@ -1,0 +1,19 @@
+// A real browser for tests and pictures: Debian's Chromium, headless, or the one that CHROMIUM names.
+import { existsSync } from "node:fs";
+import { chromium, type Browser } from "playwright-core";
+
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+const flags = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--autoplay-policy=no-user-gesture-required", "--disable-dev-shm-usage",
+]; // prettier-ignore
+
+/** Starts the browser; says which package to install where it is missing. */
+export async function startBrowser(...moreFlags: string[]): Promise<Browser> {
+  if (!existsSync(executablePath))
+    throw new Error(
+      `No browser at ${executablePath}: install Debian's package chromium, or name another with CHROMIUM.`,
+    );
+  return chromium.launch({ executablePath, headless: true, args: [...flags, ...moreFlags] });
+}
