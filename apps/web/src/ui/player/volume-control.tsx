@@ -22,7 +22,7 @@ export function VolumeControl({ hasSlider = true }: { hasSlider?: boolean }) {
   const isBlocked = usePlayerState(player, (state) => state.isSoundBlocked, false);
   const told = usePlayerState(player, (state) => state.sound, undefined);
   const [last, setLast] = useState(firstVolume);
-  // A muted stream does not tell of its sound, so what the camera was found to send counts until then.
+  // Until the stream tells of its sound, what the camera was found to send counts.
   const codec =
     told?.codec ?? camera.streamInformation.streams.find(({ audioCodec }) => audioCodec)?.audioCodec;
   if (!codec || !permissions.may("cameraListenAudio", camera.id)) return null;
