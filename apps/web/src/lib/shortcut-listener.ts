@@ -15,10 +15,20 @@ export function useShortcuts(helpPath: string, refuse: () => void): void {
   const navigate = useNavigate();
   const permissions = usePermissions();
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) =>
-      handle(event, permissions, { openHelp: () => void navigate(helpPath), refuse });
+    // A dialog that closes on this very press is gone by the time it gets here (KEY-4: one layer per press).
+    let wasDialogOpen = false;
+    const note = () => {
+      wasDialogOpen = isDialogOpen();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (!wasDialogOpen) handle(event, permissions, { openHelp: () => void navigate(helpPath), refuse });
+    };
+    addEventListener("keydown", note, { capture: true });
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", note, { capture: true });
+      removeEventListener("keydown", onKey);
+    };
   }, [permissions, navigate, helpPath, refuse]);
 }
 
@@ -44,20 +54,25 @@ function isDeveloperLog(event: KeyboardEvent): boolean {
   return event.code === "KeyD" && event.altKey && event.shiftKey && !event.ctrlKey && !event.repeat;
 }
 
-/** True where the key belongs to what has the focus: a field, an open dialog or menu, a control pressed by keyboard (KEY-2). */
-function isTaken(event: KeyboardEvent): boolean {
-  const { target, code } = event;
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  if (
-    target.isContentEditable ||
-    target.closest("input, textarea, select, [role=menu], [role=listbox], [role=dialog]")
-  )
-    return true;
-  const presses = code === "Space" || code === "Enter" || code === "NumpadEnter";
-  return (
-    presses &&
-    target.closest("button, a, summary, [role=button]") !== null &&
-    target.matches(":focus-visible")
-  );
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
+
+/** True where the key belongs to what has the focus: a field, an open menu, a control worked by keyboard (KEY-2). */
+function isTaken({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isField = target.isContentEditable || target.matches(`textarea, select, ${typedInputs}`);
+  if (isField || target.closest("[role=menu], [role=listbox], [role=dialog]")) return true;
+  const isWorked = target.matches(":focus-visible");
+  if (target.matches("input")) return isWorked && ownKeys.test(code);
+  const presses = code === "Space" || code === "Enter" || code === "NumpadEnter";
+  return presses && isWorked && target.closest("button, a, summary, [role=button]") !== null;
+}
+
+/** Inputs that take text; the others are buttons and choices. */
+const typedInputs = `input:not(${["radio", "checkbox", "range", "button", "submit", "file", "color"]
+  .map((type) => `[type=${type}]`)
+  .join(", ")})`;
+
+/** Keys by which a choice is worked. */
+const ownKeys = /^(Space|Enter|NumpadEnter|Arrow\w+|Home|End|PageUp|PageDown)$/;

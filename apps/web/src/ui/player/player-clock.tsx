@@ -13,7 +13,7 @@ export function PlayerClock() {
   );
   if (second === undefined) return null;
   const ms = second * 1000;
-  const offset = time.hourOffset(ms);
+  const offset = time.hourOffset(Date.now());
   return (
     <div className={classes.clock}>
       <time className={classes.time} dateTime={new Date(ms).toISOString()}>
