@@ -1,5 +1,5 @@
 // Turns key presses into what the registry says (KEY-2, KEY-3, KEY-18, KEY-19): one listener for the whole app.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { activeSeat } from "./active-player.ts";
 import { usePermissions, type Permissions } from "./reads.ts";
@@ -14,26 +14,40 @@ interface Actions {
 export function useShortcuts(helpPath: string, refuse: () => void): void {
   const navigate = useNavigate();
   const permissions = usePermissions();
+  const latest = useRef({ permissions, actions: { openHelp: () => void navigate(helpPath), refuse } });
   useEffect(() => {
-    // A dialog that closes on this very press is gone by the time it gets here (KEY-4: one layer per press).
+    latest.current = { permissions, actions: { openHelp: () => void navigate(helpPath), refuse } };
+  });
+  // Listens once and for good, and so before anything that opens later: a dialog that closes on a press is open still when the press comes by.
+  useEffect(() => {
     let wasDialogOpen = false;
-    const note = () => {
+    let isByPointer = false;
+    const hear = (event: KeyboardEvent) => {
+      if (wasDialogOpen || isTaken(event, isByPointer)) return;
+      handle(event, latest.current.permissions, latest.current.actions);
+    };
+    const hearFirst = (event: KeyboardEvent) => {
       wasDialogOpen = isDialogOpen();
+      if (event.code === "Tab") isByPointer = false;
+      // A tooltip that happens to show would keep Escape to itself.
+      if (event.code === "Escape") hear(event);
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (!wasDialogOpen) handle(event, permissions, { openHelp: () => void navigate(helpPath), refuse });
+    const touch = () => {
+      isByPointer = true;
     };
-    addEventListener("keydown", note, { capture: true });
-    addEventListener("keydown", onKey);
+    addEventListener("pointerdown", touch, { capture: true });
+    addEventListener("keydown", hearFirst, { capture: true });
+    addEventListener("keydown", hear);
     return () => {
-      removeEventListener("keydown", note, { capture: true });
-      removeEventListener("keydown", onKey);
+      removeEventListener("pointerdown", touch, { capture: true });
+      removeEventListener("keydown", hearFirst, { capture: true });
+      removeEventListener("keydown", hear);
     };
-  }, [permissions, navigate, helpPath, refuse]);
+  }, []);
 }
 
 function handle(event: KeyboardEvent, permissions: Permissions, actions: Actions): void {
-  if (event.defaultPrevented || event.isComposing || isTaken(event)) return;
+  if (event.defaultPrevented || event.isComposing) return;
   const seat = activeSeat();
   if (isDeveloperLog(event)) return run(event, seat?.commands().developerLog);
   const shortcut = shortcutOf(event);
@@ -47,6 +61,9 @@ function handle(event: KeyboardEvent, permissions: Permissions, actions: Actions
 function run(event: KeyboardEvent, command: ((code: string) => void) | undefined): void {
   if (!command) return;
   event.preventDefault();
+  // Some browsers press a focused button when Space is let go, whatever became of its going down.
+  if (event.code === "Space")
+    addEventListener("keyup", (up) => up.preventDefault(), { capture: true, once: true });
   command(event.code);
 }
 
@@ -58,15 +75,18 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** True where the key belongs to what has the focus: a field, an open menu, a control worked by keyboard (KEY-2). */
-function isTaken({ target, code }: KeyboardEvent): boolean {
+/**
+ * True where the key belongs to what has the focus: a field, an open menu, or a control that the keyboard is working. A control that was
+ * pressed by a pointer (`isByPointer`) has the focus too, and is done with.
+ */
+function isTaken({ target, code }: KeyboardEvent, isByPointer: boolean): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.isContentEditable || target.matches(`textarea, select, ${typedInputs}`);
   if (isField || target.closest("[role=menu], [role=listbox], [role=dialog]")) return true;
-  const isWorked = target.matches(":focus-visible");
-  if (target.matches("input")) return isWorked && ownKeys.test(code);
+  if (isByPointer) return false;
+  if (target.matches("input")) return ownKeys.test(code);
   const presses = code === "Space" || code === "Enter" || code === "NumpadEnter";
-  return presses && isWorked && target.closest("button, a, summary, [role=button]") !== null;
+  return presses && target.closest("button, a, summary, [role=button]") !== null;
 }
 
 /** Inputs that take text; the others are buttons and choices. */

@@ -33,7 +33,7 @@ export function QualityChoice() {
       note={
         sent && (
           <>
-            {quality && `${t(`quality.${quality}`)} · `}
+            {wish === "auto" && quality && `${t(`quality.${quality}`)} · `}
             <bdi dir="ltr">
               {sent.width}×{sent.height}
             </bdi>

@@ -3,7 +3,7 @@
 import { Modal, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconSettings } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PauseWarning } from "../record-pause.tsx";
 import { MenuPage, type DialogPage } from "./menu-page.tsx";
@@ -42,9 +42,12 @@ export function MenuButton({ iconSize = 20 }: { iconSize?: number }) {
         centered
         classNames={{ content: classes.dialog }}
       >
-        {page === "menu" && <MenuPage onGo={setPage} onDone={dialog.close} />}
-        {page === "timeline" && <TimelineSettingsPage onBack={() => setPage("menu")} />}
-        {page === "pause" && <PauseWarning camera={camera} onDone={dialog.close} />}
+        {/* Texts that are still to come must not take the page away, and its players with it. */}
+        <Suspense>
+          {page === "menu" && <MenuPage onGo={setPage} onDone={dialog.close} />}
+          {page === "timeline" && <TimelineSettingsPage onBack={() => setPage("menu")} />}
+          {page === "pause" && <PauseWarning camera={camera} onDone={dialog.close} />}
+        </Suspense>
       </Modal>
     </>
   );
