@@ -21,19 +21,18 @@ export function useShortcuts(helpPath: string, refuse: () => void): void {
   // Listens once and for good, and so before anything that opens later: a dialog that closes on a press is open still when the press comes by.
   useEffect(() => {
     let wasDialogOpen = false;
-    let isByPointer = false;
+    let pressed: Element | null = null;
     const hear = (event: KeyboardEvent) => {
-      if (wasDialogOpen || isTaken(event, isByPointer)) return;
+      if (wasDialogOpen || isTaken(event, pressed)) return;
       handle(event, latest.current.permissions, latest.current.actions);
     };
     const hearFirst = (event: KeyboardEvent) => {
       wasDialogOpen = isDialogOpen();
-      if (event.code === "Tab") isByPointer = false;
       // A tooltip that happens to show would keep Escape to itself.
       if (event.code === "Escape") hear(event);
     };
-    const touch = () => {
-      isByPointer = true;
+    const touch = ({ target }: PointerEvent) => {
+      pressed = target instanceof Element ? target.closest("button, a, summary, label, input") : null;
     };
     addEventListener("pointerdown", touch, { capture: true });
     addEventListener("keydown", hearFirst, { capture: true });
@@ -76,17 +75,23 @@ function isDialogOpen(): boolean {
 }
 
 /**
- * True where the key belongs to what has the focus: a field, an open menu, or a control that the keyboard is working. A control that was
- * pressed by a pointer (`isByPointer`) has the focus too, and is done with.
+ * True where the key belongs to what has the focus: a field, an open menu, or a control that the keyboard is working. The control that a
+ * pointer `pressed` last has the focus too, and is done with.
  */
-function isTaken({ target, code }: KeyboardEvent, isByPointer: boolean): boolean {
+function isTaken({ target, code }: KeyboardEvent, pressed: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.isContentEditable || target.matches(`textarea, select, ${typedInputs}`);
   if (isField || target.closest("[role=menu], [role=listbox], [role=dialog]")) return true;
-  if (isByPointer) return false;
+  if (isOf(target, pressed)) return false;
   if (target.matches("input")) return ownKeys.test(code);
   const presses = code === "Space" || code === "Enter" || code === "NumpadEnter";
   return presses && target.closest("button, a, summary, [role=button]") !== null;
+}
+
+/** Whether it was a control, or its label, that was pressed. */
+function isOf(control: HTMLElement, pressed: Element | null): boolean {
+  const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+  return [control, ...labels].some((part) => part === pressed);
 }
 
 /** Inputs that take text; the others are buttons and choices. */

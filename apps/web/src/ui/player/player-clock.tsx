@@ -22,7 +22,7 @@ export function PlayerClock() {
       <span className={classes.date}>{time.date(ms)}</span>
       {offset && (
         <Tooltip label={time.timeZone} withinPortal={false}>
-          <bdi className={classes.date} dir="ltr">
+          <bdi className={classes.offset} dir="ltr">
             {offset}
           </bdi>
         </Tooltip>
