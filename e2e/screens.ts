@@ -38,6 +38,15 @@ const screens: readonly Screen[] = [
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
     prepare: (page) => page.waitForTimeout(4000),
   },
+  {
+    name: "player-menu",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    async prepare(page) {
+      await page.waitForTimeout(2500);
+      await page.getByRole("button", { name: /Player menu|منوی پخش‌کننده/ }).click();
+      await page.waitForTimeout(500);
+    },
+  },
   { name: "playback", path: "/app/playback", prepare: (page) => page.waitForTimeout(3000) },
   { name: "add-camera", path: "/app/camera-connect" },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },

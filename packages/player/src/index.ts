@@ -7,7 +7,7 @@
 //
 // `PlayerWorker` comes from `@didban/player/worker` (with Vite: `import PlayerWorker from "@didban/player/worker?worker"`).
 // Under it stands the timeline: `new TimelineView(element, options, listener)`, whose listener's `press`, `scrub`, `release` and `seek` are the
-// player's `beginScrub`, `seek(at, { soft: true })`, `endScrub` and `seek`; give it `positionMs` or, in live, the capture time of `onShown`.
+// player's `beginScrub`, `seek(at, { soft: true })`, `endScrub` and `seek` (`letGo` its `cancelScrub`); give it `positionMs` or, in live, the capture time of `onShown`.
 // All times are capture times in milliseconds since 1970 UTC. Texts are the app's: the player gives states, codes and notices.
 export type { CoreReport, StreamAsk } from "./core/player-core.ts";
 export type { LogEntry } from "./core/developer-log.ts";
@@ -29,7 +29,16 @@ export {
 export type { Capabilities, PictureEngine } from "./picture/decoder-choice.ts";
 export type { ShownPicture } from "./picture/picture-sink.ts";
 export { fitPicture, type Rectangle } from "./picture/screen.ts";
-export { type PlayerSize, playerSizes } from "./timeline/player-size.ts";
+export {
+  defaultShape,
+  isLargeSize,
+  leastRoom,
+  type PlayerSize,
+  playerSizes,
+  renderSize,
+  tileSize,
+  widestRoom,
+} from "./timeline/player-size.ts";
 export { createTimeLabels, type TimeLabels, type TimelineLanguage } from "./timeline/time-labels.ts";
 export type { TimelineLoad } from "./timeline/timeline-data.ts";
 export { type TimelineLanes, timelineLanes } from "./timeline/timeline-lanes.ts";

@@ -1,4 +1,5 @@
-// What a person chose about players, kept in this browser: the quality of each camera (LIVE-10) and the timeline's settings (PLAY-35).
+// What a person chose about players, kept in this browser: quality (LIVE-10) and aspect ratio (PLAY-3) of each camera, and the camera last
+// opened (LAYT-21).
 import { streamQualities, type StreamQuality } from "@didban/contract";
 
 /** A fixed quality, or the player's own choice. */
@@ -16,6 +17,22 @@ export function chosenQuality(userId: string, cameraId: string): QualityWish {
 export function keepQuality(userId: string, cameraId: string, wish: QualityWish): void {
   if (wish === "auto") localStorage.removeItem(qualityKey(userId, cameraId));
   else localStorage.setItem(qualityKey(userId, cameraId), wish);
+}
+
+/** The shape of the picture's room: 16:9, or the picture's own. */
+export const aspects = ["wide", "original"] as const;
+export type Aspect = (typeof aspects)[number];
+
+const aspectKey = (userId: string, cameraId: string) => `aspect:${userId}:${cameraId}`;
+
+/** Default is 16:9. */
+export function chosenAspect(userId: string, cameraId: string): Aspect {
+  return localStorage.getItem(aspectKey(userId, cameraId)) === "original" ? "original" : "wide";
+}
+
+export function keepAspect(userId: string, cameraId: string, aspect: Aspect): void {
+  if (aspect === "wide") localStorage.removeItem(aspectKey(userId, cameraId));
+  else localStorage.setItem(aspectKey(userId, cameraId), aspect);
 }
 
 const lastCameraKey = (userId: string, workspaceId: string) => `lastCamera:${userId}:${workspaceId}`;

@@ -1,4 +1,5 @@
-// Where players stood when the browser went offline: the screen they were on comes back anew, and they go on where they were (LIVE-32).
+// Where players stood when they were taken away: by a browser that went offline, whose screen comes back anew (LIVE-32), or while out of
+// sight (LAYT-10). They go on where they were.
 import type { PlayerState } from "@didban/player";
 
 /** A place in the archive, milliseconds since 1970 UTC. */
@@ -9,10 +10,19 @@ export interface PlayerPlace {
 
 const places = new Map<string, PlayerPlace>();
 
+type Standing = Pick<PlayerState, "mode" | "positionMs" | "speed">;
+
+/** The place of a player in history; live has none. */
+export function placeOf({ mode, positionMs, speed }: Standing): PlayerPlace | undefined {
+  return mode === "history" && positionMs !== undefined
+    ? { atMs: positionMs, isPaused: speed === 0 }
+    : undefined;
+}
+
 /** Notes where a camera's player stands; live needs no note. */
-export function keepPlace(cameraId: string, state: Pick<PlayerState, "mode" | "positionMs" | "speed">): void {
-  if (state.mode !== "history" || state.positionMs === undefined) return;
-  places.set(cameraId, { atMs: state.positionMs, isPaused: state.speed === 0 });
+export function keepPlace(cameraId: string, state: Standing): void {
+  const place = placeOf(state);
+  if (place) places.set(cameraId, place);
 }
 
 /** The place that was noted, once. */

@@ -40,10 +40,13 @@ export class ArchiveReader {
     this.#deps = deps;
   }
 
-  /** The key frame at or before `atMs`, undefined when nothing is recorded at `atMs` (TIME-15, TIME-17). */
-  async keyFrameAt(cameraId: string, atMs: number): Promise<AccessUnit | undefined> {
+  /**
+   * The key frame at or before `atMs`. Where nothing is recorded at `atMs` it is undefined (TIME-15, TIME-17), or with `sinceMs` the last
+   * one before the gap, of footage that reaches beyond that time (WIRE-19).
+   */
+  async keyFrameAt(cameraId: string, atMs: number, sinceMs = atMs): Promise<AccessUnit | undefined> {
     const file = await this.#fileBefore(cameraId, atMs);
-    if (!file || atMs >= file.endMs) return undefined;
+    if (!file || file.endMs <= sinceMs) return undefined;
     const footage = await this.#open(file, new FormatMemory());
     try {
       return await footage?.keyFrame(keyOffset(file, atMs), file);

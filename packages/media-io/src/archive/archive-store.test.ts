@@ -412,6 +412,16 @@ describe("reading", () => {
     expect(await archive.store.reader.keyFrameAt(camera, startMs - 1)).toBeUndefined();
   });
 
+  it("WIRE-19 in a gap the last key frame before it can be had, of footage that may be played still", async () => {
+    archive = await ArchiveFixture.make();
+    const startMs = archive.time.trueMs;
+    await archive.record(30, camera);
+    await archive.store.close();
+    const unit = await archive.store.reader.keyFrameAt(camera, startMs + 90_000, startMs);
+    expect(unit && numberOf(unit)).toBe(290);
+    expect(await archive.store.reader.keyFrameAt(camera, startMs + 90_000, startMs + 60_000)).toBeUndefined();
+  });
+
   it("a file that vanished is told as a gap, and reading goes on behind it", async () => {
     archive = await ArchiveFixture.make();
     await archive.record(140, camera);

@@ -122,6 +122,11 @@ export class Player {
     this.#wish({ type: "release", atMs });
   }
 
+  /** The finger on the timeline meant something else (TIME-13): goes on as before it. */
+  cancelScrub(): void {
+    this.#wish({ type: "letGo" });
+  }
+
   /** Jumps by so many milliseconds and plays (KEY-5). */
   skip(byMs: number): void {
     this.#wish({ type: "skip", byMs });

@@ -21,6 +21,8 @@ export type Wish =
   | { readonly type: "press" }
   | { readonly type: "scrub"; readonly atMs: number }
   | { readonly type: "release"; readonly atMs: number }
+  /** The finger on the timeline meant something else: a pinch, or scrolling the page. */
+  | { readonly type: "letGo" }
   /** Another stream of the camera is to be shown; which one is not the machine's business. */
   | { readonly type: "changeQuality" }
   | { readonly type: "rest"; readonly reason: "stillWatching" | "hidden" }

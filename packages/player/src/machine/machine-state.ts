@@ -3,8 +3,13 @@ import type { Failure, Gap, Rights, Speed, StreamMode } from "./playback.ts";
 
 /** A finger on the timeline: from the press until the release. */
 export interface Scrub {
-  /** True when the player was live or playing before, so that it plays on after the release (PLAY-13). */
-  readonly wasPlaying: boolean;
+  /** What the player did before: it plays on after the release (PLAY-13), and goes back to it when the finger meant something else. */
+  readonly before: {
+    readonly mode: StreamMode;
+    readonly speed: Speed;
+    /** Milliseconds since 1970 UTC. */
+    readonly atMs: number | undefined;
+  };
   /** The key frame asked for and not yet seen; one at a time (PLAY-29). */
   readonly isAsking: boolean;
   /** True while the pause of 100 ms between two soft seeks lasts. */

@@ -5,7 +5,12 @@ import { type PlaybackStatus, playbackStatus } from "./playback-status.ts";
 
 const gap = { fromMs: 0, toMs: 1, cause: "status" } as const;
 const failure = { code: "CameraNotAccessible", isRetried: true };
-const scrub = { wasPlaying: true, isAsking: false, isThrottled: false, wantedMs: undefined };
+const scrub = {
+  before: { mode: "live", speed: 1, atMs: 0 } as const,
+  isAsking: false,
+  isThrottled: false,
+  wantedMs: undefined,
+};
 const open: MachineState = { ...closedState, link: "open" };
 
 const table: readonly (readonly [PlaybackStatus, MachineState])[] = [

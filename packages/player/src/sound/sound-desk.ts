@@ -12,6 +12,9 @@ export interface DeskListener {
   blocked(isBlocked: boolean): void;
 }
 
+/** A browser that lets sound out does so within this time. */
+const blockedAfterMs = 300;
+
 /** A block that begins within this of the end of the last one follows it without a seam. */
 const seamMs = 60;
 
@@ -88,13 +91,22 @@ export class SoundDesk {
     }
     const { context, gain } = this.#openOutput();
     gain.gain.value = seat.volume / 100;
-    seat.listener.blocked(context.state !== "running");
-    void context.resume().then(() => seat.listener.blocked(context.state !== "running"));
+    if (context.state === "running") return seat.listener.blocked(false);
+    // Where sound is kept back this waits until a person touches the page.
+    void context.resume();
+    this.#clock.after(blockedAfterMs, () => this.#tellBlocked());
+  }
+
+  /** Whoever has the floor is told whether anything can be heard. */
+  #tellBlocked(): void {
+    const isBlocked = this.#output?.context.state !== "running";
+    for (const { volume, listener } of this.#seats.values()) if (volume > 0) listener.blocked(isBlocked);
   }
 
   #openOutput(): { readonly context: AudioContext; readonly gain: GainNode } {
     if (this.#output) return this.#output;
     const context = this.#createContext();
+    context.addEventListener("statechange", () => this.#tellBlocked());
     const gain = context.createGain();
     gain.connect(context.destination);
     this.#output = { context, gain };

@@ -77,15 +77,24 @@ function offsetMs(player: PlayerHarness, atMs: number): number {
 }
 
 describe("sound desk", () => {
-  function desk(): { sound: SoundDesk; volumes: Map<string, number>; sit(name: string): object } {
-    const sound = new SoundDesk(new FakeClock(0), () => silentContext());
+  function desk(state: AudioContextState = "running") {
+    const clock = new FakeClock(0);
+    const output = silentContext(state);
+    const sound = new SoundDesk(clock, () => output.context);
     const volumes = new Map<string, number>();
+    const blocked = new Map<string, boolean>();
     return {
+      clock,
+      output,
       sound,
       volumes,
-      sit(name) {
+      blocked,
+      sit(name: string) {
         const owner = { name };
-        sound.join(owner, { muted: () => volumes.set(name, 0), blocked: () => undefined });
+        sound.join(owner, {
+          muted: () => volumes.set(name, 0),
+          blocked: (isBlocked) => blocked.set(name, isBlocked),
+        });
         return owner;
       },
     };
@@ -102,6 +111,33 @@ describe("sound desk", () => {
     ]);
   });
 
+  it("AUD-6 sound that the browser keeps back is told, until a person touches the page", async () => {
+    const { clock, output, sound, blocked, sit } = desk("suspended");
+    const [a, b] = [sit("a"), sit("b")];
+    sound.setVolume(a, 70);
+    expect(blocked.size).toBe(0);
+    await clock.advance(500);
+    expect([...blocked]).toEqual([["a", true]]);
+    output.change("running");
+    expect([...blocked]).toEqual([["a", false]]);
+    sound.setVolume(b, 70);
+    expect(blocked.get("b")).toBe(false);
+    output.change("suspended");
+    expect([...blocked]).toEqual([
+      ["a", false],
+      ["b", true],
+    ]);
+  });
+
+  it("AUD-6 a browser that lets sound out a moment later never asks for a touch", async () => {
+    const { clock, output, sound, blocked, sit } = desk("suspended");
+    sound.setVolume(sit("a"), 70);
+    await clock.advance(50);
+    output.change("running");
+    await clock.advance(500);
+    expect([...blocked]).toEqual([["a", false]]);
+  });
+
   it("AUD-7 volumes are whole numbers from 0 to 100", () => {
     const { sound, sit } = desk();
     const owner = sit("a");
@@ -109,16 +145,24 @@ describe("sound desk", () => {
   });
 });
 
-/** Just enough of an AudioContext to open the desk's output. */
-function silentContext(): AudioContext {
+/** Just enough of an AudioContext to open the desk's output, and the browser's power over it. */
+function silentContext(state: AudioContextState) {
   const node = { connect: () => undefined, gain: { value: 0 } };
+  const events = new EventTarget();
   const context = {
-    state: "running",
+    state,
     currentTime: 0,
     destination: node,
     createGain: () => node,
     resume: () => Promise.resolve(),
+    addEventListener: (name: string, listener: () => void) => events.addEventListener(name, listener),
   };
-  // A whole AudioContext cannot be had outside a browser.
-  return context as unknown as AudioContext;
+  return {
+    // A whole AudioContext cannot be had outside a browser.
+    context: context as unknown as AudioContext,
+    change(next: AudioContextState) {
+      context.state = next;
+      events.dispatchEvent(new Event("statechange"));
+    },
+  };
 }

@@ -88,6 +88,7 @@ const timeline = new TimelineView(
     press: note("press"),
     scrub: note("scrub"),
     release: note("release"),
+    letGo: note("letGo"),
     seek: note("seek"),
     goLive: note("goLive"),
     scaleChanged: () => wishes.push({ name: "scale", value: undefined }),

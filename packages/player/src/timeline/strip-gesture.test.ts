@@ -1,6 +1,32 @@
 // Click or drag.
 import { describe, expect, it } from "vitest";
-import { StripGesture } from "./strip-gesture.ts";
+import { FingerPair, StripGesture } from "./strip-gesture.ts";
+
+describe("two fingers on the strip", () => {
+  it("TIME-13 a pinch changes the scale a notch at a time, around the fingers' middle", () => {
+    const pair = new FingerPair(100, 200);
+    expect(pair.move(90, 210)).toBeUndefined();
+    expect(pair.move(80, 220)).toEqual({ kind: "zoom", direction: -1, atPx: 150 });
+    expect(pair.move(70, 230)).toBeUndefined();
+    expect(pair.move(110, 190)).toEqual({ kind: "zoom", direction: 1, atPx: 150 });
+    expect(pair.lift()).toEqual({ kind: "letGo" });
+  });
+
+  it("TIME-13 two fingers that move together drag", () => {
+    const pair = new FingerPair(100, 200);
+    expect(pair.move(105, 205)).toBeUndefined();
+    expect(pair.move(120, 220)).toEqual({ kind: "scrub", byPx: 20 });
+    expect(pair.move(60, 260)).toEqual({ kind: "scrub", byPx: 10 });
+    expect(pair.lift()).toEqual({ kind: "release", byPx: 10 });
+  });
+
+  it("TIME-13 a pinch that strays does not drag", () => {
+    const pair = new FingerPair(100, 200);
+    expect(pair.move(80, 220)?.kind).toBe("zoom");
+    expect(pair.move(120, 260)).toBeUndefined();
+    expect(pair.lift()).toEqual({ kind: "letGo" });
+  });
+});
 
 describe("strip gesture", () => {
   it("TIME-11 a press shorter than 200 ms is a click, wherever it ends", () => {
@@ -24,6 +50,13 @@ describe("strip gesture", () => {
     expect(gesture.move(98, 1600)).toBeUndefined();
     expect(gesture.move(103, 1700)).toEqual({ kind: "scrub", byPx: 3 });
     expect(gesture.up(101, 1800)).toEqual({ kind: "release", byPx: 1 });
+  });
+
+  it("a press that the browser or a second finger takes over is none", () => {
+    const gesture = new StripGesture();
+    gesture.down(100, 1000);
+    expect(gesture.cancel()).toEqual({ kind: "letGo" });
+    expect(gesture.up(100, 1100)).toBeUndefined();
   });
 
   it("TIME-11 a long press without movement stays where it is", () => {

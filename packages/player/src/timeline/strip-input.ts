@@ -1,11 +1,13 @@
 // The strip under fingers, mouse and wheel: turns the browser's events into what they mean (TIME-11, TIME-13). Decides nothing about time.
-import { StripGesture } from "./strip-gesture.ts";
+import { FingerPair, StripGesture } from "./strip-gesture.ts";
 
 export interface StripInputListener {
   press(): void;
   scrub(byPx: number): void;
   release(byPx: number): void;
   click(atPx: number): void;
+  /** The press meant something else. */
+  letGo(): void;
   /** One notch of the wheel or of a pinch; positive is wider. */
   zoom(direction: 1 | -1, atPx: number): void;
   /** The pointer is over the strip; undefined when it has left. */
@@ -16,14 +18,12 @@ export interface StripInputListener {
 const notchTravel = 60;
 /** A wheel that rests this long starts a new notch, or ends a sideways move. */
 const wheelRestMs = 250;
-/** A pinch that changes the fingers' distance by this factor is a notch. */
-const pinchFactor = 1.4;
 
 /** Listens on `element` until `signal` aborts. */
 export function listenToStrip(element: HTMLElement, listener: StripInputListener, signal: AbortSignal): void {
   const gesture = new StripGesture();
   const fingers = new Map<number, number>();
-  let pinchPx: number | undefined;
+  let pair: FingerPair | undefined;
   const placeOf = (event: MouseEvent) => event.clientX - element.getBoundingClientRect().left;
 
   element.style.touchAction = "pan-y";
@@ -32,8 +32,8 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
     (event) => {
       if (event.button !== 0) return;
       fingers.set(event.pointerId, placeOf(event));
-      if (fingers.size > 1) return;
       element.setPointerCapture(event.pointerId);
+      if (fingers.size > 1) return beginPair();
       gesture.down(placeOf(event), event.timeStamp);
       listener.press();
     },
@@ -47,7 +47,7 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
         return;
       }
       fingers.set(event.pointerId, placeOf(event));
-      if (fingers.size === 2) return pinch();
+      if (fingers.size > 1) return movePair();
       const action = gesture.move(placeOf(event), event.timeStamp);
       if (action?.kind === "scrub") listener.scrub(action.byPx);
     },
@@ -55,25 +55,32 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
   );
   const lift = (event: PointerEvent, isCancelled: boolean) => {
     if (!fingers.delete(event.pointerId)) return;
-    pinchPx = undefined;
-    if (fingers.size > 0) return;
-    const action = isCancelled ? gesture.cancel() : gesture.up(placeOf(event), event.timeStamp);
+    const paired = pair?.lift();
+    pair = undefined;
+    const alone = isCancelled ? gesture.cancel() : gesture.up(placeOf(event), event.timeStamp);
+    const action = paired ?? alone;
     if (action?.kind === "click") listener.click(action.atPx);
     if (action?.kind === "release") listener.release(action.byPx);
+    if (action?.kind === "letGo") listener.letGo();
   };
   element.addEventListener("pointerup", (event) => lift(event, false), { signal });
   element.addEventListener("pointercancel", (event) => lift(event, true), { signal });
   element.addEventListener("pointerleave", () => listener.hover(undefined), { signal });
   listenToWheel(element, listener, signal, placeOf);
 
-  function pinch(): void {
+  /** The first finger's press goes on as that of both. */
+  function beginPair(): void {
     const [one = 0, other = 0] = fingers.values();
-    const distancePx = Math.max(1, Math.abs(one - other));
-    pinchPx ??= distancePx;
-    const factor = distancePx / pinchPx;
-    if (factor < pinchFactor && factor > 1 / pinchFactor) return;
-    pinchPx = distancePx;
-    listener.zoom(factor > 1 ? -1 : 1, (one + other) / 2);
+    if (fingers.size > 2 || !gesture.isPressed) return;
+    gesture.cancel();
+    pair = new FingerPair(one, other);
+  }
+
+  function movePair(): void {
+    const [one = 0, other = 0] = fingers.values();
+    const action = pair?.move(one, other);
+    if (action?.kind === "zoom") listener.zoom(action.direction, action.atPx);
+    if (action?.kind === "scrub") listener.scrub(action.byPx);
   }
 }
 

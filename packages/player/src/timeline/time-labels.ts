@@ -26,7 +26,7 @@ const locales: Readonly<Record<TimelineLanguage, string>> = {
 
 const longSteps: ReadonlySet<TimelineScale> = new Set(["monthly", "threeMonth"]);
 
-/** Labels for a camera's zone, an IANA name. Throws RangeError for a zone that does not exist. */
+/** Labels for a zone, an IANA name. Throws RangeError for a zone that does not exist. */
 export function createTimeLabels(language: TimelineLanguage, timeZone: string): TimeLabels {
   const locale = locales[language];
   const format = (options: Intl.DateTimeFormatOptions) =>

@@ -35,6 +35,22 @@ describe("timeline data", () => {
     expect(data.plan({ ...view, playheadMs: view.playheadMs + 5 * hourMs }, window)).toBeDefined();
   });
 
+  it("TIME-28 up to now it is known for a minute while recording goes on, and for seconds where none does", () => {
+    const live = { ...view, playheadMs: nowMs };
+    const later = (ms: number) => ({ ...window, nowMs: nowMs + ms });
+    for (const [isOngoing, knownMs] of [
+      [true, 60_000],
+      // A pixel spans 18 seconds here.
+      [false, 18_000],
+    ] as const) {
+      const data = new TimelineData();
+      const recorded = [dayNumberOf(nowMs - hourMs), dayNumberOf(nowMs), isOngoing] as const;
+      data.receive(planned(data, live), [recorded], []);
+      expect(data.plan({ ...live, playheadMs: nowMs + knownMs }, later(knownMs))).toBeUndefined();
+      expect(data.plan({ ...live, playheadMs: nowMs + knownMs + 1 }, later(knownMs + 1))).toBeDefined();
+    }
+  });
+
   it("TIME-12 a start within 6 minutes of the earliest time snaps to it", () => {
     const playheadMs = window.earliestMs + 6 * hourMs + 5 * minuteMs;
     expect(planned(new TimelineData(), { ...view, playheadMs }).startMs).toBe(window.earliestMs);

@@ -41,10 +41,13 @@ export interface Window {
 
 /** Windows that reach up to now count as known so far ahead: what goes on is drawn on. */
 const knownAheadMs = 60_000;
+/** Where nothing goes on it may begin at any moment: looked at again this soon, unless a pixel spans more. */
+const soonestMs = 10_000;
 
 export class TimelineData {
   readonly #spans = new Map<TimelineScale, LoadedSpan>();
   readonly #outdated = new Set<TimelineScale>();
+  readonly #resolutions = new Map<TimelineScale, number>();
   #pending: TimelineLoad | undefined;
 
   /** True while an answer is awaited. */
@@ -83,6 +86,7 @@ export class TimelineData {
     if (load !== this.#pending) return;
     this.#pending = undefined;
     this.#outdated.delete(load.scale);
+    this.#resolutions.set(load.scale, load.resolutionMs);
     const recorded = spanSetOf(
       archiveMap.map(([start, end]) => ({ startMs: msOfDayNumber(start), endMs: msOfDayNumber(end) })),
     );
@@ -113,13 +117,18 @@ export class TimelineData {
     this.#pending = undefined;
   }
 
+  #lookAgainMs(scale: TimelineScale): number {
+    return Math.min(knownAheadMs, Math.max(soonestMs, this.#resolutions.get(scale) ?? 0));
+  }
+
   #isKnown(scale: TimelineScale, fromMs: number, toMs: number, nowMs: number): boolean {
     const pending = this.#pending;
     if (pending?.scale === scale && pending.startMs <= fromMs && pending.endMs >= toMs - knownAheadMs)
       return true;
     const span = this.#spans.get(scale);
     if (!span || span.startMs > fromMs || this.#outdated.has(scale)) return false;
-    const knownToMs = span.endMs >= nowMs - knownAheadMs ? nowMs : span.endMs;
+    const aheadMs = span.isOngoing ? knownAheadMs : this.#lookAgainMs(scale);
+    const knownToMs = span.endMs >= nowMs - aheadMs ? nowMs : span.endMs;
     return knownToMs >= toMs;
   }
 }

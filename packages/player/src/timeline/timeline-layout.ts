@@ -119,17 +119,9 @@ function lookOfGap(cause: GapCause): { readonly role: TimelineRole; readonly pat
   }
 }
 
-function emptyShapes({
-  view,
-  lanes,
-  loaded,
-  isLoading,
-  earliestMs,
-  nowMs,
-  emptyText,
-}: TimelineModel): TimelineShape[] {
+function emptyShapes({ view, lanes, loaded, earliestMs, nowMs, emptyText }: TimelineModel): TimelineShape[] {
   const isAllKnown = loaded && loaded.startMs <= earliestMs && loaded.endMs >= nowMs - 60_000;
-  if (isLoading || !isAllKnown || loaded.recorded.length > 0) return [];
+  if (!isAllKnown || loaded.recorded.length > 0) return [];
   const y = lanes.archive.y + lanes.archive.height / 2;
   return [{ kind: "text", role: "label", x: view.widthPx / 2, y, text: emptyText }];
 }
@@ -168,14 +160,17 @@ function widestLabel(view: StripView, labels: TimeLabels, measure: TimelineModel
   return Math.max(...days.flatMap((ms) => [measure(labels.tick(ms, view.scale)), measure(labels.day(ms))]));
 }
 
-/** The playhead stands in the middle (TIME-4); while somebody looks around, a second line marks where playback is. */
+/**
+ * The playhead stands in the middle (TIME-4), down to the labels, which it would cross out; while somebody looks around, a second line
+ * marks where playback is.
+ */
 function playheadShapes({ view, lanes, playingMs }: TimelineModel): TimelineShape[] {
   const line = (role: TimelineRole, x: number): TimelineShape => ({
     kind: "line",
     role,
     x: Math.round(x),
     y: 0,
-    height: lanes.height,
+    height: lanes.ticks.y + lanes.ticks.height * 0.4,
     width: 2,
   });
   const head = line("playhead", view.widthPx / 2);

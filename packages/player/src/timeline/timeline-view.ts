@@ -36,6 +36,8 @@ export interface TimelineListener {
   press(): void;
   scrub(atMs: number): void;
   release(atMs: number): void;
+  /** The press meant something else (TIME-13): playback goes on as before it. */
+  letGo(): void;
   seek(atMs: number): void;
   goLive(): void;
   scaleChanged(scale: TimelineScale): void;
@@ -249,6 +251,7 @@ export class TimelineView {
         scrub: (byPx) => this.#listener.scrub(this.#dragTo(byPx)),
         release: (byPx) => this.#release(byPx),
         click: (atPx) => this.#click(atPx),
+        letGo: () => this.#abandon(),
         zoom: (direction, atPx) => this.#zoom(direction, atPx),
         hover: (atPx) => this.#hover(atPx),
       },
@@ -292,6 +295,14 @@ export class TimelineView {
     this.#draw();
   }
 
+  /** Where a pinch has brought it the strip stays for a while. */
+  #abandon(): void {
+    if (this.#returning === undefined) this.#centreMs = undefined;
+    this.#pressedMs = undefined;
+    this.#listener.letGo();
+    this.#draw();
+  }
+
   /** Keeps the time under the pointer (TIME-13): the strip then shows other times than playback for a while. */
   #zoom(direction: 1 | -1, atPx: number): void {
     const scale = direction > 0 ? widerScale(this.#scale) : narrowerScale(this.#scale);
@@ -305,6 +316,7 @@ export class TimelineView {
     clearTimeout(this.#returning);
     this.#returning = setTimeout(() => {
       if (this.#isPointerOver || this.#pressedMs !== undefined) return this.#comeBackLater();
+      this.#returning = undefined;
       this.#centreMs = undefined;
       this.#draw();
     }, lookAroundMs);

@@ -9,6 +9,6 @@ export function footageOf(archive: Pick<ArchiveStore, "reader" | "clock">): Foot
       for await (const item of archive.reader.read({ cameraId, fromMs, isKeyFramesOnly: keyFramesOnly }))
         yield item.kind === "units" ? item : { ...item, toMs: item.toMs ?? archive.clock.nowMs() };
     },
-    keyFrameAt: (cameraId, atMs) => archive.reader.keyFrameAt(cameraId, atMs),
+    keyFrameAt: (cameraId, atMs, sinceMs) => archive.reader.keyFrameAt(cameraId, atMs, sinceMs),
   };
 }

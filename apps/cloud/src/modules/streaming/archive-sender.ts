@@ -1,14 +1,15 @@
 // Sends recorded footage to one viewer, as fast as its credit and its network allow (WIRE-29 to WIRE-31): reading waits, nothing is lost.
-import { isVideo, type AccessUnit, type AudioFormat, type VideoCodec, type VideoFormat } from "@didban/media";
+import { isVideo, type AccessUnit, type AudioFormat, type VideoCodec } from "@didban/media";
 import { wireFlag, wirePayload } from "@didban/media/wire";
 import type { CreditAccount } from "./credit-account.ts";
 import type { GenerationOut } from "./generation-out.ts";
+import type { PictureShape } from "./picture-shape.ts";
 import type { ArchiveItem } from "./ports.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 /** What the footage where playback begins is made of; nothing is known of it when playback begins in a gap. */
 export interface FootageFormats {
-  readonly video?: VideoFormat | undefined;
+  readonly video?: PictureShape | undefined;
   readonly audio?: AudioFormat | undefined;
 }
 
@@ -22,7 +23,7 @@ export interface ArchiveSenderDeps {
   readonly keyFramesOnly: boolean;
   /** Paused: the pictures up to `atMs` are sent, so that the one there can be shown, and no more. */
   readonly isPaused: boolean;
-  /** Only the key frame at or before `atMs` is wanted (WIRE-19). */
+  /** `items` hold only the key frame that is wanted, or nothing (WIRE-19). */
   readonly isSoft: boolean;
   readonly wantsAudio: () => boolean;
   readonly accepts: (codec: VideoCodec) => boolean;
@@ -30,6 +31,8 @@ export interface ArchiveSenderDeps {
   onBegin(formats: FootageFormats): void;
   /** Footage that the browser cannot decode ends playback. */
   onUnsupported(): void;
+  /** The key frame that was wanted alone does not exist. */
+  onMissing(): void;
 }
 
 /** So much may wait for the network before reading does. */
@@ -55,7 +58,7 @@ export class ArchiveSender {
 
   /** Sends until the footage ends, the wanted picture was sent, or `stop`. Rejects when the footage cannot be read. */
   async run(): Promise<void> {
-    const { items, out } = this.#deps;
+    const { items, out, isSoft, onMissing } = this.#deps;
     for await (const item of items) {
       if (this.#isStopped) return;
       if (item.kind === "units") {
@@ -68,7 +71,8 @@ export class ArchiveSender {
     }
     if (this.#isStopped) return;
     this.#begin({});
-    out.end("caughtUp");
+    if (isSoft) onMissing();
+    else out.end("caughtUp");
   }
 
   /** False when nothing is to follow. */
@@ -94,9 +98,9 @@ export class ArchiveSender {
   }
 
   #isWanted(unit: AccessUnit): boolean {
-    const { keyFramesOnly, isSoft, isPaused, wantsAudio } = this.#deps;
-    if (isVideo(unit)) return !(keyFramesOnly || isSoft) || unit.isKey;
-    return !keyFramesOnly && !isSoft && !isPaused && wantsAudio();
+    const { keyFramesOnly, isPaused, wantsAudio } = this.#deps;
+    if (isVideo(unit)) return !keyFramesOnly || unit.isKey;
+    return !keyFramesOnly && !isPaused && wantsAudio();
   }
 
   async #mayGo(): Promise<boolean> {

@@ -184,21 +184,63 @@ describe("archive", () => {
     expect(silent.media().every(({ type }) => type === 1)).toBe(true);
   });
 
-  it("WIRE-20 a pause shows the picture at its time, and playing goes on from the last one sent", async () => {
+  it("WIRE-19 a soft seek into a gap shows the last key frame before it", async () => {
+    await scene.film(35);
+    scene.writer.stop("recordMode");
+    await scene.pass(20_000);
+    scene.writer.resume();
+    await scene.film(30);
+    await scene.file();
+    const client = await playFrom(beginMs);
+    await client.text("end");
+    client.say({ cmd: "seek", generation: 2, at: iso(beginMs + 12_000), soft: true });
+    await client.receive(1, 2);
+    await client.settled();
+    expect(numbersOf(client.pictures(2))).toEqual([30]);
+    expect(client.textsOf("gap").filter(({ generation }) => generation === 2)).toEqual([]);
+  });
+
+  it("WIRE-19 WIRE-26 a soft seek before all footage is told that there is none", async () => {
+    await scene.film(30);
+    await scene.file();
+    const client = await playFrom(beginMs);
+    await client.text("end");
+    client.say({ cmd: "seek", generation: 2, at: iso(beginMs - 5_000), soft: true });
+    expect(await client.text("error")).toEqual({ type: "error", code: "noFootageInRange", generation: 2 });
+    expect(client.pictures(2)).toEqual([]);
+  });
+
+  it("WIRE-20 a pause sends nothing more, and playing goes on from the last picture sent", async () => {
     await scene.film(60);
     await scene.file();
     const client = await playFrom(beginMs, { credit: 20 });
     await client.receive(20);
     client.say({ cmd: "pause", generation: 2 });
     client.say({ cmd: "credit", add: 600 });
-    expect((await client.text("ack", 2)).at).toBe(iso(beginMs + 1_900));
-    await client.receive(10, 2);
+    expect(await client.text("ack", 2)).toMatchObject({
+      at: iso(beginMs + 1_900),
+      mode: "archive",
+      speed: 0,
+      codec: "h264",
+    });
     await client.settled();
-    expect(numbersOf(client.pictures(2))).toEqual(range(10, 20));
+    expect(client.media().filter(({ generation }) => generation === 2)).toEqual([]);
     client.say({ cmd: "speed", generation: 3, speed: 1 });
     await client.receive(20, 3);
     expect(numbersOf(client.pictures(3))[0]).toBe(10);
     expect((await client.text("ack", 3)).at).toBe(iso(beginMs + 1_900));
+  });
+
+  it("WIRE-20 speed 0 at a time shows the picture there", async () => {
+    await scene.film(60);
+    await scene.file();
+    const client = await playFrom(beginMs, { credit: 20 });
+    await client.receive(20);
+    client.say({ cmd: "speed", generation: 2, speed: 0, at: iso(beginMs + 2_500) });
+    client.say({ cmd: "credit", add: 600 });
+    await client.receive(6, 2);
+    await client.settled();
+    expect(numbersOf(client.pictures(2))).toEqual(range(20, 26));
   });
 
   it("WIRE-22 WIRE-24 twenty seeks in a second end on the last, each acknowledged, none followed by an older frame", async () => {

@@ -28,6 +28,11 @@ export class GenerationOut {
     return this.#lastCaptureMs;
   }
 
+  /** The shape of the pictures as the viewer was last told. */
+  get shape(): PictureShape | undefined {
+    return this.#announced;
+  }
+
   /** The shape that the viewer was told in `ack`. */
   announce(shape: PictureShape): void {
     this.#announced = shape;

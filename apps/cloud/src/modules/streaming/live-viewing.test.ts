@@ -112,6 +112,8 @@ describe("live", () => {
     scene.addSound();
     await scene.film(10);
     const client = await scene.watch();
+    // A muted viewer is told of the sound that it could have, and gets none.
+    expect((await client.text("ack")).audio).toEqual({ codec: "pcmu", rate: 8000, channels: 1 });
     await scene.film(5);
     expect((await client.receive(15)).every(({ type }) => type === 1)).toBe(true);
     client.say({ cmd: "audio", on: true });

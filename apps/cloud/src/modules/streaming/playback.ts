@@ -11,6 +11,8 @@ export interface Playback {
   /** Where archive playback was asked to begin, milliseconds since 1970. */
   readonly atMs: number;
   readonly isSoft: boolean;
+  /** Paused with the picture there already: nothing is sent. */
+  readonly isHeld: boolean;
 }
 
 /**
@@ -30,20 +32,23 @@ export function playbackAfter(
       accept: command.accept,
       atMs: command.at === undefined ? 0 : Date.parse(command.at),
       isSoft: false,
+      isHeld: command.mode === "live" && command.speed === 0,
     };
   if (!before) return undefined;
   const at = command.cmd === "pause" ? undefined : command.at;
   const atMs = at === undefined ? (reachedMs ?? before.atMs) : Date.parse(at);
+  const next = { ...before, atMs, isSoft: false, isHeld: false };
   switch (command.cmd) {
     case "seek":
-      return { ...before, mode: "archive", atMs, isSoft: command.soft ?? false };
+      return { ...next, mode: "archive", isSoft: command.soft ?? false };
     case "speed":
     case "pause": {
       const speed = command.cmd === "pause" ? 0 : command.speed;
       const isPossible = before.mode === "archive" || speed === 0 || speed === 1;
-      return isPossible ? { ...before, speed, atMs, isSoft: false } : undefined;
+      const isHeld = speed === 0 && (before.mode === "live" || at === undefined);
+      return isPossible ? { ...next, speed, isHeld } : undefined;
     }
     case "quality":
-      return { ...before, quality: command.quality, atMs, isSoft: false };
+      return { ...next, quality: command.quality, isHeld: before.mode === "live" && before.speed === 0 };
   }
 }

@@ -52,8 +52,11 @@ export interface Footage {
     fromMs: number,
     options: { readonly keyFramesOnly: boolean },
   ): AsyncIterable<ArchiveItem>;
-  /** The key frame at or before a time inside recorded footage; undefined in a gap. */
-  keyFrameAt(cameraId: string, atMs: number): Promise<AccessUnit | undefined>;
+  /**
+   * The key frame at or before a time inside recorded footage. In a gap it is undefined, or with `sinceMs` the last one before the gap, of
+   * footage that reaches beyond that time.
+   */
+  keyFrameAt(cameraId: string, atMs: number, sinceMs?: number): Promise<AccessUnit | undefined>;
 }
 
 /** What a viewer may do now. */

@@ -8,7 +8,7 @@ import {
   type StreamCommand,
   type StreamErrorCode,
 } from "@didban/contract";
-import type { AccessUnit } from "@didban/media";
+import type { AccessUnit, AudioFormat } from "@didban/media";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { ArchiveSender, type FootageFormats } from "./archive-sender.ts";
@@ -16,7 +16,8 @@ import { CreditAccount } from "./credit-account.ts";
 import { GenerationOut } from "./generation-out.ts";
 import { LiveSender } from "./live-sender.ts";
 import { playbackAfter, type Playback } from "./playback.ts";
-import type { Footage, ViewerRights, WatchedCamera, WatchedCameras } from "./ports.ts";
+import type { PictureShape } from "./picture-shape.ts";
+import type { ArchiveItem, Footage, ViewerRights, WatchedCamera, WatchedCameras } from "./ports.ts";
 import { chooseStream } from "./stream-choice.ts";
 import { ThumbnailDesk } from "./thumbnail-desk.ts";
 import type { ViewerLink } from "./viewer-link.ts";
@@ -47,6 +48,8 @@ export class ViewerConnection {
   #current: Generation | undefined;
   #generation = -1;
   #wantsAudio = false;
+  /** The sound that the last `ack` spoke of. */
+  #sound: AudioFormat | undefined;
   #cancelIdle: Cancel = () => {};
   #cancelLost: Cancel = () => {};
 
@@ -104,7 +107,7 @@ export class ViewerConnection {
     if (typeof index === "string") return this.#error(index, generation);
     this.#stopCurrent();
     this.#generation = generation;
-    this.#start(command, playback, camera, index);
+    this.#start(command, playback, camera, index, before?.out.shape);
   }
 
   #checked(playback: Playback): Playback | StreamErrorCode {
@@ -117,15 +120,22 @@ export class ViewerConnection {
     return { ...playback, atMs: Math.min(Math.max(atMs, earliestMs), nowMs) };
   }
 
-  #start(command: GenerationCommand, playback: Playback, camera: WatchedCamera, index: number): void {
+  #start(
+    command: GenerationCommand,
+    playback: Playback,
+    camera: WatchedCamera,
+    index: number,
+    shownShape: PictureShape | undefined,
+  ): void {
     const out = new GenerationOut(this.#deps.link, command.generation, index);
     const begin = (formats: FootageFormats) =>
       this.#acknowledge(command, playback, camera, index, out, formats);
     if (playback.speed === 0) this.#watchIdle();
+    this.#current = { playback, out, sender: { stop: () => {} } };
+    if (playback.isHeld)
+      return begin(playback.mode === "live" ? {} : { video: shownShape, audio: this.#sound });
     const sender =
-      playback.mode === "live"
-        ? this.#goLive(camera, index, playback, out, begin)
-        : this.#goBack(playback, out, begin);
+      playback.mode === "live" ? this.#goLive(camera, index, out, begin) : this.#goBack(playback, out, begin);
     this.#current = { playback, out, sender };
   }
 
@@ -142,6 +152,7 @@ export class ViewerConnection {
     const shape = formats.video ?? live.video ?? known;
     const { codec, width, height } = shape ?? { codec: "h264" as const, width: 0, height: 0 };
     const sound = this.#rights.mayListen ? (formats.audio ?? live.audio) : undefined;
+    this.#sound = sound;
     this.#deps.link.sendText({
       type: "ack",
       cmd,
@@ -161,12 +172,10 @@ export class ViewerConnection {
   #goLive(
     camera: WatchedCamera,
     index: number,
-    { speed }: Playback,
     out: GenerationOut,
     begin: (formats: FootageFormats) => void,
   ): Generation["sender"] {
     begin({});
-    if (speed === 0) return { stop: () => {} };
     return new LiveSender({
       stream: camera.live(index),
       link: this.#deps.link,
@@ -186,7 +195,7 @@ export class ViewerConnection {
     const { footage, cameraId, link, log } = this.#deps;
     const keyFramesOnly = speed >= keyFramesOnlySpeed;
     const sender = new ArchiveSender({
-      items: footage.read(cameraId, atMs, { keyFramesOnly: keyFramesOnly || isSoft }),
+      items: isSoft ? this.#keyFrameAlone(atMs) : footage.read(cameraId, atMs, { keyFramesOnly }),
       link,
       credit: this.#credit,
       out,
@@ -198,12 +207,21 @@ export class ViewerConnection {
       accepts: (codec) => accept.includes(codec),
       onBegin: begin,
       onUnsupported: () => this.#error("unsupportedCodec", out.generation),
+      onMissing: () => this.#error("noFootageInRange", out.generation),
     });
     sender.run().catch((error: unknown) => {
       log.error({ err: error, cameraId }, "footage could not be read");
       if (this.#generation === out.generation) this.#error("noFootageInRange", out.generation);
     });
     return sender;
+  }
+
+  /** The key frame at or before a time, in a gap the last one before it (WIRE-19). */
+  async *#keyFrameAlone(atMs: number): AsyncGenerator<ArchiveItem> {
+    const { footage, cameraId } = this.#deps;
+    const earliestMs = this.#camera()?.earliestMs ?? Infinity;
+    const unit = await footage.keyFrameAt(cameraId, atMs, earliestMs);
+    if (unit) yield { kind: "units", units: [unit] };
   }
 
   /** The source is away: the connection waits for it a minute, then closes for the player to come again (WIRE-40). */

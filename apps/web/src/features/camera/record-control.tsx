@@ -1,22 +1,16 @@
 // How a camera is recorded: pause with its warning and resume (ARCH-4, ARCH-6), and how long footage is kept (ARCH-7, ARCH-9).
-import { Alert, Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
-import { IconAlertTriangle, IconPlayerPauseFilled, IconPlayerRecordFilled } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { IconPlayerPauseFilled, IconPlayerRecordFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { queryClient } from "../../lib/query-client.ts";
 import { usePermissions } from "../../lib/reads.ts";
-import { showError, showToast } from "../../ui/toasts.ts";
+import { PauseWarning, useRecordChange } from "../../ui/record-pause.tsx";
 import { useRetentionText } from "../../ui/use-retention-text.ts";
 import classes from "./camera.module.css";
-
-type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
 
 export function RecordControl({ camera }: { camera: CameraDetails }) {
   const permissions = usePermissions();
@@ -29,25 +23,11 @@ export function RecordControl({ camera }: { camera: CameraDetails }) {
   );
 }
 
-function useRecordChange(camera: CameraDetails, done: string) {
-  return useMutation({
-    mutationFn: (body: RecordChange) => api.archive.updateRecord({ params: { id: camera.id }, body }),
-    onSuccess: async () => {
-      showToast(done, "done");
-      refreshStatuses();
-      await Promise.all(
-        ["camera", "cameras"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      );
-    },
-    onError: (error) => showError(error),
-  });
-}
-
 function PauseButton({ camera }: { camera: CameraDetails }) {
   const { t } = useTranslation("camera");
   const [isAsking, asking] = useDisclosure(false);
   const isPaused = camera.recordInformation.mode === "pause";
-  const change = useRecordChange(camera, t(isPaused ? "record.resumed" : "record.paused"));
+  const change = useRecordChange(camera, t("record.resumed"));
   if (isPaused)
     return (
       <Button
@@ -77,24 +57,7 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
         title={t("record.pauseTitle", { name: camera.name })}
         centered
       >
-        <Stack gap="md">
-          <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-            {t("record.warning")}
-          </Alert>
-          <Group justify="end">
-            <Button variant="default" onClick={asking.close} data-autofocus>
-              {t("action.cancel", { ns: "common" })}
-            </Button>
-            <Button
-              color="orange"
-              c="black"
-              loading={change.isPending}
-              onClick={() => change.mutate({ recordMode: "pause" }, { onSettled: asking.close })}
-            >
-              {t("record.pause")}
-            </Button>
-          </Group>
-        </Stack>
+        <PauseWarning camera={camera} onDone={asking.close} />
       </Modal>
     </>
   );

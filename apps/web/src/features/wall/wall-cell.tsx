@@ -1,5 +1,6 @@
 // One place of the wall: takes a camera that is dropped on it.
 import { IconPlus } from "@tabler/icons-react";
+import { leastRoom } from "@didban/player";
 import { memo, useState, type DragEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -31,6 +32,7 @@ export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallC
   return (
     <div
       className={classes.cell}
+      style={{ minBlockSize: leastRoom.height }}
       data-over={isOver}
       data-empty={children === null}
       onDragOver={onDragOver}

@@ -1,6 +1,7 @@
 // The cells of a wall. A cell is a place to drop on; a camera in it is a tile, one of which may be expanded over the others (LAYT-14). On a
 // phone the cameras stand in one scrolling column and the stored places stay untouched (LAYT-19).
 import type { CameraDetails } from "@didban/contract";
+import { leastRoom, tileSize, type PlayerSize } from "@didban/player";
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -32,7 +33,7 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
   const { t } = useTranslation("wall");
   const { number } = useLocale();
   const grid = useRef<HTMLDivElement>(null);
-  const isWide = useHasWideTiles(grid, isPhone ? 1 : sideOf(layout.gridSize));
+  const size = useTileSize(grid, layout.gridSize);
   const [expandedId, setExpandedId] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const latest = useRef({ layout, cameras, onChange, isPhone });
@@ -72,7 +73,7 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
       <WallTile
         camera={camera}
         status={statuses.get(cameraId)}
-        size={isExpanded ? "large" : isWide ? "normal" : "small"}
+        size={isExpanded ? "large" : size}
         isExpanded={isExpanded}
         isMuted={expandedId !== null && !isExpanded}
         keepsWatching={keepsWatching}
@@ -114,22 +115,22 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
   );
 }
 
-/** A picture is never narrower than 300 (PLAY-4): a wall that does not fit scrolls. */
+/** A picture is never narrower than its bound (PLAY-4): a wall that does not fit scrolls. */
 function columnsOf(gridSize: GridSize): CSSProperties {
-  return { gridTemplateColumns: `repeat(${sideOf(gridSize)}, minmax(300px, 1fr))` };
+  return { gridTemplateColumns: `repeat(${sideOf(gridSize)}, minmax(${leastRoom.width}px, 1fr))` };
 }
 
-/** From this width on a tile is of size normal (PLAY-2), CSS pixels. */
-const normalPx = 720;
-
-function useHasWideTiles(grid: { readonly current: HTMLElement | null }, columns: number): boolean {
-  const [isWide, setIsWide] = useState(false);
+/** The size of the grid's tiles (PLAY-2), which are as wide as its first cell. */
+function useTileSize(grid: { readonly current: HTMLElement | null }, gridSize: GridSize): PlayerSize {
+  const [size, setSize] = useState<PlayerSize>("small");
   useEffect(() => {
     const element = grid.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setIsWide(element.clientWidth / columns >= normalPx));
+    const measure = () => setSize(tileSize(element.firstElementChild?.getBoundingClientRect().width ?? 0));
+    const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
-  }, [grid, columns]);
-  return isWide;
+    // Cells of another number have another width.
+  }, [grid, gridSize]);
+  return size;
 }

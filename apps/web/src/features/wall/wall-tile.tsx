@@ -17,6 +17,7 @@ import type { SeenStatus } from "../../lib/camera-status.ts";
 import { PlayerButton } from "../../ui/player/player-button.tsx";
 import { LiveButton, PlayButton } from "../../ui/player/player-controls.tsx";
 import { PlayerFrame } from "../../ui/player/player-frame.tsx";
+import { MenuButton } from "../../ui/player/player-menu.tsx";
 import { PlayerName } from "../../ui/player/player-name.tsx";
 import { VolumeControl } from "../../ui/player/volume-control.tsx";
 import { carryCamera } from "./camera-drag.ts";
@@ -117,6 +118,7 @@ function TileControls({ camera, isExpanded, actions, onOpen }: TileControlsProps
       <LiveButton />
       <span className={classes.spacer} />
       <VolumeControl hasSlider={false} />
+      <MenuButton iconSize={18} />
       <PlayerButton icon={IconExternalLink} label={t("open", { name })} iconSize={18} onClick={onOpen} />
       <PlayerButton
         icon={IconArrowsDiagonal}

@@ -13,7 +13,7 @@ export function PlayerClock() {
   );
   if (second === undefined) return null;
   const ms = second * 1000;
-  const offset = time.hourOffset(ms);
+  const offset = time.hourOffset(Date.now());
   return (
     <div className={classes.clock}>
       <time className={classes.time} dateTime={new Date(ms).toISOString()}>
@@ -22,7 +22,7 @@ export function PlayerClock() {
       <span className={classes.date}>{time.date(ms)}</span>
       {offset && (
         <Tooltip label={time.timeZone} withinPortal={false}>
-          <bdi className={classes.date} dir="ltr">
+          <bdi className={classes.offset} dir="ltr">
             {offset}
           </bdi>
         </Tooltip>

@@ -4,13 +4,21 @@ import type { Player, PlayerSize } from "@didban/player";
 import type { TimelineScale } from "@didban/media/timeline";
 import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
+import type { Aspect } from "../../lib/player-choices.ts";
+import type { Fullscreen } from "./use-fullscreen.ts";
 
 export interface PlayerParts {
   readonly camera: CameraDetails;
   /** Null until it is made, and while the player is out of sight. */
   readonly player: Player | null;
   readonly size: PlayerSize;
+  /** By the clock that the viewer chose (PLAY-35). */
   readonly time: CameraTime;
+  /** The player's own element: what is to be seen in full screen stands in it. */
+  readonly frame: { readonly current: HTMLElement | null };
+  readonly fullscreen: Fullscreen;
+  readonly aspect: Aspect;
+  setAspect(aspect: Aspect): void;
   readonly scale: TimelineScale;
   setScale(scale: TimelineScale): void;
   /** Shows a short text over the video (PLAY-33). */

@@ -1,5 +1,6 @@
-// The controls of a large player: transport, clock, speed, scale, quality, sound, full screen. In fa they mirror; play and skip do not (PLAY-41).
+// The controls of a large player: transport, clock, scale, speed, sound, menu, full screen. In fa they mirror; play and skip do not (PLAY-41).
 import { UnstyledButton } from "@mantine/core";
+import { isLargeSize } from "@didban/player";
 import {
   IconMaximize,
   IconMinimize,
@@ -14,25 +15,18 @@ import { GoToPopover } from "./go-to-popover.tsx";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerClock } from "./player-clock.tsx";
 import { usePlayerParts } from "./player-context.ts";
-import { QualityMenu } from "./quality-menu.tsx";
+import { MenuButton } from "./player-menu.tsx";
 import { ScaleControl } from "./scale-control.tsx";
 import { SpeedMenu } from "./speed-menu.tsx";
 import { usePlayerState } from "./use-player.ts";
 import { VolumeControl } from "./volume-control.tsx";
 import classes from "./player-controls.module.css";
 
-interface PlayerControlsProps {
-  readonly frame: { readonly current: HTMLElement | null };
-  readonly isFullscreen: boolean;
-}
-
-export function PlayerControls({ frame, isFullscreen }: PlayerControlsProps) {
+export function PlayerControls() {
   const { t } = useTranslation("player");
-  const { camera } = usePlayerParts();
+  const { camera, fullscreen } = usePlayerParts();
   const permissions = usePermissions();
   const hasArchive = permissions.may("cameraStreamArchive", camera.id);
-  const toggleFullscreen = () =>
-    void (isFullscreen ? document.exitFullscreen() : frame.current?.requestFullscreen());
   return (
     <div className={classes.controls} role="group" aria-label={t("transport")}>
       <Transport hasArchive={hasArchive} />
@@ -47,12 +41,12 @@ export function PlayerControls({ frame, isFullscreen }: PlayerControlsProps) {
         </>
       )}
       <VolumeControl />
-      <QualityMenu />
-      {document.fullscreenEnabled && (
+      <MenuButton />
+      {fullscreen.isPossible && (
         <PlayerButton
-          icon={isFullscreen ? IconMinimize : IconMaximize}
-          label={t(isFullscreen ? "exitFullscreen" : "fullscreen")}
-          onClick={toggleFullscreen}
+          icon={fullscreen.isOn ? IconMinimize : IconMaximize}
+          label={t(fullscreen.isOn ? "exitFullscreen" : "fullscreen")}
+          onClick={fullscreen.toggle}
         />
       )}
     </div>
@@ -90,12 +84,11 @@ export function PlayButton() {
     ({ speed, status }) => speed === 0 || status === "stillWatching",
     false,
   );
-  const isLarge = size === "large" || size === "xlarge";
   return (
     <PlayerButton
       icon={isStanding ? IconPlayerPlayFilled : IconPlayerPauseFilled}
       label={t(isStanding ? "play" : "pause")}
-      {...(isLarge && { variant: "filled", color: "firoozeh", size: "xl" })}
+      {...(isLargeSize(size) && { variant: "filled", color: "firoozeh", size: "xl" })}
       onClick={() => player?.togglePlay()}
     />
   );

@@ -1,25 +1,31 @@
 // One player whole: picture, states, name, and on large sizes the timeline and the controls (PLAY-1, PLAY-2). Takes a seat among the page's
 // players, of which one is active (PLAY-9).
 import type { CameraDetails } from "@didban/contract";
-import type { PlayerSize } from "@didban/player";
-import { defaultScale, narrowerScale, widerScale, type TimelineScale } from "@didban/media/timeline";
+import { isLargeSize, leastRoom, widestRoom, type PlayerSize } from "@didban/player";
+import type { TimelineScale } from "@didban/media/timeline";
 import { useEffect, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useActivePlayer, type SeatCommands } from "../../lib/active-player.ts";
-import { useCameraProfile } from "../../lib/camera-profile.ts";
-import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
 import { isDeveloperKeyHeld } from "../../lib/held-keys.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { chosenAspect, keepAspect, type Aspect } from "../../lib/player-choices.ts";
+import { useCurrentUser, usePermissions } from "../../lib/reads.ts";
 import { streamActivityOf } from "../../lib/stream-activity.ts";
+import { useTimelineSettings } from "../../lib/timeline-settings.ts";
+import { useWindowWidth } from "../../lib/window-width.ts";
 import { DeveloperLog } from "./developer-log.tsx";
-import { PlayerContext } from "./player-context.ts";
+import { PictureRoom } from "./picture-room.tsx";
+import { PlayerContext, type PlayerParts } from "./player-context.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { PlayerPoster } from "./player-poster.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
+import { SoundPrompt } from "./sound-prompt.tsx";
+import { useFullscreen } from "./use-fullscreen.ts";
 import { usePlayer, usePlayerState } from "./use-player.ts";
+import { useSeat } from "./use-seat.ts";
 import classes from "./player-frame.module.css";
 
 interface PlayerFrameProps {
@@ -42,9 +48,8 @@ interface PlayerFrameProps {
 }
 
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { camera, size, opensAtMs, isWanted = true, keepsWatching, isMuted = false, children } = props;
+  const { camera, opensAtMs, isWanted = true, keepsWatching, isMuted = false, children } = props;
   const { t } = useTranslation("player");
-  const { locale } = useLocale();
   const seatId = useId();
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -59,94 +64,94 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const status = usePlayerState(player, (state) => state.status, "loading");
   const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);
   const isActive = useActivePlayer((state) => state.activeId === seatId);
-  const [scale, setScale] = useState<TimelineScale>(defaultScale.player);
   const [hasLog, setHasLog] = useState(isDeveloperKeyHeld);
-  const isFullscreen = useIsFullscreen(frame);
+  const fullscreen = useFullscreen(frame);
   const toast = usePlayerToast(player);
-  const time = useMemo(() => cameraTimeOf(camera.timezone, locale), [camera.timezone, locale]);
-  const shownSize = isFullscreen ? "xlarge" : size;
+  const choices = useChoices(camera);
+  const windowWidth = useWindowWidth();
+  const size = fullscreen.isOn ? "xlarge" : props.size;
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
-  const isLarge = shownSize === "large" || shownSize === "xlarge";
 
-  useSeat(seatId, camera.id, () => ({
-    ...props.moreCommands?.(),
-    ...(player && {
-      togglePlay: () => player.togglePlay(),
-      back: () => player.skip(-skipMs),
-      forward: () => player.skip(skipMs),
-      ...(player.state.mode !== "live" && { escape: () => player.escape() }),
-    }),
-    widerScale: () => setScale(widerScale),
-    narrowerScale: () => setScale(narrowerScale),
-    cameraProfile: () => useCameraProfile.getState().open(camera.id),
-    developerLog: () => setHasLog(true),
-  }));
-
+  useSeat(seatId, {
+    cameraId: camera.id,
+    player,
+    fullscreen,
+    setScale: choices.setScale,
+    showLog: () => setHasLog(true),
+    moreCommands: props.moreCommands,
+  });
   useEffect(() => {
     if (isMuted) player?.setVolume(0);
   }, [isMuted, player]);
   const activate = () => useActivePlayer.getState().activate(seatId);
-  const onDoubleClick = (event: MouseEvent) => {
-    const isOnControl = event.target instanceof Element && event.target.closest("button, a") !== null;
-    if (!isOnControl) props.onOpen?.();
+  const onDoubleClick = ({ target, currentTarget }: MouseEvent) => {
+    // Dialogs of the player's controls stand elsewhere in the page.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (!target.closest("button, a")) props.onOpen?.();
   };
-  const parts = useMemo(
-    () => ({ camera, player, size: shownSize, time, scale, setScale, say: toast.say }),
-    [camera, player, shownSize, time, scale, toast.say],
+  const { say } = toast;
+  const parts = useMemo<PlayerParts>(
+    () => ({ camera, player, size, fullscreen, frame, say, ...choices }),
+    [camera, player, size, fullscreen, say, choices],
   );
   return (
     <PlayerContext value={parts}>
       <section
         ref={frame}
         className={`${classes.frame} ${props.className ?? ""}`}
+        style={{ minInlineSize: leastRoom.width, maxInlineSize: widestRoom(windowWidth, fullscreen.isOn) }}
         aria-label={t("player", { name: camera.name })}
         aria-current={isActive ? "true" : undefined}
         data-mode={mode}
         data-status={status}
         data-stream={streamActivityOf({ status, mode, hasPicture })}
-        data-size={shownSize}
+        data-size={size}
         tabIndex={0}
         onPointerDown={activate}
         onFocus={activate}
       >
-        <div className={classes.stage} onDoubleClick={onDoubleClick}>
-          <PlayerPoster />
-          <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
+        <div
+          className={classes.stage}
+          style={{ minBlockSize: leastRoom.height }}
+          onDoubleClick={onDoubleClick}
+        >
+          <PictureRoom>
+            <PlayerPoster />
+            <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
+          </PictureRoom>
           {children}
           <PlayerStatus />
+          <SoundPrompt />
           <PlayerToast text={toast.text} />
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
         </div>
-        {hasArchive && (isLarge || mode === "history") && <PlayerTimeline />}
-        {isLarge && <PlayerControls frame={frame} isFullscreen={isFullscreen} />}
+        {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+        {isLargeSize(size) && <PlayerControls />}
       </section>
     </PlayerContext>
   );
 }
 
-/** What an arrow skips (KEY-5). */
-const skipMs = 15_000;
-
-/** Takes a seat among the page's players while mounted. */
-function useSeat(id: string, cameraId: string, commands: () => SeatCommands): void {
-  const latest = useRef(commands);
-  useEffect(() => {
-    latest.current = commands;
-  });
-  useEffect(() => {
-    const { join, leave } = useActivePlayer.getState();
-    join({ id, cameraId, commands: () => latest.current() });
-    return () => leave(id);
-  }, [id, cameraId]);
-}
-
-function useIsFullscreen(frame: { readonly current: HTMLElement | null }): boolean {
-  const [isFullscreen, setIsFullscreen] = useState(false);
-  useEffect(() => {
-    const follow = () =>
-      setIsFullscreen(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
-    document.addEventListener("fullscreenchange", follow);
-    return () => document.removeEventListener("fullscreenchange", follow);
-  }, [frame]);
-  return isFullscreen;
+/** What the viewer chose for this player: scale, whose clock, the picture's shape. */
+function useChoices(camera: CameraDetails) {
+  const { locale } = useLocale();
+  const userId = useCurrentUser()?.id ?? "";
+  const [settings] = useTimelineSettings(userId);
+  const [scale, setScale] = useState<TimelineScale>(settings.scale);
+  const [aspect, setShownAspect] = useState(() => chosenAspect(userId, camera.id));
+  const zone = settings.zone === "browser" ? browserZone() : camera.timezone;
+  const time = useMemo(() => cameraTimeOf(zone, locale), [zone, locale]);
+  return useMemo(
+    () => ({
+      scale,
+      setScale,
+      time,
+      aspect,
+      setAspect(next: Aspect) {
+        keepAspect(userId, camera.id, next);
+        setShownAspect(next);
+      },
+    }),
+    [scale, time, aspect, userId, camera.id],
+  );
 }

@@ -4,6 +4,8 @@ import { Button } from "@mantine/core";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCurrentUser } from "../../lib/reads.ts";
+import { useTimelineSettings } from "../../lib/timeline-settings.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { TimelinePreview } from "./timeline-preview.tsx";
 import { useTimelineView } from "./use-timeline-view.ts";
@@ -16,6 +18,7 @@ export function PlayerTimeline() {
   const [isFailed, setIsFailed] = useState(false);
   const [point, setPoint] = useState<StripPoint>();
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
+  const [{ hasThumbnails }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const isHovered = useRef(false);
   const downtimes = useRef<readonly Downtime[]>([]);
   const view = useTimelineView(host, parts, {
@@ -25,8 +28,12 @@ export function PlayerTimeline() {
       setPoint(next);
       if (!next) setThumbnail(undefined);
     },
-    // A picture that comes when the pointer has gone would stand beside the next time that is pointed at.
-    show: (picture) => (isHovered.current ? setThumbnail(picture) : picture?.image.close()),
+    async preview({ ms }) {
+      const picture = hasThumbnails ? await parts.player?.thumbnail(ms) : undefined;
+      // A picture that comes when the pointer has gone would stand beside the next time that is pointed at.
+      if (isHovered.current) setThumbnail(picture);
+      else picture?.image.close();
+    },
     loaded: (known) => (downtimes.current = known),
   });
   const gap = point && downtimes.current.find(({ startMs, endMs }) => startMs <= point.ms && point.ms < (endMs ?? Infinity)); // prettier-ignore

@@ -1,10 +1,10 @@
 // A player's life inside a component: made when it is wanted, sized with its host, gone with it. The player draws by itself; React follows
 // the few facts that a component selects, never the frames.
 import type { Player, PlayerState } from "@didban/player";
-import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { chosenQuality } from "../../lib/player-choices.ts";
 import { playerEngine } from "../../lib/player-host.ts";
-import { keepPlace, takePlace } from "../../lib/player-places.ts";
+import { keepPlace, placeOf, takePlace, type PlayerPlace } from "../../lib/player-places.ts";
 import { useCurrentUser } from "../../lib/reads.ts";
 
 interface PlayerWish {
@@ -24,6 +24,10 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
   const { cameraId, isCameraOn, opensAtMs, isWanted, keepsWatching = false } = wish;
   const userId = useCurrentUser()?.id ?? "";
   const [player, setPlayer] = useState<Player | null>(null);
+  const left = useRef<PlayerPlace>(undefined);
+  useEffect(() => {
+    left.current = undefined;
+  }, [cameraId, opensAtMs]);
   useEffect(() => {
     const element = host.current;
     if (!isWanted || !element) return undefined;
@@ -33,13 +37,14 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     fit();
     sizes.observe(element);
     made.setQuality(chosenQuality(userId, cameraId));
-    const place = takePlace(cameraId);
+    const place = left.current ?? takePlace(cameraId);
     const atMs = place?.atMs ?? opensAtMs;
     made.open(cameraId, { isCameraOn, ...(atMs !== undefined && { atMs }) });
     if (place?.isPaused) made.pause();
     setPlayer(made);
     return () => {
       sizes.disconnect();
+      left.current = placeOf(made.state);
       if (!navigator.onLine) keepPlace(cameraId, made.state);
       made.destroy();
       setPlayer(null);

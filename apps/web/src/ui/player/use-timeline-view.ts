@@ -1,31 +1,35 @@
 // Makes the player package's strip and keeps it with its player, its camera and the page: size, scale, language, theme, what is recorded.
 import { useComputedColorScheme } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { type Downtime, type Player, TimelineView, type StripPoint, type Thumbnail } from "@didban/player";
+import { type Downtime, type Player, TimelineView, type StripPoint } from "@didban/player";
 import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
+import { useCurrentUser } from "../../lib/reads.ts";
 import { loadTimelineMaps } from "../../lib/timeline-maps.ts";
+import { useTimelineSettings } from "../../lib/timeline-settings.ts";
 import type { PlayerParts } from "./player-context.ts";
 import { fontOf, stripColours } from "./timeline-look.ts";
 
 export interface ViewListener {
   setIsFailed(isFailed: boolean): void;
   hover(point: StripPoint | undefined): void;
-  show(thumbnail: Thumbnail | undefined): void;
+  /** A picture of this moment is wanted. */
+  preview(point: StripPoint): void;
   loaded(downtimes: readonly Downtime[]): void;
 }
 
 /** The strip inside `host`, following the player. */
 export function useTimelineView(
   host: { readonly current: HTMLDivElement | null },
-  { camera, player, size, scale, setScale }: PlayerParts,
+  { camera, player, size, scale, setScale, time }: PlayerParts,
   listener: ViewListener,
 ) {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
+  const [{ hasGaps }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const scheme = useComputedColorScheme("dark");
   const view = useRef<TimelineView>(undefined);
   const latest = useRef(listener);
@@ -43,7 +47,8 @@ export function useTimelineView(
         size,
         scale,
         language: locale,
-        timeZone: camera.timezone,
+        timeZone: time.timeZone,
+        showsGaps: hasGaps,
         colours: stripColours,
         fontFamily: fontOf(element),
         emptyText: t("timeline.empty"),
@@ -59,11 +64,12 @@ export function useTimelineView(
         press: () => player.beginScrub(),
         scrub: (atMs) => player.seek(atMs, { soft: true }),
         release: (atMs) => player.endScrub(atMs),
+        letGo: () => player.cancelScrub(),
         seek: (atMs) => player.seek(atMs),
         goLive: () => player.goLive(),
         scaleChanged: setScale,
         hover: (point) => latest.current.hover(point),
-        preview: (point) => void player.thumbnail(point.ms).then((picture) => latest.current.show(picture)),
+        preview: (point) => latest.current.preview(point),
         loadFailed: (isFailed) => latest.current.setIsFailed(isFailed),
       },
     );
@@ -82,8 +88,8 @@ export function useTimelineView(
       made.destroy();
       view.current = undefined;
     };
-    // Size, scale, colours and texts are handed on below, without making the strip anew.
-  }, [host, player, camera.id, camera.timezone, camera.createdAt, camera.recordInformation.archiveAge]);
+    // Size, scale, clock, colours and texts are handed on below, without making the strip anew.
+  }, [host, player, camera.id, camera.createdAt, camera.recordInformation.archiveAge]);
 
   useEffect(() => view.current?.setScale(scale), [scale, player]);
   useReloads(view, camera);
@@ -93,12 +99,14 @@ export function useTimelineView(
     view.current?.setOptions({
       size,
       language: locale,
+      timeZone: time.timeZone,
+      showsGaps: hasGaps,
       colours: stripColours,
       fontFamily: fontOf(element),
       emptyText: t("timeline.empty"),
       label: t("timeline.label", { name: camera.name }),
     });
-  }, [host, size, locale, scheme, t, camera.name]);
+  }, [host, size, locale, time.timeZone, hasGaps, scheme, t, camera.name]);
   return view;
 }
 

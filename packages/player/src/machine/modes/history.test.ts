@@ -74,6 +74,25 @@ describe("history", () => {
     expect(player).toBeIn("history", 1);
   });
 
+  it("TIME-13 a press that meant something else leaves everything as it was", async () => {
+    const player = await inHistory();
+    await player.do({ type: "setSpeed", speed: 2 });
+    await player.do({ type: "press" });
+    expect(player).toBeIn("history", 0);
+    const pressedMs = player.shownMs;
+    await player.do({ type: "letGo" });
+    expect(player).toBeIn("history", 2);
+    expect(Math.abs(player.shownMs - pressedMs)).toBeLessThanOrEqual(1000);
+
+    await player.do({ type: "pause" });
+    const pausedMs = player.shownMs;
+    await player.do({ type: "press" });
+    await player.do({ type: "scrub", atMs: startMs - 5 * minuteMs });
+    await player.do({ type: "letGo" }, 1000);
+    expect(player).toBeIn("history", 0);
+    expect(player.shownMs).toBe(pausedMs);
+  });
+
   it("PLAY-29 while dragging soft seeks go at most every 100 ms, show key frames, and the last one is sent", async () => {
     const player = await inHistory();
     await player.do({ type: "press" });

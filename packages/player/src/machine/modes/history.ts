@@ -45,7 +45,13 @@ export const history: Mode<HistoryEntry> = {
       case "scrub":
         return scrubTo(state, event.atMs, nowMs);
       case "release":
-        return { to: "history", atMs: event.atMs, speed: state.scrub?.wasPlaying ? 1 : 0 };
+        return {
+          to: "history",
+          atMs: event.atMs,
+          speed: state.scrub && state.scrub.before.speed > 0 ? 1 : 0,
+        };
+      case "letGo":
+        return letGo(state);
       default:
         return onReport(state, event);
     }
@@ -97,8 +103,16 @@ function setSpeed(state: MachineState, speed: Speed): Step | Move {
 function press(state: MachineState): Step | undefined {
   if (state.scrub) return undefined;
   const isStill = state.speed === 0 && !state.isLoading;
-  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub: newScrub(state.speed > 0) };
+  const before = { mode: "history", speed: state.speed, atMs: state.positionMs } as const;
+  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub: newScrub(before) };
   return isStill ? step(pressed) : steer(pressed, { kind: "hold" });
+}
+
+/** The finger meant something else: back to what was before it. */
+function letGo({ scrub }: MachineState): Move | undefined {
+  if (!scrub) return undefined;
+  const { mode, speed, atMs } = scrub.before;
+  return mode === "live" && speed > 0 ? { to: "live" } : { to: "history", atMs, speed };
 }
 
 /** A still that has arrived needs no more of the stream. */

@@ -33,6 +33,33 @@ describe("live", () => {
     expect(player.screen.shownMs).not.toContain(startMs - 31_000);
   });
 
+  it("TIME-13 a press that meant something else leaves live live", async () => {
+    const player = await PlayerHarness.opened();
+    await player.do({ type: "press" }, 50);
+    await player.do({ type: "letGo" }, 300);
+    expect(player).toBeIn("live", 1);
+    expect(player.state.status).toBe("playing");
+  });
+
+  it("PLAY-16 going live asks for the chosen quality, by width under auto, and waits for pictures again", async () => {
+    const player = await PlayerHarness.opened();
+    for (const quality of ["low", "highDefinition"] as const) {
+      await player.do({ type: "seek", atMs: startMs - 30_000 });
+      await player.do({ type: "pause" });
+      player.core.chooseQuality(quality);
+      await player.do({ type: "goLive" }, 300);
+      expect(player).toBeIn("live", 1);
+      expect(player.server.last("play")).toMatchObject({ mode: "live", quality, auto: false });
+    }
+    await player.do({ type: "seek", atMs: startMs - 30_000 });
+    player.core.chooseQuality(undefined);
+    await player.do({ type: "goLive" }, 300);
+    expect(player.server.last("play")).toMatchObject({ mode: "live", quality: "medium", auto: true });
+    player.server.isDead = true;
+    await player.wait(600);
+    expect(player.state.status).toBe("buffering");
+  });
+
   it("PLAY-14 an arrow leads to history, 15 s back, at speed 1", async () => {
     const player = await PlayerHarness.opened();
     const shownMs = player.shownMs;

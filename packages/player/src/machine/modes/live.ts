@@ -67,7 +67,12 @@ function leave(state: MachineState, event: MachineEvent, nowMs: number): Move | 
   const hereMs = state.shownMs ?? nowMs;
   switch (event.type) {
     case "press":
-      return { to: "history", atMs: hereMs, speed: 0, scrub: newScrub(!isResting(state)) };
+      return {
+        to: "history",
+        atMs: hereMs,
+        speed: 0,
+        scrub: newScrub({ mode: "live", speed: isResting(state) ? 0 : 1, atMs: hereMs }),
+      };
     case "seek":
       return { to: "history", atMs: event.atMs, speed: 1 };
     case "skip":

@@ -28,6 +28,6 @@ export interface Mode<Entry extends Move> {
 }
 
 /** A finger that has just gone down. */
-export function newScrub(wasPlaying: boolean): Scrub {
-  return { wasPlaying, isAsking: false, isThrottled: false, wantedMs: undefined };
+export function newScrub(before: Scrub["before"]): Scrub {
+  return { before, isAsking: false, isThrottled: false, wantedMs: undefined };
 }
