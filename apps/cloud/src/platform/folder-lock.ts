@@ -11,6 +11,9 @@ export class FolderInUse extends Error {
   }
 }
 
+/** Locks of this process. A database that nobody refers to is closed with the next garbage collection, and its lock is gone. */
+const held = new Set<DatabaseSync>();
+
 /** Locks `folder`, which must exist, and answers the way to let it go. Throws FolderInUse. */
 export function lockFolder(folder: string): () => void {
   const file = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
@@ -20,7 +23,8 @@ export function lockFolder(folder: string): () => void {
     file.close();
     throw new FolderInUse(folder);
   }
+  held.add(file);
   return () => {
-    if (file.isOpen) file.close();
+    if (held.delete(file)) file.close();
   };
 }

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FolderInUse, lockFolder } from "./folder-lock.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "didban-lock-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a folder's lock", () => {
+  it("OPS-8 keeps others out until it is let go", () => {
+    const letGo = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderInUse);
+    letGo();
+    lockFolder(folder)();
+  });
+
+  it("OPS-8 is held though nobody keeps the way to let it go", () => {
+    lockFolder(folder);
+    setFlagsFromString("--expose-gc");
+    const collectGarbage: unknown = runInNewContext("gc");
+    if (typeof collectGarbage !== "function") throw new Error("garbage cannot be collected at will");
+    collectGarbage();
+    expect(() => lockFolder(folder)).toThrow(FolderInUse);
+  });
+});
