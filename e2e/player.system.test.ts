@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, CDPSession, Locator, Page } from "playwri
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import labels from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { keyCapsOf, shortcuts, type ShortcutId } from "../apps/web/src/lib/shortcut-registry.ts";
-import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
 import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 
 let server: RealServer;
@@ -141,10 +141,13 @@ describe("what a player is made of", () => {
     for (const name of ["Pause recording", "Camera profile", "Full screen"])
       await dialog.getByRole("button", { name }).waitFor();
 
+    expect(await faultsOf(page)).toEqual([]);
+
     await dialog.getByRole("button", { name: "Timeline settings" }).click();
     await settings(page).getByRole("combobox", { name: "Scale" }).selectOption({ label: "15-Mins" });
     await settings(page).getByRole("switch", { name: "Gaps in the recording" }).click();
     await settings(page).getByText("This browser").click();
+    expect(await faultsOf(page)).toEqual([]);
     // The focus stays inside, however often Tab is pressed.
     for (let press = 0; press < 12; press += 1) await page.keyboard.press("Tab");
     expect(await settings(page).evaluate((each) => each.contains(document.activeElement))).toBe(true);
