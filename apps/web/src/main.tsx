@@ -5,7 +5,7 @@ import "@fontsource-variable/inter";
 import "@fontsource-variable/vazirmatn";
 import "./ui/global.css";
 import { createRoot, type Root } from "react-dom/client";
-import { paths } from "./app/paths.ts";
+import { paths } from "./lib/paths.ts";
 import { startTexts } from "./i18n/index.ts";
 import { useSession } from "./lib/session-store.ts";
 

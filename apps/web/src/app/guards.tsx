@@ -12,7 +12,7 @@ import { useSession } from "../lib/session-store.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 /** Routes for signed-in people: asks who they are once, and keeps the session through an outage. */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { createBrowserRouter, Navigate, Outlet } from "react-router";
 import { InterruptionPage, ForbiddenPage, NotFoundPage } from "../features/pages/pages.tsx";
 import { OnlySignedOut, RequireSession, RequireWorkspace } from "./guards.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 const SignInScreen = lazy(async () => ({
   default: (await import("../features/sign-in/sign-in-screen.tsx")).SignInScreen,

@@ -33,7 +33,7 @@ import { currentWorkspaceQuery, useCurrentUser, usePermissions } from "../lib/re
 import { signOut } from "../lib/sign-out.ts";
 import { Logo } from "../ui/logo.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 import classes from "./shell.module.css";
 
 interface Area {

@@ -6,7 +6,7 @@ import { useCameraProfile } from "../lib/camera-profile.ts";
 import { cameraQuery } from "../lib/camera-reads.ts";
 import { useShortcuts } from "../lib/shortcut-listener.ts";
 import { showToast } from "../ui/toasts.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../lib/paths.ts";
 
 const EditCameraDrawer = lazy(async () => ({
   default: (await import("../features/camera-list/edit-camera-drawer.tsx")).EditCameraDrawer,

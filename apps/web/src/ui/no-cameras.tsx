@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconDeviceCctv, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { paths } from "../app/paths.ts";
+import { paths } from "../lib/paths.ts";
 import { usePermissions } from "../lib/reads.ts";
 import { EmptyState } from "./screen-states.tsx";
 

@@ -4,7 +4,7 @@ import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../lib/camera-reads.ts";
 import { cameraFilters, listStatuses, listStatusOf, passes } from "../../lib/camera-status.ts";

@@ -5,7 +5,7 @@ import { IconDots, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-reac
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
 import { connectAnew } from "../../lib/camera-statuses.ts";
 import { usePermissions } from "../../lib/reads.ts";

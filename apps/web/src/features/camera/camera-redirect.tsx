@@ -1,7 +1,7 @@
 // `/app/camera` without an id (LAYT-21): the camera last opened, else the first there is, else the way to a first one.
 import { Center, Loader } from "@mantine/core";
 import { Navigate } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useCameras } from "../../lib/camera-reads.ts";
 import { lastCamera } from "../../lib/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";

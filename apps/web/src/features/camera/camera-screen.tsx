@@ -6,7 +6,7 @@ import { IconInfoCircle, IconSettings } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameraProfile } from "../../lib/camera-profile.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";

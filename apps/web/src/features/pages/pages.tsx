@@ -4,7 +4,7 @@ import { IconCloudOff, IconCompassOff, IconLock, IconPlugConnectedX } from "@tab
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";

@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { CodeInput, codeLength } from "./code-input.tsx";

@@ -3,7 +3,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import type { ChallengeProgress } from "@didban/contract";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useChallenge, verify } from "./challenge.ts";
 import { OtherWays } from "./other-ways.tsx";
 import { PasswordField } from "./password-field.tsx";

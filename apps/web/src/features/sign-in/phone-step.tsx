@@ -2,7 +2,7 @@
 import { Alert, Anchor, Checkbox, Stack, Text } from "@mantine/core";
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { api } from "../../lib/api.ts";
 import { start, useChallenge, type SignInOptions } from "./challenge.ts";
 import { PhoneFields } from "./phone-fields.tsx";

@@ -11,7 +11,7 @@ import {
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import type { SeatCommands } from "../../lib/active-player.ts";
 import type { SeenStatus } from "../../lib/camera-status.ts";
 import { PlayerButton } from "../../ui/player/player-button.tsx";

@@ -16,7 +16,7 @@ import { IconBuildingStore, IconLock, IconPlus, IconSparkles } from "@tabler/ico
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { forgetStatuses } from "../../lib/camera-statuses.ts";
