@@ -18,7 +18,7 @@ import type { EpochTime } from "./clock-placement.ts";
 import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
 import { isMissing, type FileSystem } from "./file-system.ts";
-import { findHoles, systemGap } from "./ledger-holes.ts";
+import { findHoles, systemGap, worthExplainingMs } from "./ledger-holes.ts";
 import type { WriterTime } from "./stream-writer.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
@@ -180,7 +180,7 @@ async function explainBreak(
   if (!last) return;
   const window = { cameraId, fromMs: before?.endMs ?? sinceMs, toMs: last.endMs };
   const gaps = [];
-  for (const hole of await findHoles(index, window))
+  for (const hole of await findHoles(index, window, worthExplainingMs))
     gaps.push(await systemGap(index, cameraId, hole, newId()));
   if (gaps.length > 0) await index.apply({ gaps });
 }

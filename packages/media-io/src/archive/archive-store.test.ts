@@ -1,4 +1,4 @@
-import { readFile, truncate, writeFile } from "node:fs/promises";
+import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { numberedAudioFormat, numberedFormat, numberedSound, numberOf } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
@@ -273,6 +273,27 @@ describe("after a crash", () => {
     const [first, second] = await gaps();
     expect(first?.endMs).toBeLessThan(second?.startMs ?? 0);
     expect((second?.endMs ?? 0) - (second?.startMs ?? 0)).toBeGreaterThanOrEqual(3_000);
+  });
+
+  it("ARCH-27 a fragment that a power cut took from between two files is explained, though it is less than a second", async () => {
+    archive = await ArchiveFixture.make();
+    archive.index.isAway = true;
+    const onDisk = async () =>
+      (await readdir(archive.root, { recursive: true })).filter((path) => path.endsWith(".mp4")).toSorted();
+    while ((await onDisk()).length < 2) await archive.record(1, camera);
+    await archive.record(5, camera);
+    await archive.store.sync();
+    const path = join(archive.root, (await onDisk())[0] ?? "");
+    await truncate(path, (await readFile(path)).length - 100);
+    archive.index.isAway = false;
+    await archive.restart();
+    await archive.store.checkpoint();
+    const [before, after] = await coverage();
+    expect((after?.startMs ?? 0) - (before?.endMs ?? 0)).toBeGreaterThan(250);
+    expect(await gaps()).toContainEqual(
+      expect.objectContaining({ startMs: before?.endMs, endMs: after?.startMs, cause: "system" }),
+    );
+    expect(await archive.check()).toEqual([]);
   });
 
   it("files recorded while the index was away are filed after the crash that followed", async () => {

@@ -6,14 +6,20 @@ import { uncovered } from "./spans.ts";
 
 /** Less than a second without footage needs no explanation: no whole second lies in it. */
 const unexplainedMs = 1000;
+/** What a crash left out is explained from here on: half a second, a fragment, can be lost between two files that are whole. */
+export const worthExplainingMs = 250;
 
-/** Spans of the window, a second or longer, that neither coverage nor ledger knows. */
-export async function findHoles(index: ArchiveIndex, window: Window): Promise<Span[]> {
+/** Spans of the window, `leastMs` or longer, that neither coverage nor ledger knows. */
+export async function findHoles(
+  index: ArchiveIndex,
+  window: Window,
+  leastMs: number = unexplainedMs,
+): Promise<Span[]> {
   const recorded = await index.coverage(window);
   const gaps = await index.gaps(window);
   const explained = gaps.map((gap) => ({ startMs: gap.startMs, endMs: gap.endMs ?? Infinity }));
   const holes = uncovered([...recorded, ...explained], window.fromMs, window.toMs);
-  return holes.filter((hole) => hole.endMs - hole.startMs >= unexplainedMs);
+  return holes.filter((hole) => hole.endMs - hole.startMs >= leastMs);
 }
 
 /** The ledger entry for a hole, its ends counted in the epochs of the files beside it, so that it moves with them. */
