@@ -139,6 +139,8 @@ async function measureServer(server: RecordingServer, id: string, times: readonl
       };
       socket.addEventListener("message", listen);
     });
+  let received = 0;
+  socket.addEventListener("message", ({ data }) => (received += typeof data === "string" ? 0 : 1));
   const seeks: number[] = [];
   const previews: number[] = [];
   for (const [turn, atMs] of times.entries()) {
@@ -159,6 +161,9 @@ async function measureServer(server: RecordingServer, id: string, times: readonl
           }
         : { cmd: "seek", generation, at },
     );
+    // As a player does: what it held is thrown away, and its credit is free for the new time.
+    if (received > 0) say({ cmd: "credit", add: received });
+    received = 0;
     await first;
     seeks.push(performance.now() - startMs);
     await wait(50);
@@ -167,9 +172,8 @@ async function measureServer(server: RecordingServer, id: string, times: readonl
     say({ cmd: "thumbnail", requestId: generation, at });
     await preview;
     previews.push(performance.now() - startMs);
-    // Ten previews a second at most, and the credit of what came.
+    // Ten previews a second at most.
     await wait(100);
-    say({ cmd: "credit", add: 60 });
   }
   socket.close();
   // The first opens the file and the row for those that follow.
