@@ -2,6 +2,8 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();
+// Whoever read our output may go away; a log line that cannot be written must neither end the server nor be told of in another one, for ever.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 
 const roles: Readonly<Record<string, () => Promise<void>>> = {
   api: async () => (await import("./roles/api.ts")).runApi(),
