@@ -37,6 +37,11 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
+/** Processor time that a process has used, in hundredths of a second. */
+const cpuTicks = (pid: number) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+};
 const databasePid = (dataFolder: string) =>
   Number(readFileSync(join(dataFolder, "database", "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
 
@@ -120,6 +125,20 @@ describe("death and stopping", () => {
     const after = server.roles();
     expect(after.get("analysis")).toBe(before.get("analysis"));
     expect(after.get("api")).not.toBe(before.get("api"));
+  });
+
+  it("OPS-16 a death is got over calmly although nobody reads the output any more", async () => {
+    const server = await start();
+    const { pid = 0, stdout, stderr } = server.process;
+    const api = server.roles().get("api") ?? 0;
+    stdout?.destroy();
+    stderr?.destroy();
+    process.kill(api, "SIGKILL");
+    await expect.poll(() => isAlive(api)).toBe(false);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+    const before = cpuTicks(pid);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(cpuTicks(pid) - before).toBeLessThan(100);
   });
 
   it("OPS-16 when the first process is killed all roles stop, and the next start adopts the database with every acknowledged row", async () => {
