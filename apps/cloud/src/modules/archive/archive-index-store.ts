@@ -13,8 +13,8 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { clearFiles, moveEpoch, putFiles, putGaps, removeFiles, removeGaps } from "./archive-row-writes.ts";
 import {
+  earliestStart,
   hourMs,
-  longestFileMs,
   type ArchiveTables,
   type FileRow,
   type GapTableRow,
@@ -181,14 +181,11 @@ export function createArchiveIndex(database: Database, { node }: ArchiveIndexOpt
 
   /** Files with footage in the window. */
   function overlapping({ cameraId, fromMs, toMs }: Window) {
-    return (
-      footage()
-        .where("camera_id", "=", cameraId)
-        .where("position_start_ms", "<", toMs)
-        .where("position_end_ms", ">", fromMs)
-        // No file is longer: this lets the index on starts answer alone.
-        .where("position_start_ms", ">", fromMs - longestFileMs)
-    );
+    return footage()
+      .where("camera_id", "=", cameraId)
+      .where("position_start_ms", "<", toMs)
+      .where("position_end_ms", ">", fromMs)
+      .where("position_start_ms", ">=", earliestStart(cameraId, fromMs));
   }
 
   async function pieces(window: Window): Promise<Span[]> {

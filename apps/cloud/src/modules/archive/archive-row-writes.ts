@@ -9,7 +9,7 @@ import {
 } from "@didban/media-io/archive";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import { hourMs, longestFileMs, type ArchiveTables } from "./archive-tables.ts";
+import { earliestStart, hourMs, type ArchiveTables } from "./archive-tables.ts";
 
 export async function putFiles(
   transaction: Database,
@@ -89,7 +89,7 @@ async function rollUpAfresh(transaction: Database, ids: readonly string[]): Prom
       sql`
         select * from archive_file
         where camera_id = ${row.camera_id} and state <> 'deleting'
-          and position_start_ms < ${(row.to_hour + 1) * hourMs} and position_start_ms > ${row.from_hour * hourMs - longestFileMs}
+          and position_start_ms < ${(row.to_hour + 1) * hourMs} and position_start_ms >= ${earliestStart(row.camera_id, row.from_hour * hourMs)}
           and position_end_ms > ${row.from_hour * hourMs}
       `,
     );

@@ -85,6 +85,23 @@ export function archiveIndexContract(makeIndex: () => Promise<ArchiveIndex>): vo
         expect(await index.files({ ...query, limit: 1, toMs: Infinity })).toHaveLength(1);
       });
 
+      it("ARCH-18 finds a file of any length by each moment in it, also after others beside it are gone", async () => {
+        // As a camera leaves it that sends no second key frame.
+        const endless = fileOf(2, noon, noon + 5 * hourMs);
+        await index.apply({
+          files: [
+            fileOf(1, noon - hourMs, noon),
+            endless,
+            fileOf(3, endless.endMs, endless.endMs + minuteMs),
+          ],
+        });
+        await index.apply({ removedFiles: [fileOf(3, 0, 0).id] });
+        const window = { cameraId: camera, fromMs: noon + 4 * hourMs, toMs: noon + 4 * hourMs + minuteMs };
+        expect((await index.files(window)).map(({ id }) => id)).toEqual([endless.id]);
+        expect(await index.coverage(window)).toEqual([{ startMs: window.fromMs, endMs: window.toMs }]);
+        expect(await coverage(hourMs)).toEqual([{ startMs: noon - hourMs, endMs: endless.endMs }]);
+      });
+
       it("finds the last file that starts at or before a moment", async () => {
         await index.apply({
           files: [fileOf(1, noon, noon + minuteMs), fileOf(2, noon + hourMs, noon + hourMs + minuteMs)],
