@@ -2,7 +2,7 @@
 // hand and wheel, its sound and its keys.
 import type { RealServer } from "@didban/cloud/testing";
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import labels from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { keyCapsOf, shortcuts, type ShortcutId } from "../apps/web/src/lib/shortcut-registry.ts";
 import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
@@ -120,11 +120,11 @@ describe("what a player is made of", () => {
     expect(await player.locator("canvas").count()).toBeGreaterThanOrEqual(2);
 
     const strip = await boxOf(stripOf(page));
-    await expectSoon(async () => {
-      // Moves a little, in case what is recorded was not known yet.
+    await vi.waitFor(async () => {
+      // Moves a little and rests, in case what is recorded was not known yet.
       await page.mouse.move(strip.x + strip.width / 2 - 60 - (Date.now() % 9), strip.y + 20);
-      return previewOf(page).locator("canvas").count();
-    }).toBe(1);
+      await previewOf(page).locator("canvas").waitFor({ timeout: 3_000 });
+    }, slow);
     expect(await boxOf(previewOf(page).locator("canvas"))).toMatchObject({ width: 160, height: 90 });
     expect(await previewOf(page).innerText()).toMatch(/^\d\d:\d\d:\d\d/);
     await page.mouse.move(strip.x + 300, strip.y - 200);
