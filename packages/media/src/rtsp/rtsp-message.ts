@@ -98,6 +98,15 @@ function serialize(startLine: string, headers: HeaderList, body: Uint8Array): Ui
   return bytes;
 }
 
+const statusLine = /^RTSP\/\d\.\d[ \t]+([1-5]\d\d)(?:[ \t]+(.*))?$/;
+const requestLine = /^([A-Z_]+)[ \t]+(\S+)[ \t]+RTSP\/\d\.\d[ \t]*$/;
+
+/** Whether a line, without its line feed, is that of a request or a response. */
+export function isStartLine(line: string): boolean {
+  const text = line.trimEnd();
+  return statusLine.test(text) || requestLine.test(text);
+}
+
 /**
  * Reads a head (start line to empty line) without its body; undefined when the start line is neither a request nor a response.
  * Folded lines join the one before; lines without a colon are left out, as some cameras put stray text there.
@@ -116,7 +125,7 @@ export function parseHead(head: Uint8Array): RtspMessage | undefined {
     else if (colonAt > 0) entries.push([line.slice(0, colonAt).trim(), line.slice(colonAt + 1).trim()]);
   }
   const headers = new RtspHeaders(entries);
-  const response = /^RTSP\/\d\.\d[ \t]+([1-5]\d\d)(?:[ \t]+(.*))?$/.exec(startLine);
+  const response = statusLine.exec(startLine);
   if (response !== null) {
     return {
       kind: "response",
@@ -126,7 +135,7 @@ export function parseHead(head: Uint8Array): RtspMessage | undefined {
       body: noBody,
     };
   }
-  const request = /^([A-Z_]+)[ \t]+(\S+)[ \t]+RTSP\/\d\.\d[ \t]*$/.exec(startLine);
+  const request = requestLine.exec(startLine);
   if (request === null) return undefined;
   return { kind: "request", method: request[1] ?? "", uri: request[2] ?? "", headers, body: noBody };
 }

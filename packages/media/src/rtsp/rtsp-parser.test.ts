@@ -95,6 +95,18 @@ describe("RtspParser", () => {
     }
   });
 
+  it("reads each of many words in junk that begin a message to its line's end only (found by fuzzing the client)", () => {
+    const bytes = joined("OPTIONS * RTSP\0".repeat(800), "\r\n\r\n", serializeResponse(200, "OK", []));
+    const cpuMs = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage();
+      expect(parsed(bytes, 61)).toEqual(["200 OK"]);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    // Read to the end of what could be a head each time, it is several times as much.
+    expect(Math.min(...cpuMs)).toBeLessThan(50);
+  });
+
   it("takes bare line feeds, folded lines, lines without a colon and statuses without a reason", () => {
     const parser = new RtspParser();
     parser.push(utf8Bytes("RTSP/1.0 200\nCSeq:  7 \nstray\nPublic: PLAY,\n  SETUP\n\n"));

@@ -1,6 +1,7 @@
 // Finds RTSP messages and interleaved `$` frames in the bytes of one connection. Owns framing, limits and finding the way back after
 // junk; what the messages mean is the caller's. Works as client and as server.
-import { type InterleavedFrame, parseHead, type RtspMessage } from "./rtsp-message.ts";
+import { type InterleavedFrame, isStartLine, parseHead, type RtspMessage } from "./rtsp-message.ts";
+import { latin1Text } from "./text-bytes.ts";
 
 /** Bounds on what the other side may make us hold. */
 export interface RtspParserLimits {
@@ -34,7 +35,13 @@ export class RtspParseError extends Error {
   }
 }
 
+/** No start line is longer: junk may hold many words that begin one, and each is read to its line's end. */
+const startLineBytes = 2048;
+/** An unfinished head asks for so much more at a time; what was too much is given back. */
+const headStepBytes = 512;
 const dollar = 0x24;
+const tab = 0x09;
+const space = 0x20;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const frameHeadBytes = 4;
@@ -114,13 +121,16 @@ export class RtspParser {
   #carryOver(wantedBytes: number): boolean {
     const moved = this.#chunk.subarray(this.#chunkAt, this.#chunkAt + wantedBytes);
     if (moved.length === 0) return false;
-    const kept = this.#carry.subarray(this.#carryAt, this.#carryEnd);
-    const needed = kept.length + moved.length;
-    if (needed > this.#carry.length) this.#carry = new Uint8Array(Math.max(needed, kept.length * 2, 2048));
-    this.#carry.set(kept);
-    this.#carry.set(moved, kept.length);
-    this.#carryAt = 0;
-    this.#carryEnd = needed;
+    if (this.#carryEnd + moved.length > this.#carry.length) {
+      const kept = this.#carry.subarray(this.#carryAt, this.#carryEnd);
+      const needed = kept.length + moved.length;
+      if (needed > this.#carry.length) this.#carry = new Uint8Array(Math.max(needed, kept.length * 2, 2048));
+      this.#carry.set(kept);
+      this.#carryAt = 0;
+      this.#carryEnd = kept.length;
+    }
+    this.#carry.set(moved, this.#carryEnd);
+    this.#carryEnd += moved.length;
     this.#chunkAt += moved.length;
     return true;
   }
@@ -162,7 +172,7 @@ export class RtspParser {
       case "yes":
         return this.#scanMessage(bytes, start, end);
       case "tooShortToTell":
-        return { state: "incomplete", missingBytes: 1 };
+        return { state: "incomplete", missingBytes: headStepBytes };
       case "no":
         return { state: "skip", byteLength: junkLength(bytes, start, end), isJunk: true };
     }
@@ -196,7 +206,7 @@ export class RtspParser {
       if (byteLength > this.#limits.headBytes) this.#fail("headTooLong");
       if (headEnd === undefined) {
         this.#searchedBytes = byteLength;
-        return { state: "incomplete", missingBytes: 512 };
+        return { state: "incomplete", missingBytes: headStepBytes };
       }
       const message = parseHead(bytes.subarray(start, headEnd));
       if (message === undefined) return { state: "skip", byteLength: 1, isJunk: true };
@@ -214,16 +224,27 @@ export class RtspParser {
   }
 }
 
-/** Whether `bytes` at `start` begin like a message. */
+/** Whether a message begins at `start`: with one of its words, in a line that can be a start line. */
 function messageStartAt(bytes: Uint8Array, start: number, end: number): "yes" | "no" | "tooShortToTell" {
   for (const messageStart of messageStarts) {
     let same = 0;
     while (same < messageStart.length && start + same < end && bytes[start + same] === messageStart[same])
       same++;
-    if (same === messageStart.length) return "yes";
+    if (same === messageStart.length) return startLineAt(bytes, start, end);
     if (start + same === end) return "tooShortToTell";
   }
   return "no";
+}
+
+/** Told before the rest of the head is waited for, so that a word in junk costs one line and not a head. */
+function startLineAt(bytes: Uint8Array, start: number, end: number): "yes" | "no" | "tooShortToTell" {
+  const stop = Math.min(end, start + startLineBytes);
+  for (let at = start; at < stop; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === lineFeed) return isStartLine(latin1Text(bytes.subarray(start, at))) ? "yes" : "no";
+    if (byte < space && byte !== tab && byte !== carriageReturn) return "no";
+  }
+  return stop === end ? "tooShortToTell" : "no";
 }
 
 /** How many bytes to skip to the next one that could begin anything. */
