@@ -1,8 +1,10 @@
-// Test settings for every workspace. Tests stand beside what they test; slow, machine-heavy ones are named `*.system.test.ts`
-// (real servers, real browser, kills) and run one file at a time after the others.
+// Test settings for every workspace. Tests stand beside what they test; those with real servers, real cameras, kills or a real browser are
+// named `*.system.test.ts`. Most of these wait for real time, so a few run side by side; pictures in a browser need the machine for themselves.
 import { defineConfig } from "vitest/config";
 
 const common = { environment: "node", testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
+const inBrowser = "{packages/player,e2e}/**/*.system.test.ts";
 
 export default defineConfig({
   test: {
@@ -14,17 +16,27 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.system.test.ts", "**/node_modules/**"],
+          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
-          ...common,
+          ...patient,
           name: "system",
-          include: ["{packages,apps,tools,e2e,bench}/**/*.system.test.ts"],
+          include: ["{packages,apps,tools,bench}/**/*.system.test.ts"],
+          exclude: [inBrowser, "**/node_modules/**"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...patient,
+          name: "browser",
+          include: [inBrowser],
           exclude: ["**/node_modules/**"],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,5 +1,5 @@
-// `npm test`: every test of the repository, the quick ones side by side, then those that need the machine for themselves
-// (real servers, real browser, kills) one after another. Arguments go to vitest (`npm test -- packages/media`).
+// `npm test`: every test of the repository, the quick ones first, then those with real servers and cameras, then the browser,
+// as vitest.config.ts groups them. Arguments go to vitest (`npm test -- packages/media`).
 // Ends in one line `N passed, N failed`; a test that was skipped under CI counts as failed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -20,7 +20,7 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-for (const project of ["unit", "system"]) {
+for (const project of ["unit", "system", "browser"]) {
   const report = join(scratch, `${project}.json`);
   const run = spawnSync(
     process.execPath,

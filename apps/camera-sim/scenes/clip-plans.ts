@@ -43,7 +43,15 @@ export const scenePlans: readonly ScenePlan[] = [
   { drawing: gate, frameRate: 15, clips: [{ ...main, name: "gate-main", gopSeconds: 10 }, { ...low, name: "gate-low" }] },
   { drawing: shop, frameRate: 15, clips: [{ ...main, name: "shop-main" }, { ...low, name: "shop-low" }] },
   { drawing: carPark, frameRate: 20, clips: [{ ...main, name: "car-park-main", frameRate: 20 }, { ...low, name: "car-park-low", frameRate: 10 }] },
-  { drawing: entrance, frameRate: 15, clips: [{ ...main, name: "entrance-main" }, { ...low, name: "entrance-low" }] },
+  {
+    drawing: entrance,
+    frameRate: 15,
+    clips: [
+      { ...main, name: "entrance-main" },
+      { ...main, name: "entrance-full-hd", width: 1920, height: 1080 },
+      { ...low, name: "entrance-low" },
+    ],
+  },
   { drawing: warehouse, frameRate: 15, clips: [{ ...main, name: "warehouse-main", codec: "h265", quality: 25 }, { ...low, name: "warehouse-low" }] },
   {
     drawing: street,

@@ -4,8 +4,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { paintFrameNumber } from "../src/clip/frame-number.ts";
-import { loopSeconds, type ScenePlan, scenePlans } from "./clip-plans.ts";
-import { pictureHeight, pictureWidth, type SceneDrawing, svgDocument } from "./drawings/kit.ts";
+import { type ClipPlan, loopSeconds, type ScenePlan, scenePlans } from "./clip-plans.ts";
+import { pictureHeight, pictureWidth, svgDocument } from "./drawings/kit.ts";
 import { ClipEncoder } from "./encoder.ts";
 import { makeSounds } from "./sound.ts";
 
@@ -15,32 +15,24 @@ async function makeClips({ drawing, frameRate, clips }: ScenePlan): Promise<void
   const encoders = clips.map((plan) => new ClipEncoder(plan));
   const frameCount = frameRate * loopSeconds;
   for (let frame = 0; frame < frameCount; frame++) {
-    const rgb = await drawRgb(drawing, frame / frameCount);
+    const inside = drawing.draw(frame / frameCount);
     for (const encoder of encoders) {
       const step = frameRate / encoder.plan.frameRate;
-      if (frame % step === 0)
-        await encoder.write(await resized(rgb, encoder.plan.width, encoder.plan.height, frame / step));
+      if (frame % step === 0) await encoder.write(await picture(inside, encoder.plan, frame / step));
     }
   }
   for (const encoder of encoders) await encoder.finish(clipsFolder);
 }
 
-async function drawRgb(drawing: SceneDrawing, phase: number): Promise<Buffer> {
-  return sharp(Buffer.from(svgDocument(drawing.draw(phase))))
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-}
-
-/** A copy in the wanted size with its frame number painted on. */
-async function resized(rgb: Buffer, width: number, height: number, frameNumber: number): Promise<Buffer> {
+/** A drawn picture in the wanted size with its frame number painted on: smaller ones are scaled down, larger ones drawn larger. */
+async function picture(inside: string, { width, height }: ClipPlan, frameNumber: number): Promise<Buffer> {
+  const svg = Buffer.from(svgDocument(inside, Math.max(width, pictureWidth)));
+  const drawn = await sharp(svg).removeAlpha().raw().toBuffer();
   const raw = { width: pictureWidth, height: pictureHeight, channels: 3 } as const;
-  const picture =
-    width === pictureWidth
-      ? Buffer.from(rgb)
-      : await sharp(rgb, { raw }).resize(width, height).raw().toBuffer();
-  paintFrameNumber(picture, width, height, frameNumber);
-  return picture;
+  const rgb =
+    width < pictureWidth ? await sharp(drawn, { raw }).resize(width, height).raw().toBuffer() : drawn;
+  paintFrameNumber(rgb, width, height, frameNumber);
+  return rgb;
 }
 
 const [first, ...rest] = process.argv.slice(2);

@@ -10,9 +10,10 @@ export interface SceneDrawing {
 export const pictureWidth = 1280;
 export const pictureHeight = 720;
 
-/** Wraps a scene's elements into a whole SVG document. */
-export function svgDocument(inside: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${pictureHeight}" viewBox="0 0 ${pictureWidth} ${pictureHeight}">${inside}</svg>`;
+/** Wraps a scene's elements into a whole SVG document, `width` pixels wide. */
+export function svgDocument(inside: string, width = pictureWidth): string {
+  const height = (width * pictureHeight) / pictureWidth;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${pictureWidth} ${pictureHeight}">${inside}</svg>`;
 }
 
 /** A sine in [-1, 1] that fits `cycles` whole times into the loop, shifted by a fraction of a cycle. */

@@ -12,6 +12,8 @@ export const scenes = {
   shop: { main: "shop-main", low: "shop-low", sound: "shop-sound" },
   carPark: { main: "car-park-main", low: "car-park-low" },
   entrance: { main: "entrance-main", low: "entrance-low" },
+  /** The entrance with a main stream of 1920x1080. */
+  entranceFullHd: { main: "entrance-full-hd", low: "entrance-low" },
   warehouse: { main: "warehouse-main", low: "warehouse-low" },
   street: { main: "street-main", low: "street-low" },
   roof: { main: "roof-main", low: "roof-low" },
