@@ -1,13 +1,6 @@
 // Which addresses a camera may be dialled at (CONN-19, OPS-6). Pure: it judges numeric addresses, after the name was resolved and before
 // anything is sent. Names, redirects and connection lines never pass by it: whatever they lead to is judged here.
-import {
-  type AddressBytes,
-  type AddressRange,
-  embeddedV4,
-  isInRange,
-  parseAddress,
-  parseRange,
-} from "./ip-address.ts";
+import ipaddr from "ipaddr.js";
 
 export interface AddressPolicy {
   /** True on a server open to the public: private networks are refused. */
@@ -30,12 +23,29 @@ export type AddressRefusal =
   | "ownNetwork"
   | "private";
 
-function ranges(texts: readonly string[]): AddressRange[] {
-  return texts.flatMap((text) => parseRange(text) ?? []);
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = readonly [Address, prefixBits: number];
+
+/** Ranges or single addresses; texts that are neither are left out. */
+function ranges(texts: readonly string[]): Range[] {
+  return texts.flatMap((text): Range[] => {
+    if (ipaddr.isValidCIDR(text)) return [ipaddr.parseCIDR(text)];
+    const address = parseAddress(text);
+    return address ? [[address, address.kind() === "ipv4" ? 32 : 128]] : [];
+  });
 }
 
+/** A numeric address as resolvers print it, IPv4 in its mapped form as IPv4; undefined for any other text, shorthand and octal included. */
+function parseAddress(text: string): Address | undefined {
+  const isNumeric = text.includes(":") ? ipaddr.IPv6.isValid(text) : ipaddr.IPv4.isValidFourPartDecimal(text);
+  return isNumeric ? ipaddr.process(text) : undefined;
+}
+
+const liesIn = (address: Address, [base, prefixBits]: Range): boolean =>
+  address.kind() === base.kind() && address.match(base, prefixBits);
+
 /** In order: the first range that holds the address names the refusal. */
-const refusedRanges: readonly (readonly [AddressRefusal, readonly AddressRange[]])[] = [
+const refusedRanges: readonly (readonly [AddressRefusal, readonly Range[]])[] = [
   [
     "metadata",
     ranges([
@@ -74,7 +84,7 @@ const privateRanges = ranges([
 ]);
 
 /** IPv6 ranges that carry an IPv4 address inside, and where: packets to them end at that address. */
-const carriers: readonly (readonly [AddressRange, number])[] = [
+const carriers: readonly (readonly [Range, number])[] = [
   ["::/96", 12], // IPv4-compatible, deprecated
   ["::ffff:0:0:0/96", 12], // IPv4-translated (RFC 2765)
   ["64:ff9b::/96", 12], // NAT64 (RFC 6052)
@@ -84,16 +94,18 @@ const carriers: readonly (readonly [AddressRange, number])[] = [
 
 /** Why `address`, a numeric address as a resolver prints it, may not be dialled; undefined when it may. */
 export function addressRefusal(address: string, policy: AddressPolicy): AddressRefusal | undefined {
-  const bytes = parseAddress(address);
-  return bytes === undefined ? "notAnAddress" : refusalOf(bytes, policy);
+  const parsed = parseAddress(address);
+  return parsed === undefined ? "notAnAddress" : refusalOf(parsed, policy);
 }
 
-function refusalOf(address: AddressBytes, policy: AddressPolicy): AddressRefusal | undefined {
-  const lies = (range: AddressRange) => isInRange(address, range);
+function refusalOf(address: Address, policy: AddressPolicy): AddressRefusal | undefined {
+  const lies = (range: Range) => liesIn(address, range);
   if (ranges(policy.allow).some(lies)) return undefined;
   for (const [refusal, refused] of refusedRanges) if (refused.some(lies)) return refusal;
   if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
   if (policy.isPublicServer && privateRanges.some(lies)) return "private";
   const carrier = carriers.find(([range]) => lies(range));
-  return carrier === undefined ? undefined : refusalOf(embeddedV4(address, carrier[1]), policy);
+  if (carrier === undefined) return undefined;
+  const [, at] = carrier;
+  return refusalOf(new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)), policy);
 }

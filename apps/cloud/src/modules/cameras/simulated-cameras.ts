@@ -1,4 +1,5 @@
-// The simulated cameras of the demo workspace (OPS-3): made once, and led to wherever the simulator listens after each start.
+// The simulated cameras of the demo workspace (OPS-3): made once, so that those a person deletes stay away, and led to wherever the
+// simulator listens after each start.
 import { connectionInput, type Locale } from "@didban/contract";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock/index.ts";
@@ -33,7 +34,7 @@ export interface SimulatedCamerasDeps {
   tell(workspaceId: string, within: Database): Promise<void>;
 }
 
-/** Makes the listed cameras in the workspace if they are not there, and leads those that are to their present addresses. */
+/** Makes the listed cameras in a workspace that has none of them, or leads those it has to their present addresses. */
 export async function ensureSimulatedCameras(
   { database, clock, events, secrets, tell }: SimulatedCamerasDeps,
   workspaceId: string,
@@ -45,22 +46,21 @@ export async function ensureSimulatedCameras(
     await store.lockWorkspace(workspaceId);
     const group = await store.defaultGroup(workspaceId);
     if (!group) return;
-    const present = await store.whole((await store.idsOf(workspaceId)).map(({ id }) => id));
+    const all = await store.whole((await store.idsOf(workspaceId)).map(({ id }) => id));
+    const present = all.filter(({ connection }) => connection.manufacturer_code === simulatedBrand);
     const now = new Date(clock.nowMs());
     for (const { name, title, urls } of list.cameras) {
       const config = normaliseConnection(
         connectionInput.parse({ url: urls.main, substreamPath: urls.low, manufacturerCode: simulatedBrand }),
       );
       // The path names the camera for good; its display name is the owner's to change.
-      const known = present.find(
-        ({ connection }) =>
-          connection.manufacturer_code === simulatedBrand && connection.stream_path === config.streamPath,
-      );
-      if (known && known.connection.stream_port === config.streamPort) continue;
+      const known = present.find(({ connection }) => connection.stream_path === config.streamPath);
       const id = known?.camera.id ?? newId();
-      if (known) await store.updateConnection(id, { stream_port: config.streamPort }, now);
-      else if (await store.hasName(workspaceId, title[locale] ?? name)) continue;
-      else
+      if (known) {
+        if (known.connection.stream_port === config.streamPort) continue;
+        await store.updateConnection(id, { stream_port: config.streamPort }, now);
+      } else {
+        if (present.length > 0 || (await store.hasName(workspaceId, title[locale] ?? name))) continue;
         await store.insert(
           newCamera({
             id,
@@ -73,6 +73,7 @@ export async function ensureSimulatedCameras(
           }),
           connectionRow(id, config, secrets),
         );
+      }
       await events.publish(cameraChanged, id, transaction);
     }
     await tell(workspaceId, transaction);
