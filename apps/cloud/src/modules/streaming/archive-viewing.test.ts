@@ -27,6 +27,16 @@ async function playFrom(atMs: number, command: object = {}) {
   return client;
 }
 
+/** Films so many pictures before and after a pause of 20 s. */
+async function filmWithPause(before: number, after: number): Promise<void> {
+  await scene.film(before);
+  scene.writer.stop("recordMode");
+  await scene.pass(20_000);
+  scene.writer.resume();
+  await scene.film(after);
+  await scene.file();
+}
+
 describe("archive", () => {
   it("WIRE-16 WIRE-34 WIRE-36 it begins with the key frame at or before the time and reaches the present, each picture as it was live", async () => {
     const live = await scene.watch();
@@ -85,12 +95,7 @@ describe("archive", () => {
   });
 
   it("WIRE-35 a gap is told with its reason, then the next key frame follows", async () => {
-    await scene.film(30);
-    scene.writer.stop("recordMode");
-    await scene.pass(20_000);
-    scene.writer.resume();
-    await scene.film(30);
-    await scene.file();
+    await filmWithPause(30, 30);
     const client = await playFrom(beginMs);
     await client.text("end");
     const gap = await client.text("gap");
@@ -185,12 +190,7 @@ describe("archive", () => {
   });
 
   it("WIRE-19 a soft seek into a gap shows the last key frame before it", async () => {
-    await scene.film(35);
-    scene.writer.stop("recordMode");
-    await scene.pass(20_000);
-    scene.writer.resume();
-    await scene.film(30);
-    await scene.file();
+    await filmWithPause(35, 30);
     const client = await playFrom(beginMs);
     await client.text("end");
     client.say({ cmd: "seek", generation: 2, at: iso(beginMs + 12_000), soft: true });
