@@ -26,8 +26,8 @@ export function formatsOf(locale: Locale): LocaleFormats {
   const tag = tags[locale];
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(tag, options).format(value);
-  const unit = (value: number, name: string, digits = 0) =>
-    number(value, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: digits });
+  const unit = (value: number, name: string, options?: Intl.NumberFormatOptions) =>
+    number(value, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 0, ...options });
   return {
     locale,
     number,
@@ -41,7 +41,12 @@ export function formatsOf(locale: Locale): LocaleFormats {
         byteUnits.length - 1,
         Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3)),
       );
-      return unit(value / 1000 ** power, byteUnits[power] ?? "byte", value / 1000 ** power < 10 ? 1 : 0);
+      const shown = value / 1000 ** power;
+      return unit(shown, byteUnits[power] ?? "byte", {
+        maximumFractionDigits: shown < 10 ? 1 : 0,
+        // Persian's short form is the Latin one, which tears a line of Persian apart.
+        unitDisplay: locale === "fa" ? "long" : "short",
+      });
     },
     duration(ms) {
       const seconds = Math.round(ms / 1000);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -38,6 +39,29 @@ describe("connectDatabase", () => {
     await expect(sql`select 9007199254740993::bigint as big`.execute(test.database)).rejects.toThrow(
       RangeError,
     );
+  });
+});
+
+describe("a connection that dies", () => {
+  it("OPS-16 between two statements of a transaction fails what comes next, not the process", async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    const others = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException").on("uncaughtException", note);
+    try {
+      const broken = test.database.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(test.database);
+        await wait(200);
+        await sql`select 1`.execute(trx);
+      });
+      await expect(broken).rejects.toThrow();
+    } finally {
+      process.off("uncaughtException", note);
+      for (const other of others) process.on("uncaughtException", other);
+    }
+    expect(unhandled).toEqual([]);
+    expect((await sql`select 1`.execute(test.database)).rows).toHaveLength(1);
   });
 });
 

@@ -32,8 +32,10 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
     keepAlive: true,
     types: columnTypes,
   });
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without these a connection that the server closes would end the process: while it is idle, or between two statements of a
+  // transaction, where the pool listens no longer. Whoever uses it is told by the statement that fails.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const rehearsable: PostgresPool = {
     connect: () => (rehearsalClient() as unknown as ReturnType<PostgresPool["connect"]>) ?? pool.connect(),
     end: () => pool.end(),

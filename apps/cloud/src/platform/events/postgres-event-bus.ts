@@ -75,9 +75,14 @@ class PostgresEventBus implements EventBus {
       this.#subscriptions.deliver(payload.slice(0, space), payload.slice(space + 1));
     });
     client.on("error", () => undefined);
-    await client.connect();
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
     client.once("end", () => void this.#reconnect());
-    await client.query(`listen ${channel}`);
     return client;
   }
 

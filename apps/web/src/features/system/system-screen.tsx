@@ -64,7 +64,7 @@ function Figures({ status }: { status: SystemStatus }) {
         />
         <Figure
           label={t("disk")}
-          value={`${bytes(disk.footageBytes)} / ${bytes(disk.footageLimitBytes)}`}
+          value={t("diskOf", { used: bytes(disk.footageBytes), limit: bytes(disk.footageLimitBytes) })}
           note={
             disk.daysLeft === null
               ? t("daysUnknown")
