@@ -165,6 +165,27 @@ describe("the ledger while recording", () => {
     expect(await gaps()).toMatchObject([{ startMs: 1_000, endMs: null, cause: "status" }]);
   });
 
+  it("ARCH-18 ARCH-32 a file that may not follow the one before it leaves an entry, however short the disk was full", async () => {
+    const disk = new FaultyFileSystem();
+    archive = await ArchiveFixture.make({ fileSystem: disk, limit: { kind: "share", share: 1 } });
+    await archive.record(4, camera);
+    const endMs = archive.store.clock.nowMs();
+    // The look that finds the disk full comes after the writers had their turn, and the file ends before the next.
+    disk.volume = { freeBytes: 0, totalBytes: 1e9 };
+    await archive.store.tick();
+    archive.stream(camera).format = numberedFormat();
+    for (const unit of archive.stream(camera).take(10, endMs)) archive.writer(camera).append(unit);
+    archive.time.advance(1_000);
+    disk.volume = undefined;
+    await archive.store.tick();
+    await archive.record(4, camera);
+    await archive.store.close();
+    const explained = { startMs: endMs, endMs: endMs + 1_000, cause: "system" };
+    expect(await gaps()).toContainEqual(expect.objectContaining(explained));
+    expect(await archive.numbers(camera)).toEqual([...range(0, 40), ...range(50, 90)]);
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("drops to the next key frame when the disk is too slow, and says so in the ledger, without holding up another camera", async () => {
     const disk = new FaultyFileSystem();
     archive = await ArchiveFixture.make({ fileSystem: disk, maximumQueuedBytes: 10_000 });

@@ -160,6 +160,9 @@ export class StreamWriter {
     if (recording && this.#endsBefore(recording, unit)) this.#endBefore(recording, unit);
     if (this.#recording) this.#push(this.#recording, unit);
     else if (unit.isKey && this.#mayOpen(unit)) this.#open(unit);
+    // The file before ended where this picture begins, and no other may open: without room, or behind a slow disk.
+    else if (this.#ended && this.#deps.ledger.open === undefined)
+      this.#deps.ledger.begin(this.#ended, "system");
   }
 
   #appendAudio(unit: AccessUnit, format: AudioFormat): void {
