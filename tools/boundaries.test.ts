@@ -14,6 +14,9 @@ describe("boundaries", () => {
       ["apps/web/src/app/a.tsx", 'import { startServer } from "@didban/cloud";'],
       ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/identity-store.ts";'],
       ["apps/cloud/src/platform/http/a.ts", 'import { x } from "../../modules/identity/index.ts";'],
+      ["apps/cloud/src/media-app.ts", 'import { createIdentityModule } from "./modules/identity/api.ts";'],
+      ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/api.ts";'],
+      ["apps/cloud/src/platform/process/a.ts", 'import { listenOn } from "../http/server.ts";'],
       ["apps/web/src/features/wall/a.tsx", 'const b = await import("../cameras/list.tsx");'],
       ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
     ];
@@ -30,6 +33,9 @@ describe("boundaries", () => {
     expect(
       judge("apps/cloud/src/modules/cameras/a.ts", 'import type { Access } from "../access/index.ts";'),
     ).toEqual([undefined]);
+    expect(judge("apps/cloud/src/app.ts", 'import { a } from "./modules/access/api.ts";')).toEqual([
+      undefined,
+    ]);
     expect(judge("apps/web/src/features/wall/a.tsx", 'import { b } from "../../ui/b.tsx";')).toEqual([
       undefined,
     ]);

@@ -1,7 +1,8 @@
 // Composition of the demo (OPS-3): its workspace, the account that owns it, its simulated cameras, and what is said of them at the start.
-import { openEntitlements, type AccessModule } from "./modules/access/index.ts";
-import { ensureSimulatedCameras, type SimulatedCameraList } from "./modules/cameras/index.ts";
-import { demoPhone, type WorkspacesModule } from "./modules/workspaces/index.ts";
+import type { AccessModule } from "./modules/access/api.ts";
+import { openEntitlements } from "./modules/access/index.ts";
+import { ensureSimulatedCameras, type SimulatedCameraList } from "./modules/cameras/api.ts";
+import { demoPhone, type WorkspacesModule } from "./modules/workspaces/api.ts";
 import type { ApiModule } from "./platform/http/index.ts";
 import type { Operators } from "./platform/operators/index.ts";
 import type { Platform } from "./platform/platform.ts";

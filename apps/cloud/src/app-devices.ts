@@ -2,15 +2,12 @@
 import type { DisplayedStatus } from "@didban/contract";
 import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
-import { openEntitlements, type AccessModule } from "./modules/access/index.ts";
+import type { AccessModule } from "./modules/access/api.ts";
+import { openEntitlements } from "./modules/access/index.ts";
+import { createArchiveModule, createRecordKeeper, footageUse } from "./modules/archive/api.ts";
+import { createArchiveIndex } from "./modules/archive/index.ts";
+import { createCamerasModule } from "./modules/cameras/api.ts";
 import {
-  createArchiveIndex,
-  createArchiveModule,
-  createRecordKeeper,
-  footageUse,
-} from "./modules/archive/index.ts";
-import {
-  createCamerasModule,
   createCameraStore,
   displayedStatusCounts,
   recordInformationOf,
@@ -18,9 +15,10 @@ import {
   streamInformationOf,
   streamsOf,
 } from "./modules/cameras/index.ts";
-import type { AccountKeeper } from "./modules/identity/index.ts";
-import { createMediaNodes } from "./modules/media-nodes/index.ts";
-import { createStreamsModule, createStreamTokenStore } from "./modules/streams/index.ts";
+import type { AccountKeeper } from "./modules/identity/api.ts";
+import { createMediaNodes } from "./modules/media-nodes/api.ts";
+import { createStreamsModule } from "./modules/streams/api.ts";
+import { createStreamTokenStore } from "./modules/streams/index.ts";
 import { Refusal, type ApiModule } from "./platform/http/index.ts";
 import { hasRoomForCamera, livingNodes, nodeOfCamera } from "./platform/placement/index.ts";
 import type { Platform } from "./platform/platform.ts";

@@ -1,33 +1,29 @@
 // Composition of the api process: every module is made here and given what it needs, and nothing else makes or finds one.
 import type { FastifyInstance } from "fastify";
 import {
-  assertComplete,
-  contractEndpoints,
   createApiServer,
-  createEndpointGate,
   createPageServer,
   mountApiDocs,
   mountWebApp,
+  type WebAppOptions,
+} from "./platform/http/server.ts";
+import {
+  assertComplete,
+  contractEndpoints,
+  createEndpointGate,
   type ApiModule,
   type Authenticate,
   type Authoriser,
-  type WebAppOptions,
 } from "./platform/http/index.ts";
 import { composeDemo } from "./app-demo.ts";
 import { composeDevices } from "./app-devices.ts";
-import { createAccessModule, type AccessModule } from "./modules/access/index.ts";
-import {
-  createCameraDirectory,
-  createDefaultGroup,
-  type SimulatedCameraList,
-} from "./modules/cameras/index.ts";
-import { createIdentityModule, type IdentityModule } from "./modules/identity/index.ts";
+import { createAccessModule, type AccessModule } from "./modules/access/api.ts";
+import type { SimulatedCameraList } from "./modules/cameras/api.ts";
+import { createCameraDirectory, createDefaultGroup } from "./modules/cameras/index.ts";
+import { createIdentityModule, type IdentityModule } from "./modules/identity/api.ts";
 import { createNotificationsModule, type NotificationsModule } from "./modules/notifications/index.ts";
-import {
-  createMembershipDirectory,
-  createWorkspacesModule,
-  type WorkspacesModule,
-} from "./modules/workspaces/index.ts";
+import { createWorkspacesModule, type WorkspacesModule } from "./modules/workspaces/api.ts";
+import { createMembershipDirectory } from "./modules/workspaces/index.ts";
 import type { ProcessMetrics } from "./platform/metrics/index.ts";
 import { Operators } from "./platform/operators/index.ts";
 import type { Platform } from "./platform/platform.ts";

@@ -1,6 +1,6 @@
 // `npm run operator -- grant|revoke PHONE`: gives and takes the operator role on the server itself (OPS-1).
 import { offeredCountries } from "@didban/contract";
-import { findAccountByPhone, parsePhone } from "../modules/identity/index.ts";
+import { findAccountByPhone, parsePhone } from "../modules/identity/api.ts";
 import { Operators } from "../platform/operators/index.ts";
 import { withCommandDatabase } from "../platform/process/index.ts";
 import { readSettings } from "../platform/settings/index.ts";

@@ -1,6 +1,6 @@
 // `npm run sign-in-code -- PHONE`: prints the code that a phone was sent last, for a server without a provider of text messages (OPS-4).
 import { offeredCountries } from "@didban/contract";
-import { goodCodeFor, parsePhone } from "../modules/identity/index.ts";
+import { goodCodeFor, parsePhone } from "../modules/identity/api.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { dataPlaces, withCommandDatabase } from "../platform/process/index.ts";
 import { readKeyFile, SecretBox } from "../platform/secrets/index.ts";

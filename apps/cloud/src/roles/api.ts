@@ -4,7 +4,7 @@ import { z } from "zod";
 import { processView } from "@didban/contract";
 import { openApi } from "../app.ts";
 import { webDist } from "../platform/front/web-build.ts";
-import { listenOn } from "../platform/http/index.ts";
+import { listenOn } from "../platform/http/server.ts";
 import { ProcessMetrics, type MetricsSnapshot } from "../platform/metrics/index.ts";
 import {
   decoderName,
@@ -18,7 +18,7 @@ import {
   type OpenPlatform,
   type RunningRole,
 } from "../platform/process/index.ts";
-import { simulatedCameraList } from "../modules/cameras/index.ts";
+import { simulatedCameraList } from "../modules/cameras/api.ts";
 import { simulatedCamerasFile } from "../platform/front/simulator.ts";
 import type { Processes } from "../modules/system/index.ts";
 

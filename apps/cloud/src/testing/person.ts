@@ -14,7 +14,7 @@ import {
 } from "@didban/contract";
 import { sql } from "kysely";
 import type { FakeClock } from "./fake-clock.ts";
-import { goodCodeFor } from "../modules/identity/index.ts";
+import { goodCodeFor } from "../modules/identity/api.ts";
 import { originHeaders } from "../platform/http/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TestServer } from "./test-server.ts";

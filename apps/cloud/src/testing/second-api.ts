@@ -1,10 +1,6 @@
 // Another api over the database of a test server: with endpoints of its own, or with the same ones behind another gate.
-import {
-  createApiServer,
-  listenOn,
-  type EndpointGate,
-  type ImplementedEndpoint,
-} from "../platform/http/index.ts";
+import { createApiServer, listenOn } from "../platform/http/server.ts";
+import type { EndpointGate, ImplementedEndpoint } from "../platform/http/index.ts";
 import type { TestServer } from "./test-server.ts";
 
 export interface SecondApi {

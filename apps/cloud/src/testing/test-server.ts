@@ -7,7 +7,7 @@ import type { ProcessView } from "@didban/contract";
 import { openApi, type Doors } from "../app.ts";
 import { FileBlobStore } from "../platform/blobs/index.ts";
 import { openPostgresEventBus } from "../platform/events/index.ts";
-import { listenOn } from "../platform/http/index.ts";
+import { listenOn } from "../platform/http/server.ts";
 import { InternalClient } from "../platform/internal/index.ts";
 import { openPostgresJobs } from "../platform/jobs/index.ts";
 import { createLogger, silentLogger } from "../platform/log/index.ts";

@@ -24,11 +24,10 @@ import {
   type TestServer,
 } from "../../testing/index.ts";
 import { createMembershipDirectory } from "../workspaces/index.ts";
+import { createAccessModule, type AccessModule } from "./api.ts";
 import {
-  createAccessModule,
   openEntitlements,
   requireEntitlement,
-  type AccessModule,
   type DirectoryEntry,
   type Entitlements,
   type ResourceDirectory,

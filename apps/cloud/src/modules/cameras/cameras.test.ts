@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from "../../testing/index.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import { createCamerasModule } from "./index.ts";
+import { createCamerasModule } from "./api.ts";
 
 const { cameras } = endpoints;
 const unknownId = "01a1fd00-0000-7000-8000-000000000000";

@@ -2,7 +2,7 @@ import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startTestServer, type TestServer } from "../../testing/index.ts";
-import { ensureSimulatedCameras } from "./index.ts";
+import { ensureSimulatedCameras } from "./api.ts";
 
 const { cameras } = endpoints;
 

@@ -5,11 +5,9 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller, type CallOrigin } from "../../platform/http/index.ts";
 import { readAccessToken } from "./access-token.ts";
+import { sessionChanged } from "./session-changed.ts";
 import { callerOf } from "./session-directory.ts";
 import { SessionStore, type Session, type WhichSessions } from "./session-store.ts";
-
-/** Topic of the event bus; its id is a session that ended or acts elsewhere: what it holds open must be asked again (SESS-16). */
-export const sessionChanged = "session.changed";
 
 /** A call younger than this counts as presence (SESS-13). */
 const onlineForMs = 5 * 60_000;

@@ -9,7 +9,7 @@ import { signAccessToken } from "./access-token.ts";
 import { deviceName } from "./device-name.ts";
 import type { RaiseNotice } from "./ports.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
-import { sessionChanged } from "./session-keeper.ts";
+import { sessionChanged } from "./session-changed.ts";
 import { knownForMs, refreshGraceMs, refreshLifetimeMs, sessionExpiryMs } from "./session-lifetime.ts";
 import { SessionStore, type RefreshToken, type Session } from "./session-store.ts";
 

@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, newPhone, startChallenge, startTestServer, type TestServer } from "../../testing/index.ts";
-import { goodCodeFor } from "./index.ts";
+import { goodCodeFor } from "./api.ts";
 
 const lines: string[] = [];
 let server: TestServer;

@@ -4,15 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocketServer, WebSocket } from "ws";
 import { z } from "zod";
 import { createLogger } from "../log/index.ts";
-import {
-  assertComplete,
-  createApiServer,
-  createEndpointGate,
-  implement,
-  listenOn,
-  Refusal,
-  type Caller,
-} from "./index.ts";
+import { createApiServer, listenOn } from "./server.ts";
+import { assertComplete, createEndpointGate, implement, Refusal, type Caller } from "./index.ts";
 
 const shop = {
   add: endpoint({

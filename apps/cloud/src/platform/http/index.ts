@@ -1,9 +1,6 @@
-export { mountApiDocs } from "./api-docs.ts";
-export { createApiServer, listenOn, type ApiServerOptions } from "./api-server.ts";
 export * from "./call.ts";
 export { originHeaders } from "./call-origin.ts";
 export { assertComplete, contractEndpoints } from "./completeness.ts";
 export { createEndpointGate, type EndpointGate, type GateDeps } from "./endpoint-gate.ts";
 export * from "./handlers.ts";
 export * from "./refusal.ts";
-export { createPageServer, mountWebApp, type WebAppOptions } from "./web-app.ts";

@@ -1,7 +1,7 @@
 // A second api process over the database of a test server, with the identity module alone: what must hold across processes and restarts
 // is tried on both.
 import { startSecondApi, type SecondApi, type TestServer } from "../../../testing/index.ts";
-import { createIdentityModule, type PasswordKeeper } from "../index.ts";
+import { createIdentityModule, type PasswordKeeper } from "../api.ts";
 
 /** Starts it; `passwords` replaces the keeper where a test watches its work. */
 export async function startSecondProcess(server: TestServer, passwords?: PasswordKeeper): Promise<SecondApi> {

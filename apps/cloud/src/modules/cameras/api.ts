@@ -1,0 +1,41 @@
+// Door of the cameras module for the api process: the calls of cameras, and the simulated ones of the demo.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+import type { Entitlements } from "../access/index.ts";
+import { createCameraConnectionService } from "./camera-connection-service.ts";
+import { cameraRoutes } from "./camera-routes.ts";
+import { createCameraService } from "./camera-service.ts";
+import { createCameraStatusService } from "./camera-status-service.ts";
+import { createCameraStore } from "./camera-store.ts";
+import { createCameraViewer } from "./camera-viewer.ts";
+import type { CameraAccess, CheckAddress, Prober } from "./ports.ts";
+
+export {
+  ensureSimulatedCameras,
+  simulatedCameraList,
+  type SimulatedCameraList,
+} from "./simulated-cameras.ts";
+
+export interface CamerasDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly secrets: SecretBox;
+  readonly access: CameraAccess;
+  readonly entitlements: Entitlements;
+  readonly prober: Prober;
+  readonly checkAddress: CheckAddress;
+}
+
+/** The calls of cameras, for the api process. */
+export function createCamerasModule(deps: CamerasDeps): ApiModule {
+  const store = createCameraStore(deps.database);
+  const viewer = createCameraViewer({ ...deps, store });
+  const connections = createCameraConnectionService({ ...deps, viewer });
+  const cameras = createCameraService({ ...deps, viewer, connections });
+  const status = createCameraStatusService({ ...deps, store, viewer });
+  return { name: "cameras", endpoints: cameraRoutes({ cameras, connections, status }) };
+}

@@ -1,0 +1,110 @@
+// Door of the identity module for the api process and the operator's commands: accounts, signing in and up, sessions. Messages leave through
+// a port; operators and workspace managers are asked for through another.
+import { offeredCountries } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+import { AccountKeeper } from "./account-keeper.ts";
+import { AttemptStore } from "./attempt-store.ts";
+import { ChallengeService } from "./challenge-service.ts";
+import { ChallengeStore } from "./challenge-store.ts";
+import { CodeSender } from "./code-sender.ts";
+import { identityRoutes } from "./identity-routes.ts";
+import { LoginService } from "./login-service.ts";
+import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
+import { PasswordResetService } from "./password-reset-service.ts";
+import type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
+import { ProfileService } from "./profile-service.ts";
+import { RegistrationService } from "./registration-service.ts";
+import { SessionKeeper } from "./session-keeper.ts";
+import { knownForMs } from "./session-lifetime.ts";
+import { SessionOpener } from "./session-opener.ts";
+import { SessionStore } from "./session-store.ts";
+import { SignInLimits } from "./sign-in-limits.ts";
+import { StrengthService } from "./strength-service.ts";
+import { tokenKeySource } from "./token-key-store.ts";
+
+export type { AccountKeeper, KnownAccount } from "./account-keeper.ts";
+export { goodCodeFor } from "./code-sender.ts";
+export { findAccountByPhone } from "./find-account.ts";
+export type { PasswordKeeper } from "./password-keeper.ts";
+export { parsePhone } from "./phone-number.ts";
+export type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
+export type { SessionKeeper } from "./session-keeper.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+  readonly textMessages: TextMessageSender;
+  readonly offices: Offices;
+  readonly raise: RaiseNotice;
+  /** Countries whose numbers may sign in; US, CA and IR unless the operator offers others (AUTH-51). */
+  readonly countries?: readonly string[];
+  /** For tests that count hash work. */
+  readonly passwords?: PasswordKeeper;
+}
+
+/** The module as app.ts composes it. */
+export interface IdentityModule extends ApiModule {
+  /** `authenticate` is what the HTTP layer asks on every call. */
+  readonly sessions: SessionKeeper;
+  readonly accounts: AccountKeeper;
+}
+
+const sweepEveryMs = 60 * 60_000;
+/** An expired password reset is told from one that never was for so long (PASS-14). */
+const challengesKeptMs = 24 * 60 * 60_000;
+
+/** Composes the module. */
+export function createIdentityModule(deps: Deps): IdentityModule {
+  const { database, clock, log } = deps;
+  const countries = deps.countries ?? offeredCountries;
+  const passwords = deps.passwords ?? createPasswordKeeper();
+  const attempts = new AttemptStore(database);
+  const limits = new SignInLimits({ attempts, clock });
+  const codes = new CodeSender({ ...deps, limits });
+  const tokenKey = tokenKeySource(deps);
+  const opener = new SessionOpener({ ...deps, tokenKey });
+  const sessions = new SessionKeeper({ ...deps, tokenKey });
+  const shared = { ...deps, countries, passwords, limits, codes, sessions: opener };
+
+  const sweep = async (): Promise<void> => {
+    const nowMs = clock.nowMs();
+    await attempts.sweep(nowMs);
+    await new ChallengeStore(database).sweep(nowMs - challengesKeptMs);
+    await new SessionStore(database).sweep(nowMs - knownForMs, nowMs);
+  };
+  let cancelSweep = (): void => undefined;
+  const sweepLater = (): void => {
+    cancelSweep = clock.after(sweepEveryMs, () => {
+      sweep()
+        .catch((error: unknown) => log.warn({ err: error }, "old sign-ins could not be swept"))
+        .finally(sweepLater);
+    });
+  };
+
+  return {
+    name: "identity",
+    endpoints: identityRoutes({
+      challenges: new ChallengeService(shared),
+      registration: new RegistrationService(shared),
+      logins: new LoginService(shared),
+      opener,
+      sessions,
+      resets: new PasswordResetService({ ...shared, keeper: sessions }),
+      profile: new ProfileService({ ...deps, sessions }),
+      strength: new StrengthService({ attempts, clock }),
+      options: { countries, codeDelivery: deps.textMessages.delivery },
+    }),
+    sessions,
+    accounts: new AccountKeeper(deps),
+    start: async () => sweepLater(),
+    stop: async () => cancelSweep(),
+  };
+}

@@ -1,0 +1,103 @@
+// The api process's way to the processes that touch media: which one holds a camera, a key frame of it, a probe, a still.
+import type { CheckedAddress, ConnectionInput, ProbeAnswer } from "@didban/contract";
+import type { VideoCodec } from "@didban/media";
+import { Refusal } from "../../platform/http/index.ts";
+import { SiblingUnavailable, type InternalClient } from "../../platform/internal/index.ts";
+import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./media-node-calls.ts";
+
+export interface MediaNodesDeps {
+  readonly internal: InternalClient;
+  /** The living media process that holds a camera. */
+  nodeOf(cameraId: string): Promise<{ readonly name: string; readonly address: string } | undefined>;
+  nodes(): Promise<readonly { readonly name: string; readonly address: string }[]>;
+  /** Address of the process that decodes stills; undefined where none runs. */
+  readonly decoder: string | undefined;
+}
+
+interface KeyFrame {
+  readonly codec: VideoCodec;
+  readonly captureMs: number;
+  readonly data: Uint8Array;
+}
+
+/** A probe takes up to 20 s (CONN-20). */
+const probeMs = 21_000;
+/** Looking at ports takes up to 6 s (CONN-17). */
+const portsMs = 7_000;
+const stillMs = 8_000;
+
+export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNodesDeps) {
+  return {
+    nodeOf: async (cameraId: string): Promise<string | undefined> => (await nodeOf(cameraId))?.name,
+
+    async keyFrame(cameraId: string, atMs: number | undefined): Promise<KeyFrame | undefined> {
+      const node = await nodeOf(cameraId);
+      if (!node) return undefined;
+      const query = new URLSearchParams({ cameraId, ...(atMs === undefined ? {} : { at: String(atMs) }) });
+      const found = await internal
+        .json(node.address, `${keyFrameCall.path}?${query}`, keyFrameCall.answer)
+        .catch(none);
+      return found ? { ...found, data: Buffer.from(found.data, "base64") } : undefined;
+    },
+
+    async toJpeg({ codec, data }: Pick<KeyFrame, "codec" | "data">): Promise<Uint8Array | undefined> {
+      if (decoder === undefined) return undefined;
+      const body = { codec, data: Buffer.from(data).toString("base64") };
+      return (
+        (await internal.bytes(decoder, stillCall.path, { body, timeoutMs: stillMs }).catch(none)) ?? undefined
+      );
+    },
+
+    /** Tries an address from any media process, since those alone dial cameras. */
+    async probe(config: ConnectionInput, tlsFingerprint: string | undefined): Promise<ProbeAnswer> {
+      const [node] = await nodes();
+      if (!node) throw new Refusal("NoSuitableMediaServer");
+      const answer = await internal
+        .json(node.address, probeCall.path, probeCall.answer, {
+          body: { config, tlsFingerprint: tlsFingerprint ?? null },
+          timeoutMs: probeMs,
+        })
+        .catch(none);
+      if (!answer) throw new Refusal("NoSuitableMediaServer");
+      return answer;
+    },
+
+    /** Looks at ports of a host. Throws the Refusal of a name that leads nowhere or to a forbidden place. */
+    async checkPorts(host: string, ports: readonly number[]): Promise<CheckedAddress> {
+      const [node] = await nodes();
+      if (!node) throw new Refusal("NoSuitableMediaServer");
+      const answer = await internal
+        .json(node.address, portsCall.path, portsCall.answer, {
+          body: { host, ports },
+          timeoutMs: portsMs,
+        })
+        .catch(none);
+      if (!answer) throw new Refusal("NoSuitableMediaServer");
+      if ("refusal" in answer) throw new Refusal(answer.refusal, { field: "url" });
+      return answer;
+    },
+
+    /** What flows through all media processes now. */
+    async rates(): Promise<{ incomingBitsPerSecond: number; outgoingBitsPerSecond: number }> {
+      const all = await Promise.all(
+        (await nodes()).map(({ address }) =>
+          internal.json(address, ratesCall.path, ratesCall.answer).catch(none),
+        ),
+      );
+      const sum = (read: (rates: NonNullable<(typeof all)[number]>) => number) =>
+        all.reduce((total, rates) => total + (rates ? read(rates) : 0), 0);
+      return {
+        incomingBitsPerSecond: sum((rates) => rates.incomingBitsPerSecond),
+        outgoingBitsPerSecond: sum((rates) => rates.outgoingBitsPerSecond),
+      };
+    },
+  };
+}
+
+export type MediaNodes = ReturnType<typeof createMediaNodes>;
+
+/** A sibling that is away answers nothing; any other failure is ours. */
+function none(error: unknown): null {
+  if (error instanceof SiblingUnavailable) return null;
+  throw error;
+}

@@ -1,0 +1,46 @@
+// Door of the workspaces module for the api process: workspaces, memberships, the demo. Roles and rights belong to access, people and sessions
+// to identity; what else a new workspace gets is hooked in by app.ts.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { DemoService } from "./demo-service.ts";
+import type { ActingSessions, OnWorkspaceCreated, People, Roles } from "./ports.ts";
+import { workspaceRoutes } from "./workspace-routes.ts";
+import { WorkspaceService } from "./workspace-service.ts";
+
+export { demoPhone, type Demo } from "./demo-service.ts";
+export type { NewWorkspace, OnWorkspaceCreated } from "./ports.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly people: People;
+  readonly sessions: ActingSessions;
+  readonly roles: Roles;
+  /** Run in the transaction that creates a workspace. */
+  readonly onCreated: readonly OnWorkspaceCreated[];
+}
+
+/** The module as app.ts composes it. */
+export interface WorkspacesModule extends ApiModule {
+  /** Makes the demo workspace and its owner if they are not there; for a server with DIDBAN_DEMO on. */
+  ensureDemo(): ReturnType<DemoService["ensure"]>;
+}
+
+/** Composes the module. */
+export function createWorkspacesModule(deps: Deps): WorkspacesModule {
+  const demo = new DemoService(deps);
+  return {
+    name: "workspaces",
+    endpoints: workspaceRoutes(new WorkspaceService(deps), demo),
+    ensureDemo: () => demo.ensure(),
+    start: () => demo.watch(),
+    async stop() {
+      demo.stopWatching();
+    },
+  };
+}
