@@ -25,7 +25,7 @@ export default defineConfig({
           name: "system",
           include: ["{packages,apps,tools,bench}/**/*.system.test.ts"],
           exclude: [inBrowser, "**/node_modules/**"],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
