@@ -1,5 +1,5 @@
 // Test settings for every workspace. Tests stand beside what they test; those with real servers, real cameras, kills or a real browser are
-// named `*.system.test.ts`. Most of these wait for real time, so a few run side by side; pictures in a browser need the machine for themselves.
+// named `*.system.test.ts`. Most of these wait for real time, so two run side by side; pictures in a browser need the machine for themselves.
 import { defineConfig } from "vitest/config";
 
 const common = { environment: "node", testTimeout: 20_000, hookTimeout: 60_000 } as const;
@@ -25,7 +25,7 @@ export default defineConfig({
           name: "system",
           include: ["{packages,apps,tools,bench}/**/*.system.test.ts"],
           exclude: [inBrowser, "**/node_modules/**"],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -8,7 +8,8 @@ import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
 import { startCameras, type CameraUrls } from "../world/camera-process.ts";
 import { cpuMsOf, residentBytes } from "../world/cpu-time.ts";
-import { ingestPeers, stopPeer, type IngestPeer } from "../world/ingest-peers.ts";
+import { ingestPeers, type IngestPeer } from "../world/ingest-peers.ts";
+import { stopPeer } from "../world/peer-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 
 const kbps = 2000;

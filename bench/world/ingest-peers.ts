@@ -1,10 +1,9 @@
 // Other programs that receive cameras, beside which ours is measured. ffmpeg is Debian's; the others are not, so the environment names
 // their programs, and without that they are not run.
-import { spawn, type ChildProcess } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { stopChild, type CameraUrls } from "./camera-process.ts";
+import type { CameraUrls } from "./camera-process.ts";
+import { freePort, runPeer, writtenSettings } from "./peer-process.ts";
 
 export interface IngestPeer {
   readonly name: string;
@@ -27,7 +26,7 @@ const ffmpeg: IngestPeer = {
     const output = ["-c", "copy", "-f", "segment", "-segment_time", "60", "-reset_timestamps", "1"];
     return cameras.map(({ main }, at) => {
       const input = ["-nostdin", "-loglevel", "error", "-rtsp_transport", "tcp", "-i", main];
-      return run(program, [...input, ...output, join(folder, `${at}-%03d.mp4`)]);
+      return runPeer(program, [...input, ...output, join(folder, `${at}-%03d.mp4`)]);
     });
   },
 };
@@ -56,7 +55,7 @@ const mediaMtx: IngestPeer = {
       },
       paths: Object.fromEntries(paths),
     };
-    return [run(program, [written(folder, "mediamtx.yml", config)])];
+    return [runPeer(program, [writtenSettings(folder, "mediamtx.yml", config)])];
   },
 };
 
@@ -75,32 +74,8 @@ const go2rtc: IngestPeer = {
       streams,
       preload: Object.fromEntries(Object.keys(streams).map((name) => [name, "video"])),
     };
-    return [run(program, ["-config", written(folder, "go2rtc.yaml", config)])];
+    return [runPeer(program, ["-config", writtenSettings(folder, "go2rtc.yaml", config)])];
   },
 };
 
 export const ingestPeers: readonly IngestPeer[] = [ffmpeg, mediaMtx, go2rtc];
-
-export async function stopPeer(children: readonly ChildProcess[]): Promise<void> {
-  await Promise.all(children.map((child) => stopChild(child, "SIGKILL")));
-}
-
-function run(program: string, args: readonly string[]): ChildProcess {
-  return spawn(program, args, { stdio: "ignore" });
-}
-
-/** JSON is YAML too. */
-function written(folder: string, name: string, config: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, JSON.stringify(config));
-  return path;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("there is no free port");
-  return address.port;
-}
