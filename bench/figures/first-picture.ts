@@ -11,7 +11,7 @@ import { RecordingServer } from "../world/recording-server.ts";
 
 const goalMs = 300;
 /** Enough for a peer, which may have to wait for a key frame each time. */
-const peerRounds = 20;
+const peerRounds = 12;
 
 export const firstPicture: Figure = {
   name: "first-picture",
