@@ -72,7 +72,7 @@ describe("recording", () => {
       await media.becomes(id, ({ connecting, connected }) => connecting && !connected, 15_000),
     ).toBeLessThan(15_000);
     await media.becomes(id, ({ recording }) => recording, 30_000);
-    await media.until(async () => (await gapOf()) === undefined, "end of the gap", 20_000);
+    await media.until(async () => (await gapOf()) === undefined, "end of the gap", 8_000);
     const closed = (await media.downtimes(id)).find((gap) => gap.id === open?.id);
     const client = await replay(id, addedMs - 1_000);
     const gaps = client.textsOf("gap");
