@@ -142,6 +142,18 @@ describe("CONN-19 addresses a camera may be dialled at", () => {
     expect(addressRefusal("::1", { isPublicServer: false, allow: ["0.0.0.0/0"] })).toBe("loopback");
   });
 
+  it("CONN-19 reads a listed range in its mapped form, and none that some would read as octal", () => {
+    const listed: AddressPolicy = {
+      isPublicServer: true,
+      allow: ["::ffff:10.1.0.0/112", "010.2.0.0/16", "10.3/16"],
+    };
+    expect(addressRefusal("10.1.2.3", listed)).toBeUndefined();
+    expect(addressRefusal("10.2.0.1", listed)).toBe("private");
+    expect(addressRefusal("10.3.0.1", listed)).toBe("private");
+    const own: AddressPolicy = { isPublicServer: false, allow: [], ownNetworks: ["::ffff:192.168.7.0/120"] };
+    expect(addressRefusal("192.168.7.8", own)).toBe("ownNetwork");
+  });
+
   it("CONN-19 refuses the platform's own network", () => {
     const policy: AddressPolicy = {
       isPublicServer: false,

@@ -26,12 +26,16 @@ export type AddressRefusal =
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, prefixBits: number];
 
-/** Ranges or single addresses; texts that are neither are left out. */
+/** Ranges or single addresses, their addresses as strict as any; texts that are neither are left out. */
 function ranges(texts: readonly string[]): Range[] {
   return texts.flatMap((text): Range[] => {
-    if (ipaddr.isValidCIDR(text)) return [ipaddr.parseCIDR(text)];
-    const address = parseAddress(text);
-    return address ? [[address, address.kind() === "ipv4" ? 32 : 128]] : [];
+    const [written = "", prefix] = text.trim().split("/");
+    const base = parseAddress(written);
+    if (!base || (prefix !== undefined && !ipaddr.isValidCIDR(text.trim()))) return [];
+    const familyBits = base.kind() === "ipv4" ? 32 : 128;
+    const mappedBits = familyBits === 32 && written.includes(":") ? 96 : 0;
+    const prefixBits = prefix === undefined ? familyBits : Number(prefix) - mappedBits;
+    return prefixBits < 0 ? [] : [[base, prefixBits]];
   });
 }
 

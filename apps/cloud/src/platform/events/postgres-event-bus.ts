@@ -79,7 +79,8 @@ class PostgresEventBus implements EventBus {
       await client.connect();
       await client.query(`listen ${channel}`);
     } catch (error) {
-      await client.end().catch(() => undefined);
+      // Not waited for: what never stood may never say that it ended.
+      client.end().catch(() => undefined);
       throw error;
     }
     client.once("end", () => void this.#reconnect());

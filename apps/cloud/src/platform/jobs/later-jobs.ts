@@ -22,7 +22,8 @@ export class LaterJobs implements Jobs {
   }
 
   async close(): Promise<void> {
-    await (await this.#opened)?.close();
+    const opened = await this.#opened?.catch(() => undefined);
+    await opened?.close();
   }
 
   /** What could not be opened is tried again at the next call. */
