@@ -1,24 +1,30 @@
 // `npm test`: every test of the repository, the quick ones first, then those with real servers and cameras, then the browser,
 // as vitest.config.ts groups them. Arguments go to vitest (`npm test -- packages/media`).
-// Ends in one line `N passed, N failed`; a test that was skipped under CI counts as failed.
+// Ends in what failed, each with its first lines, then one line `N passed, N failed`: the end of a log is the part that is always kept.
+// A test that was skipped under CI counts as failed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 interface Report {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  numFailedTestSuites: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
 }
+
+const MESSAGE_LINES = 12;
 
 const filters = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), "didban-test-"));
 let passed = 0;
-let failed = 0;
 let skipped = 0;
+const failures: string[] = [];
 
 for (const project of ["unit", "system", "browser"]) {
   const report = join(scratch, `${project}.json`);
@@ -39,18 +45,19 @@ for (const project of ["unit", "system", "browser"]) {
   );
   const counts = readReport(report);
   passed += counts.numPassedTests;
-  // A suite that broke before its tests were collected has no failed test of its own.
-  failed += Math.max(counts.numFailedTests, counts.numFailedTests === 0 && run.status !== 0 ? 1 : 0);
   skipped += counts.numPendingTests + counts.numTodoTests;
+  const broken = failuresOf(project, counts);
+  if (broken.length === 0 && run.status !== 0) broken.push(`${project}: ended with ${run.status ?? run.signal}`);
+  failures.push(...broken);
 }
 rmSync(scratch, { recursive: true, force: true });
 
 if (process.env["CI"] && skipped > 0) {
   console.log(`${skipped} tests were skipped; under CI that is a failure.`);
-  failed += skipped;
-  skipped = 0;
 }
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+const failed = failures.length + (process.env["CI"] ? skipped : 0);
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}\n`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 && !process.env["CI"] ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 function readReport(path: string): Report {
@@ -59,10 +66,26 @@ function readReport(path: string): Report {
   } catch {
     return {
       numPassedTests: 0,
-      numFailedTests: 0,
       numPendingTests: 0,
       numTodoTests: 0,
-      numFailedTestSuites: 0,
+      testResults: [],
     };
   }
+}
+
+/** Every failed test, and every file that broke before its tests began, each with the first lines of why. */
+function failuresOf(project: string, report: Report): string[] {
+  return report.testResults.flatMap((file) => {
+    const path = relative(process.cwd(), file.name);
+    const broken = file.assertionResults.filter(({ status }) => status === "failed");
+    if (broken.length === 0) return file.message === "" ? [] : [`${project} ${path}\n${firstLines(file.message)}`];
+    return broken.map(
+      (test) => `${project} ${path}: ${test.fullName}\n${firstLines((test.failureMessages ?? []).join("\n"))}`,
+    );
+  });
+}
+
+function firstLines(message: string): string {
+  const lines = message.split("\n").filter((line) => !line.includes("/node_modules/"));
+  return lines.slice(0, MESSAGE_LINES).join("\n");
 }
