@@ -47,7 +47,8 @@ for (const project of ["unit", "system", "browser"]) {
   passed += counts.numPassedTests;
   skipped += counts.numPendingTests + counts.numTodoTests;
   const broken = failuresOf(project, counts);
-  if (broken.length === 0 && run.status !== 0) broken.push(`${project}: ended with ${run.status ?? run.signal}`);
+  if (broken.length === 0 && run.status !== 0)
+    broken.push(`${project}: ended with ${run.status ?? run.signal}`);
   failures.push(...broken);
 }
 rmSync(scratch, { recursive: true, force: true });
@@ -57,7 +58,9 @@ if (process.env["CI"] && skipped > 0) {
 }
 const failed = failures.length + (process.env["CI"] ? skipped : 0);
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join("\n\n")}\n`);
-console.log(`${passed} passed, ${failed} failed${skipped > 0 && !process.env["CI"] ? `, ${skipped} skipped` : ""}`);
+console.log(
+  `${passed} passed, ${failed} failed${skipped > 0 && !process.env["CI"] ? `, ${skipped} skipped` : ""}`,
+);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 function readReport(path: string): Report {
@@ -78,9 +81,11 @@ function failuresOf(project: string, report: Report): string[] {
   return report.testResults.flatMap((file) => {
     const path = relative(process.cwd(), file.name);
     const broken = file.assertionResults.filter(({ status }) => status === "failed");
-    if (broken.length === 0) return file.message === "" ? [] : [`${project} ${path}\n${firstLines(file.message)}`];
+    if (broken.length === 0)
+      return file.message === "" ? [] : [`${project} ${path}\n${firstLines(file.message)}`];
     return broken.map(
-      (test) => `${project} ${path}: ${test.fullName}\n${firstLines((test.failureMessages ?? []).join("\n"))}`,
+      (test) =>
+        `${project} ${path}: ${test.fullName}\n${firstLines((test.failureMessages ?? []).join("\n"))}`,
     );
   });
 }
