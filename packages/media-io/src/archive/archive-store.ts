@@ -25,6 +25,7 @@ import type { StreamWriter } from "./stream-writer.ts";
 const tickMs = 1_000;
 /** With a fragment before it and some time to sync, the index is never more than 5 s behind (ARCH-13). */
 const checkpointMs = 3_500;
+const gapMs = 1_000;
 /** Well within the hour of ARCH-10. */
 const expiryMs = 300_000;
 /** After a forward step of the clock nothing expires for this long: a clock set wrong by hand must not cost footage. */
@@ -76,6 +77,8 @@ export class ArchiveStore {
   readonly #recorders: CameraRecorders;
   readonly #retention: Retention;
   readonly #rhythms: Rhythms;
+  /** A gap that begins or ends is told of sooner than the next checkpoint: somebody may be waiting for the camera. */
+  readonly #fileGaps = () => this.#syncAndFile();
   #isReconciled = false;
   #syncing: Promise<void> | undefined;
   #filing: Promise<void> | undefined;
@@ -95,7 +98,9 @@ export class ArchiveStore {
     const { maximumQueuedBytes = defaultQueuedBytes } = options;
     const journal = new ClockJournal(root, options.timeSource, (epochs) => lastEnd(tails, epochs));
     const rescan = async (path: string) => (await scanFile(root, path, "structure")).row;
-    const queue = new FilingQueue(index, rescan, events.trouble);
+    const queue = new FilingQueue(index, rescan, events.trouble, () =>
+      this.#rhythms.soon(gapMs, this.#fileGaps),
+    );
     const space = new FootageSpace(fileSystem, root, options.limit, events.diskWarning);
     const hasRoom = () => space.hasRoom;
     const shared = { root, fileSystem, newId, hasRoom };
@@ -145,10 +150,7 @@ export class ArchiveStore {
   start(): void {
     this.#rhythms.every(tickMs, () => this.tick());
     this.#rhythms.every(tickMs, () => this.makeRoom());
-    this.#rhythms.every(checkpointMs, async () => {
-      await this.sync();
-      void this.file();
-    });
+    this.#rhythms.every(checkpointMs, () => this.#syncAndFile());
   }
 
   /** The work of each second: clock, failed and silent streams, the fill of the disk. */
@@ -211,6 +213,11 @@ export class ArchiveStore {
       setTimeoutPromise(closingPatienceMs, undefined, { signal: patience.signal }),
     ]);
     patience.abort();
+  }
+
+  async #syncAndFile(): Promise<void> {
+    await this.sync();
+    void this.file();
   }
 
   #noteStep(step: ClockStep): void {

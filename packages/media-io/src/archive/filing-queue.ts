@@ -23,11 +23,12 @@ interface Waiting {
   epochs: readonly EpochShift[];
 }
 
-/** Files rows in one index. Nothing is filed before `open` is called, so that a restart can first put the index in order. */
+/** Files rows in one index, and says when a gap has changed. Nothing is filed before `open` is called, so that a restart can first put the index in order. */
 export class FilingQueue {
   readonly #index: ArchiveIndex;
   readonly #rescan: (path: string) => Promise<ArchiveFile | undefined>;
   readonly #onError: (error: unknown) => void;
+  readonly #onGap: () => void;
   #isOpen = false;
   #underway: Promise<void> | undefined;
   #waiting = emptyBatch();
@@ -38,10 +39,12 @@ export class FilingQueue {
     index: ArchiveIndex,
     rescan: (path: string) => Promise<ArchiveFile | undefined>,
     onError: (error: unknown) => void,
+    onGap: () => void = () => undefined,
   ) {
     this.#index = index;
     this.#rescan = rescan;
     this.#onError = onError;
+    this.#onGap = onGap;
   }
 
   /** Rows of the camera that the index may not know yet, as far as they are kept. */
@@ -75,11 +78,13 @@ export class FilingQueue {
   putGap(gap: GapRow): void {
     this.#waiting.removedGaps.delete(gap.id);
     this.#waiting.gaps.set(gap.id, gap);
+    this.#onGap();
   }
 
   removeGap(id: string): void {
     this.#waiting.gaps.delete(id);
     this.#waiting.removedGaps.add(id);
+    this.#onGap();
   }
 
   putEpochs(epochs: readonly EpochShift[]): void {

@@ -19,6 +19,16 @@ export class Rhythms {
     this.#timers.set(work, setTimeout(run, periodMs));
   }
 
+  /** Does `work` once, `delayMs` from now, unless it waits already; only while something is repeated. What it rejects with is told. */
+  soon(delayMs: number, work: () => Promise<void>): void {
+    if (this.#timers.size === 0 || this.#timers.has(work)) return;
+    const run = () => {
+      this.#timers.delete(work);
+      work().catch(this.#onError);
+    };
+    this.#timers.set(work, setTimeout(run, delayMs));
+  }
+
   /** Nothing begins any more; what is under way ends by itself. */
   stop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
