@@ -88,6 +88,7 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
       authenticate,
       authoriser,
       isOperator: (accountId) => operators.isOperator(accountId),
+      requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
     }),
     rehearse: platform.rehearse,
     log: platform.log,

@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   readonly guest: GuestRule;
+  /** The person must have proven in this session, within the last minutes, that it is them (MFA-17 to MFA-20). */
+  readonly sensitive?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -81,6 +81,7 @@ beforeAll(async () => {
       authenticate: (origin) => doors.identity.sessions.authenticate(origin),
       authoriser: access.authoriser,
       isOperator: async () => false,
+      requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
     }),
   });
 });

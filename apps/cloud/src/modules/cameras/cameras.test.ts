@@ -230,6 +230,7 @@ describe("adding a camera", () => {
         authenticate: (origin) => doors.identity.sessions.authenticate(origin),
         authoriser: access.authoriser,
         isOperator: async () => false,
+        requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
       }),
     });
     const own = await CameraScene.make(server);

@@ -12,6 +12,7 @@ import { AttemptStore } from "./attempt-store.ts";
 import { ChallengeService } from "./challenge-service.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { CodeSender } from "./code-sender.ts";
+import { IdentityProof } from "./identity-proof.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { LoginService } from "./login-service.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
@@ -55,6 +56,8 @@ export interface IdentityModule extends ApiModule {
   /** `authenticate` is what the HTTP layer asks on every call. */
   readonly sessions: SessionKeeper;
   readonly accounts: AccountKeeper;
+  /** Asked before every sensitive call. */
+  readonly proof: IdentityProof;
 }
 
 const sweepEveryMs = 60 * 60_000;
@@ -104,6 +107,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
     }),
     sessions,
     accounts: new AccountKeeper(deps),
+    proof: new IdentityProof(deps),
     start: async () => sweepLater(),
     stop: async () => cancelSweep(),
   };

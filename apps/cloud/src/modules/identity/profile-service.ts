@@ -3,11 +3,9 @@ import type { CurrentUser, SessionMode } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore, type ProfileChange } from "./account-store.ts";
+import { identityValidMs } from "./identity-proof.ts";
 import type { Offices } from "./ports.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
-
-/** A proof of identity is good for so long (MFA-20). */
-const identityValidMs = 5 * 60_000;
 
 interface Deps {
   readonly database: Database;

@@ -141,6 +141,14 @@ export class SessionStore {
       .execute();
   }
 
+  async proveIdentity(id: string, nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable("session")
+      .set({ identity_proven_at: new Date(nowMs) })
+      .where("id", "=", id)
+      .execute();
+  }
+
   async actIn(id: string, workspaceId: string): Promise<void> {
     await this.#db.updateTable("session").set({ workspace_id: workspaceId }).where("id", "=", id).execute();
   }

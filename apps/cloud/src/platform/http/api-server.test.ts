@@ -75,6 +75,18 @@ const shop = {
     answer: "none",
     errors: [],
   }),
+  empty: endpoint({
+    id: "shop.empty",
+    method: "DELETE",
+    path: "/api/shop/everything",
+    summary: "",
+    access: { kind: "session" },
+    guest: "own",
+    sensitive: true,
+    status: 204,
+    answer: "none",
+    errors: [],
+  }),
   camera: endpoint({
     id: "shop.camera",
     method: "GET",
@@ -100,9 +112,11 @@ const people: Readonly<Record<string, Partial<Caller>>> = {
   member: {},
   guest: { isGuest: true },
   operator: { accountId: "op" },
+  proven: { identityProvenAtMs: 1 },
 };
 const logLines: string[] = [];
 let rehearsals = 0;
+let emptied = 0;
 
 const endpoints = implement(shop, {
   add: async ({ params, query, body }, call) => ({
@@ -124,6 +138,9 @@ const endpoints = implement(shop, {
   }),
   local: async () => undefined,
   operate: async () => undefined,
+  empty: async () => {
+    emptied += 1;
+  },
   camera: async () => undefined,
 });
 
@@ -157,6 +174,9 @@ const server = createApiServer({
       },
     },
     isOperator: async (accountId) => accountId === "op",
+    requireIdentity: async ({ identityProvenAtMs }) => {
+      if (identityProvenAtMs === null) throw new Refusal("identityVerificationRequired", { value: ["otp"] });
+    },
   }),
   rehearse: async (work) => {
     rehearsals += 1;
@@ -373,6 +393,20 @@ describe("who may call", () => {
         .end();
     });
     expect(answered).toBe(status);
+  });
+});
+
+describe("a sensitive call", () => {
+  it("MFA-19 without fresh proof of who calls answers 403 with the ways to prove it, and changes nothing", async () => {
+    const empty = (as: string) =>
+      call("/api/shop/everything", { method: "DELETE" }, { authorization: `Bearer ${as}` });
+    const refused = await empty("member");
+    expect([refused.status, await problemOf(refused), emptied]).toMatchObject([
+      403,
+      { code: "identityVerificationRequired", value: ["otp"] },
+      0,
+    ]);
+    expect([(await empty("proven")).status, emptied]).toEqual([204, 1]);
   });
 });
 
