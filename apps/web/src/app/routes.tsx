@@ -1,75 +1,158 @@
 // Every route and who may see it (ROUTE-1 to ROUTE-9, NAV-17). Screens load when they are first opened.
-import { lazy, Suspense, type ReactNode } from "react";
+import type { Action } from "@didban/contract";
+import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { createBrowserRouter, Navigate, Outlet } from "react-router";
 import { InterruptionPage, ForbiddenPage, NotFoundPage } from "../features/pages/pages.tsx";
+import { paths } from "../lib/paths.ts";
 import { OnlySignedOut, RequireSession, RequireWorkspace } from "./guards.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { paths } from "../lib/paths.ts";
 
-const SignInScreen = lazy(async () => ({
-  default: (await import("../features/sign-in/sign-in-screen.tsx")).SignInScreen,
-}));
-const ResetPasswordScreen = lazy(async () => ({
-  default: (await import("../features/sign-in/reset-password-screen.tsx")).ResetPasswordScreen,
-}));
-const Shell = lazy(async () => ({ default: (await import("./shell.tsx")).Shell }));
-const WorkspaceScreen = lazy(async () => ({
-  default: (await import("../features/workspaces/workspace-screen.tsx")).WorkspaceScreen,
-}));
-const OutboxScreen = lazy(async () => ({
-  default: (await import("../features/outbox/outbox-screen.tsx")).OutboxScreen,
-}));
+/** A screen that is loaded when it is first shown; meanwhile there is `whileLoading`. */
+function screen<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+  whileLoading: ReactNode = <LoadingScreen />,
+): ReactNode {
+  const Screen: ComponentType = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
+  return (
+    <Suspense fallback={whileLoading}>
+      <Screen />
+    </Suspense>
+  );
+}
 
-const CameraListScreen = lazy(async () => ({
-  default: (await import("../features/camera-list/camera-list-screen.tsx")).CameraListScreen,
-}));
-const AddCameraScreen = lazy(async () => ({
-  default: (await import("../features/add-camera/add-camera-screen.tsx")).AddCameraScreen,
-}));
-const SystemScreen = lazy(async () => ({
-  default: (await import("../features/system/system-screen.tsx")).SystemScreen,
-}));
+const needing = (actions: readonly Action[], element: ReactNode) => (
+  <RequireWorkspace actions={actions}>{element}</RequireWorkspace>
+);
 
-const WallScreen = lazy(async () => ({
-  default: (await import("../features/wall/wall-screen.tsx")).WallScreen,
-}));
-const CameraScreen = lazy(async () => ({
-  default: (await import("../features/camera/camera-screen.tsx")).CameraScreen,
-}));
-const CameraRedirect = lazy(async () => ({
-  default: (await import("../features/camera/camera-redirect.tsx")).CameraRedirect,
-}));
-const PlaybackScreen = lazy(async () => ({
-  default: (await import("../features/playback/playback-screen.tsx")).PlaybackScreen,
-}));
-const ShortcutsScreen = lazy(async () => ({
-  default: (await import("../features/help/shortcuts-screen.tsx")).ShortcutsScreen,
-}));
-const WorkspaceTools = lazy(async () => ({
-  default: (await import("./workspace-tools.tsx")).WorkspaceTools,
-}));
+const publicRoutes = [
+  {
+    path: paths.signIn,
+    element: (
+      <OnlySignedOut>
+        {screen(() => import("../features/sign-in/sign-in-screen.tsx"), "SignInScreen")}
+      </OnlySignedOut>
+    ),
+  },
+  {
+    path: paths.resetPassword,
+    element: screen(
+      () => import("../features/sign-in/reset-password-screen.tsx"),
+      "ResetPasswordScreen",
+      null,
+    ),
+  },
+  {
+    path: paths.recoveryPassword,
+    element: screen(
+      () => import("../features/sign-in/recovery-password-screen.tsx"),
+      "RecoveryPasswordScreen",
+      null,
+    ),
+  },
+  {
+    path: paths.loginAwayError,
+    element: screen(() => import("../features/login-away/login-away-screen.tsx"), "LoginAwayScreen"),
+  },
+  {
+    path: paths.capacity,
+    element: screen(() => import("../features/capacity/capacity-screen.tsx"), "CapacityScreen"),
+  },
+  { path: paths.forbidden, element: <ForbiddenPage /> },
+  { path: paths.interruption, element: <InterruptionPage /> },
+  {
+    path: paths.outbox,
+    element: screen(() => import("../features/outbox/outbox-screen.tsx"), "OutboxScreen"),
+  },
+];
 
-const loaded = (screen: ReactNode) => <Suspense fallback={<LoadingScreen />}>{screen}</Suspense>;
+const profileScreen = screen(() => import("../features/profile/profile-screen.tsx"), "ProfileScreen");
+const securityScreen = screen(() => import("../features/security/security-screen.tsx"), "SecurityScreen");
+
+/** Screens of signed-in people before they enter a workspace. */
+const outerRoutes = {
+  element: screen(() => import("./outer-frame.tsx"), "OuterFrame"),
+  children: [
+    {
+      path: paths.selectWorkspace,
+      element: screen(() => import("../features/workspaces/workspace-screen.tsx"), "WorkspaceScreen"),
+    },
+    { path: paths.profileApp, element: <Navigate to={paths.profileAppSettings} replace /> },
+    { path: paths.profileAppSettings, element: profileScreen },
+    { path: paths.profileAppSecurity, element: securityScreen },
+  ],
+};
+
+const workspaceRoutes = {
+  path: "/app",
+  element: (
+    <RequireWorkspace>
+      {screen(() => import("./shell.tsx"), "Shell")}
+      {screen(() => import("./workspace-tools.tsx"), "WorkspaceTools", null)}
+    </RequireWorkspace>
+  ),
+  children: [
+    { path: paths.profileSettings, element: profileScreen },
+    { path: paths.profileSecurity, element: securityScreen },
+    { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
+    {
+      path: paths.wall,
+      element: needing(
+        ["cameraRead", "cameraStreamLive"],
+        screen(() => import("../features/wall/wall-screen.tsx"), "WallScreen"),
+      ),
+    },
+    {
+      path: paths.cameraIndex,
+      element: needing(
+        ["cameraRead"],
+        screen(() => import("../features/camera/camera-redirect.tsx"), "CameraRedirect"),
+      ),
+    },
+    {
+      path: paths.camera(":id"),
+      element: needing(
+        ["cameraRead"],
+        screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
+      ),
+    },
+    {
+      path: paths.playback,
+      element: needing(
+        ["cameraRead", "cameraStreamArchive"],
+        screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
+      ),
+    },
+    {
+      path: paths.shortcuts,
+      element: screen(() => import("../features/help/shortcuts-screen.tsx"), "ShortcutsScreen"),
+    },
+    {
+      path: paths.cameraList,
+      element: needing(
+        ["cameraRead"],
+        screen(() => import("../features/camera-list/camera-list-screen.tsx"), "CameraListScreen"),
+      ),
+    },
+    {
+      path: paths.cameraConnect,
+      element: needing(
+        ["cameraCreate", "cameraGroupRead"],
+        screen(() => import("../features/add-camera/add-camera-screen.tsx"), "AddCameraScreen"),
+      ),
+    },
+    {
+      path: paths.system,
+      element: screen(() => import("../features/system/system-screen.tsx"), "SystemScreen"),
+    },
+  ],
+};
 
 export const router = createBrowserRouter([
   {
     errorElement: <InterruptionPage />,
     children: [
-      {
-        path: paths.signIn,
-        element: <OnlySignedOut>{loaded(<SignInScreen />)}</OnlySignedOut>,
-      },
-      {
-        path: paths.resetPassword,
-        element: (
-          <Suspense>
-            <ResetPasswordScreen />
-          </Suspense>
-        ),
-      },
-      { path: paths.forbidden, element: <ForbiddenPage /> },
-      { path: paths.interruption, element: <InterruptionPage /> },
-      { path: paths.outbox, element: loaded(<OutboxScreen />) },
+      ...publicRoutes,
       {
         element: (
           <RequireSession>
@@ -77,7 +160,7 @@ export const router = createBrowserRouter([
           </RequireSession>
         ),
         children: [
-          { path: paths.selectWorkspace, element: loaded(<WorkspaceScreen />) },
+          outerRoutes,
           {
             path: paths.hub,
             element: (
@@ -86,70 +169,7 @@ export const router = createBrowserRouter([
               </RequireWorkspace>
             ),
           },
-          {
-            path: "/app",
-            element: (
-              <RequireWorkspace>
-                {loaded(<Shell />)}
-                <Suspense>
-                  <WorkspaceTools />
-                </Suspense>
-              </RequireWorkspace>
-            ),
-            children: [
-              { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
-              {
-                path: paths.wall,
-                element: (
-                  <RequireWorkspace actions={["cameraRead", "cameraStreamLive"]}>
-                    <WallScreen />
-                  </RequireWorkspace>
-                ),
-              },
-              {
-                path: paths.cameraIndex,
-                element: (
-                  <RequireWorkspace actions={["cameraRead"]}>
-                    <CameraRedirect />
-                  </RequireWorkspace>
-                ),
-              },
-              {
-                path: paths.camera(":id"),
-                element: (
-                  <RequireWorkspace actions={["cameraRead"]}>
-                    <CameraScreen />
-                  </RequireWorkspace>
-                ),
-              },
-              {
-                path: paths.playback,
-                element: (
-                  <RequireWorkspace actions={["cameraRead", "cameraStreamArchive"]}>
-                    <PlaybackScreen />
-                  </RequireWorkspace>
-                ),
-              },
-              { path: paths.shortcuts, element: <ShortcutsScreen /> },
-              {
-                path: paths.cameraList,
-                element: (
-                  <RequireWorkspace actions={["cameraRead"]}>
-                    <CameraListScreen />
-                  </RequireWorkspace>
-                ),
-              },
-              {
-                path: paths.cameraConnect,
-                element: (
-                  <RequireWorkspace actions={["cameraCreate", "cameraGroupRead"]}>
-                    <AddCameraScreen />
-                  </RequireWorkspace>
-                ),
-              },
-              { path: paths.system, element: <SystemScreen /> },
-            ],
-          },
+          workspaceRoutes,
         ],
       },
       { path: "*", element: <NotFoundPage /> },

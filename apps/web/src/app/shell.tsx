@@ -1,16 +1,5 @@
 // The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the workspace, and the person.
-import {
-  ActionIcon,
-  Avatar,
-  Group,
-  Menu,
-  SegmentedControl,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from "@mantine/core";
+import { Group, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import type { Action } from "@didban/contract";
 import {
   IconActivity,
@@ -18,7 +7,6 @@ import {
   IconHistory,
   IconKeyboard,
   IconLayoutGrid,
-  IconLogout,
   IconPlus,
   IconSwitchHorizontal,
   type Icon,
@@ -27,12 +15,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useNavigate } from "react-router";
-import { changeLocale } from "../i18n/index.ts";
-import { useLocale } from "../i18n/use-locale.ts";
 import { currentWorkspaceQuery, useCurrentUser, usePermissions } from "../lib/reads.ts";
-import { signOut } from "../lib/sign-out.ts";
 import { Logo } from "../ui/logo.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { paths } from "../lib/paths.ts";
 import classes from "./shell.module.css";
 
@@ -70,7 +56,7 @@ export function Shell() {
       <Rail />
       <header className={classes.header}>
         <WorkspaceName />
-        <PersonMenu />
+        <PersonMenu isInWorkspace />
       </header>
       <main id="content" className={classes.content}>
         <Suspense fallback={<LoadingScreen />}>
@@ -123,76 +109,5 @@ function WorkspaceName() {
         <IconSwitchHorizontal size={16} aria-hidden />
       </Group>
     </UnstyledButton>
-  );
-}
-
-export function PersonMenu() {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const user = useCurrentUser();
-  return (
-    <Menu position="bottom-end" width={260} closeOnItemClick={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="xl" radius="xl">
-          <Avatar
-            aria-hidden
-            size={32}
-            name={user?.fullName ?? ""}
-            color="firoozeh"
-            variant="filled"
-            autoContrast
-          />
-          <VisuallyHidden>{t("person.menu")}</VisuallyHidden>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {user?.fullName} · <bdi dir="ltr">{user?.phone}</bdi>
-        </Menu.Label>
-        <Choice
-          label={t("person.theme")}
-          value={colorScheme === "light" ? "light" : "dark"}
-          options={[
-            { value: "dark", label: t("person.dark") },
-            { value: "light", label: t("person.light") },
-          ]}
-          onChange={(value) => setColorScheme(value === "light" ? "light" : "dark")}
-        />
-        <Choice
-          label={t("person.language")}
-          value={locale}
-          options={[
-            { value: "en", label: "English" },
-            { value: "fa", label: "فارسی" },
-          ]}
-          onChange={(value) => void changeLocale(value === "fa" ? "fa" : "en")}
-        />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} aria-hidden />}
-          closeMenuOnClick
-          onClick={() => void signOut()}
-        >
-          {t("action.logOut")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: { value: string; label: string }[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Group justify="space-between" px="sm" py={6} wrap="nowrap">
-      <Text size="sm">{label}</Text>
-      <SegmentedControl size="xs" aria-label={label} value={value} data={options} onChange={onChange} />
-    </Group>
   );
 }

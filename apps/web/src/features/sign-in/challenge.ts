@@ -1,7 +1,5 @@
 // The running sign-in of this browser tab: its state, kept over a reload by its token (AUTH-26), and the calls that move it on.
 import type {
-  endpoints,
-  EndpointAnswer,
   ChallengeProgress,
   ChallengeResult,
   ChallengeState,
@@ -15,9 +13,6 @@ import { useSession } from "../../lib/session-store.ts";
 
 const tokenKey = "challenge";
 const phoneKey = "challengePhone";
-
-/** What the sign-in page needs to know of the server. */
-export type SignInOptions = EndpointAnswer<(typeof endpoints)["identity"]["signInOptions"]>;
 
 interface ChallengeStore {
   readonly token: string | null;

@@ -2,7 +2,7 @@
 import type { ChallengeProgress } from "@didban/contract";
 import { useMemo } from "react";
 import { sendAgain, verify } from "./challenge.ts";
-import { CodeForm } from "./code-form.tsx";
+import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { OtherWays } from "./other-ways.tsx";
 
 export function CodeStep({ progress, isSandbox }: { progress: ChallengeProgress; isSandbox: boolean }) {

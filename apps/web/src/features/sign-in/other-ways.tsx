@@ -3,8 +3,8 @@ import { Button, Group } from "@mantine/core";
 import type { ChallengeProgress } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { changeNumber, chooseMethod } from "./challenge.ts";
-import { FormError } from "./form-error.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function OtherWays({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");

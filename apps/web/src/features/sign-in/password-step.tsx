@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useChallenge, verify } from "./challenge.ts";
 import { OtherWays } from "./other-ways.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
-import { useSubmit } from "./use-submit.ts";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function PasswordStep({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");

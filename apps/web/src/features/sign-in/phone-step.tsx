@@ -4,11 +4,12 @@ import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { api } from "../../lib/api.ts";
-import { start, useChallenge, type SignInOptions } from "./challenge.ts";
-import { PhoneFields } from "./phone-fields.tsx";
-import { SubmitButton } from "./submit-button.tsx";
-import { usePhoneEntry } from "./use-phone-entry.ts";
-import { useSubmit } from "./use-submit.ts";
+import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
+import { start, useChallenge } from "./challenge.ts";
+import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function PhoneStep({ countries, codeDelivery }: SignInOptions) {
   const { t } = useTranslation("sign-in");

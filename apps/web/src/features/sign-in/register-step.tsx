@@ -6,12 +6,12 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { register } from "./challenge.ts";
-import { FormError } from "./form-error.tsx";
-import { isRepeated, NewPasswordFields } from "./new-password-fields.tsx";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { OtherWays } from "./other-ways.tsx";
-import { SubmitButton } from "./submit-button.tsx";
-import { useFocusOnFault } from "./use-focus-on-fault.ts";
-import { useSubmit } from "./use-submit.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useFocusOnFault } from "../../ui/forms/use-focus-on-fault.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 const counts = ["none", "1-5", "5-10", "10+"] as const satisfies readonly Registration["cameraCounts"][];
 const brands = [

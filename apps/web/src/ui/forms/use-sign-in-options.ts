@@ -1,7 +1,10 @@
 // What the pages of coming in need to know of the server before their first step; read once, they have no cache of reads.
+import type { endpoints, EndpointAnswer } from "@didban/contract";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
-import type { SignInOptions } from "./challenge.ts";
+
+/** What the server says before anybody signs in. */
+export type SignInOptions = EndpointAnswer<(typeof endpoints)["identity"]["signInOptions"]>;
 
 interface Beginning {
   /** Null until everything is there. */

@@ -13,11 +13,11 @@ import {
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLocale } from "../../i18n/index.ts";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { Logo } from "../../ui/logo.tsx";
-import { useTitle } from "../../ui/use-title.ts";
-import classes from "./sign-in.module.css";
+import { changeLocale } from "../i18n/index.ts";
+import { useLocale } from "../i18n/use-locale.ts";
+import { Logo } from "./logo.tsx";
+import { useTitle } from "./use-title.ts";
+import classes from "./entry-frame.module.css";
 
 export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();

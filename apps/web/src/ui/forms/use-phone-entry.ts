@@ -1,8 +1,8 @@
 // A phone number being entered: its country first, then its digits (AUTH-51, AUTH-60). The country is remembered in this browser.
 import { useState } from "react";
 import { useLocale } from "../../i18n/use-locale.ts";
-import type { SignInOptions } from "./challenge.ts";
 import { numberOf, toE164 } from "./phone-number.ts";
+import type { SignInOptions } from "./use-sign-in-options.ts";
 
 type Country = SignInOptions["countries"][number];
 
