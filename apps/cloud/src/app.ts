@@ -120,7 +120,14 @@ function compose(
   { processes, decoder, simulatedCameras }: ApiSurroundings,
 ): Composition {
   const { database, clock, events, secrets, settings, log } = platform;
-  const notifications = createNotificationsModule({ database, clock, events, log, isDemo: settings.isDemo });
+  const notifications = createNotificationsModule({
+    database,
+    clock,
+    events,
+    secrets,
+    log,
+    isDemo: settings.isDemo,
+  });
   const access = createAccessModule({
     database,
     clock,
@@ -135,7 +142,8 @@ function compose(
     secrets,
     log,
     textMessages: notifications.textMessages,
-    raise: (accountId, event, within) => notifications.notices.raise(accountId, event, within),
+    raise: (accountId, event, within, params) =>
+      notifications.notices.raise(accountId, event, within, params),
     offices: {
       isOperator: (accountId) => operators.isOperator(accountId),
       makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),

@@ -1,11 +1,25 @@
 // What the identity module asks of others, as narrow as it needs it.
+import type { NotificationEvent } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 
-/** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16). */
+/** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16, PASS-19). */
 export type RaiseNotice = (
   accountId: string,
-  event: "successfulRegister" | "successfulLogin" | "suspiciousActivity" | "passwordUpdated",
+  event: Extract<
+    NotificationEvent,
+    | "successfulRegister"
+    | "successfulLogin"
+    | "suspiciousActivity"
+    | "passwordUpdated"
+    | "updatePhone"
+    | "changePhoneAttempt"
+    | "updateEmail"
+    | "activateMFA"
+    | "signInCode"
+  >,
   within: Database,
+  /** Values for the places in its texts. */
+  params?: Readonly<Record<string, string>>,
 ) => Promise<void>;
 
 /** What a person is beside their account: operator of the server (OPS-1), manager of the workspace they act in. */

@@ -63,7 +63,7 @@ export class SessionOpener {
       expiresAtMs: sessionExpiryMs(mode, nowMs, nowMs),
       endedAtMs: null,
     });
-    await this.#deps.raise(accountId, "successfulLogin", within);
+    await this.#deps.raise(accountId, "successfulLogin", within, { ...device });
     if (!isKnownDevice && !opening.isNewAccount)
       await this.#deps.raise(accountId, "suspiciousActivity", within);
     return {

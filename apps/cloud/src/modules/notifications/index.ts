@@ -4,13 +4,14 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
+import type { SecretBox } from "../../platform/secrets/index.ts";
 import { MessageStore } from "./message-store.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { Notices } from "./notices.ts";
 import { Sandbox } from "./sandbox.ts";
 import { logTextMessages, type TextMessages } from "./text-messages.ts";
 
-export type { AccountEvent, Notices } from "./notices.ts";
+export type { Notices, NoticeSubject, Told } from "./notices.ts";
 export type { Sandbox } from "./sandbox.ts";
 export type { Delivery, SendOutcome, TextMessages } from "./text-messages.ts";
 
@@ -18,6 +19,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly secrets: SecretBox;
   readonly log: Logger;
   /** The sandbox provider is the demo's alone (OPS-3, OPS-4). */
   readonly isDemo: boolean;
@@ -35,11 +37,15 @@ export interface NotificationsModule extends ApiModule {
 export function createNotificationsModule(deps: Deps): NotificationsModule {
   const store = new MessageStore(deps.database);
   const sandbox = deps.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
+  const notices = new Notices(deps);
   return {
     name: "notifications",
     endpoints: notificationRoutes(sandbox),
-    notices: new Notices(deps),
+    notices,
     textMessages: sandbox ?? logTextMessages(deps.log),
     sandbox,
+    start: async () =>
+      notices.startSweeping((error) => deps.log.warn({ err: error }, "old notifications could not be swept")),
+    stop: async () => notices.stopSweeping(),
   };
 }

@@ -1,4 +1,4 @@
-// SQL of the demo's outbox and of notifications.
+// SQL of the demo's outbox.
 import type { Kysely } from "kysely";
 import type { MessageChannel, OutboxMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
@@ -12,7 +12,6 @@ type MessageTables = {
     body: string;
     created_at: Date;
   };
-  notification: { id: string; account_id: string; event: string; created_at: Date };
 };
 
 /** Which messages of the outbox to list. */
@@ -69,15 +68,5 @@ export class MessageStore {
       createdAt: row.created_at.toISOString(),
     }));
     return { items, total };
-  }
-
-  /** Answers the new notification's id. */
-  async addNotification(accountId: string, event: string, nowMs: number): Promise<string> {
-    const id = newId();
-    await this.#db
-      .insertInto("notification")
-      .values({ id, account_id: accountId, event, created_at: new Date(nowMs) })
-      .execute();
-    return id;
   }
 }

@@ -1,0 +1,82 @@
+// The words of every notification (NOTI-1, NOTI-12), with places for its params. A param that is missing is named by its neutral word (NOTI-47).
+import type { Locale } from "../errors/error-texts.ts";
+import type { NotificationEvent } from "./notification-events.ts";
+
+interface Words {
+  readonly title: string;
+  readonly body: string;
+}
+
+const en: Record<NotificationEvent, Words> = {
+  updatePhone: { title: "Phone number changed", body: "The phone number of your account was changed." },
+  changePhoneAttempt: {
+    title: "Phone number change asked for",
+    body: "Someone asked to change the phone number of your account. If it was not you, change your password.",
+  },
+  updateEmail: { title: "Email changed", body: "The email address of your account was changed." },
+  passwordUpdated: {
+    title: "Password changed",
+    body: "Your password was changed and your other sessions were logged out. If it was not you, reset it now.",
+  },
+  suspiciousActivity: {
+    title: "Unusual activity",
+    body: "Something unusual happened on your account. If it was not you, change your password and log out your other devices.",
+  },
+  successfulRegister: { title: "Welcome to Didban", body: "Your account is ready." },
+  successfulLogin: { title: "New sign-in", body: "You signed in with {browser} on {os}." },
+  activateMFA: {
+    title: "Second factor turned on",
+    body: "From now on signing in to your account takes a second factor.",
+  },
+  signInCode: {
+    title: "Sign-in code",
+    body: "{code} is your sign-in code. It is good for 5 minutes. Tell it to nobody.",
+  },
+};
+
+const fa: Record<NotificationEvent, Words> = {
+  updatePhone: { title: "شمارهٔ تلفن عوض شد", body: "شمارهٔ تلفن حساب شما عوض شد." },
+  changePhoneAttempt: {
+    title: "درخواست تغییر شمارهٔ تلفن",
+    body: "برای تغییر شمارهٔ تلفن حساب شما درخواستی رسید. اگر کار شما نبوده، گذرواژه‌تان را عوض کنید.",
+  },
+  updateEmail: { title: "ایمیل عوض شد", body: "نشانی ایمیل حساب شما عوض شد." },
+  passwordUpdated: {
+    title: "گذرواژه عوض شد",
+    body: "گذرواژهٔ شما عوض شد و از دستگاه‌های دیگر خارج شدید. اگر کار شما نبوده، همین حالا گذرواژهٔ تازه بسازید.",
+  },
+  suspiciousActivity: {
+    title: "فعالیت نامعمول",
+    body: "در حساب شما اتفاقی نامعمول افتاد. اگر کار شما نبوده، گذرواژه‌تان را عوض کنید و از دستگاه‌های دیگر خارج شوید.",
+  },
+  successfulRegister: { title: "به دیدبان خوش آمدید", body: "حساب شما آماده است." },
+  successfulLogin: { title: "ورود تازه", body: "با {browser} روی {os} وارد شدید." },
+  activateMFA: {
+    title: "ورود دومرحله‌ای روشن شد",
+    body: "از این پس ورود به حساب شما به مرحلهٔ دوم هم نیاز دارد.",
+  },
+  signInCode: {
+    title: "کد ورود",
+    body: "کد ورود شما {code} است و ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.",
+  },
+};
+
+const neutralWords: Record<Locale, Readonly<Record<string, string>>> = {
+  en: { browser: "a browser", os: "a device", code: "••••••" },
+  fa: { browser: "یک مرورگر", os: "یک دستگاه", code: "••••••" },
+};
+
+const texts: Record<Locale, Record<NotificationEvent, Words>> = { en, fa };
+
+/** Title and body of an event in a language. */
+export function notificationText(
+  event: NotificationEvent,
+  locale: Locale,
+  params: Readonly<Record<string, string>>,
+): Words {
+  const { title, body } = texts[locale][event];
+  return {
+    title,
+    body: body.replace(/\{(\w+)\}/g, (_, name: string) => params[name] || (neutralWords[locale][name] ?? "")),
+  };
+}
