@@ -1,4 +1,4 @@
-// Covers the screen while the app starts; says so after ten seconds and offers a way out after thirty (UI-9).
+// Covers the screen, or the room it is put into, while the app starts; says so after ten seconds and offers a way out after thirty (UI-9).
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ export function LoadingScreen() {
     return () => timers.forEach(clearTimeout);
   }, []);
   return (
-    <Center h="100dvh" role="status" aria-busy="true">
+    <Center h="100dvh" mah="100%" role="status" aria-busy="true">
       <Stack align="center" gap="md">
         <Loader aria-hidden />
         <span className="visually-hidden">{t("state.loading")}</span>
