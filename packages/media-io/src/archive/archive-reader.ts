@@ -159,8 +159,8 @@ export class ArchiveReader {
   }
 
   async #fileBefore(cameraId: string, atMs: number): Promise<PlacedFile | undefined> {
-    const filed = await this.#deps.index.fileBefore({ cameraId, atMs });
     const unfiled = this.#deps.latest.unfiled(cameraId).filter((row) => row.startMs <= atMs);
+    const filed = await this.#deps.index.fileBefore({ cameraId, atMs });
     return newestRows(filed ? [filed] : [], unfiled).at(-1);
   }
 
@@ -170,8 +170,9 @@ export class ArchiveReader {
     fromMs: number,
     file: PlacedFile | undefined,
   ): Promise<PlacedFile | undefined> {
+    const unfiled = this.#deps.latest.unfiled(cameraId);
     const filed = await this.#deps.index.files({ cameraId, fromMs: fromMs - 1, toMs: Infinity, limit: 3 });
-    const rows = newestRows(filed, this.#deps.latest.unfiled(cameraId));
+    const rows = newestRows(filed, unfiled);
     return rows.find((row) => (file ? row.startMs > file.startMs : row.endMs > fromMs));
   }
 }

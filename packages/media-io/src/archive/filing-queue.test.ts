@@ -96,9 +96,10 @@ describe("the filing queue", () => {
     const queue = queueOn(new MemoryIndex());
     queue.putGap(gapOf("b", 5));
     queue.removeGap("a");
-    expect(queue.latestGaps("c", [gapOf("a", null), gapOf("b", null), gapOf("d", null)])).toEqual([
-      gapOf("b", 5),
+    const withPending = queue.pendingGaps("c");
+    expect(withPending([gapOf("a", null), gapOf("b", null), gapOf("d", null)])).toEqual([
       gapOf("d", null),
+      gapOf("b", 5),
     ]);
   });
 });

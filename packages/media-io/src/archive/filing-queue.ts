@@ -53,14 +53,28 @@ export class FilingQueue {
     return [...rows.values()].filter((row) => row.cameraId === cameraId);
   }
 
-  /** `gaps` of a camera as they will be once everything here is filed. */
-  latestGaps(cameraId: string, gaps: readonly GapRow[]): GapRow[] {
-    const rows = new Map(gaps.map((gap) => [gap.id, gap]));
-    for (const { gaps: put, removedGaps } of [this.#filing, this.#waiting]) {
-      for (const id of removedGaps) rows.delete(id);
-      for (const gap of put.values()) if (gap.cameraId === cameraId) rows.set(gap.id, gap);
+  /**
+   * What waits for a camera's gaps: given them as the index says, answers them as they will be once everything here now is filed. To be
+   * taken before the index is asked: what is filed in between would otherwise be in neither.
+   */
+  pendingGaps(cameraId: string): (gaps: readonly GapRow[]) => GapRow[] {
+    const removed = new Set<string>();
+    const put = new Map<string, GapRow>();
+    for (const { gaps, removedGaps } of [this.#filing, this.#waiting]) {
+      for (const id of removedGaps) {
+        removed.add(id);
+        put.delete(id);
+      }
+      for (const gap of gaps.values()) {
+        if (gap.cameraId !== cameraId) continue;
+        removed.delete(gap.id);
+        put.set(gap.id, gap);
+      }
     }
-    return [...rows.values()];
+    return (gaps) => {
+      const kept = gaps.filter(({ id }) => !removed.has(id) && !put.has(id));
+      return [...kept, ...put.values()];
+    };
   }
 
   /** True while a change of this file waits to be filed. */

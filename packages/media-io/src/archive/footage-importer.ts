@@ -76,8 +76,9 @@ export class FootageImporter {
   }
 
   async #taken(cameraId: string, { startMs, endMs }: Span): Promise<Span[]> {
+    const unfiled = this.#deps.latest.unfiled(cameraId);
     const filed = await this.#deps.index.files({ cameraId, fromMs: startMs, toMs: endMs });
-    return clipSpans([...filed, ...this.#deps.latest.unfiled(cameraId)], startMs, endMs);
+    return clipSpans([...filed, ...unfiled], startMs, endMs);
   }
 
   /** Stores what of the units lies in `free`, from the first key frame there on. */

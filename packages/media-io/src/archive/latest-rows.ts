@@ -27,7 +27,7 @@ export class LatestRows {
     this.#time = time;
   }
 
-  /** Files of a camera whose rows are newer than the index's. */
+  /** Files of a camera whose rows are newer than the index's; to be taken before the index is asked. */
   unfiled(cameraId: string): PlacedFile[] {
     const rows = new Map<string, ArchiveFile>();
     for (const row of this.#queue.pendingFiles(cameraId)) rows.set(row.id, row);
@@ -38,9 +38,9 @@ export class LatestRows {
   /** The ledger's entries of a window, by ascending start. */
   async gaps(window: Window): Promise<PlacedGap[]> {
     const { cameraId, fromMs, toMs } = window;
+    const withPending = this.#queue.pendingGaps(cameraId);
     const filed = (await this.#index.gaps(window)).map((gap) => unplacedGap(gap, this.#time));
-    return this.#queue
-      .latestGaps(cameraId, filed)
+    return withPending(filed)
       .map((gap) => placedGap(gap, this.#time))
       .filter((gap) => gap.startMs < toMs && (gap.endMs ?? Infinity) > fromMs)
       .sort((a, b) => a.startMs - b.startMs);
