@@ -1,10 +1,12 @@
 // Test settings for every workspace. Tests stand beside what they test; those with real servers, real cameras, kills or a real browser are
-// named `*.system.test.ts`. Most of these wait for real time, so two run side by side; pictures in a browser need the machine for themselves.
+// named `*.system.test.ts`. Most of these wait for real time, so two run side by side; moving pictures in a browser need the machine for
+// themselves, pages without them do not.
 import { defineConfig } from "vitest/config";
 
 const common = { environment: "node", testTimeout: 20_000, hookTimeout: 60_000 } as const;
 const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 const inBrowser = "{packages/player,e2e}/**/*.system.test.ts";
+const withPictures = "{packages/player/**,e2e}/{player,watching,journeys}.system.test.ts";
 
 export default defineConfig({
   test: {
@@ -32,11 +34,21 @@ export default defineConfig({
       {
         test: {
           ...patient,
-          name: "browser",
+          name: "pages",
           include: [inBrowser],
+          exclude: [withPictures, "**/node_modules/**"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...patient,
+          name: "pictures",
+          include: [withPictures],
           exclude: ["**/node_modules/**"],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

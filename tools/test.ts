@@ -1,4 +1,4 @@
-// `npm test`: every test of the repository, the quick ones first, then those with real servers and cameras, then the browser,
+// `npm test`: every test of the repository, the quick ones first, then those with real servers and cameras, then those in a browser,
 // as vitest.config.ts groups them. Arguments go to vitest (`npm test -- packages/media`).
 // Ends in what failed, each with its first lines, then one line `N passed, N failed`: the end of a log is the part that is always kept.
 // A test that was skipped under CI counts as failed.
@@ -26,7 +26,7 @@ let passed = 0;
 let skipped = 0;
 const failures: string[] = [];
 
-for (const project of ["unit", "system", "browser"]) {
+for (const project of ["unit", "system", "pages", "pictures"]) {
   const report = join(scratch, `${project}.json`);
   const run = spawnSync(
     process.execPath,
