@@ -65,7 +65,10 @@ export interface ArchiveIndex {
    * files that are not `deleting`.
    */
   apply(batch: IndexBatch): Promise<void>;
-  /** Files, `deleting` ones left out, that overlap the window, by ascending start; at most `limit` of them. */
+  /**
+   * Files, `deleting` ones left out, that overlap the window, by ascending start; at most `limit` of them. The path of one that lies in
+   * another archive's root leads out of this one.
+   */
   files(query: Window & { readonly limit?: number }): Promise<PlacedFile[]>;
   /** The last file, `deleting` ones left out, that starts at or before `atMs`. */
   fileBefore(query: { readonly cameraId: string; readonly atMs: number }): Promise<PlacedFile | undefined>;

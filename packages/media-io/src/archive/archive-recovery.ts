@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
 import { parseArchivePath, type ArchiveFile } from "./archive-file.ts";
 import {
-  unplaced,
   unplacedGap,
   type ArchiveIndex,
   type GapRow,
@@ -18,7 +17,7 @@ import type { EpochTime } from "./clock-placement.ts";
 import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
 import { isMissing, type FileSystem } from "./file-system.ts";
-import { findHoles, systemGap, worthExplainingMs } from "./ledger-holes.ts";
+import { findHoles, systemGap, timeBeside, worthExplainingMs } from "./ledger-holes.ts";
 import type { WriterTime } from "./stream-writer.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
@@ -166,7 +165,8 @@ async function endedByFootage({ index, time }: ReconcileDeps, gap: PlacedGap): P
   const files = await index.files({ cameraId, fromMs: startMs, toMs: Infinity, limit: 2 });
   const next = files.find((file) => file.startMs >= startMs);
   if (!next) return [];
-  return [{ ...unplacedGap(gap, time), endEpoch: next.epoch, endMs: unplaced(next).startMs }];
+  const { epoch: endEpoch, ms: endMs } = timeBeside(next, next.startMs);
+  return [{ ...unplacedGap(gap, time), endEpoch, endMs }];
 }
 
 /** Explains every moment since shortly before the change that nobody has explained yet, up to the camera's last footage. */

@@ -1,7 +1,8 @@
 // Finds moments of a camera that are neither recorded nor explained, and writes the missing ledger entries (ARCH-18).
 
-import type { ArchiveIndex, GapRow, Span, Window } from "./archive-index.ts";
-import { foreignEpoch } from "./archive-file.ts";
+import type { ArchiveIndex, GapRow, PlacedFile, Span, Window } from "./archive-index.ts";
+import { foreignEpoch, parseArchivePath } from "./archive-file.ts";
+import type { EpochTime } from "./clock-placement.ts";
 import { uncovered } from "./spans.ts";
 
 /** Less than a second without footage needs no explanation: no whole second lies in it. */
@@ -31,13 +32,17 @@ export async function systemGap(
 ): Promise<GapRow> {
   const before = await index.fileBefore({ cameraId, atMs: hole.startMs });
   const after = await index.fileBefore({ cameraId, atMs: hole.endMs });
-  return {
-    id,
-    cameraId,
-    startEpoch: before?.epoch ?? foreignEpoch,
-    startMs: hole.startMs - (before?.shiftMs ?? 0),
-    endEpoch: after?.epoch ?? foreignEpoch,
-    endMs: hole.endMs - (after?.shiftMs ?? 0),
-    cause: "system",
-  };
+  const start = timeBeside(before, hole.startMs);
+  const end = timeBeside(after, hole.endMs);
+  const { epoch: startEpoch, ms: startMs } = start;
+  return { id, cameraId, startEpoch, startMs, endEpoch: end.epoch, endMs: end.ms, cause: "system" };
+}
+
+/**
+ * The moment `atMs` counted in the epoch of a file beside it, so that it moves with the file. Epochs are each archive's own: a moment beside
+ * a file of another one, or beside none, stays where it is.
+ */
+export function timeBeside(file: PlacedFile | undefined, atMs: number): EpochTime {
+  const isOwn = file !== undefined && parseArchivePath(file.path) !== undefined;
+  return isOwn ? { epoch: file.epoch, ms: atMs - file.shiftMs } : { epoch: foreignEpoch, ms: atMs };
 }
