@@ -132,12 +132,12 @@ export class TestPlayer {
     ];
     if (this.#session !== undefined) all.push(["Session", this.#session]);
     if (this.#authorization !== undefined) all.push(["Authorization", this.#authorization(method, uri)]);
-    const answer = new Promise<RtspResponse>((resolve, reject) => {
-      this.#waiting.push(resolve);
-      this.#socket.once("close", () => reject(new Error("the connection was cut")));
-    });
+    const cut = Promise.withResolvers<never>();
+    const fail = () => cut.reject(new Error("the connection was cut"));
+    this.#socket.once("close", fail);
+    const answer = new Promise<RtspResponse>((resolve) => this.#waiting.push(resolve));
     this.#socket.write(serializeRequest(method, uri, all));
-    const response = await answer;
+    const response = await Promise.race([answer, cut.promise]).finally(() => this.#socket.off("close", fail));
     this.#session = response.headers.get("Session")?.split(";")[0] ?? this.#session;
     return response;
   }
