@@ -55,6 +55,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   readonly headers?: z.ZodObject;
   readonly status: 200 | 201 | 202 | 204;
+  /** The status of answers that only promise something, where a call gives both (PASS-18). */
+  readonly otherStatus?: 202;
   readonly answer: AnswerBody;
   /** Codes of its own, beside those every call can answer. */
   readonly errors: readonly HttpErrorCode[];

@@ -24,6 +24,13 @@ export {
 export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
+export {
+  authenticatorCode,
+  proveIdentity,
+  turnAuthenticatorOn,
+  turnSmsOn,
+  type TurnedOn,
+} from "./second-factors.ts";
 export { startSecondApi, type SecondApi } from "./second-api.ts";
 export { createTestDatabase, testServerUrl, type TestDatabase } from "./test-database.ts";
 export { isBroken, isKeyMessage, playArchive, playLive, StreamClient } from "./stream-client.ts";

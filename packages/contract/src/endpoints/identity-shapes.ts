@@ -15,6 +15,18 @@ export type ChallengeStep = (typeof challengeSteps)[number];
 export const sessionModes = ["safe", "normal"] as const;
 export type SessionMode = (typeof sessionModes)[number];
 
+/** Ways to pass the second factor of a sign-in when it is out of reach (PASS-17). */
+export const recoveryMethods = ["sms", "savedDevice", "recoveryCode"] as const;
+export type RecoveryMethod = (typeof recoveryMethods)[number];
+
+/** Why a code could not be sent. */
+export const codeErrors = [
+  "tooManyOtpRequests",
+  "sendOtpFailed",
+  "OtpMissConfig",
+  "smsProviderUnavailable",
+] as const;
+
 /** Countries whose numbers are offered first (AUTH-51). */
 export const offeredCountries = ["US", "CA", "IR"] as const;
 
@@ -104,6 +116,8 @@ export const challengeProgress = z.strictObject({
   alternatives: z.array(z.enum(signInMethods)),
   /** Seconds until another text message may be asked for; 0 when none was sent or it may be asked for now. */
   retrySeconds: z.number().int().min(0),
+  /** At a second-factor step: the other ways to pass it that the account has (PASS-17). */
+  recovery: z.array(z.enum(recoveryMethods)).optional(),
 });
 export type ChallengeProgress = z.output<typeof challengeProgress>;
 

@@ -5,14 +5,13 @@ import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
   challengeSteps,
   sessionModes,
-  passwordLevels,
-  passwordRules,
   fullName,
   timezone,
   locale,
   username,
   secretText,
   challengeToken,
+  codeErrors,
   challengeHeaders,
   browserHeaders,
   challengeProgress,
@@ -22,7 +21,8 @@ import {
   currentUser,
   sessionView,
 } from "./identity-shapes.ts";
-import { passwordResetCalls } from "./password-reset.ts";
+import { passwordCalls } from "./passwords.ts";
+import { secondFactorCalls } from "./second-factors.ts";
 
 const registrationErrors = [
   "ChallengeSessionNotFound",
@@ -31,14 +31,6 @@ const registrationErrors = [
   "phoneAlreadyTaken",
   "UniquenessViolation",
   "PasswordNotStrongEnough",
-] as const;
-
-/** Why a code could not be sent. */
-const codeErrors = [
-  "tooManyOtpRequests",
-  "sendOtpFailed",
-  "OtpMissConfig",
-  "smsProviderUnavailable",
 ] as const;
 
 export const identityEndpoints = {
@@ -117,6 +109,7 @@ export const identityEndpoints = {
       "ChallengeSessionNotFound",
       "invalidCode",
       "expiredCode",
+      "timeNotSync",
       "UsernameOrPasswordNotMatch",
       "TooManyLoginAttempts",
       "challengeProcessFailed",
@@ -206,25 +199,8 @@ export const identityEndpoints = {
     answer: z.strictObject({ accessToken: z.string(), refreshToken: z.string(), createdAt: isoDate }),
     errors: ["emptyUserAgent", "invalidSession", "sessionRevoked", "TokenExpired"],
   }),
-  passwordStrength: endpoint({
-    id: "identity.passwordStrength",
-    method: "POST",
-    path: "/api/u-crm/auth/password-strength",
-    summary: "Estimate a password; nothing is kept (PASS-4)",
-    access: { kind: "public" },
-    guest: "own",
-    body: z.strictObject({ password: secretText }),
-    status: 200,
-    answer: z.strictObject({
-      level: z.enum(passwordLevels),
-      /** Place of the level, 0 to 4. */
-      score: z.number().int().min(0).max(4),
-      acceptable: z.boolean(),
-      missing: z.array(z.enum(passwordRules)),
-    }),
-    errors: ["tooManyRequests"],
-  }),
-  ...passwordResetCalls,
+  ...passwordCalls,
+  ...secondFactorCalls,
   current: endpoint({
     id: "identity.current",
     method: "GET",

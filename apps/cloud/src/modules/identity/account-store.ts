@@ -100,12 +100,13 @@ export class AccountStore {
     await this.#db.updateTable("account").set(values).where("id", "=", id).execute();
   }
 
-  /** Notes that the phone was proven, unless it was already (AUTH-11). */
-  async markPhoneVerified(id: string, nowMs: number): Promise<void> {
+  /** Notes that the account's phone was proven, unless it was already or is another by now (AUTH-11). */
+  async markPhoneVerified(id: string, phone: string, nowMs: number): Promise<void> {
     await this.#db
       .updateTable("account")
       .set({ phone_verified_at: new Date(nowMs) })
       .where("id", "=", id)
+      .where("phone", "=", phone)
       .where("phone_verified_at", "is", null)
       .execute();
   }

@@ -12,14 +12,20 @@ import { AttemptStore } from "./attempt-store.ts";
 import { ChallengeService } from "./challenge-service.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { CodeSender } from "./code-sender.ts";
+import { FactorService } from "./factor-service.ts";
 import { IdentityProof } from "./identity-proof.ts";
+import { IdentityVerification } from "./identity-verification.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { LoginService } from "./login-service.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
+import { PasswordChangeService } from "./password-change-service.ts";
 import { PasswordResetService } from "./password-reset-service.ts";
 import type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
 import { ProfileService } from "./profile-service.ts";
+import { RecoveryService } from "./recovery-service.ts";
 import { RegistrationService } from "./registration-service.ts";
+import { SecondFactors } from "./second-factors.ts";
+import { SessionCodes } from "./session-codes.ts";
 import { SessionKeeper } from "./session-keeper.ts";
 import { knownForMs } from "./session-lifetime.ts";
 import { SessionOpener } from "./session-opener.ts";
@@ -75,7 +81,11 @@ export function createIdentityModule(deps: Deps): IdentityModule {
   const tokenKey = tokenKeySource(deps);
   const opener = new SessionOpener({ ...deps, tokenKey });
   const sessions = new SessionKeeper({ ...deps, tokenKey });
-  const shared = { ...deps, countries, passwords, limits, codes, sessions: opener };
+  const proof = new IdentityProof(deps);
+  const secondFactors = new SecondFactors(deps);
+  const shared = { ...deps, countries, passwords, limits, codes, sessions: opener, secondFactors, proof };
+  const challenges = new ChallengeService(shared);
+  const signedIn = { ...shared, sessionCodes: new SessionCodes(shared), keeper: sessions };
 
   const sweep = async (): Promise<void> => {
     const nowMs = clock.nowMs();
@@ -95,20 +105,27 @@ export function createIdentityModule(deps: Deps): IdentityModule {
   return {
     name: "identity",
     endpoints: identityRoutes({
-      challenges: new ChallengeService(shared),
+      challenges,
       registration: new RegistrationService(shared),
       logins: new LoginService(shared),
       opener,
       sessions,
       resets: new PasswordResetService({ ...shared, keeper: sessions }),
+      passwordChange: new PasswordChangeService(signedIn),
+      factors: new FactorService(signedIn),
+      verification: new IdentityVerification(signedIn),
+      recovery: new RecoveryService({ ...shared, challenges }),
       profile: new ProfileService({ ...deps, sessions }),
       strength: new StrengthService({ attempts, clock }),
       options: { countries, codeDelivery: deps.textMessages.delivery },
     }),
     sessions,
     accounts: new AccountKeeper(deps),
-    proof: new IdentityProof(deps),
+    proof,
     start: async () => sweepLater(),
-    stop: async () => cancelSweep(),
+    async stop() {
+      cancelSweep();
+      await codes.settled();
+    },
   };
 }

@@ -15,12 +15,14 @@ import { readCode } from "./code-text.ts";
 import { knownBrowser } from "./known-browser.ts";
 import type { PasswordKeeper } from "./password-keeper.ts";
 import type { RaiseNotice } from "./ports.ts";
+import { recoveryWays } from "./recovery-ways.ts";
+import type { SecondFactors } from "./second-factors.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
 import type { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
-import { tryValue } from "./value-trial.ts";
+import { goodForEver, tryValue, type Spend, type Verdict } from "./value-trial.ts";
 
 const minuteMs = 60_000;
 const challengeLifetimeMs = 10 * minuteMs;
@@ -33,6 +35,7 @@ interface Deps {
   readonly limits: SignInLimits;
   readonly codes: CodeSender;
   readonly passwords: PasswordKeeper;
+  readonly secondFactors: SecondFactors;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;
 }
@@ -58,7 +61,7 @@ export class ChallengeService {
     if (start.guest === true) throw new Refusal("forbiddenResource");
     const phone = requirePhone(start.username, "username", this.#deps.countries);
     const account = await new AccountStore(this.#deps.database).byPhone(phone);
-    const trier = await this.#trier(phone, account?.id ?? null, call);
+    const trier = await this.trierOf({ phone, accountId: account?.id ?? null }, call);
     const claim = await this.#deps.limits.start(trier);
     const nowMs = this.#deps.clock.nowMs();
     const token = newSecretToken();
@@ -89,31 +92,31 @@ export class ChallengeService {
 
   /** The challenge of a token, as a reload reads it (AUTH-26). */
   async read(token: string): Promise<ChallengeProgress> {
-    return this.#progress(await this.#running(token));
+    return this.#progress(await this.running(token));
   }
 
   /** Ends the challenge of a token (AUTH-27). */
   async cancel(token: string): Promise<void> {
-    const challenge = await this.#running(token);
+    const challenge = await this.running(token);
     await this.#store.remove(challenge.id);
   }
 
   /** Sends a new code for an active code step (AUTH-22). */
   async retry(token: string, call: SignInCall): Promise<{ retrySeconds: number; expiresAt: string }> {
-    const challenge = await this.#running(token);
+    const challenge = await this.running(token);
     if (activeStepOf(challenge).type !== "otp") throw new Refusal("methodNotAvailable");
-    const trier = await this.#trier(challenge.phone, challenge.accountId, call);
+    const trier = await this.trierOf(challenge, call);
     const expiresAtMs = await this.#deps.codes.send(challenge, trier, call.locale);
     return { retrySeconds: messagePause.windowMs / 1000, expiresAt: new Date(expiresAtMs).toISOString() };
   }
 
   /** Puts an alternative in place of the active step, sending a code when it is one (AUTH-25). */
   async changeOrder(token: string, type: string, call: SignInCall): Promise<ChallengeState> {
-    const challenge = await this.#running(token);
+    const challenge = await this.running(token);
     const steps = exchangeStep(challenge.steps, challenge.activeStep, type);
     if (steps === null) throw new Refusal("methodNotAvailable");
     if (type === "otp") {
-      const trier = await this.#trier(challenge.phone, challenge.accountId, call);
+      const trier = await this.trierOf(challenge, call);
       await this.#deps.codes.send(challenge, trier, call.locale);
     }
     if (!(await this.#store.setSteps(challenge, steps))) throw new Refusal("ChallengeSessionNotFound");
@@ -126,31 +129,37 @@ export class ChallengeService {
     if (challenge === null) throw new Refusal("ChallengeSessionNotFound");
     const active = activeStepOf(challenge);
     if (challenge.isFinished && active.type !== "otp") throw new Refusal("ChallengeSessionNotFound");
-    if (active.type === "tOtp") throw new Refusal("methodNotAvailable");
-    const digits = active.type === "password" ? null : readCode(value);
-    if (active.type !== "password" && digits === null) throw new Refusal("invalidCode", { field: "value" });
-
-    const trier = await this.#trier(challenge.phone, challenge.accountId, call);
-    const code = await tryValue(this.#deps, trier, challenge, () =>
-      digits === null ? this.#judgePassword(challenge, value) : this.#deps.codes.judge(challenge.id, digits),
-    );
+    const judge = this.#judgeOf(challenge, active.type, value);
+    const trier = await this.trierOf(challenge, call);
+    const spend = await tryValue(this.#deps, trier, challenge, judge);
     // Before moving on: when it cannot be sent, the challenge stays where it is.
     const next = challenge.steps[challenge.activeStep + 1];
     if (next?.type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
-    return this.#pass(challenge, code?.id ?? null, token, call);
+    return this.pass(challenge, spend, token, call);
   }
 
-  async #judgePassword(challenge: Challenge, password: string): Promise<"wrongPassword" | { good: null }> {
+  /** How a value for the active step is judged. Throws `invalidCode` for what is no code at all. */
+  #judgeOf(challenge: Challenge, type: ChallengeProgress["status"], value: string): () => Promise<Verdict> {
+    if (type === "password") return () => this.#judgePassword(challenge, value);
+    const digits = readCode(value);
+    if (digits === null) throw new Refusal("invalidCode", { field: "value" });
+    const { accountId } = challenge;
+    if (type !== "tOtp") return () => this.#deps.codes.judge(challenge, digits);
+    if (accountId === null) throw new Refusal("ChallengeSessionNotFound");
+    return () => this.#deps.secondFactors.judgeAuthenticator(accountId, digits);
+  }
+
+  async #judgePassword(challenge: Challenge, password: string): Promise<Verdict> {
     const accounts = new AccountStore(this.#deps.database);
     const account = challenge.accountId === null ? null : await accounts.byId(challenge.accountId);
     const isRight = await this.#deps.passwords.matches(account?.passwordHash ?? null, password);
-    return isRight ? { good: null } : "wrongPassword";
+    return isRight ? goodForEver : "UsernameOrPasswordNotMatch";
   }
 
   /** Leaves the active step behind: the next one, or the session that the last one ends in. Of calls side by side one passes (AUTH-29). */
-  async #pass(
+  async pass(
     challenge: Challenge,
-    codeId: string | null,
+    spend: Spend,
     token: string,
     call: SignInCall,
   ): Promise<ChallengeResult | ChallengeState> {
@@ -158,12 +167,7 @@ export class ChallengeService {
     const next = challenge.steps[challenge.activeStep + 1];
     const outcome = await this.#deps.database.transaction().execute(async (trx) => {
       const store = new ChallengeStore(trx);
-      if (codeId !== null && !(await store.spendCode(codeId, nowMs))) {
-        throw new Refusal("expiredCode", { field: "value" });
-      }
-      if (codeId !== null && challenge.accountId !== null) {
-        await new AccountStore(trx).markPhoneVerified(challenge.accountId, nowMs);
-      }
+      if (!(await spend(trx))) throw new Refusal("expiredCode", { field: "value" });
       if (next !== undefined) {
         const expiresAtMs = next.type === "register" ? nowMs + registerLifetimeMs : challenge.expiresAtMs;
         const hasAdvanced = await store.advance(challenge, expiresAtMs);
@@ -186,18 +190,27 @@ export class ChallengeService {
     return { ...(await this.#progress(outcome)), token };
   }
 
-  async #running(token: string): Promise<Challenge> {
+  /** The challenge of a token, neither finished nor expired. */
+  async running(token: string): Promise<Challenge> {
     const challenge = await this.#store.byToken(hashToken(token), this.#deps.clock.nowMs());
     if (challenge === null || challenge.isFinished) throw new Refusal("ChallengeSessionNotFound");
     return challenge;
   }
 
   async #progress(challenge: Challenge): Promise<ChallengeProgress> {
+    const nowMs = this.#deps.clock.nowMs();
     const [newestCode] = await this.#store.codesOf(challenge.id);
-    return progressOf(challenge, newestCode, this.#deps.clock.nowMs());
+    const recovery = await recoveryWays(this.#deps.database, challenge, nowMs);
+    return {
+      ...progressOf(challenge, newestCode, nowMs),
+      ...(recovery === null ? {} : { recovery: [...recovery] }),
+    };
   }
 
-  async #trier(phone: string, accountId: string | null, { origin, browser }: SignInCall): Promise<Trier> {
+  async trierOf(
+    { phone, accountId }: Pick<Challenge, "phone" | "accountId">,
+    { origin, browser }: SignInCall,
+  ): Promise<Trier> {
     const sessions = new SessionStore(this.#deps.database);
     const known = await knownBrowser(sessions, accountId, browser, this.#deps.clock.nowMs());
     return { phone, address: origin.address, knownBrowser: known };

@@ -1,14 +1,21 @@
-// SQL of challenges, password resets among them, and their codes.
+// SQL of challenges, whatever they are for, and their codes.
 import type { Kysely, Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { PlannedStep } from "./challenge-plan.ts";
 import type { IdentityTables } from "./identity-tables.ts";
 
-/** A sign-in, a sign-up or a password reset under way. */
+/** What codes are sent for. */
+export type Purpose = "signIn" | "passwordReset" | SessionPurpose;
+/** What codes are sent for to someone signed in; it belongs to their session and has no token. */
+export type SessionPurpose = "smsSetup" | "identity";
+/** How a code reaches a person. */
+export type CodeWay = "sms" | "savedDevice";
+
+/** A sign-in, a sign-up, a password reset or a proof under way. */
 export interface Challenge {
   readonly id: string;
-  readonly purpose: "signIn" | "passwordReset";
+  readonly purpose: Purpose;
   readonly phone: string;
   /** Null: a sign-up, or a reset of a number that nobody has. */
   readonly accountId: string | null;
@@ -22,6 +29,13 @@ export interface Challenge {
   readonly isFinished: boolean;
 }
 
+/** What is asked of someone signed in. */
+export type SessionChallenge = Pick<Challenge, "id" | "phone" | "mode" | "browserHash"> & {
+  readonly purpose: SessionPurpose;
+  readonly sessionId: string;
+  readonly accountId: string;
+};
+
 /** A code that was sent. */
 export interface SentCode {
   readonly id: string;
@@ -30,6 +44,7 @@ export interface SentCode {
   readonly expiresAtMs: number;
   /** Used, or replaced by a newer one. */
   readonly isSpent: boolean;
+  readonly way: CodeWay;
 }
 
 export class ChallengeStore {
@@ -56,6 +71,42 @@ export class ChallengeStore {
         expires_at: new Date(challenge.expiresAtMs),
       })
       .execute();
+  }
+
+  /** The challenge of a session for a purpose, begun now or before; it lives until `expiresAtMs` again. */
+  async ofSession(challenge: SessionChallenge, nowMs: number, expiresAtMs: number): Promise<Challenge> {
+    const expires_at = new Date(expiresAtMs);
+    const row = await this.#db
+      .insertInto("challenge")
+      .values({
+        id: challenge.id,
+        purpose: challenge.purpose,
+        session_id: challenge.sessionId,
+        phone: challenge.phone,
+        account_id: challenge.accountId,
+        mode: challenge.mode,
+        browser_hash: challenge.browserHash,
+        steps: JSON.stringify([{ type: "otp", alternatives: [] }]),
+        created_at: new Date(nowMs),
+        expires_at,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["session_id", "purpose"]).doUpdateSet({ expires_at, phone: challenge.phone }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return challengeOf(row);
+  }
+
+  /** What was begun by `ofSession`; null when nothing was. */
+  async findOfSession(sessionId: string, purpose: SessionPurpose): Promise<Challenge | null> {
+    const row = await this.#db
+      .selectFrom("challenge")
+      .selectAll()
+      .where("session_id", "=", sessionId)
+      .where("purpose", "=", purpose)
+      .executeTakeFirst();
+    return row === undefined ? null : challengeOf(row);
   }
 
   /** The sign-in of a token, finished or not, unless it has expired. */
@@ -140,10 +191,7 @@ export class ChallengeStore {
   }
 
   /** Keeps a sent code in place of the earlier ones. */
-  async addCode(
-    challenge: Pick<Challenge, "id" | "phone">,
-    code: Pick<SentCode, "id" | "sealed" | "createdAtMs" | "expiresAtMs">,
-  ): Promise<void> {
+  async addCode(challenge: Pick<Challenge, "id" | "phone">, code: SentCode): Promise<void> {
     await this.#db
       .updateTable("sign_in_code")
       .set({ spent_at: new Date(code.createdAtMs) })
@@ -156,9 +204,11 @@ export class ChallengeStore {
         id: code.id,
         challenge_id: challenge.id,
         phone: challenge.phone,
+        way: code.way,
         sealed: code.sealed,
         created_at: new Date(code.createdAtMs),
         expires_at: new Date(code.expiresAtMs),
+        spent_at: code.isSpent ? new Date(code.createdAtMs) : null,
       })
       .execute();
   }
@@ -174,12 +224,13 @@ export class ChallengeStore {
     return rows.map(codeOf);
   }
 
-  /** The newest code that is still good for a phone. */
+  /** The newest code sent to a phone that is still good. */
   async goodCodeFor(phone: string, nowMs: number): Promise<SentCode | null> {
     const row = await this.#db
       .selectFrom("sign_in_code")
       .selectAll()
       .where("phone", "=", phone)
+      .where("way", "=", "sms")
       .where("spent_at", "is", null)
       .where("expires_at", ">", new Date(nowMs))
       .orderBy("id", "desc")
@@ -227,5 +278,6 @@ function codeOf(row: Selectable<IdentityTables["sign_in_code"]>): SentCode {
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
     isSpent: row.spent_at !== null,
+    way: row.way,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newCode, readCode } from "./code-text.ts";
+import { newCode, newRecoveryCode, readCode, readRecoveryCode } from "./code-text.ts";
 
 describe("codes", () => {
   it.each([
@@ -17,5 +17,17 @@ describe("codes", () => {
 
   it("AUTH-19 a new code is 6 digits", () => {
     for (let round = 0; round < 50; round += 1) expect(newCode()).toMatch(/^\d{6}$/);
+  });
+
+  it("PASS-20 MFA-11 a recovery code is 36 digits, read with spaces and dashes, in any script", () => {
+    const code = newRecoveryCode();
+    expect(code).toMatch(/^\d{36}$/);
+    expect(newRecoveryCode()).not.toBe(code);
+    const groups = code.match(/\d{6}/g) ?? [];
+    const persian = [...groups.join("–")].map((sign) => "۰۱۲۳۴۵۶۷۸۹"[Number(sign)] ?? sign).join("");
+    for (const text of [code, groups.join(" "), ` ${groups.join("-")} `, persian])
+      expect(readRecoveryCode(text)).toBe(code);
+    for (const text of [code.slice(1), `${code}0`, code.replace(/^./, "x"), ""])
+      expect(readRecoveryCode(text)).toBeNull();
   });
 });

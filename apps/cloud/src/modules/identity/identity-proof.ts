@@ -40,9 +40,9 @@ export class IdentityProof {
   }
 
   /** Keeps on the caller's session that they have just proven who they are. */
-  async give(caller: Caller): Promise<GivenProof> {
+  async give(caller: Caller, within: Database): Promise<GivenProof> {
     const nowMs = this.#deps.clock.nowMs();
-    await new SessionStore(this.#deps.database).proveIdentity(caller.sessionId, nowMs);
+    await new SessionStore(within).proveIdentity(caller.sessionId, nowMs);
     return {
       verifiedAt: new Date(nowMs).toISOString(),
       validUntil: new Date(nowMs + identityValidMs).toISOString(),

@@ -3,10 +3,14 @@ import { identityEndpoints, type HttpErrorCode } from "@didban/contract";
 import { implement, Refusal, type Call, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import { browserOf } from "./browser-cookie.ts";
 import type { ChallengeService } from "./challenge-service.ts";
+import type { FactorService } from "./factor-service.ts";
+import type { IdentityVerification } from "./identity-verification.ts";
 import type { LoginService } from "./login-service.ts";
 import { callingCodeOf } from "./phone-number.ts";
+import type { PasswordChangeService } from "./password-change-service.ts";
 import type { PasswordResetService } from "./password-reset-service.ts";
 import type { ProfileService } from "./profile-service.ts";
+import type { RecoveryService } from "./recovery-service.ts";
 import type { RegistrationService } from "./registration-service.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { SessionOpener } from "./session-opener.ts";
@@ -20,6 +24,10 @@ interface Services {
   readonly opener: SessionOpener;
   readonly sessions: SessionKeeper;
   readonly resets: PasswordResetService;
+  readonly passwordChange: PasswordChangeService;
+  readonly factors: FactorService;
+  readonly verification: IdentityVerification;
+  readonly recovery: RecoveryService;
   readonly profile: ProfileService;
   readonly strength: StrengthService;
   readonly options: {
@@ -33,6 +41,7 @@ type WithCookie = { readonly headers: { readonly cookie?: string | undefined } }
 /** The endpoints with their handlers. */
 export function identityRoutes(services: Services): readonly ImplementedEndpoint[] {
   const { challenges, registration, logins, opener, sessions, resets, profile, strength, options } = services;
+  const { passwordChange, factors, verification, recovery } = services;
   return implement(identityEndpoints, {
     signInOptions: async () => ({
       countries: options.countries.map((code) => ({ code, callingCode: callingCodeOf(code) })),
@@ -69,6 +78,31 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
     finishPasswordReset: async ({ body }) => {
       await resets.finish(body.token, body.password);
       return { status: "success" };
+    },
+
+    changePassword: ({ params, body }, call) => passwordChange.change(params.id, body, call),
+
+    readFactors: (_, { caller }) => factors.read(caller),
+    setupSms: (_, call) => factors.setupSms(call),
+    requestSms: ({ body }, call) =>
+      body.purpose === "setup" ? factors.setupSms(call) : verification.sendCode(call),
+    verifySms: ({ body }, call) =>
+      body.purpose === "setup"
+        ? factors.turnSmsOn(body.value, call)
+        : verification.byTextCode(body.value, call),
+    removeSms: (_, { caller }) => factors.turnSmsOff(caller),
+    setupAuthenticator: (_, call) => factors.setupAuthenticator(call),
+    confirmAuthenticator: ({ body }, call) => factors.turnAuthenticatorOn(body.value, call),
+    verifyAuthenticator: ({ body }, call) => verification.byAuthenticator(body.value, call),
+    removeAuthenticator: (_, { caller }) => factors.turnAuthenticatorOff(caller),
+    renewRecoveryCode: (_, { caller }) => factors.renewRecoveryCode(caller),
+    verifyPassword: ({ body }, call) => verification.byPassword(body.password, call),
+    recover: async (input, call) => {
+      const { token, method, value } = input.body;
+      if (value !== undefined) return recovery.pass(token, method, value, signInCall(input, call));
+      const sent = await recovery.send(token, method, signInCall(input, call));
+      call.setStatus(202);
+      return sent;
     },
 
     current: (_, { caller }) => profile.current(caller),

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Locale, SessionMode } from "@didban/contract";
 import type { PlannedStep } from "./challenge-plan.ts";
+import type { CodeWay, Purpose } from "./challenge-store.ts";
 
 export type IdentityTables = {
   account: {
@@ -14,6 +15,10 @@ export type IdentityTables = {
     password_hash: string | null;
     sms_factor_at: Date | null;
     authenticator_at: Date | null;
+    authenticator_setup_at: Date | null;
+    authenticator_secret: string | null;
+    recovery_code_hash: Buffer | null;
+    recovery_code_used_at: Date | null;
     timezone: string;
     locale: Locale;
     internet_provider: Generated<string>;
@@ -26,8 +31,9 @@ export type IdentityTables = {
   token_key: { id: 1; sealed: string; created_at: Date };
   challenge: {
     id: string;
-    purpose: "signIn" | "passwordReset";
-    token_hash: Buffer;
+    purpose: Purpose;
+    token_hash: Buffer | null;
+    session_id: string | null;
     phone: string;
     account_id: string | null;
     mode: SessionMode;
@@ -42,6 +48,7 @@ export type IdentityTables = {
     id: string;
     challenge_id: string;
     phone: string;
+    way: CodeWay;
     sealed: string;
     created_at: Date;
     expires_at: Date;
@@ -64,5 +71,6 @@ export type IdentityTables = {
     ended_at: Date | null;
   };
   refresh_token: { hash: Buffer; session_id: string; created_at: Date; used_at: Date | null };
+  authenticator_use: { account_id: string; step: number };
   attempt: { id: Generated<number>; subject: string; at: Date };
 };

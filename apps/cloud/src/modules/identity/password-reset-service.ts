@@ -4,10 +4,9 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { Logger } from "../../platform/log/index.ts";
 import { AccountStore, factorsOf, type Account } from "./account-store.ts";
 import { messagePause } from "./attempt-limits.ts";
-import { planReset } from "./challenge-plan.ts";
+import { planReset, type PlannedStep } from "./challenge-plan.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";
 import { readCode } from "./code-text.ts";
@@ -16,22 +15,23 @@ import type { PasswordKeeper } from "./password-keeper.ts";
 import { passwordStrength } from "./password-strength.ts";
 import { maskPhone } from "./phone-number.ts";
 import type { RaiseNotice } from "./ports.ts";
+import type { SecondFactors } from "./second-factors.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
-import { tryValue } from "./value-trial.ts";
+import { tryValue, type Verdict } from "./value-trial.ts";
 
 const lifetimeMs = 10 * 60_000;
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Logger;
   readonly countries: readonly string[];
   readonly limits: SignInLimits;
   readonly codes: CodeSender;
+  readonly secondFactors: SecondFactors;
   readonly passwords: PasswordKeeper;
   readonly keeper: SessionKeeper;
   readonly raise: RaiseNotice;
@@ -76,7 +76,7 @@ export class PasswordResetService {
     };
     await this.#store.add(reset, hashToken(token));
     try {
-      await this.#sendCode(reset, call);
+      await this.#deps.codes.sendUnseen(reset, await this.#trier(reset, call), call.locale);
     } catch (error) {
       await this.#store.remove(reset.id);
       throw error;
@@ -90,46 +90,29 @@ export class PasswordResetService {
     };
   }
 
-  async #sendCode(reset: Challenge, call: SignInCall): Promise<void> {
-    const trier = await this.#trier(reset, call);
-    if (reset.accountId === null) {
-      await this.#deps.limits.message(trier);
-      return;
-    }
-    try {
-      await this.#deps.codes.send(reset, trier, call.locale);
-    } catch (error) {
-      if (
-        !(error instanceof Refusal) ||
-        error.code === "tooManyOtpRequests" ||
-        error.code === "sendOtpFailed"
-      )
-        throw error;
-      // To say so would tell that there is an account.
-      this.#deps.log.warn({ err: error }, "the code of a password reset could not be sent");
-    }
-  }
-
-  /** Checks the code; answers what comes next (PASS-12). */
+  /** Checks a code; answers what comes next: the authenticator where one is on, then the password (PASS-12). */
   async verify(token: string, value: string, call: SignInCall): Promise<"tOtp" | "newPassword"> {
-    const { clock, codes, database } = this.#deps;
     const reset = await this.#running(token);
     const step = reset.steps[reset.activeStep];
     if (step === undefined) throw new Refusal("actionTypeMismatch");
-    if (step.type !== "otp") throw new Refusal("methodNotAvailable");
-    const digits = readCode(value);
-    if (digits === null) throw new Refusal("invalidCode", { field: "value" });
-    const trier = await this.#trier(reset, call);
-    const code = await tryValue(this.#deps, trier, reset, () => codes.judge(reset.id, digits));
-    const nowMs = clock.nowMs();
-    const isPassed = await database.transaction().execute(async (trx) => {
-      const store = new ChallengeStore(trx);
-      if (code === null || !(await store.spendCode(code.id, nowMs))) return false;
-      if (reset.accountId !== null) await new AccountStore(trx).markPhoneVerified(reset.accountId, nowMs);
-      return store.advance(reset, reset.expiresAtMs);
-    });
+    const judge = this.#judgeOf(reset, step.type, value);
+    if (judge === null) throw new Refusal("invalidCode", { field: "value" });
+    const spend = await tryValue(this.#deps, await this.#trier(reset, call), reset, judge);
+    const isPassed = await this.#deps.database
+      .transaction()
+      .execute(
+        async (trx) => (await spend(trx)) && new ChallengeStore(trx).advance(reset, reset.expiresAtMs),
+      );
     if (!isPassed) throw new Refusal("expiredCode", { field: "value" });
     return reset.steps[reset.activeStep + 1] === undefined ? "newPassword" : "tOtp";
+  }
+
+  /** How a value for a step is judged; null for what is no code at all. */
+  #judgeOf(reset: Challenge, type: PlannedStep["type"], value: string): (() => Promise<Verdict>) | null {
+    const { codes, secondFactors } = this.#deps;
+    if (type === "tOtp" && reset.accountId !== null) return secondFactors.judgeEither(reset.accountId, value);
+    const digits = readCode(value);
+    return digits === null ? null : () => codes.judge(reset, digits);
   }
 
   /** Sets the password and ends every session of the person (PASS-13, PASS-16). */

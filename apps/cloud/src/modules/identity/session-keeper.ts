@@ -80,9 +80,10 @@ export class SessionKeeper {
     if (ended === 0) throw new Refusal("notFound");
   }
 
-  /** Ends every session of the caller but this one (SESS-15). */
-  async endOthers(caller: Caller): Promise<void> {
-    await this.#end(caller.accountId, { allBut: caller.sessionId });
+  /** Ends every session of the caller but this one (SESS-15), with the change of `within` if there is one (PASS-8). */
+  async endOthers({ accountId, sessionId }: Caller, within?: Database): Promise<void> {
+    const others = { allBut: sessionId };
+    await (within === undefined ? this.#end(accountId, others) : this.#endWithin(accountId, others, within));
   }
 
   /** Ends every session of a person (PASS-16). */

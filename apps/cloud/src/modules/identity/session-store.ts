@@ -111,6 +111,16 @@ export class SessionStore {
       .where("expires_at", ">", new Date(nowMs));
   }
 
+  /** True when a person has a safe session that lives: a saved device (PASS-19). */
+  async hasSafe(accountId: string, nowMs: number): Promise<boolean> {
+    const row = await this.#live(nowMs)
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("mode", "=", "safe")
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** Ends live sessions of a person; answers the ids of those that ended. */
   async end(accountId: string, which: WhichSessions, nowMs: number): Promise<readonly string[]> {
     let ending = this.#db

@@ -2,7 +2,6 @@
 // (AUTH-41).
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
-import type { Challenge, SentCode } from "./challenge-store.ts";
 import type { RaiseNotice } from "./ports.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
 
@@ -12,16 +11,38 @@ interface Deps {
   readonly raise: RaiseNotice;
 }
 
-/** What a value is: good, and by which code if it is one; or why not. */
-export type Verdict = { readonly good: SentCode | null } | "expired" | "wrong" | "wrongPassword";
+/** Uses a good value up, within the change that it opens the way to; false when another call used it meanwhile. */
+export type Spend = (within: Database) => Promise<boolean>;
 
-/** The code that a good value was, null for a password. Throws a Refusal for any other value, and unasked while the phone is held back. */
+/** What a value is: good, or the code of what is wrong with it. */
+export type Verdict =
+  | { readonly good: Spend }
+  | "expiredCode"
+  | "invalidCode"
+  | "timeNotSync"
+  | "UsernameOrPasswordNotMatch"
+  | "passwordNotMatch";
+
+/** Good, with nothing to use up: a password. */
+export const goodForEver: Verdict = { good: async () => true };
+
+/** What a value is tried for. */
+export interface Tried {
+  /** What 5 wrong values lock; null: the phone alone counts. */
+  readonly id: string | null;
+  /** Null: nobody's. */
+  readonly accountId: string | null;
+  /** The field that it came in. */
+  readonly field?: string;
+}
+
+/** Tries a value. Throws a Refusal unless it is good, and unasked while the phone is held back. */
 export async function tryValue(
   { database, limits, raise }: Deps,
   trier: Trier,
-  { id, accountId }: Pick<Challenge, "id" | "accountId">,
+  { id, accountId, field = "value" }: Tried,
   judge: () => Promise<Verdict>,
-): Promise<SentCode | null> {
+): Promise<Spend> {
   const attempt = await limits.tryValue(trier, id);
   const verdict = await judge();
   if (typeof verdict !== "string") {
@@ -29,16 +50,5 @@ export async function tryValue(
     return verdict.good;
   }
   if (attempt.isFifth && accountId !== null) await raise(accountId, "suspiciousActivity", database);
-  throw wrongValue(verdict);
-}
-
-function wrongValue(verdict: Extract<Verdict, string>): Refusal {
-  switch (verdict) {
-    case "expired":
-      return new Refusal("expiredCode", { field: "value" });
-    case "wrong":
-      return new Refusal("invalidCode", { field: "value" });
-    case "wrongPassword":
-      return new Refusal("UsernameOrPasswordNotMatch", { field: "value" });
-  }
+  throw new Refusal(verdict, { field });
 }

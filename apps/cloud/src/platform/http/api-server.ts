@@ -156,6 +156,7 @@ function createCall(
       return abort.signal;
     },
     setHeader: (name, value) => void reply.header(name, value),
+    setStatus: (status) => void reply.code(status),
   };
 }
 
@@ -164,7 +165,8 @@ function sendAnswer(endpoint: Endpoint, answer: unknown, reply: FastifyReply, ch
   if (endpoint.answer === "none") return reply.code(endpoint.status).send();
   if (endpoint.answer instanceof z.ZodType) {
     if (checks) assertAnswer(endpoint, endpoint.answer, answer);
-    return reply.code(endpoint.status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
+    const status = reply.statusCode === endpoint.otherStatus ? endpoint.otherStatus : endpoint.status;
+    return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(answer));
   }
   const { bytes, contentType, headers, status } = answer as ByteAnswer;
   void reply

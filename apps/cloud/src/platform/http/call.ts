@@ -40,6 +40,8 @@ export interface Call extends CallOrigin {
   readonly signal: AbortSignal;
   /** Adds a header to a successful answer. */
   setHeader(name: string, value: string): void;
+  /** Answers with the endpoint's other status. */
+  setStatus(status: 202): void;
 }
 
 /** A call of someone signed in. */

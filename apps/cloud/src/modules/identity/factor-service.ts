@@ -1,0 +1,153 @@
+// Turning second factors on and off (MFA-1 to MFA-12). That whoever does it has proven who they are is asked by the gate, and here where one
+// call serves two purposes. What a workspace forces on its members (MFA-13) will be asked before a factor goes.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal, type Caller, type SignedInCall } from "../../platform/http/index.ts";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+import { authenticatorUri, newAuthenticatorSecret } from "./authenticator-code.ts";
+import { newRecoveryCode, readCode } from "./code-text.ts";
+import { FactorStore, type Factors } from "./factor-store.ts";
+import type { IdentityProof } from "./identity-proof.ts";
+import type { RaiseNotice } from "./ports.ts";
+import { authenticatorContext, type SecondFactors } from "./second-factors.ts";
+import { hashToken } from "./secret-token.ts";
+import type { SentMessage, SessionCodes } from "./session-codes.ts";
+import type { Spend } from "./value-trial.ts";
+
+/** How long an authenticator may be set up (MFA-5). */
+const setupLifetimeMs = 10 * 60_000;
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+  readonly raise: RaiseNotice;
+  readonly sessionCodes: SessionCodes;
+  readonly secondFactors: SecondFactors;
+  readonly proof: IdentityProof;
+}
+
+/** A factor that was turned on; `recoveryCode` when it is the first. */
+export interface ActivatedFactor {
+  readonly activatedAt: string;
+  readonly recoveryCode?: string;
+}
+
+export class FactorService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async read(caller: Caller) {
+    const { smsAt, authenticatorAt, recoveryCode } = await this.#factors(caller);
+    return {
+      sms: { activatedAt: smsAt?.toISOString() ?? null },
+      tOtp: { activatedAt: authenticatorAt?.toISOString() ?? null },
+      recoveryCode,
+    };
+  }
+
+  /** Sends the code that turns text messages on. */
+  async setupSms(call: SignedInCall): Promise<SentMessage> {
+    await this.#deps.proof.requireFresh(call.caller);
+    await this.#requireSmsOff(call.caller);
+    return this.#deps.sessionCodes.send("smsSetup", call);
+  }
+
+  async turnSmsOn(value: string, call: SignedInCall): Promise<ActivatedFactor> {
+    await this.#deps.proof.requireFresh(call.caller);
+    await this.#requireSmsOff(call.caller);
+    const spend = await this.#deps.sessionCodes.tryCode("smsSetup", value, call);
+    return this.#turnOn(call.caller.accountId, spend, (store, nowMs) =>
+      store.turnSmsOn(call.caller.accountId, nowMs),
+    );
+  }
+
+  async turnSmsOff({ accountId }: Caller): Promise<void> {
+    await this.#turnOff(accountId, (store) => store.turnSmsOff(accountId));
+  }
+
+  /** Makes the secret of an authenticator, which is on once a code of it was given. */
+  async setupAuthenticator(call: SignedInCall): Promise<{ secret: string; otpauthUri: string }> {
+    const { clock, database, secrets, sessionCodes } = this.#deps;
+    const { account } = await sessionCodes.self(call);
+    const secret = newAuthenticatorSecret();
+    const sealed = secrets.seal(secret, authenticatorContext(account.id));
+    const store = new FactorStore(database);
+    if (!(await store.prepareAuthenticator(account.id, sealed, clock.nowMs())))
+      throw new Refusal("actionTypeMismatch");
+    return { secret, otpauthUri: authenticatorUri(secret, account.phone) };
+  }
+
+  async turnAuthenticatorOn(value: string, call: SignedInCall): Promise<ActivatedFactor> {
+    const { accountId } = call.caller;
+    const sealed = await this.#pendingSecret(call.caller);
+    const digits = readCode(value);
+    if (digits === null) throw new Refusal("invalidCode", { field: "value" });
+    const spend = await this.#deps.sessionCodes.try(call, async () =>
+      this.#deps.secondFactors.judgeBySecret(accountId, sealed, digits),
+    );
+    return this.#turnOn(accountId, spend, (store, nowMs) =>
+      store.turnAuthenticatorOn(accountId, sealed, nowMs),
+    );
+  }
+
+  async turnAuthenticatorOff({ accountId }: Caller): Promise<void> {
+    await this.#turnOff(accountId, (store) => store.turnAuthenticatorOff(accountId));
+  }
+
+  /** A recovery code in place of the one before (MFA-11). */
+  async renewRecoveryCode({ accountId }: Caller): Promise<{ recoveryCode: string }> {
+    const recoveryCode = newRecoveryCode();
+    const store = new FactorStore(this.#deps.database);
+    if (!(await store.renewRecoveryCode(accountId, hashToken(recoveryCode))))
+      throw new Refusal("methodNotAvailable");
+    return { recoveryCode };
+  }
+
+  async #turnOn(
+    accountId: string,
+    spend: Spend,
+    turnOn: (store: FactorStore, nowMs: number) => Promise<boolean>,
+  ): Promise<ActivatedFactor> {
+    const { clock, database, raise } = this.#deps;
+    const nowMs = clock.nowMs();
+    const recoveryCode = newRecoveryCode();
+    const isFirst = await database.transaction().execute(async (trx) => {
+      const store = new FactorStore(trx);
+      if (!(await spend(trx)) || !(await turnOn(store, nowMs)))
+        throw new Refusal("expiredCode", { field: "value" });
+      await raise(accountId, "activateMFA", trx);
+      return store.addRecoveryCode(accountId, hashToken(recoveryCode));
+    });
+    return { activatedAt: new Date(nowMs).toISOString(), ...(isFirst ? { recoveryCode } : {}) };
+  }
+
+  async #turnOff(accountId: string, turnOff: (store: FactorStore) => Promise<boolean>): Promise<void> {
+    await this.#deps.database.transaction().execute(async (trx) => {
+      if (!(await turnOff(new FactorStore(trx)))) throw new Refusal("notFound");
+      await this.#deps.raise(accountId, "suspiciousActivity", trx);
+    });
+  }
+
+  async #requireSmsOff(caller: Caller): Promise<void> {
+    if ((await this.#factors(caller)).smsAt !== null) throw new Refusal("actionTypeMismatch");
+  }
+
+  /** The sealed secret of the authenticator being set up. */
+  async #pendingSecret(caller: Caller): Promise<string> {
+    const { authenticatorAt, authenticatorSecret, authenticatorSetupAt } = await this.#factors(caller);
+    const endsMs = (authenticatorSetupAt?.getTime() ?? 0) + setupLifetimeMs;
+    if (authenticatorAt !== null || authenticatorSecret === null || endsMs <= this.#deps.clock.nowMs())
+      throw new Refusal("expiredCode", { field: "value" });
+    return authenticatorSecret;
+  }
+
+  async #factors({ accountId }: Caller): Promise<Factors> {
+    const factors = await new FactorStore(this.#deps.database).read(accountId);
+    if (factors === null) throw new Refusal("TokenSessionNotFound");
+    return factors;
+  }
+}
