@@ -3,14 +3,8 @@ import type { Kysely, Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { PlannedStep } from "./challenge-plan.ts";
+import type { CodeWay, Purpose, SessionPurpose } from "./code-purpose.ts";
 import type { IdentityTables } from "./identity-tables.ts";
-
-/** What codes are sent for. */
-export type Purpose = "signIn" | "passwordReset" | SessionPurpose;
-/** What codes are sent for to someone signed in; it belongs to their session and has no token. */
-export type SessionPurpose = "smsSetup" | "identity";
-/** How a code reaches a person. */
-export type CodeWay = "sms" | "savedDevice";
 
 /** A sign-in, a sign-up, a password reset or a proof under way. */
 export interface Challenge {

@@ -1,6 +1,6 @@
 // The text message that carries a code and says what it is for. Digits stay Latin in both languages, so that phones offer to fill the code in.
 import type { Locale } from "@didban/contract";
-import type { Purpose } from "./challenge-store.ts";
+import type { Purpose } from "./code-purpose.ts";
 
 const texts: Readonly<Record<Locale, Record<Purpose, (code: string) => string>>> = {
   en: {

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Locale, SessionMode } from "@didban/contract";
 import type { PlannedStep } from "./challenge-plan.ts";
-import type { CodeWay, Purpose } from "./challenge-store.ts";
+import type { CodeWay, Purpose } from "./code-purpose.ts";
 
 export type IdentityTables = {
   account: {

@@ -47,6 +47,8 @@ export interface Told {
 export class Notices {
   readonly #deps: Deps;
   #cancelSweep = (): void => undefined;
+  #isSweeping = false;
+  #isSweepDue = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -116,15 +118,30 @@ export class Notices {
 
   /** Forgets on time what is not to be kept, from now on. */
   startSweeping(onFailure: (error: unknown) => void): void {
-    const { clock, database } = this.#deps;
-    this.#cancelSweep = clock.every(sweepEveryMs, () => {
-      const nowMs = clock.nowMs();
-      new NotificationStore(database).sweep(nowMs, nowMs - keptMs).catch(onFailure);
-    });
+    this.#cancelSweep = this.#deps.clock.every(sweepEveryMs, () => this.#sweep(onFailure));
+  }
+
+  /** One sweep at a time: what falls due during one is done by another after it. */
+  #sweep(onFailure: (error: unknown) => void): void {
+    if (this.#isSweeping) {
+      this.#isSweepDue = true;
+      return;
+    }
+    this.#isSweeping = true;
+    this.#isSweepDue = false;
+    const nowMs = this.#deps.clock.nowMs();
+    new NotificationStore(this.#deps.database)
+      .sweep(nowMs, nowMs - keptMs)
+      .catch(onFailure)
+      .finally(() => {
+        this.#isSweeping = false;
+        if (this.#isSweepDue) this.#sweep(onFailure);
+      });
   }
 
   stopSweeping(): void {
     this.#cancelSweep();
+    this.#isSweepDue = false;
   }
 }
 
