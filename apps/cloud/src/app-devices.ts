@@ -14,7 +14,9 @@ import {
   statusOf,
   streamInformationOf,
   streamsOf,
+  type AnnounceCamera,
 } from "./modules/cameras/index.ts";
+import type { Announcer } from "./modules/channel/index.ts";
 import type { AccountKeeper } from "./modules/identity/api.ts";
 import { createMediaNodes } from "./modules/media-nodes/api.ts";
 import { createStreamsModule } from "./modules/streams/api.ts";
@@ -34,11 +36,15 @@ export interface Devices {
 export interface DevicesDeps {
   readonly access: AccessModule;
   readonly people: AccountKeeper;
+  readonly announcer: Announcer;
   /** Private address of the process that decodes stills. */
   readonly decoder: string | undefined;
 }
 
-export function composeDevices(platform: Platform, { access, people, decoder }: DevicesDeps): Devices {
+export function composeDevices(
+  platform: Platform,
+  { access, people, announcer, decoder }: DevicesDeps,
+): Devices {
   const { database, clock, events, secrets, settings, internal } = platform;
   const store = createCameraStore(database);
   const entitlements = openEntitlements;
@@ -52,15 +58,23 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
   const rights = access.authoriser;
   const one = async (id: string) => (await store.whole([id]))[0];
 
+  const announce: AnnounceCamera = ({ workspaceId, cameraId, event, change }, within, audience) => {
+    const facts = { workspaceId, kind: "camera", resourceId: cameraId, event, eventType: null } as const;
+    const data = change === undefined ? null : { change };
+    return announcer.announce({ name: "ResourceEvent", args: [{ ...facts, data }] }, within, audience);
+  };
+
   const cameras = createCamerasModule({
     database,
     clock,
     events,
     secrets,
     entitlements,
+    announce,
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
       visibleCameras: (caller, action) => rights.visibleCameras(caller, action),
+      viewersOf: (id) => rights.viewersOf(id),
       tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
       async peopleOf(caller, id) {
         const members = await rights.peopleOf(caller, id);
@@ -118,7 +132,7 @@ export function composeDevices(platform: Platform, { access, people, decoder }: 
           record: recordInformationOf(whole, storageDays),
         };
       },
-      changeRecord: createRecordKeeper({ database, clock, events }),
+      changeRecord: createRecordKeeper({ database, clock, events, announce }),
     },
   });
 

@@ -19,9 +19,21 @@ import { composeDemo } from "./app-demo.ts";
 import { composeDevices } from "./app-devices.ts";
 import { createAccessModule, type AccessModule } from "./modules/access/api.ts";
 import type { SimulatedCameraList } from "./modules/cameras/api.ts";
-import { createCameraDirectory, createDefaultGroup } from "./modules/cameras/index.ts";
+import { archiveMapChanged } from "./modules/archive/index.ts";
+import {
+  createCameraDirectory,
+  createCameraNewsSources,
+  createDefaultGroup,
+} from "./modules/cameras/index.ts";
+import { createChannelModule } from "./modules/channel/api.ts";
+import { createAnnouncer, type Announcer } from "./modules/channel/index.ts";
 import { createIdentityModule, type IdentityModule } from "./modules/identity/api.ts";
-import { createNotificationsModule, type NotificationsModule } from "./modules/notifications/index.ts";
+import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
+import {
+  createNotificationsModule,
+  notificationRaised,
+  type NotificationsModule,
+} from "./modules/notifications/index.ts";
 import { createWorkspacesModule, type WorkspacesModule } from "./modules/workspaces/api.ts";
 import { createMembershipDirectory } from "./modules/workspaces/index.ts";
 import type { ProcessMetrics } from "./platform/metrics/index.ts";
@@ -48,6 +60,7 @@ export interface ApiSurroundings {
 /** Doors of the modules that others, and tests, go through. */
 export interface Doors {
   readonly access: AccessModule;
+  readonly announcer: Announcer;
   readonly identity: IdentityModule;
   readonly notifications: NotificationsModule;
   readonly workspaces: WorkspacesModule;
@@ -128,11 +141,13 @@ function compose(
     log,
     isDemo: settings.isDemo,
   });
+  const announcer = createAnnouncer({ clock, events });
+  const memberships = createMembershipDirectory({ database, clock });
   const access = createAccessModule({
     database,
     clock,
     events,
-    memberships: createMembershipDirectory({ database, clock }),
+    memberships,
     resources: createCameraDirectory(database),
   });
   const identity = createIdentityModule({
@@ -144,6 +159,8 @@ function compose(
     textMessages: notifications.textMessages,
     raise: (accountId, event, within, params) =>
       notifications.notices.raise(accountId, event, within, params),
+    tellUpdated: (userId, fields, within) =>
+      announcer.announce({ name: "UserUpdated", args: [{ userId, fields: [...fields] }] }, within),
     offices: {
       isOperator: (accountId) => operators.isOperator(accountId),
       makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
@@ -158,11 +175,26 @@ function compose(
     people: identity.accounts,
     sessions: identity.sessions,
     roles: access.roles,
+    announce: (news, within) => announcer.announce(news, within),
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
     ],
   });
-  const devices = composeDevices(platform, { access, people: identity.accounts, decoder });
+  const devices = composeDevices(platform, { access, people: identity.accounts, announcer, decoder });
+  const channel = createChannelModule({
+    database,
+    clock,
+    events,
+    log,
+    rights: access.authoriser,
+    members: memberships,
+    sessions: createSessionDirectory({ database, clock }),
+    notifications: notifications.notices,
+    sources: createCameraNewsSources(database, archiveMapChanged),
+    topics: { sessionChanged, notificationRaised },
+    eventHost: settings.eventHost,
+    localeOf: async (accountId) => (await identity.accounts.read(accountId))?.locale ?? "en",
+  });
   const demo = composeDemo(platform, { access, workspaces, operators, simulatedCameras });
   const system = createSystemModule({
     database,
@@ -176,8 +208,8 @@ function compose(
     lastBackupAtMs: async () => null,
   });
   return {
-    modules: [notifications, access, identity, workspaces, ...devices.modules, system, ...demo],
-    doors: { access, identity, notifications, workspaces },
+    modules: [notifications, access, identity, workspaces, ...devices.modules, channel, system, ...demo],
+    doors: { access, announcer, identity, notifications, workspaces },
     authenticate: (origin) => identity.sessions.authenticate(origin),
     authoriser: access.authoriser,
   };

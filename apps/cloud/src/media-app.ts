@@ -179,14 +179,14 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
 }
 
 function openArchive(
-  { settings, database, log }: Platform,
+  { settings, database, events, log }: Platform,
   name: string,
   removed: RemovedCameras,
   policy: () => ReturnType<typeof retentionOf>,
 ) {
   return ArchiveStore.open({
     root: join(dataPlaces(settings).footage, name),
-    index: createArchiveIndex(database, { node: name }),
+    index: createArchiveIndex(database, { node: name, events }),
     fileSystem: diskFileSystem,
     timeSource: systemTimeSource(),
     limit: settings.diskLimit,

@@ -1,5 +1,7 @@
 // The one contract between server, web app, documentation and tests.
 export * from "./camera-status.ts";
+export * from "./channel/channel-messages.ts";
+export * from "./channel/channel-terms.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";

@@ -36,4 +36,5 @@ export { createTestDatabase, testServerUrl, type TestDatabase } from "./test-dat
 export { isBroken, isKeyMessage, playArchive, playLive, StreamClient } from "./stream-client.ts";
 export { numbersOf, StreamScene, twoStreams } from "./stream-scene.ts";
 export { stampsOf, startTestMedia, type MediaNode, type TestMedia } from "./test-media.ts";
-export { startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";
+export { ChannelClient, openChannel } from "./channel-client.ts";
+export { startTestServer, startTwinServer, type TestServer, type TestServerOptions } from "./test-server.ts";

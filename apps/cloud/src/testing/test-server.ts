@@ -51,6 +51,31 @@ const runningProcess: ProcessView = {
   uptimeSeconds: 1,
 };
 
+/** Another api process over the database of `server`, with ears of its own: what must hold across processes is tried on both. */
+export async function startTwinServer(server: TestServer): Promise<{ url: string; close(): Promise<void> }> {
+  const { platform, testDatabase } = server;
+  const { database, url } = testDatabase;
+  const events = await openPostgresEventBus({ url, database, clock: systemClock, log: platform.log });
+  const metrics = new ProcessMetrics("api");
+  const api = await openApi(
+    { ...platform, events },
+    {
+      isBehindFront: true,
+      checksAnswers: true,
+      metrics,
+      processes: { list: async () => [runningProcess], metrics: async () => [await metrics.snapshot()] },
+      webFolder: join(platform.settings.dataFolder, "no-web-app"),
+    },
+  );
+  return {
+    url: await listenOn(api.server, { port: 0, host: "127.0.0.1" }),
+    async close() {
+      await api.stop();
+      await events.close();
+    },
+  };
+}
+
 /** Starts the api on a random port. Close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();

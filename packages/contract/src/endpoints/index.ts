@@ -5,6 +5,7 @@ import { accessEndpoints } from "./access.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { streamsEndpoints } from "./streams.ts";
 import { archiveEndpoints } from "./archive.ts";
+import { eventsEndpoints } from "./events.ts";
 import { notificationsEndpoints } from "./notifications.ts";
 import { systemEndpoints } from "./system.ts";
 
@@ -15,6 +16,7 @@ export const endpoints = {
   cameras: camerasEndpoints,
   streams: streamsEndpoints,
   archive: archiveEndpoints,
+  events: eventsEndpoints,
   notifications: notificationsEndpoints,
   system: systemEndpoints,
 } as const;
@@ -26,5 +28,6 @@ export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
 export * from "./streams.ts";
 export * from "./archive.ts";
+export * from "./events.ts";
 export * from "./notifications.ts";
 export * from "./system.ts";

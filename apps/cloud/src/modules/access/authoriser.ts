@@ -10,6 +10,7 @@ import {
 } from "@didban/contract";
 import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
 import type { AccessStore } from "./access-store.ts";
+import { Audience } from "./audience.ts";
 import type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";
 import {
   isVisible,
@@ -119,6 +120,43 @@ export class RightsAuthoriser implements Authoriser {
     });
   }
 
+  /** Everyone who may act in a workspace now, with their rights: for what is told to many at once. */
+  async audienceOf(workspaceId: string): Promise<Audience> {
+    const [present, rights] = await Promise.all([
+      this.#deps.memberships.present(workspaceId),
+      this.#deps.store.rightsOfAll(workspaceId),
+    ]);
+    const acting = present.flatMap((accountId): [string, MemberRights][] => {
+      const held = rights.get(accountId);
+      const ownRow = held?.rows.get(workspaceId);
+      return held === undefined || ownRow === undefined || ownRow.team.isSuspended ? [] : [[accountId, held]];
+    });
+    return new Audience(workspaceId, new Map(acting));
+  }
+
+  /** Accounts that may see a camera now; nobody when it is not there. */
+  async viewersOf(cameraId: string): Promise<readonly string[]> {
+    const trail = await this.trailOf("camera", cameraId);
+    if (trail === null) return [];
+    const audience = await this.audienceOf(trail.workspaceId);
+    return audience.accountIds.filter((accountId) => audience.sees(accountId, trail));
+  }
+
+  /** Where a resource hangs; null when it is not there (any more). */
+  trailOf(kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null> {
+    return this.#deps.resources.trailOf(kind, id);
+  }
+
+  /** Every camera and group of a workspace. */
+  resourcesOf(workspaceId: string): Promise<readonly DirectoryEntry[]> {
+    return this.#deps.resources.list(workspaceId);
+  }
+
+  /** The version of a workspace's rights, which rises with each change (ROLE-45). */
+  versionOf(workspaceId: string): Promise<number> {
+    return this.#deps.store.versionOf(workspaceId);
+  }
+
   /** True when the caller holds `action` on the acting workspace. */
   async holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean> {
     const entry = await this.#enter(caller);
@@ -164,7 +202,7 @@ export class RightsAuthoriser implements Authoriser {
   async #trailOf(access: Access, params: Readonly<Record<string, string>>): Promise<ResourceTrail | null> {
     const id = access.kind === "resource" ? params[access.parameter] : undefined;
     if (access.kind !== "resource" || id === undefined) return null;
-    return this.#deps.resources.trailOf(access.resource, id);
+    return this.trailOf(access.resource, id);
   }
 }
 

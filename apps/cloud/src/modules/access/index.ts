@@ -5,6 +5,7 @@ import { AccessStore } from "./access-store.ts";
 import { RightsAuthoriser } from "./authoriser.ts";
 import type { MembershipDirectory, ResourceDirectory } from "./ports.ts";
 
+export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, CameraPerson, RightsAuthoriser, Verdict } from "./authoriser.ts";
 export { openEntitlements, requireEntitlement, type Entitlement, type Entitlements } from "./entitlement.ts";
 export type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";

@@ -33,6 +33,8 @@ export interface MembershipDirectory {
   standingOf(accountId: string, workspaceId: string): Promise<Standing>;
   /** Everyone who has joined a workspace now. */
   joined(workspaceId: string): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
+  /** Accounts whose standing is `joined` now: a lock keeps out whom it keeps out. */
+  present(workspaceId: string): Promise<readonly string[]>;
   /** Name of a workspace, "" when there is none. */
   nameOf(workspaceId: string): Promise<string>;
 }

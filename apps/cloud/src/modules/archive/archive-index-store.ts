@@ -11,6 +11,7 @@ import {
 } from "@didban/media-io/archive";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
 import { clearFiles, moveEpoch, putFiles, putGaps, removeFiles, removeGaps } from "./archive-row-writes.ts";
 import {
   earliestStart,
@@ -28,10 +29,15 @@ export interface ArchiveIndexOptions {
    * of one machine share a disk. Undefined: reads of every node's rows, whose paths then begin with the node.
    */
   readonly node?: string;
+  /** Where it is told that the map of a camera's archive changed. */
+  readonly events?: Pick<EventBus, "publish">;
 }
 
+/** Topic of the event bus; its id is a camera with a gap that began, ended or went (EVT-4). */
+export const archiveMapChanged = "archive.mapChanged";
+
 /** The index of one node's archive root, or of all for reading. Rejects when the database cannot be reached. */
-export function createArchiveIndex(database: Database, { node }: ArchiveIndexOptions): ArchiveIndex {
+export function createArchiveIndex(database: Database, { node, events }: ArchiveIndexOptions): ArchiveIndex {
   const db = database.withTables<ArchiveTables>();
   const ownNode = node ?? "";
 
@@ -70,6 +76,8 @@ export function createArchiveIndex(database: Database, { node }: ArchiveIndexOpt
         if (batch.removedFiles?.length) await removeFiles(transaction, batch.removedFiles);
         if (batch.gaps?.length) await putGaps(transaction, ownNode, batch.gaps);
         if (batch.removedGaps?.length) await removeGaps(transaction, batch.removedGaps);
+        for (const cameraId of new Set(batch.gaps?.map((gap) => gap.cameraId)))
+          await events?.publish(archiveMapChanged, cameraId, transaction);
       });
     },
 

@@ -3,7 +3,7 @@ import type { RecordInformation } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
-import { cameraChanged, createCameraStore } from "../cameras/index.ts";
+import { cameraChanged, createCameraStore, type AnnounceCamera } from "../cameras/index.ts";
 
 export interface RecordChange {
   readonly recordMode?: RecordInformation["mode"];
@@ -14,9 +14,10 @@ export interface RecordKeeperDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly announce: AnnounceCamera;
 }
 
-export function createRecordKeeper({ database, clock, events }: RecordKeeperDeps) {
+export function createRecordKeeper({ database, clock, events, announce }: RecordKeeperDeps) {
   return async (
     cameraId: string,
     { recordMode, archiveAge }: RecordChange,
@@ -37,6 +38,9 @@ export function createRecordKeeper({ database, clock, events }: RecordKeeperDeps
         now,
       );
       await events.publish(cameraChanged, cameraId, transaction);
+      const workspaceId = (await store.placeOf(cameraId))?.workspace_id;
+      if (workspaceId !== undefined)
+        await announce({ workspaceId, cameraId, event: "updated", change: "recordMode" }, transaction);
     });
   };
 }

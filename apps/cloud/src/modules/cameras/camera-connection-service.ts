@@ -20,7 +20,7 @@ import { connectionColumns, sealedPassword } from "./camera-rows.ts";
 import { createCameraStore, type WholeCamera } from "./camera-store.ts";
 import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { CheckAddress, Prober } from "./ports.ts";
+import type { AnnounceCamera, CheckAddress, Prober } from "./ports.ts";
 import { simulatedBrand } from "./simulated-brand.ts";
 import { TryLimit } from "./try-limit.ts";
 
@@ -32,6 +32,7 @@ export interface CameraConnectionServiceDeps {
   readonly clock: Clock;
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;
+  readonly announce: AnnounceCamera;
 }
 
 type Body<Name extends "updateConnection" | "probe" | "verifyAddress"> = EndpointInput<
@@ -80,6 +81,11 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
           new Date(clock.nowMs()),
         );
         await events.publish(cameraChanged, id, transaction);
+        const { workspace_id: workspaceId } = whole.camera;
+        await deps.announce(
+          { workspaceId, cameraId: id, event: "updated", change: "connection" },
+          transaction,
+        );
       });
       return connectionOf(await viewer.find(id));
     },

@@ -15,7 +15,7 @@ import { selectCameras, type ListQuery } from "./camera-list.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
 import { createCameraStore, nameKeyOf, type CameraChange } from "./camera-store.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { CameraAccess } from "./ports.ts";
+import type { AnnounceCamera, CameraAccess } from "./ports.ts";
 
 export interface CameraServiceDeps {
   readonly database: Database;
@@ -23,6 +23,7 @@ export interface CameraServiceDeps {
   readonly connections: Pick<CameraConnectionService, "checked">;
   readonly access: CameraAccess;
   readonly entitlements: Entitlements;
+  readonly announce: AnnounceCamera;
   readonly secrets: SecretBox;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -31,7 +32,7 @@ export interface CameraServiceDeps {
 type Body<Name extends "create" | "update"> = EndpointInput<(typeof camerasEndpoints)[Name]>["body"];
 
 export function createCameraService(deps: CameraServiceDeps) {
-  const { viewer, access, entitlements, secrets, events, clock } = deps;
+  const { viewer, access, entitlements, secrets, events, clock, announce } = deps;
 
   /** Runs `act` while no other call adds or renames cameras of the workspace (CAM-18, CAM-59), and tells of the camera. */
   function changing(
@@ -69,6 +70,7 @@ export function createCameraService(deps: CameraServiceDeps) {
         const camera = newCamera({ ...body, id, workspaceId, groupId, retentionDays: storageDays, nowMs });
         await store.insert(camera, connectionRow(id, config, secrets));
         await access.tell(workspaceId, transaction);
+        await announce({ workspaceId, cameraId: id, event: "created" }, transaction);
       });
       return {
         camera: await viewer.details(call, await viewer.find(id)),
@@ -109,6 +111,8 @@ export function createCameraService(deps: CameraServiceDeps) {
         await createCameraStore(transaction).update(id, change, new Date(clock.nowMs()));
         // Names stand in matrices, and a camera inherits the rights of its group.
         if (name !== undefined || groupId !== undefined) await access.tell(workspaceId, transaction);
+        const kind = groupId === undefined ? "settings" : "group";
+        await announce({ workspaceId, cameraId: id, event: "updated", change: kind }, transaction);
       });
       return viewer.details(call, await viewer.find(id));
     },
@@ -117,9 +121,12 @@ export function createCameraService(deps: CameraServiceDeps) {
     async remove(id: string, typedName: string): Promise<void> {
       const { camera } = await viewer.find(id);
       if (camera.name !== typedName) throw new Refusal("nameMismatch", { field: "name" });
-      await changing(camera.workspace_id, id, async (transaction) => {
+      const { workspace_id: workspaceId } = camera;
+      const viewers = await access.viewersOf(id);
+      await changing(workspaceId, id, async (transaction) => {
         await createCameraStore(transaction).remove(id);
-        await access.tell(camera.workspace_id, transaction);
+        await access.tell(workspaceId, transaction);
+        await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
       });
     },
 

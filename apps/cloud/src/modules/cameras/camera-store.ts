@@ -302,6 +302,11 @@ export function createCameraStore(database: Database) {
         .execute();
     },
 
+    /** One move into or out of error. */
+    async healthChange(id: string) {
+      return db.selectFrom("camera_health_change").selectAll().where("id", "=", id).executeTakeFirst();
+    },
+
     async countHealthChanges(id: string): Promise<number> {
       const { total } = await db
         .selectFrom("camera_health_change")

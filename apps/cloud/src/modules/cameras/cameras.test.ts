@@ -215,6 +215,7 @@ describe("adding a camera", () => {
         allowedActions: (caller, id) => access.authoriser.allowedActions(caller, id),
         visibleCameras: (caller, action) => access.authoriser.visibleCameras(caller, action),
         tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
+        viewersOf: async () => [],
         peopleOf: async () => [],
       },
       entitlements: { of: async () => ({ refusal: null, cameraLicences: 5, storageDays: 30 }) },
@@ -223,6 +224,7 @@ describe("adding a camera", () => {
         checkPorts: () => Promise.reject(new Error("not asked")),
       },
       checkAddress: async () => {},
+      announce: async () => {},
     });
     const api = await startSecondApi(server, {
       endpoints: limited.endpoints,

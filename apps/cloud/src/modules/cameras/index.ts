@@ -5,6 +5,7 @@ export { passwordContext } from "./camera-rows.ts";
 export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
-export type { CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
+export { createCameraNewsSources } from "./camera-news.ts";
+export type { AnnounceCamera, CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export { streamInformationOf } from "./stream-roles.ts";

@@ -9,9 +9,27 @@ export interface CameraAccess {
   visibleCameras(caller: ActingCaller, action: Action): Promise<readonly string[]>;
   /** To be called within every change that lets cameras appear, move or go. */
   tell(workspaceId: string, within: Database): Promise<void>;
+  /** Accounts that may see a camera. */
+  viewersOf(cameraId: string): Promise<readonly string[]>;
   /** People who may see a camera, as far as the caller may know of them. */
   peopleOf(caller: ActingCaller, cameraId: string): Promise<readonly PersonOfCamera[]>;
 }
+
+/** What happened to a camera, for the sessions that may see it. */
+export interface CameraNews {
+  readonly workspaceId: string;
+  readonly cameraId: string;
+  readonly event: "created" | "updated" | "deleted";
+  /** What was changed (EVT-2). */
+  readonly change?: "connection" | "recordMode" | "group" | "settings";
+}
+
+/** Tells open sessions when `within` commits; `audience` for a camera that is gone by then. */
+export type AnnounceCamera = (
+  news: CameraNews,
+  within: Database,
+  audience?: readonly string[],
+) => Promise<void>;
 
 /** Someone who may see a camera; `id` is the membership, `remoteId` the account. */
 export interface PersonOfCamera {

@@ -29,6 +29,11 @@ export class AccountKeeper {
     return account === null ? null : known(account);
   }
 
+  /** Phone of an account in E.164, null when it is gone. */
+  async phoneOf(id: string): Promise<string | null> {
+    return (await new AccountStore(this.#deps.database).byId(id))?.phone ?? null;
+  }
+
   /** Full names by account; accounts that are gone are missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return new AccountStore(this.#deps.database).namesOf(ids);

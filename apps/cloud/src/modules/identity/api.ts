@@ -20,7 +20,7 @@ import { LoginService } from "./login-service.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
 import { PasswordChangeService } from "./password-change-service.ts";
 import { PasswordResetService } from "./password-reset-service.ts";
-import type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
+import type { Offices, RaiseNotice, TellUpdated, TextMessageSender } from "./ports.ts";
 import { ProfileService } from "./profile-service.ts";
 import { RecoveryService } from "./recovery-service.ts";
 import { RegistrationService } from "./registration-service.ts";
@@ -51,6 +51,7 @@ interface Deps {
   readonly textMessages: TextMessageSender;
   readonly offices: Offices;
   readonly raise: RaiseNotice;
+  readonly tellUpdated: TellUpdated;
   /** Countries whose numbers may sign in; US, CA and IR unless the operator offers others (AUTH-51). */
   readonly countries?: readonly string[];
   /** For tests that count hash work. */

@@ -1,5 +1,5 @@
 // What the identity module asks of others, as narrow as it needs it.
-import type { NotificationEvent } from "@didban/contract";
+import type { NotificationEvent, UserField } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 
 /** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16, PASS-19). */
@@ -20,6 +20,13 @@ export type RaiseNotice = (
   within: Database,
   /** Values for the places in its texts. */
   params?: Readonly<Record<string, string>>,
+) => Promise<void>;
+
+/** Tells open sessions what changed of a person, when `within` commits (CHAN-11). */
+export type TellUpdated = (
+  accountId: string,
+  fields: readonly UserField[],
+  within: Database,
 ) => Promise<void>;
 
 /** What a person is beside their account: operator of the server (OPS-1), manager of the workspace they act in. */

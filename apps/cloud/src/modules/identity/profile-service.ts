@@ -1,16 +1,17 @@
 // The signed-in person (PROF-1, PROF-3).
-import type { CurrentUser, SessionMode } from "@didban/contract";
+import { userFields, type CurrentUser, type SessionMode } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore, type ProfileChange } from "./account-store.ts";
 import { identityValidMs } from "./identity-proof.ts";
-import type { Offices } from "./ports.ts";
+import type { Offices, TellUpdated } from "./ports.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 
 interface Deps {
   readonly database: Database;
   readonly sessions: SessionKeeper;
   readonly offices: Offices;
+  readonly tellUpdated: TellUpdated;
 }
 
 /** What PROF-1 tells of the session beside its person. */
@@ -47,7 +48,11 @@ export class ProfileService {
   /** Changes one's own profile; another's is refused. */
   async update(caller: Caller, accountId: string, change: ProfileChange): Promise<CurrentUser> {
     if (accountId !== caller.accountId) throw new Refusal("forbiddenResource");
-    await this.#accounts.update(accountId, change);
+    const fields = userFields.filter((field) => field in change);
+    await this.#deps.database.transaction().execute(async (trx) => {
+      await new AccountStore(trx).update(accountId, change);
+      if (fields.length > 0) await this.#deps.tellUpdated(accountId, fields, trx);
+    });
     return this.#self(caller);
   }
 

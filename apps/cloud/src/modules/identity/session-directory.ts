@@ -4,10 +4,29 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
 import { SessionStore, type Session } from "./session-store.ts";
 
+/** A live session and the device that it is on. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly workspaceId: string | null;
+  /** A session of safe mode, which makes its device a saved one (PASS-19). */
+  readonly isSaved: boolean;
+  readonly device: {
+    readonly ipCode: string;
+    readonly ip: string;
+    readonly browser: string;
+    readonly os: string;
+  };
+}
+
 /** Live sessions. */
 export interface SessionDirectory {
   /** Null once the session has ended, expired or is gone. */
   callerOf(sessionId: string): Promise<Caller | null>;
+  /** The same with its device; for what is open as long as the session lives. */
+  find(sessionId: string): Promise<LiveSession | null>;
+  /** Those of `ids` that live. */
+  living(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The directory of all sessions in the database. */
@@ -16,12 +35,31 @@ export function createSessionDirectory(deps: {
   readonly clock: Clock;
 }): SessionDirectory {
   const store = new SessionStore(deps.database);
+  const liveSession = async (id: string) => {
+    const session = await store.byId(id);
+    if (session === null || session.endedAtMs !== null) return null;
+    return session.expiresAtMs > deps.clock.nowMs() ? session : null;
+  };
   return {
     async callerOf(sessionId) {
-      const session = await store.byId(sessionId);
-      if (session === null || session.endedAtMs !== null) return null;
-      return session.expiresAtMs > deps.clock.nowMs() ? callerOf(session) : null;
+      const session = await liveSession(sessionId);
+      return session === null ? null : callerOf(session);
     },
+    async find(sessionId) {
+      const session = await liveSession(sessionId);
+      return session === null ? null : liveSessionOf(session);
+    },
+    living: (ids) => store.living(ids, deps.clock.nowMs()),
+  };
+}
+
+function liveSessionOf({ id, accountId, workspaceId, mode, ipCode, ip, browser, os }: Session): LiveSession {
+  return {
+    sessionId: id,
+    accountId,
+    workspaceId,
+    isSaved: mode === "safe",
+    device: { ipCode, ip, browser, os },
   };
 }
 

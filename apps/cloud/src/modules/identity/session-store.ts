@@ -104,6 +104,12 @@ export class SessionStore {
     return { items: rows.map(sessionOf), total };
   }
 
+  /** Those of `ids` that live. */
+  async living(ids: readonly string[], nowMs: number): Promise<ReadonlySet<string>> {
+    const rows = await this.#live(nowMs).select("id").where("id", "in", ids).execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   #live(nowMs: number) {
     return this.#db
       .selectFrom("session")

@@ -11,7 +11,7 @@ import { Notices } from "./notices.ts";
 import { Sandbox } from "./sandbox.ts";
 import { logTextMessages, type TextMessages } from "./text-messages.ts";
 
-export type { Notices, NoticeSubject, Told } from "./notices.ts";
+export { notificationRaised, type Notices, type NoticeSubject, type Told } from "./notices.ts";
 export type { Sandbox } from "./sandbox.ts";
 export type { Delivery, SendOutcome, TextMessages } from "./text-messages.ts";
 

@@ -16,7 +16,7 @@ import type { SecretBox } from "../../platform/secrets/index.ts";
 import { NotificationStore, type KeptNotification } from "./notification-store.ts";
 
 /** Topic of the event bus; its id is a new notification. */
-const notificationRaised = "notification.raised";
+export const notificationRaised = "notification.raised";
 
 /** How long notifications are kept (NOTI-13). */
 const keptMs = 90 * 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { DemoService } from "./demo-service.ts";
-import type { ActingSessions, OnWorkspaceCreated, People, Roles } from "./ports.ts";
+import type { ActingSessions, AnnounceInWorkspace, OnWorkspaceCreated, People, Roles } from "./ports.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
 
@@ -21,6 +21,7 @@ interface Deps {
   readonly people: People;
   readonly sessions: ActingSessions;
   readonly roles: Roles;
+  readonly announce: AnnounceInWorkspace;
   /** Run in the transaction that creates a workspace. */
   readonly onCreated: readonly OnWorkspaceCreated[];
 }

@@ -4,8 +4,16 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { ActingSessions, OnWorkspaceCreated, People, Person, Roles } from "./ports.ts";
+import type {
+  ActingSessions,
+  AnnounceInWorkspace,
+  OnWorkspaceCreated,
+  People,
+  Person,
+  Roles,
+} from "./ports.ts";
 import { standingAt } from "./standing.ts";
+import { detachedNews, memberNews } from "./workspace-news.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
 /** Phone of the account that owns the demo workspace, from the block that is kept free for examples. */
@@ -22,6 +30,7 @@ interface Deps {
   readonly people: People;
   readonly sessions: ActingSessions;
   readonly roles: Roles;
+  readonly announce: AnnounceInWorkspace;
   readonly onCreated: readonly OnWorkspaceCreated[];
 }
 
@@ -71,11 +80,13 @@ export class DemoService {
   async enter(caller: Caller): Promise<{ workspaceId: string; expiresAt: string | null }> {
     const workspaceId = await new WorkspaceStore(this.#deps.database).demoId();
     if (workspaceId === null) throw new Refusal("notFound");
+    const phone = await this.#deps.people.phoneOf(caller.accountId);
     const expiresAtMs = await this.#deps.database.transaction().execute(async (trx) => {
       const store = new WorkspaceStore(trx);
       const nowMs = this.#deps.clock.nowMs();
       if (await store.addMember(workspaceId, caller.accountId, nowMs + visitMs, nowMs)) {
         await this.#deps.roles.give(caller.accountId, workspaceId, "member", trx);
+        await this.#deps.announce(memberNews(workspaceId, "joined", caller.accountId, phone), trx);
         return nowMs + visitMs;
       }
       const membership = await store.find(workspaceId, caller.accountId);
@@ -87,11 +98,13 @@ export class DemoService {
 
   /** Ends the visits whose time is over: the membership is withdrawn, sessions leave, rights go (AUTH-48). */
   async endVisits(): Promise<void> {
-    const { clock, database, roles, sessions } = this.#deps;
+    const { announce, clock, database, people, roles, sessions } = this.#deps;
     await database.transaction().execute(async (trx) => {
       for (const { workspaceId, accountId } of await new WorkspaceStore(trx).withdrawExpired(clock.nowMs())) {
         await sessions.leave(accountId, workspaceId, trx);
         await roles.takeAll(accountId, workspaceId, trx);
+        await announce(detachedNews(workspaceId, accountId, "demoExpired"), trx);
+        await announce(memberNews(workspaceId, "withdrawn", accountId, await people.phoneOf(accountId)), trx);
       }
     });
   }

@@ -16,6 +16,13 @@ export function createMembershipDirectory(deps: {
       return standingAt(await store.find(workspaceId, accountId), accountId, deps.clock.nowMs());
     },
     joined: (workspaceId) => store.joined(workspaceId, deps.clock.nowMs()),
+    async present(workspaceId) {
+      const nowMs = deps.clock.nowMs();
+      const members = await store.standings(workspaceId);
+      return members
+        .filter((facts) => standingAt(facts, facts.accountId, nowMs) === "joined")
+        .map(({ accountId }) => accountId);
+    },
     nameOf: (workspaceId) => store.nameOf(workspaceId),
   };
 }

@@ -1,10 +1,12 @@
 // What the workspaces module asks of others, as narrow as it needs it.
-import type { Locale } from "@didban/contract";
+import type { Locale, ServerMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 
 /** People, from the identity module. */
 export interface People {
   read(id: string): Promise<Person | null>;
+  /** Phone of an account in E.164, null when it is gone. */
+  phoneOf(id: string): Promise<string | null>;
   /** Full names by account; accounts that are gone are missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The account of a phone, made if it is not there. */
@@ -23,6 +25,15 @@ export interface ActingSessions {
   actIn(sessionId: string, workspaceId: string, within: Database): Promise<void>;
   leave(accountId: string, workspaceId: string, within: Database): Promise<void>;
 }
+
+/** What happened in a workspace, for the sessions that may know of it. */
+export type WorkspaceNews = Extract<
+  ServerMessage,
+  { name: "WorkspaceUserEvent" | "UserDetached" | "ResourceEvent" }
+>;
+
+/** Tells open sessions when `within` commits. */
+export type AnnounceInWorkspace = (news: WorkspaceNews, within: Database) => Promise<void>;
 
 /** Roles, from the access module. */
 export interface Roles {

@@ -5,10 +5,11 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Standing } from "../access/index.ts";
-import type { ActingSessions, OnWorkspaceCreated, People, Roles } from "./ports.ts";
+import type { ActingSessions, AnnounceInWorkspace, OnWorkspaceCreated, People, Roles } from "./ports.ts";
 import { standingAt } from "./standing.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
 import { WorkspaceStore, type MemberWorkspace, type WorkspaceChange } from "./workspace-store.ts";
+import { memberNews, updatedNews } from "./workspace-news.ts";
 import { viewOf } from "./workspace-view.ts";
 
 /** Topic of the event bus; its id is a workspace whose fields changed. */
@@ -24,6 +25,7 @@ interface Deps {
   readonly people: People;
   readonly sessions: ActingSessions;
   readonly roles: Roles;
+  readonly announce: AnnounceInWorkspace;
   readonly onCreated: readonly OnWorkspaceCreated[];
 }
 
@@ -101,6 +103,7 @@ export class WorkspaceService {
     await this.#deps.database.transaction().execute(async (trx) => {
       await new WorkspaceStore(trx).update(caller.workspaceId, change);
       await this.#deps.events.publish(workspaceChanged, caller.workspaceId, trx);
+      await this.#deps.announce(updatedNews(caller.workspaceId), trx);
     });
     return this.read(caller, caller.workspaceId);
   }
@@ -115,9 +118,11 @@ export class WorkspaceService {
       throw new Refusal("IsDefined", { field: "termsAccepted", fields });
     }
     if (standing !== "pending" && standing !== "termsRequired") return this.#view(workspace, caller);
+    const phone = await this.#deps.people.phoneOf(caller.accountId);
     await this.#deps.database.transaction().execute(async (trx) => {
       await new WorkspaceStore(trx).setStatus(workspaceId, caller.accountId, "joined");
       await this.#deps.roles.tell(workspaceId, trx);
+      await this.#deps.announce(memberNews(workspaceId, "joined", caller.accountId, phone), trx);
     });
     return this.read(caller, workspaceId);
   }

@@ -209,6 +209,26 @@ export class WorkspaceStore {
     return rows.map((row) => ({ memberId: row.id, accountId: row.account_id }));
   }
 
+  /** What decides how each of a workspace's people stands in it. */
+  async standings(workspaceId: string): Promise<readonly (StandingFacts & { readonly accountId: string })[]> {
+    const rows = await this.#db
+      .selectFrom("member")
+      .innerJoin("workspace", "workspace.id", "member.workspace_id")
+      .select(["member.account_id", "member.status", "member.expires_at"])
+      .select(["workspace.lifecycle", "workspace.lock_reason", "workspace.locked_by", "workspace.owner_id"])
+      .where("workspace.id", "=", workspaceId)
+      .execute();
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      status: row.status,
+      expiresAtMs: row.expires_at?.getTime() ?? null,
+      lifecycle: row.lifecycle,
+      lockReason: row.lock_reason,
+      lockedBy: row.locked_by,
+      ownerId: row.owner_id,
+    }));
+  }
+
   async nameOf(id: string): Promise<string> {
     const row = await this.#db.selectFrom("workspace").select("name").where("id", "=", id).executeTakeFirst();
     return row?.name ?? "";

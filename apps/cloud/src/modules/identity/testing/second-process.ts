@@ -10,6 +10,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     ...platform,
     textMessages: doors.notifications.textMessages,
     raise: async () => undefined,
+    tellUpdated: async () => undefined,
     offices: {
       isOperator: async () => false,
       makeFirstOperator: async () => undefined,

@@ -1,0 +1,57 @@
+// Door of the channel module for the api process: tickets, the socket, and everything that is told over it.
+import type { Locale } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { rightsChanged, type RightsAuthoriser } from "../access/index.ts";
+import { ChannelDesk } from "./channel-desk.ts";
+import { channelRoutes } from "./channel-routes.ts";
+import { channelUpgrade } from "./channel-socket.ts";
+import { Delivery, type DeliveryMembers } from "./delivery.ts";
+import { OpenChannels } from "./open-channels.ts";
+import type { Notifications, NewsSource, Sessions } from "./ports.ts";
+import { PresenceKeeper } from "./presence-keeper.ts";
+import { RightsWatch } from "./rights-watch.ts";
+import { TicketService } from "./ticket-service.ts";
+
+export type { NewsSource } from "./ports.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly rights: RightsAuthoriser;
+  readonly members: DeliveryMembers;
+  readonly sessions: Sessions;
+  readonly notifications: Notifications;
+  readonly sources: readonly NewsSource[];
+  readonly topics: { readonly sessionChanged: string; readonly notificationRaised: string };
+  readonly eventHost: string | null;
+  localeOf(accountId: string): Promise<Locale>;
+}
+
+/** Composes the module. */
+export function createChannelModule(deps: Deps): ApiModule {
+  const { rights, log } = deps;
+  const channels = new OpenChannels();
+  const delivery = new Delivery({ ...deps, channels });
+  const onFailure = (error: unknown) => log.warn({ err: error }, "presence could not be noted");
+  const desk = new ChannelDesk({
+    ...deps,
+    channels,
+    delivery,
+    presence: new PresenceKeeper({ ...deps, delivery, onFailure }),
+    rightsWatch: new RightsWatch({ channels, rights }),
+    topics: { ...deps.topics, rightsChanged },
+  });
+  return {
+    name: "channel",
+    endpoints: channelRoutes(new TicketService(deps)),
+    upgrades: [channelUpgrade((socket, ticket) => desk.take(socket, ticket))],
+    start: () => desk.start(),
+    stop: () => desk.stop(),
+  };
+}

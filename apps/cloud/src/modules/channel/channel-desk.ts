@@ -1,0 +1,257 @@
+// Takes channels in and keeps them true: a ticket opens one (CHAN-3), its session becomes the person's active one (CHAN-22), what happens
+// anywhere is told here (CHAN-19), and a session that ends closes its channels (SESS-16). Several api processes do so side by side; what
+// one must know of another stands in the database and is told by the event bus.
+import { channelCloses, channelLimits, type Locale } from "@didban/contract";
+import type { WebSocket } from "ws";
+import type { Cancel, Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { EventBus } from "../../platform/events/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { newsTopic } from "./announcer.ts";
+import { Channel, type Close } from "./channel.ts";
+import { ChannelStore } from "./channel-store.ts";
+import type { Delivery } from "./delivery.ts";
+import { NewsStore } from "./news-store.ts";
+import type { OpenChannels } from "./open-channels.ts";
+import type { Notifications, NewsSource, Sessions } from "./ports.ts";
+import { presenceChanged, type PresenceKeeper } from "./presence-keeper.ts";
+import type { RightsWatch } from "./rights-watch.ts";
+import { hashTicket } from "./ticket.ts";
+
+/** Topic of the event bus; its id is a person whose active session is another now. */
+const sessionTakenOver = "channel.takenOver";
+/** Topic of the event bus; its id is a channel that is one tab too many. */
+const channelSurplus = "channel.surplus";
+
+/** Processes say so often that they are there; one that said nothing for longer is gone. */
+const beatEveryMs = 10_000;
+const deadAfterMs = 30_000;
+const newsKeptMs = 10 * 60_000;
+/** Sessions are asked again this often besides every event, so that expiry acts and a lost event costs at most this. */
+const recheckEveryMs = 30_000;
+
+export interface ChannelDeskDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Logger;
+  readonly channels: OpenChannels;
+  readonly delivery: Delivery;
+  readonly presence: PresenceKeeper;
+  readonly rightsWatch: RightsWatch;
+  readonly sessions: Sessions;
+  readonly notifications: Notifications;
+  readonly sources: readonly NewsSource[];
+  /** Topics of other modules: sessions that changed (id: session), rights that changed (id: workspace), notifications raised. */
+  readonly topics: {
+    readonly sessionChanged: string;
+    readonly rightsChanged: string;
+    readonly notificationRaised: string;
+  };
+  localeOf(accountId: string): Promise<Locale>;
+}
+
+export class ChannelDesk {
+  readonly #deps: ChannelDeskDeps;
+  readonly #store: ChannelStore;
+  readonly #processId = newId();
+  readonly #cancels: Cancel[] = [];
+  /** Events are handled one after another, so that a channel hears them in order. */
+  #turn: Promise<void> = Promise.resolve();
+  #isStopping = false;
+
+  constructor(deps: ChannelDeskDeps) {
+    this.#deps = deps;
+    this.#store = new ChannelStore(deps.database);
+  }
+
+  async start(): Promise<void> {
+    const { clock, events, topics, sources } = this.#deps;
+    await this.#store.beat(this.#processId, clock.nowMs());
+    const on = (topic: string, act: (id: string) => Promise<void>) => {
+      const onEvent = (id: string) => this.#inTurn(() => act(id));
+      // What was missed cannot be told any more: everyone comes again and reads anew.
+      this.#cancels.push(events.subscribe(topic, { onEvent, onGap: () => this.#closeAll() }));
+    };
+    on(topics.sessionChanged, (id) => this.#sessionChanged(id));
+    on(topics.rightsChanged, (id) => this.#deps.rightsWatch.changed(id));
+    on(topics.notificationRaised, (id) => this.#notify(id));
+    on(sessionTakenOver, (id) => this.#endFormer(id));
+    on(channelSurplus, async (id) => this.#deps.channels.get(id)?.close(channelCloses.tooManyTabs));
+    on(presenceChanged, (id) => this.#deps.presence.tell(id));
+    on(newsTopic, async (id) => {
+      const row = await new NewsStore(this.#deps.database).byId(id);
+      if (row !== null) await this.#deps.delivery.deliver(row);
+    });
+    for (const { topic, read } of sources)
+      on(topic, async (id) => {
+        const news = this.#deps.channels.all.length === 0 ? null : await read(id);
+        if (news !== null) await this.#deps.delivery.deliver({ id, news, audience: null });
+      });
+    this.#cancels.push(clock.every(beatEveryMs, () => this.#quietly(() => this.#beat())));
+    this.#cancels.push(clock.every(recheckEveryMs, () => this.#quietly(() => this.#recheck())));
+  }
+
+  /** Closes every channel; clients come again at once, to whichever process serves then. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const cancel of this.#cancels) cancel();
+    this.#closeAll();
+    await this.#turn;
+    await this.#store.endProcess(this.#processId).catch(() => undefined);
+  }
+
+  /** Takes a connection whose ticket stands in its address. */
+  async take(socket: WebSocket, ticket: string): Promise<void> {
+    try {
+      await this.#open(socket, ticket);
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, "a channel could not be opened");
+      refuse(socket, channelCloses.restart);
+    }
+  }
+
+  async #open(socket: WebSocket, ticket: string): Promise<void> {
+    const { clock, sessions, channels, rightsWatch } = this.#deps;
+    const sessionId = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
+    const session = sessionId === null ? null : await sessions.find(sessionId);
+    if (session === null) return refuse(socket, channelCloses.invalidSession);
+    if (this.#isStopping || socket.readyState !== socket.OPEN) return refuse(socket, channelCloses.restart);
+    const channel: Channel = new Channel(socket, clock, session, {
+      onPresence: (presence) => this.#quietly(() => this.#noteInput(channel, presence)),
+      onClosed: () => this.#quietly(() => this.#closed(channel)),
+    });
+    // Heard of before it is ready: nothing that happens from now on is missed.
+    channels.add(channel);
+    if (channel.workspaceId !== null) await rightsWatch.join(channel.accountId, channel.workspaceId);
+    const { id, accountId, workspaceId } = channel;
+    const row = { id, processId: this.#processId, sessionId: session.sessionId, accountId, workspaceId };
+    const { hasTakenOver, surplus } = await this.#store.open(row, channelLimits.tabs, clock.nowMs());
+    channel.send({
+      name: "success",
+      args: [
+        {
+          sessionId: session.sessionId,
+          connectionId: id,
+          workspaceId: channel.workspaceId,
+          serverTime: new Date(clock.nowMs()).toISOString(),
+        },
+      ],
+    });
+    if (hasTakenOver) await this.#deps.events.publish(sessionTakenOver, accountId);
+    for (const tab of surplus) await this.#deps.events.publish(channelSurplus, tab);
+    // A session that ended, or acts elsewhere, since it was read is seen now.
+    await this.#sessionChanged(session.sessionId);
+    if (socket.readyState !== socket.OPEN) await this.#closed(channel);
+    else await this.#deps.presence.settle(channel);
+  }
+
+  async #closed(channel: Channel): Promise<void> {
+    const { channels, presence } = this.#deps;
+    channels.remove(channel);
+    this.#forgetView(channel, channel.workspaceId);
+    await this.#store.close(channel.id);
+    await presence.settle(channel);
+  }
+
+  #forgetView({ accountId }: Channel, workspaceId: string | null): void {
+    if (workspaceId === null || this.#deps.channels.at(accountId, workspaceId).length > 0) return;
+    this.#deps.rightsWatch.leave(accountId, workspaceId);
+  }
+
+  async #noteInput(channel: Channel, presence: "online" | "idle"): Promise<void> {
+    await this.#store.setPresence(channel.id, presence);
+    await this.#deps.presence.settle(channel);
+  }
+
+  /** A session ended, or acts elsewhere (SESS-16, SESS-21). */
+  async #sessionChanged(sessionId: string): Promise<void> {
+    const { channels, sessions, rightsWatch, presence } = this.#deps;
+    const own = channels.ofSession(sessionId);
+    if (own.length === 0) return;
+    const session = await sessions.find(sessionId);
+    for (const channel of own) {
+      if (session === null) {
+        channel.close(channelCloses.invalidSession);
+        continue;
+      }
+      const former = channel.workspaceId;
+      if (former === session.workspaceId) continue;
+      channel.workspaceId = session.workspaceId;
+      this.#forgetView(channel, former);
+      if (session.workspaceId !== null) await rightsWatch.join(channel.accountId, session.workspaceId);
+      await this.#store.moveTo(channel.id, session.workspaceId);
+      if (former !== null) await presence.settle({ accountId: channel.accountId, workspaceId: former });
+      await presence.settle(channel);
+    }
+  }
+
+  /** Closes the person's channels that are not of their active session, and says who took over (CHAN-17, CHAN-22). */
+  async #endFormer(accountId: string): Promise<void> {
+    const { channels, sessions } = this.#deps;
+    if (channels.of(accountId).length === 0) return;
+    const activeId = await this.#store.activeSessionOf(accountId);
+    const active = activeId === null ? null : await sessions.find(activeId);
+    if (active === null) return;
+    for (const channel of channels.of(accountId)) {
+      if (channel.sessionId === active.sessionId) continue;
+      channel.send({ name: "Takeover", args: [active.device] });
+      channel.close(channelCloses.takenOver);
+    }
+  }
+
+  async #notify(id: string): Promise<void> {
+    const { channels, notifications, localeOf } = this.#deps;
+    if (channels.all.length === 0) return;
+    const told = await notifications.read(id, localeOf);
+    if (told === null) return;
+    for (const channel of channels.of(told.accountId)) {
+      if (told.isForSavedDevices && !channel.isSaved) continue;
+      channel.send({ name: "Notification", args: [told.notification] });
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { clock, presence } = this.#deps;
+    const nowMs = clock.nowMs();
+    // Taken for dead by the others: they have told that nobody is here.
+    if (!(await this.#store.beat(this.#processId, nowMs))) this.#closeAll();
+    await this.#store.forgetOthers(this.#processId, nowMs - deadAfterMs);
+    await presence.noteGone();
+    await this.#store.sweepTickets(nowMs);
+    await new NewsStore(this.#deps.database).sweep(nowMs - newsKeptMs);
+  }
+
+  async #recheck(): Promise<void> {
+    const { channels, sessions } = this.#deps;
+    const open = channels.all;
+    if (open.length === 0) return;
+    const living = await sessions.living([...new Set(open.map(({ sessionId }) => sessionId))]);
+    for (const channel of open)
+      if (!living.has(channel.sessionId)) channel.close(channelCloses.invalidSession);
+  }
+
+  #closeAll(): void {
+    this.#deps.channels.closeAll(channelCloses.restart);
+  }
+
+  #inTurn(act: () => Promise<void>): void {
+    this.#turn = this.#turn.then(act).catch((error: unknown) => {
+      if (this.#isStopping) return;
+      this.#deps.log.warn({ err: error }, "an event could not be told");
+      this.#closeAll();
+    });
+  }
+
+  #quietly(act: () => Promise<void>): void {
+    act().catch((error: unknown) => {
+      if (!this.#isStopping) this.#deps.log.warn({ err: error }, "the state of a channel could not be noted");
+    });
+  }
+}
+
+/** Turns away a connection that became no channel. */
+function refuse(socket: WebSocket, { code, reason }: Close): void {
+  socket.close(code, reason);
+}

@@ -1,0 +1,149 @@
+// SQL of tickets, open channels, the processes that hold them, and the active session of each person.
+import { sql, type Kysely } from "kysely";
+import type { Database } from "../../platform/database/index.ts";
+
+type ChannelTables = {
+  channel_ticket: { hash: Buffer; session_id: string; expires_at: Date };
+  channel_process: { id: string; seen_at: Date };
+  channel: {
+    id: string;
+    process_id: string;
+    session_id: string;
+    account_id: string;
+    workspace_id: string | null;
+    presence: "online" | "idle";
+    opened_at: Date;
+  };
+  active_session: { account_id: string; session_id: string; since: Date };
+};
+
+export interface ChannelRow {
+  readonly id: string;
+  readonly processId: string;
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly workspaceId: string | null;
+}
+
+/** A person in a workspace. */
+export interface Place {
+  readonly accountId: string;
+  readonly workspaceId: string;
+}
+
+export class ChannelStore {
+  readonly #db: Kysely<ChannelTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<ChannelTables>();
+  }
+
+  async addTicket(hash: Buffer, sessionId: string, expiresAtMs: number): Promise<void> {
+    await this.#db
+      .insertInto("channel_ticket")
+      .values({ hash, session_id: sessionId, expires_at: new Date(expiresAtMs) })
+      .execute();
+  }
+
+  /** The session whose channel the ticket opens, once; null for one that is not good. */
+  async spendTicket(hash: Buffer, nowMs: number): Promise<string | null> {
+    const row = await this.#db
+      .deleteFrom("channel_ticket")
+      .where("hash", "=", hash)
+      .returning(["session_id", "expires_at"])
+      .executeTakeFirst();
+    return row === undefined || row.expires_at.getTime() <= nowMs ? null : row.session_id;
+  }
+
+  /** Notes an open channel and makes its session the active one; `hasTakenOver` when another was. Answers the surplus tabs, oldest last. */
+  async open(
+    channel: ChannelRow,
+    tabs: number,
+    nowMs: number,
+  ): Promise<{ hasTakenOver: boolean; surplus: readonly string[] }> {
+    const now = new Date(nowMs);
+    const { rows } = await sql<{ took: boolean; surplus: string[] }>`
+      with opened as (
+        insert into channel (id, process_id, session_id, account_id, workspace_id, presence, opened_at)
+        values (${channel.id}, ${channel.processId}, ${channel.sessionId}, ${channel.accountId}, ${channel.workspaceId}, 'online', ${now})
+      ), active as (
+        insert into active_session (account_id, session_id, since)
+        values (${channel.accountId}, ${channel.sessionId}, ${now})
+        on conflict (account_id) do update set session_id = excluded.session_id, since = excluded.since
+        where active_session.session_id <> excluded.session_id
+        returning session_id
+      )
+      select exists (select from active) as took, array(
+        select id from channel where session_id = ${channel.sessionId}
+        order by opened_at desc, id desc offset ${tabs - 1}
+      ) as surplus`.execute(this.#db);
+    return { hasTakenOver: rows[0]?.took === true, surplus: rows[0]?.surplus ?? [] };
+  }
+
+  async close(channelId: string): Promise<void> {
+    await this.#db.deleteFrom("channel").where("id", "=", channelId).execute();
+  }
+
+  async moveTo(channelId: string, workspaceId: string | null): Promise<void> {
+    await this.#db
+      .updateTable("channel")
+      .set({ workspace_id: workspaceId })
+      .where("id", "=", channelId)
+      .execute();
+  }
+
+  async setPresence(channelId: string, presence: "online" | "idle"): Promise<void> {
+    await this.#db.updateTable("channel").set({ presence }).where("id", "=", channelId).execute();
+  }
+
+  async activeSessionOf(accountId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom("active_session")
+      .select("session_id")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row?.session_id ?? null;
+  }
+
+  /** True when any process holds a channel of the session. */
+  async isConnected(sessionId: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("channel")
+      .select("id")
+      .where("session_id", "=", sessionId)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Says that a process is there; false when it was forgotten meanwhile, and its channels with it. */
+  async beat(processId: string, nowMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable("channel_process")
+      .set({ seen_at: new Date(nowMs) })
+      .where("id", "=", processId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return true;
+    await this.#db
+      .insertInto("channel_process")
+      .values({ id: processId, seen_at: new Date(nowMs) })
+      .execute();
+    return false;
+  }
+
+  async endProcess(processId: string): Promise<void> {
+    await this.#db.deleteFrom("channel_process").where("id", "=", processId).execute();
+  }
+
+  /** Forgets the other processes that were not seen since `beforeMs`, and their channels. */
+  async forgetOthers(ownId: string, beforeMs: number): Promise<void> {
+    await this.#db
+      .deleteFrom("channel_process")
+      .where("seen_at", "<", new Date(beforeMs))
+      .where("id", "<>", ownId)
+      .execute();
+  }
+
+  async sweepTickets(nowMs: number): Promise<void> {
+    await this.#db.deleteFrom("channel_ticket").where("expires_at", "<=", new Date(nowMs)).execute();
+  }
+}

@@ -1,0 +1,160 @@
+// Who is told what (CHAN-19): the access module's audience decides for each receiver, at the time of sending; what one may not know of a
+// message is left out for them. Deny by default: a subject that nobody can be asked about is told to nobody.
+import type { Action, ServerMessage } from "@didban/contract";
+import type { Audience, ResourceTrail } from "../access/index.ts";
+import type { Channel } from "./channel.ts";
+import type { News } from "./news.ts";
+import type { NewsRow } from "./news-store.ts";
+import type { OpenChannels } from "./open-channels.ts";
+import type { PresenceRow } from "./presence-store.ts";
+
+/** Rights, from the access module's authoriser. */
+export interface DeliveryRights {
+  audienceOf(workspaceId: string): Promise<Audience>;
+  trailOf(kind: "camera", id: string): Promise<ResourceTrail | null>;
+}
+
+/** Memberships, from the workspaces module. */
+export interface DeliveryMembers {
+  standingOf(accountId: string, workspaceId: string): Promise<string>;
+}
+
+interface Deps {
+  readonly channels: OpenChannels;
+  readonly rights: DeliveryRights;
+  readonly members: DeliveryMembers;
+}
+
+export class Delivery {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Hands news to the channels of this process that may have it. */
+  async deliver(row: NewsRow): Promise<void> {
+    const { news } = row;
+    switch (news.name) {
+      case "WorkspaceUserEvent":
+        return this.#tellPeopleViewers(news.args[0].workspaceId, (audience, channel) => {
+          const [event] = news.args;
+          const phone = audience.holds(channel.accountId, "viewUsers") ? event.phone : null;
+          return { name: news.name, args: [{ ...event, phone }] };
+        });
+      case "UserUpdated":
+        return this.#tellOfUser(news);
+      case "UserDetached":
+        return this.#tellUser(news.args[0].userId, news);
+      case "WorkspaceLocked":
+        return this.#tellOfLock(news);
+      case "ResourceEvent":
+        return this.#tellOfResource(news, row.audience);
+      case "MaskAltered":
+        return this.#tellOfMask(news);
+    }
+  }
+
+  /** Tells how a person is there now, to those who may see the people of the workspace (CHAN-39). */
+  async deliverPresence({ accountId, workspaceId, status, atMs }: PresenceRow): Promise<void> {
+    const at = new Date(atMs).toISOString();
+    const message: ServerMessage = {
+      name: "OnlineStatusChanged",
+      args: [{ workspaceId, userId: accountId, status, at }],
+    };
+    await this.#tellPeopleViewers(workspaceId, (audience, channel) => {
+      const isOwn = channel.accountId === accountId;
+      const isAmongGuests =
+        audience.holds(channel.accountId, "guestAccess") && audience.holds(accountId, "guestAccess");
+      return isOwn || isAmongGuests ? null : message;
+    });
+  }
+
+  #tellUser(accountId: string, message: ServerMessage): void {
+    for (const channel of this.#deps.channels.of(accountId)) channel.send(message);
+  }
+
+  /** To the person themself wherever they act, and to those who may see the people of a workspace that both belong to. */
+  async #tellOfUser(news: Extract<News, { name: "UserUpdated" }>): Promise<void> {
+    const { userId } = news.args[0];
+    this.#tellUser(userId, news);
+    const acting = this.#deps.channels.all.map(({ workspaceId }) => workspaceId);
+    for (const workspaceId of new Set(acting.filter((id) => id !== null))) {
+      if ((await this.#deps.members.standingOf(userId, workspaceId)) !== "joined") continue;
+      await this.#tellPeopleViewers(workspaceId, (_, { accountId }) => (accountId === userId ? null : news));
+    }
+  }
+
+  /** Those whom the lock keeps out are told too: they have to leave (CHAN-36). */
+  async #tellOfLock(news: Extract<News, { name: "WorkspaceLocked" }>): Promise<void> {
+    const { workspaceId } = news.args[0];
+    for (const channel of this.#deps.channels.actingIn(workspaceId)) {
+      const standing = await this.#deps.members.standingOf(channel.accountId, workspaceId);
+      if (standing === "joined" || standing === "locked") channel.send(news);
+    }
+  }
+
+  async #tellOfResource(
+    news: Extract<News, { name: "ResourceEvent" }>,
+    former: readonly string[] | null,
+  ): Promise<void> {
+    const { workspaceId, kind, resourceId } = news.args[0];
+    if (kind === "workspace") return this.#tell(workspaceId, () => news);
+    if (kind !== "camera") return;
+    if (former !== null) {
+      const could = new Set(former);
+      return this.#tell(workspaceId, (_, { accountId }) => (could.has(accountId) ? news : null));
+    }
+    await this.#tellViewers(workspaceId, resourceId, () => news);
+  }
+
+  async #tellOfMask(news: Extract<News, { name: "MaskAltered" }>): Promise<void> {
+    const [event] = news.args;
+    const maskRights: readonly Action[] = ["privacyMaskRead", "privacyMaskUpdate"];
+    await this.#tellViewers(event.workspaceId, event.cameraId, (audience, { accountId }, trail) => {
+      const maySeeMask = maskRights.some((action) => audience.sees(accountId, trail, action));
+      return maySeeMask ? news : { name: news.name, args: [{ ...event, mask: null }] };
+    });
+  }
+
+  /** To those who may see a camera. */
+  async #tellViewers(
+    workspaceId: string,
+    cameraId: string,
+    messageFor: (audience: Audience, channel: Channel, trail: ResourceTrail) => ServerMessage,
+  ): Promise<void> {
+    if (this.#deps.channels.actingIn(workspaceId).length === 0) return;
+    const trail = await this.#deps.rights.trailOf("camera", cameraId);
+    if (trail === null) return;
+    await this.#tell(workspaceId, (audience, channel) =>
+      audience.sees(channel.accountId, trail) ? messageFor(audience, channel, trail) : null,
+    );
+  }
+
+  /** To those who may see the people of a workspace. */
+  #tellPeopleViewers(
+    workspaceId: string,
+    messageFor: (audience: Audience, channel: Channel) => ServerMessage | null,
+  ): Promise<void> {
+    return this.#tell(workspaceId, (audience, channel) => {
+      const mayListPeople =
+        audience.holds(channel.accountId, "viewUsers") ||
+        audience.holds(channel.accountId, "viewUsersSummary");
+      return mayListPeople ? messageFor(audience, channel) : null;
+    });
+  }
+
+  /** To those who act in a workspace and may act there; null for who is not told. */
+  async #tell(
+    workspaceId: string,
+    messageFor: (audience: Audience, channel: Channel) => ServerMessage | null,
+  ): Promise<void> {
+    if (this.#deps.channels.actingIn(workspaceId).length === 0) return;
+    const audience = await this.#deps.rights.audienceOf(workspaceId);
+    // Who came or went while the rights were read is judged by where they act now.
+    for (const channel of this.#deps.channels.actingIn(workspaceId)) {
+      const message = audience.has(channel.accountId) ? messageFor(audience, channel) : null;
+      if (message !== null) channel.send(message);
+    }
+  }
+}

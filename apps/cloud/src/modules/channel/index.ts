@@ -1,0 +1,3 @@
+// Door of the channel module for every process: telling open session channels what happened.
+export { createAnnouncer, type Announcer } from "./announcer.ts";
+export type { News } from "./news.ts";
