@@ -57,9 +57,13 @@ export class ChannelDesk {
   readonly #store: ChannelStore;
   readonly #processId = newId();
   readonly #cancels: Cancel[] = [];
+  /** Beating goes on while there are channels: without one, nobody has to know that this process is there. */
+  #stopBeating: Cancel | null = null;
+  #running: Promise<void> | null = null;
   /** Events are handled one after another, so that a channel hears them in order. */
   #turn: Promise<void> = Promise.resolve();
   #isStopping = false;
+  #isWritten = false;
 
   constructor(deps: ChannelDeskDeps) {
     this.#deps = deps;
@@ -67,8 +71,7 @@ export class ChannelDesk {
   }
 
   async start(): Promise<void> {
-    const { clock, events, topics, sources } = this.#deps;
-    await this.#store.beat(this.#processId, clock.nowMs());
+    const { events, topics, sources } = this.#deps;
     const on = (topic: string, act: (id: string) => Promise<void>) => {
       const onEvent = (id: string) => this.#inTurn(() => act(id));
       // What was missed cannot be told any more: everyone comes again and reads anew.
@@ -89,14 +92,13 @@ export class ChannelDesk {
         const news = this.#deps.channels.all.length === 0 ? null : await read(id);
         if (news !== null) await this.#deps.delivery.deliver({ id, news, audience: null });
       });
-    this.#cancels.push(clock.every(beatEveryMs, () => this.#quietly(() => this.#beat())));
-    this.#cancels.push(clock.every(recheckEveryMs, () => this.#quietly(() => this.#recheck())));
   }
 
   /** Closes every channel; clients come again at once, to whichever process serves then. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const cancel of this.#cancels) cancel();
+    this.#stopBeating?.();
     this.#closeAll();
     await this.#turn;
     await this.#store.endProcess(this.#processId).catch(() => undefined);
@@ -124,6 +126,7 @@ export class ChannelDesk {
     });
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
+    await this.#startBeating();
     if (channel.workspaceId !== null) await rightsWatch.join(channel.accountId, channel.workspaceId);
     const { id, accountId, workspaceId } = channel;
     const row = { id, processId: this.#processId, sessionId: session.sessionId, accountId, workspaceId };
@@ -153,6 +156,11 @@ export class ChannelDesk {
     this.#forgetView(channel, channel.workspaceId);
     await this.#store.close(channel.id);
     await presence.settle(channel);
+    if (channels.all.length === 0) {
+      this.#stopBeating?.();
+      this.#stopBeating = null;
+      this.#isWritten = false;
+    }
   }
 
   #forgetView({ accountId }: Channel, workspaceId: string | null): void {
@@ -212,11 +220,33 @@ export class ChannelDesk {
     }
   }
 
+  /** Resolves once it is written that this process is there. */
+  async #startBeating(): Promise<void> {
+    const { clock } = this.#deps;
+    if (this.#stopBeating !== null) return this.#running ?? undefined;
+    const cancels = [
+      clock.every(beatEveryMs, () => this.#quietly(() => this.#beatAlone())),
+      clock.every(recheckEveryMs, () => this.#quietly(() => this.#recheck())),
+    ];
+    this.#stopBeating = () => cancels.forEach((cancel) => cancel());
+    await this.#beatAlone();
+  }
+
+  /** A beat that takes long is not overtaken by the next. */
+  #beatAlone(): Promise<void> {
+    this.#running ??= this.#beat().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
   async #beat(): Promise<void> {
     const { clock, presence } = this.#deps;
     const nowMs = clock.nowMs();
-    // Taken for dead by the others: they have told that nobody is here.
-    if (!(await this.#store.beat(this.#processId, nowMs))) this.#closeAll();
+    const { isNew } = await this.#store.beat(this.#processId, nowMs);
+    // Taken for dead by the others, who have told that nobody is here: what stood before is not written any more.
+    if (isNew && this.#isWritten) this.#closeAll();
+    this.#isWritten = true;
     await this.#store.forgetOthers(this.#processId, nowMs - deadAfterMs);
     await presence.noteGone();
     await this.#store.sweepTickets(nowMs);

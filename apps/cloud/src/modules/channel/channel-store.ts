@@ -115,19 +115,19 @@ export class ChannelStore {
     return row !== undefined;
   }
 
-  /** Says that a process is there; false when it was forgotten meanwhile, and its channels with it. */
-  async beat(processId: string, nowMs: number): Promise<boolean> {
+  /** Says that a process is there; `isNew` when it was not known, or was forgotten meanwhile, and its channels with it. */
+  async beat(processId: string, nowMs: number): Promise<{ isNew: boolean }> {
     const { numUpdatedRows } = await this.#db
       .updateTable("channel_process")
       .set({ seen_at: new Date(nowMs) })
       .where("id", "=", processId)
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) return true;
+    if (numUpdatedRows === 1n) return { isNew: false };
     await this.#db
       .insertInto("channel_process")
       .values({ id: processId, seen_at: new Date(nowMs) })
       .execute();
-    return false;
+    return { isNew: true };
   }
 
   async endProcess(processId: string): Promise<void> {

@@ -37,15 +37,17 @@ export interface NotificationsModule extends ApiModule {
 export function createNotificationsModule(deps: Deps): NotificationsModule {
   const store = new MessageStore(deps.database);
   const sandbox = deps.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
-  const notices = new Notices(deps);
+  const notices = new Notices({
+    ...deps,
+    onFailure: (error) => deps.log.warn({ err: error }, "old notifications could not be swept"),
+  });
   return {
     name: "notifications",
     endpoints: notificationRoutes(sandbox),
     notices,
     textMessages: sandbox ?? logTextMessages(deps.log),
     sandbox,
-    start: async () =>
-      notices.startSweeping((error) => deps.log.warn({ err: error }, "old notifications could not be swept")),
+    start: async () => notices.startSweeping(),
     stop: async () => notices.stopSweeping(),
   };
 }

@@ -20,14 +20,15 @@ export const notificationRaised = "notification.raised";
 
 /** How long notifications are kept (NOTI-13). */
 const keptMs = 90 * 24 * 60 * 60_000;
-/** Secrets are erased at most so long after their end. */
-const sweepEveryMs = 60_000;
+const sweepEveryMs = 60 * 60_000;
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly secrets: SecretBox;
+  /** Told when what is not to be kept could not be forgotten. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** What a notification is about; left out, it is about the account itself. */
@@ -47,8 +48,6 @@ export interface Told {
 export class Notices {
   readonly #deps: Deps;
   #cancelSweep = (): void => undefined;
-  #isSweeping = false;
-  #isSweepDue = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -83,6 +82,7 @@ export class Notices {
             },
     });
     await events.publish(notificationRaised, id, within);
+    if (secretForMs !== undefined) clock.after(secretForMs, () => this.#sweep());
   }
 
   /** A notification in the language that `localeOf` answers for its person; null when there is none. */
@@ -117,31 +117,18 @@ export class Notices {
   }
 
   /** Forgets on time what is not to be kept, from now on. */
-  startSweeping(onFailure: (error: unknown) => void): void {
-    this.#cancelSweep = this.#deps.clock.every(sweepEveryMs, () => this.#sweep(onFailure));
-  }
-
-  /** One sweep at a time: what falls due during one is done by another after it. */
-  #sweep(onFailure: (error: unknown) => void): void {
-    if (this.#isSweeping) {
-      this.#isSweepDue = true;
-      return;
-    }
-    this.#isSweeping = true;
-    this.#isSweepDue = false;
-    const nowMs = this.#deps.clock.nowMs();
-    new NotificationStore(this.#deps.database)
-      .sweep(nowMs, nowMs - keptMs)
-      .catch(onFailure)
-      .finally(() => {
-        this.#isSweeping = false;
-        if (this.#isSweepDue) this.#sweep(onFailure);
-      });
+  startSweeping(): void {
+    this.#cancelSweep = this.#deps.clock.every(sweepEveryMs, () => this.#sweep());
   }
 
   stopSweeping(): void {
     this.#cancelSweep();
-    this.#isSweepDue = false;
+  }
+
+  #sweep(): void {
+    const { clock, database, onFailure } = this.#deps;
+    const nowMs = clock.nowMs();
+    new NotificationStore(database).sweep(nowMs, nowMs - keptMs).catch(onFailure);
   }
 }
 
