@@ -595,7 +595,8 @@ describe("a session in the browser", () => {
     await enter(page, server, tokensOf(person), "/select-workspace");
     const another = await page.context().newPage();
     await another.goto(`${server.url}/select-workspace`);
-    for (const tab of [page, another]) await tab.getByRole("heading", { level: 2 }).waitFor();
+    for (const tab of [page, another])
+      await tab.getByRole("heading", { level: 1, name: workspacesFa.emptyTitle }).waitFor();
     await person.call(identity.endSession, { params: { id: person.sessionId } });
     await page.reload();
     await alert(page).getByText(errorTexts.fa.sessionRevoked).waitFor();

@@ -2,11 +2,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpointTable } from "./endpoint-table.ts";
+import { iconTable } from "./icon-table.ts";
+import packageFile from "./package.json" with { type: "json" };
 
 const server = process.env["DIDBAN_DEV_SERVER"] ?? "http://localhost:8080";
 
 export default defineConfig({
-  plugins: [react(), endpointTable()],
+  plugins: [react(), endpointTable(), iconTable()],
+  define: { "import.meta.env.VITE_VERSION": JSON.stringify(packageFile.version) },
   worker: { format: "es", plugins: () => [endpointTable()] },
   build: { target: "es2023", sourcemap: false, chunkSizeWarningLimit: 900 },
   server: {

@@ -56,22 +56,66 @@ function keysOf(value: unknown, prefix = ""): string[] {
 /** i18next's plural forms differ by language; what must agree is the key they belong to. */
 const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, "");
 
+/** What one language lacks of the other, of two files with the same name. */
+export function missingKeys(path: string, text: string, otherText: string): string[] {
+  const keys = new Set(keysOf(JSON.parse(text)).map(withoutPlural));
+  return keysOf(JSON.parse(otherText))
+    .map(withoutPlural)
+    .filter((key) => !keys.has(key))
+    .map((key) => `${path}: ${key} is missing`);
+}
+
+/** Keys that a source file asks for by name and that none of its namespaces has. */
+export function unknownKeys(
+  path: string,
+  source: string,
+  keysIn: (namespace: string) => ReadonlySet<string>,
+) {
+  const named = [...source.matchAll(/(?:useTranslation\(|\bns:)\s*"([\w-]+)"/g)].map(([, name = ""]) => name);
+  const known = new Set(["common", ...named].flatMap((name) => [...keysIn(name)]));
+  return [...source.matchAll(/(?<![\w.])(?:i18next\.)?t\(\s*"([\w.-]+)"/g)]
+    .map(([, key = ""]) => key)
+    .filter((key) => !known.has(key))
+    .map((key) => `${path}: ${key} is no text`);
+}
+
+/** Words written into the markup instead of a language's file (UI-6); the languages' own names are the same in both. */
+export function hardWiredTexts(path: string, source: string): string[] {
+  const texts = [...source.matchAll(/>\s*([^<>{}=;()]*\p{L}{2,}[^<>{}=;()]*?)\s*<\//gu)].map(
+    ([, text = ""]) => text,
+  );
+  const attributes = [
+    ...source.matchAll(/\b(?:label|title|placeholder|aria-label|alt)="([^"]*\p{L}{2,}[^"]*)"/gu),
+  ];
+  return [...texts, ...attributes.map(([, text = ""]) => text)]
+    .filter((text) => !/^[a-z]+:\/\//.test(text))
+    .map((text) => `${path}: "${text}" has no key`);
+}
+
 export const languagesCheck: Check = {
   name: "language keys",
   run() {
     const folder = "apps/web/src/i18n";
-    const faults: string[] = [];
-    const files = listFiles(".json").filter((path) => path.startsWith(`${folder}/en/`));
-    let count = 0;
-    for (const path of files) {
+    const english = listFiles(".json").filter((path) => path.startsWith(`${folder}/en/`));
+    const namespaces = new Map(
+      english.map((path) => [
+        basename(path, ".json"),
+        new Set(keysOf(JSON.parse(readText(path))).map(withoutPlural)),
+      ]),
+    );
+    const unpaired = english.flatMap((path) => {
       const other = path.replace("/en/", "/fa/");
-      const en = new Set(keysOf(JSON.parse(readText(path))).map(withoutPlural));
-      const fa = new Set(keysOf(JSON.parse(readText(other) || "{}")).map(withoutPlural));
-      count += en.size;
-      for (const key of en) if (!fa.has(key)) faults.push(`${other}: ${key} is missing`);
-      for (const key of fa) if (!en.has(key)) faults.push(`${path}: ${key} is missing`);
-    }
-    return { faults, notes: [`${count} keys in each language`] };
+      const [en, fa] = [readText(path), readText(other) || "{}"];
+      return [...missingKeys(other, fa, en), ...missingKeys(path, en, fa)];
+    });
+    const unknown = listFiles(".ts", ".tsx")
+      .filter((path) => path.startsWith("apps/web/src/"))
+      .flatMap((path) => unknownKeys(path, readText(path), (name) => namespaces.get(name) ?? new Set()));
+    const written = listFiles(".tsx")
+      .filter((path) => path.startsWith("apps/web/src/"))
+      .flatMap((path) => hardWiredTexts(path, readText(path)));
+    const count = [...namespaces.values()].reduce((sum, keys) => sum + keys.size, 0);
+    return { faults: [...unpaired, ...unknown, ...written], notes: [`${count} keys in each language`] };
   },
 };
 

@@ -9,7 +9,13 @@
     }
   }
   var asked = new URLSearchParams(location.search).get("theme");
-  var theme = asked === "dark" || asked === "light" ? asked : stored("theme");
+  var isAsked = asked === "dark" || asked === "light";
+  var theme = isAsked ? asked : stored("theme");
+  try {
+    if (isAsked) localStorage.setItem("theme", asked);
+  } catch {
+    // Without storage the choice holds for this page.
+  }
   root.setAttribute("data-mantine-color-scheme", theme === "light" ? "light" : "dark");
   var locale = stored("locale") === "fa" ? "fa" : "en";
   root.lang = locale;

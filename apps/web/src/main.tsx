@@ -9,6 +9,12 @@ import { paths } from "./lib/paths.ts";
 import { startTexts } from "./i18n/index.ts";
 import { useSession } from "./lib/session-store.ts";
 
+// The policy of the page forbids code made of text; shapes are checked without it, and without a try that would be reported.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// Once a page, for whoever reports what they see (UI-16).
+console.info(import.meta.env.VITE_VERSION);
+
 const element = document.getElementById("root");
 if (element) void start(createRoot(element));
 

@@ -8,3 +8,14 @@ declare module "virtual:endpoint-table" {
   >;
   export default table;
 }
+
+declare module "virtual:icon-table" {
+  /** Name of an icon: its lines, as SVG elements with their attributes. */
+  const table: Record<string, readonly (readonly [tag: string, attributes: Record<string, string>])[]>;
+  export default table;
+}
+
+interface ImportMetaEnv {
+  /** Version of the app, `x.y.z`. */
+  readonly VITE_VERSION: string;
+}

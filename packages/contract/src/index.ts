@@ -6,6 +6,7 @@ export * from "./endpoint.ts";
 export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";
 export * from "./errors/error-texts.ts";
+export * from "./errors/error-words.ts";
 export * from "./notifications/notification.ts";
 export * from "./notifications/notification-events.ts";
 export * from "./notifications/notification-texts.ts";

@@ -1,74 +1,100 @@
-// Who gets to see a route (ROUTE-15, ROUTE-16, ROUTE-18 to ROUTE-21): a token, a loaded person, an acting workspace, the actions it asks for.
-// These decide what is shown; the server decides what is allowed.
+// Who gets to see a route (ROUTE-15 to ROUTE-21): a token, a loaded person, an acting workspace, the actions it asks for. These decide what
+// is shown; the server decides what is allowed.
 import type { Action } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { ConnectionHiccup } from "../features/pages/pages.tsx";
 import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { keepPlacesFor, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
+import { paths } from "../lib/paths.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
 import { useSession } from "../lib/session-store.ts";
 import { signOut } from "../lib/sign-out.ts";
-import { showSecurityNotice } from "../ui/toasts.ts";
+import { enterWorkspace } from "../lib/enter-workspace.ts";
+import { showError, showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { paths } from "../lib/paths.ts";
 
 /** Routes for signed-in people: asks who they are once, and keeps the session through an outage. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
   const [wasSignedIn] = useState(isSignedIn);
-  const location = useLocation();
+  const from = useAddress();
   const user = useQuery({ ...currentUserQuery, enabled: isSignedIn });
   const isOutage = user.error instanceof ApiError && user.error.isOutage;
-  const isRefused = user.isError && !isOutage;
+  const isRefused = user.isLoadingError && !isOutage;
   // A number that was never proven, or is not any more, opens nothing (SESS-8).
   const isUnproven = user.data?.user.phoneVerifiedAt === null;
   useEffect(() => {
     if (isUnproven) showSecurityNotice("invalidSession");
     if (isRefused || isUnproven) void signOut();
   }, [isRefused, isUnproven]);
+  const personId = user.data?.user.id;
+  const workspaceId = user.data?.session.workspaceId ?? null;
+  useEffect(() => {
+    if (personId !== undefined) keepPlacesFor(personId);
+    if (workspaceId !== null) keepWorkspace(workspaceId);
+  }, [personId, workspaceId]);
   useOfflineScreen();
 
   // Whoever just left, or was made to, signs in again (SESS-11, SESS-18); whoever came without a session is told that one is needed (ROUTE-15).
   if (!isSignedIn && wasSignedIn) return <Navigate to={paths.signIn} replace />;
-  if (!isSignedIn)
-    return <Navigate to={paths.forbidden} state={{ from: location.pathname + location.search }} replace />;
-  if (isOutage) return <ConnectionHiccup onRetry={() => void user.refetch()} attempt={user.failureCount} />;
+  if (!isSignedIn) return <Navigate to={paths.forbidden} state={{ from }} replace />;
+  if (isOutage && !user.data) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
   if (!user.data || isUnproven) return <LoadingScreen />;
   return children;
 }
 
-/** Routes inside a workspace: waits for the permission matrix, then asks for the actions of the route. */
-export function RequireWorkspace({
-  actions = [],
-  children,
-}: {
-  actions?: readonly Action[];
-  children: ReactNode;
-}) {
-  const user = useQuery(currentUserQuery);
-  const userId = user.data?.user.id;
-  const hasWorkspace = user.data?.session.workspaceId != null;
-  const matrix = useQuery({
-    ...permissionMatrixQuery(userId ?? ""),
-    enabled: userId !== undefined && hasWorkspace,
-  });
-  const permissions = usePermissions();
-  if (!user.data) return <LoadingScreen />;
-  if (!hasWorkspace || (matrix.error instanceof ApiError && !matrix.error.isOutage))
-    return <Navigate to={paths.selectWorkspace} replace />;
-  if (matrix.isError)
-    return <ConnectionHiccup onRetry={() => void matrix.refetch()} attempt={matrix.failureCount} />;
-  if (!permissions.isLoaded) return <LoadingScreen />;
-  return actions.every((action) => permissions.may(action)) ? (
-    children
-  ) : (
-    <Navigate to={paths.forbidden} replace />
-  );
+/** What a workspace says to somebody who is in it no more, or not now: choose another. */
+const notEntered = new Set([
+  "forbiddenResource",
+  "notFound",
+  "workspaceLocked",
+  "roleSuspended",
+  "demoExpired",
+]);
+
+/** Routes inside a workspace: waits for the permission matrix. A boot that fails for other reasons than an outage ends the session (ROUTE-20). */
+export function RequireWorkspace({ children }: { children: ReactNode }) {
+  const from = useAddress();
+  const { data: current } = useQuery(currentUserQuery);
+  const hasWorkspace = current?.session.workspaceId != null;
+  const matrix = useQuery({ ...permissionMatrixQuery(current?.user.id ?? ""), enabled: hasWorkspace });
+  const error = matrix.data === undefined && matrix.error instanceof ApiError ? matrix.error : null;
+  const isLost = error !== null && notEntered.has(error.code ?? "");
+  const isBroken = matrix.isLoadingError && !isLost && error?.isOutage !== true;
+  useEffect(() => {
+    if (isBroken) void signOut();
+  }, [isBroken]);
+
+  if (!current) return <LoadingScreen />;
+  if (!hasWorkspace || isLost) return <Navigate to={paths.selectWorkspace} replace />;
+  if (error?.isOutage) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
+  return matrix.data ? children : <LoadingScreen />;
 }
 
-/** The sign-in page, left at once by whoever is signed in: to the asked route, else to the hub. */
+/** How often a permission that is missing is looked up again before the route is refused, and how long after (ROUTE-17). */
+const repeats = 2;
+const repeatAfterMs = 1000;
+
+/** Asks for the actions of a route (ROUTE-16); one that was just given may not have arrived yet. */
+export function RequireActions({ actions, children }: { actions: readonly Action[]; children: ReactNode }) {
+  const { data: current } = useQuery(currentUserQuery);
+  const { refetch } = useQuery({ ...permissionMatrixQuery(current?.user.id ?? ""), enabled: false });
+  const permissions = usePermissions();
+  const isAllowed = actions.every((action) => permissions.may(action));
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (isAllowed || tries >= repeats) return undefined;
+    const timer = setTimeout(() => void refetch().then(() => setTries(tries + 1)), repeatAfterMs);
+    return () => clearTimeout(timer);
+  }, [isAllowed, tries, refetch]);
+
+  if (isAllowed) return children;
+  return tries < repeats ? <LoadingScreen /> : <Navigate to={paths.forbidden} replace />;
+}
+
+/** The sign-in page, left at once by whoever is signed in: to the route asked for, else to the workspace of last time (ROUTE-18). */
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
   const { state } = useLocation() as { state: { from?: string } | null };
@@ -77,14 +103,38 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
     // A language chosen before signing in stays; otherwise the account's own is taken.
     if (user.data && localStorage.getItem("locale") === null) void changeLocale(user.data.user.locale);
   }, [user.data]);
-  return isSignedIn ? <Navigate to={state?.from ?? paths.hub} replace /> : children;
+  const next = state?.from ?? (lastWorkspace() === null ? paths.selectWorkspace : paths.hub);
+  return isSignedIn ? <Navigate to={next} replace /> : children;
 }
 
-/** Going offline shows the interruption screen; it leads back by itself (LIVE-32). */
+/** On the way into the workspace of last time a session that acts nowhere yet enters it; one that is gone is forgotten with a word. */
+export function ReturnToWorkspace({ children }: { children: ReactNode }) {
+  const { data: current } = useQuery(currentUserQuery);
+  const [last] = useState(() => lastWorkspace());
+  const isReturning = current?.session.workspaceId === null && last !== null;
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!isReturning) return;
+    enterWorkspace({ id: last, status: "joined" }).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.isOutage)) keepWorkspace(null);
+      showError(error);
+      setRefused(true);
+    });
+  }, [isReturning, last]);
+  return isReturning && !isRefused ? <LoadingScreen /> : children;
+}
+
+/** Path, query and target of the present address, to come back to. */
+function useAddress(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
+}
+
+/** Going offline shows the interruption screen; it leads back by itself (LIVE-32, ROUTE-28). */
 function useOfflineScreen(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const leave = () => void navigate(paths.interruption);
+    const leave = () => void navigate(paths.interruption, { state: { isReturning: true } });
     addEventListener("offline", leave);
     return () => removeEventListener("offline", leave);
   }, [navigate]);

@@ -2,7 +2,7 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../lib/session-store.ts";
+import { signOut } from "../lib/sign-out.ts";
 
 const textAfterMs = 10_000;
 const exitAfterMs = 30_000;
@@ -21,7 +21,7 @@ export function LoadingScreen() {
         <span className="visually-hidden">{t("state.loading")}</span>
         {waitedMs >= textAfterMs && <Text c="dimmed">{t("state.slow")}</Text>}
         {waitedMs >= exitAfterMs && (
-          <Button variant="default" onClick={() => useSession.getState().signOut()}>
+          <Button variant="default" onClick={() => void signOut()}>
             {t("action.logOut")}
           </Button>
         )}

@@ -2,10 +2,23 @@
 import type { Action } from "@didban/contract";
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { createBrowserRouter, Navigate, Outlet } from "react-router";
-import { InterruptionPage, ForbiddenPage, NotFoundPage } from "../features/pages/pages.tsx";
+import {
+  BrokenRoutePage,
+  ConnectionHiccupPage,
+  ForbiddenPage,
+  InterruptionPage,
+  NotFoundPage,
+} from "../features/pages/pages.tsx";
 import { paths } from "../lib/paths.ts";
-import { OnlySignedOut, RequireSession, RequireWorkspace } from "./guards.tsx";
+import {
+  OnlySignedOut,
+  RequireActions,
+  RequireSession,
+  RequireWorkspace,
+  ReturnToWorkspace,
+} from "./guards.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { PageHabits } from "./page-habits.tsx";
 
 /** A screen that is loaded when it is first shown; meanwhile there is `whileLoading`. */
 function screen<Name extends string>(
@@ -22,7 +35,7 @@ function screen<Name extends string>(
 }
 
 const needing = (actions: readonly Action[], element: ReactNode) => (
-  <RequireWorkspace actions={actions}>{element}</RequireWorkspace>
+  <RequireActions actions={actions}>{element}</RequireActions>
 );
 
 const publicRoutes = [
@@ -30,7 +43,7 @@ const publicRoutes = [
     path: paths.signIn,
     element: (
       <OnlySignedOut>
-        {screen(() => import("../features/sign-in/sign-in-screen.tsx"), "SignInScreen")}
+        {screen(() => import("../features/sign-in/sign-in-screen.tsx"), "SignInScreen", null)}
       </OnlySignedOut>
     ),
   },
@@ -58,6 +71,12 @@ const publicRoutes = [
     path: paths.capacity,
     element: screen(() => import("../features/capacity/capacity-screen.tsx"), "CapacityScreen"),
   },
+  { path: paths.icons, element: screen(() => import("../features/icons/icons-screen.tsx"), "IconsScreen") },
+  {
+    path: paths.dataDeletion,
+    element: screen(() => import("../features/pages/data-deletion-page.tsx"), "DataDeletionPage"),
+  },
+  { path: paths.connectionHiccup, element: <ConnectionHiccupPage /> },
   { path: paths.forbidden, element: <ForbiddenPage /> },
   { path: paths.interruption, element: <InterruptionPage /> },
   {
@@ -83,6 +102,16 @@ const outerRoutes = {
   ],
 };
 
+/** The hub stands in the frame of the workspace that it leads into. */
+const hubRoute = {
+  element: (
+    <ReturnToWorkspace>
+      <RequireWorkspace>{screen(() => import("./shell.tsx"), "Shell")}</RequireWorkspace>
+    </ReturnToWorkspace>
+  ),
+  children: [{ path: paths.hub, element: screen(() => import("./hub-screen.tsx"), "HubScreen") }],
+};
+
 const workspaceRoutes = {
   path: "/app",
   element: (
@@ -92,6 +121,8 @@ const workspaceRoutes = {
     </RequireWorkspace>
   ),
   children: [
+    // The settings of the workspace, once there are some.
+    { index: true, element: <Navigate to={paths.hub} replace /> },
     { path: paths.profileSettings, element: profileScreen },
     { path: paths.profileSecurity, element: securityScreen },
     { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
@@ -150,7 +181,8 @@ const workspaceRoutes = {
 
 export const router = createBrowserRouter([
   {
-    errorElement: <InterruptionPage />,
+    element: <PageHabits />,
+    errorElement: <BrokenRoutePage />,
     children: [
       ...publicRoutes,
       {
@@ -159,18 +191,7 @@ export const router = createBrowserRouter([
             <Outlet />
           </RequireSession>
         ),
-        children: [
-          outerRoutes,
-          {
-            path: paths.hub,
-            element: (
-              <RequireWorkspace>
-                <Navigate to={paths.wall} replace />
-              </RequireWorkspace>
-            ),
-          },
-          workspaceRoutes,
-        ],
+        children: [outerRoutes, hubRoute, workspaceRoutes],
       },
       { path: "*", element: <NotFoundPage /> },
     ],

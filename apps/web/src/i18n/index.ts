@@ -3,6 +3,7 @@
 import { locales, type Locale } from "@didban/contract";
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { loadErrorWords } from "../lib/error-words.ts";
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>("./{en,fa}/*.json");
 
@@ -40,6 +41,7 @@ export function startTexts(): Promise<void> {
 
 async function start(): Promise<void> {
   const painted = document.documentElement.lang;
+  const words = loadErrorWords(isLocale(painted) ? painted : "en");
   await i18next
     .use(backend)
     .use(initReactI18next)
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
       react: { useSuspense: true },
     });
   i18next.on("languageChanged", paintLanguage);
+  await words;
 }
 
 function paintLanguage(language: string): void {
@@ -62,5 +65,6 @@ function paintLanguage(language: string): void {
 
 /** Switches the language without a reload. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  await loadErrorWords(locale);
   await i18next.changeLanguage(locale);
 }

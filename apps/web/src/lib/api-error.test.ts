@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { ApiError, textOfError } from "./api-error.ts";
+import { loadErrorWords } from "./error-words.ts";
+
+await Promise.all([loadErrorWords("en"), loadErrorWords("fa")]);
 
 const textOf = (status: number, body: object, locale: "en" | "fa" = "en") =>
   textOfError(new ApiError(status, body), locale, "unreachable");

@@ -1,20 +1,16 @@
 // The one error a failed call throws, and the words a person reads for it (AUTH-57, ERR-8).
-import {
-  errorText,
-  errorTexts,
-  isErrorCode,
-  type ErrorCode,
-  type Locale,
-  type Problem,
-} from "@didban/contract";
+import { errorCatalogue, isErrorCode, type ErrorCode, type Locale, type Problem } from "@didban/contract";
+import { hasPlaces, wordsFor } from "./error-words.ts";
 
 /** A refused or unanswered call. `code` null: no answer came, or one that was no problem document. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly problem: Partial<Problem>;
+  /** Path of the call, as the contract has it. */
+  readonly path: string;
 
-  constructor(status: number, problem: Partial<Problem>) {
+  constructor(status: number, problem: Partial<Problem>, path = "") {
     super(problem.detail ?? firstText(problem) ?? problem.title ?? `HTTP ${status}`);
     this.name = "ApiError";
     this.status = status;
@@ -22,6 +18,18 @@ export class ApiError extends Error {
     const code = String(problem.code) === "UniqueViolation" ? "UniquenessViolation" : problem.code;
     this.code = code !== undefined && isErrorCode(code) ? code : null;
     this.problem = problem;
+    this.path = path;
+  }
+
+  /** True when the session that made the call is over (SESS-11); a workspace that is locked is only not entered. */
+  get endsSession(): boolean {
+    if (this.code === null || errorCatalogue[this.code].shown !== "signOut") return false;
+    return !(this.code === "workspaceLocked" && this.path.endsWith("/switch"));
+  }
+
+  /** True for an answer about workspaces and who may do what in them, which shows a shorter toast (ERR-7). */
+  get isOfWorkspaces(): boolean {
+    return ["/api/workspace-manager/", "/api/p-crm/"].some((area) => this.path.startsWith(area));
   }
 
   /** True when no answer came or a gateway said that nobody is there: the same call may succeed later (ROUTE-21). */
@@ -45,12 +53,13 @@ export function textOfError(error: unknown, locale: Locale, unreachable: string)
   if (error.code === null) return error.message;
   const { detail, retrySeconds, value } = error.problem;
   // The server knows what the places in a text are to be filled with, and has done so.
-  if (detail !== undefined && /\{\w+\}/.test(errorTexts[locale][error.code])) return detail;
-  return errorText(error.code, locale, {
+  if (detail !== undefined && hasPlaces(error.code, locale)) return detail;
+  const text = wordsFor(error.code, locale, {
     seconds: retrySeconds ?? 60,
     // A refused value may be told by the reason alone (AUTH-14).
     ...(typeof value === "string" ? { reason: value } : {}),
   });
+  return text ?? error.message;
 }
 
 /** Parts of a body that are meant for programs. */

@@ -1,13 +1,12 @@
 // The typed client of the contract's REST calls: `api.cameras.list({ query })`. Adds the bearer, renews it once when it runs out
 // (SESS-9), and turns every refusal into an ApiError.
-import {
-  errorCatalogue,
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointRequest,
-  type endpoints,
-  type ErrorCode,
-  type Problem,
+import type {
+  Endpoint,
+  EndpointAnswer,
+  EndpointRequest,
+  endpoints,
+  ErrorCode,
+  Problem,
 } from "@didban/contract";
 import table from "virtual:endpoint-table";
 import { ApiError } from "./api-error.ts";
@@ -95,9 +94,9 @@ async function freshTokens(): Promise<Tokens | null> {
 
 /** Hands `error` on; when it ends the session that there was, the app is told (SESS-11). */
 function noticed(error: unknown): unknown {
-  const code = error instanceof ApiError ? error.code : null;
-  const isEnd = code !== null && errorCatalogue[code].shown === "signOut";
-  if (isEnd && useSession.getState().tokens !== null) onSessionEnded(code);
+  if (error instanceof ApiError && error.code !== null && error.endsSession) {
+    if (useSession.getState().tokens !== null) onSessionEnded(error.code);
+  }
   return error;
 }
 
@@ -147,9 +146,9 @@ async function send(
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, {});
+    throw new ApiError(0, {}, path);
   }
-  if (!response.ok) throw new ApiError(response.status, await problemOf(response));
+  if (!response.ok) throw new ApiError(response.status, await problemOf(response), path);
   if (answer === "none") return undefined;
   return answer === "bytes" ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }

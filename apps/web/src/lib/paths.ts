@@ -8,6 +8,8 @@ export const paths = {
   forbidden: "/forbidden",
   interruption: "/interruption",
   connectionHiccup: "/connection-hiccup",
+  icons: "/icons",
+  dataDeletion: "/data-deletion",
   outbox: "/outbox",
   hub: "/hub",
   selectWorkspace: "/select-workspace",

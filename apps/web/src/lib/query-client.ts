@@ -1,12 +1,25 @@
-// The client's cache of reads (CACHE-1): two minutes for everything, unless a query says that its data changes by the second.
-import { QueryClient } from "@tanstack/react-query";
+// The client's cache of reads (CACHE-1, CACHE-2): two minutes for everything, unless a query says that its data changes by the second. An
+// entry belongs to the person and the workspace that were acting when it was asked for; errors are never kept.
+import { hashKey, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+
+/** Who acts, and where: set with each reading of the current person. */
+let scope = "";
+
+/** Reads from now on are those of `personId` in `workspaceId`. */
+export function readAs(personId: string, workspaceId: string | null): void {
+  scope = `${personId} ${workspaceId ?? ""}`;
+}
+
+/** The person is read to learn who acts, so that reading itself belongs to nobody yet. */
+export const personKey = "currentUser";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 120_000,
       gcTime: 300_000,
+      queryKeyHashFn: (key) => hashKey(key[0] === personKey ? key : [scope, ...key]),
       refetchOnWindowFocus: false,
       // Trying again helps against an outage only, never against a refusal.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isOutage,

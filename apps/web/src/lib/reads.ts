@@ -3,11 +3,16 @@ import type { Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { holds } from "./permission-matrix.ts";
+import { personKey, readAs } from "./query-client.ts";
 import { useSession } from "./session-store.ts";
 
 export const currentUserQuery = queryOptions({
-  queryKey: ["currentUser"],
-  queryFn: () => api.identity.current(),
+  queryKey: [personKey],
+  async queryFn() {
+    const current = await api.identity.current();
+    readAs(current.user.id, current.session.workspaceId);
+    return current;
+  },
 });
 
 export const currentWorkspaceQuery = queryOptions({

@@ -12,6 +12,7 @@ export function NoCameras() {
   const mayConnect = usePermissions().may("cameraCreate");
   return (
     <EmptyState
+      isPage
       icon={IconDeviceCctv}
       title={t("emptyTitle")}
       {...(mayConnect && { text: t("emptyText") })}

@@ -1,10 +1,10 @@
 // The states every screen has beside its content: nothing here yet, something went wrong, not allowed (UI-10).
 import { Button, Center, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { IconAlertTriangle, IconLock, IconMoodEmpty, type Icon } from "@tabler/icons-react";
+import { IconAlertTriangle, IconMoodEmpty, type Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { textOfError } from "../lib/api-error.ts";
 import { useLocale } from "../i18n/use-locale.ts";
+import { textOfError } from "../lib/api-error.ts";
 
 interface StateProps {
   readonly icon: Icon;
@@ -13,16 +13,20 @@ interface StateProps {
   /** The one next step. */
   readonly action?: ReactNode;
   readonly role?: "status" | "alert";
+  /** It is the whole page, so its title is the page's heading. */
+  readonly isPage?: boolean | undefined;
 }
 
-function ScreenState({ icon: StateIcon, title, text, action, role = "status" }: StateProps) {
+function ScreenState({ icon: StateIcon, title, text, action, role = "status", isPage }: StateProps) {
   return (
     <Center mih="40vh" p="lg" role={role}>
       <Stack align="center" gap="sm" maw={420} ta="center">
         <ThemeIcon size={56} radius="xl" variant="light" color={role === "alert" ? "orange" : "firoozeh"}>
           <StateIcon size={28} stroke={1.6} aria-hidden />
         </ThemeIcon>
-        <Title order={2}>{title}</Title>
+        <Title order={isPage ? 1 : 2} size="h2">
+          {title}
+        </Title>
         {text && <Text c="dimmed">{text}</Text>}
         {action}
       </Stack>
@@ -31,13 +35,20 @@ function ScreenState({ icon: StateIcon, title, text, action, role = "status" }: 
 }
 
 /** Says what goes here and offers the one next step. */
-export function EmptyState(props: { icon?: Icon; title: string; text?: string; action?: ReactNode }) {
+export function EmptyState(props: {
+  icon?: Icon;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  isPage?: boolean;
+}) {
   return (
     <ScreenState
       icon={props.icon ?? IconMoodEmpty}
       title={props.title}
       text={props.text}
       action={props.action}
+      isPage={props.isPage}
     />
   );
 }
@@ -61,18 +72,6 @@ export function ErrorState({
       title={title ?? t("state.errorTitle")}
       text={textOfError(error, locale, t("state.unreachable"))}
       action={onRetry && <Button onClick={onRetry}>{t("action.retry")}</Button>}
-    />
-  );
-}
-
-export function ForbiddenState({ action }: { action?: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <ScreenState
-      icon={IconLock}
-      title={t("state.forbiddenTitle")}
-      text={t("state.forbiddenText")}
-      action={action}
     />
   );
 }

@@ -23,6 +23,9 @@ const variantColors: VariantColorsResolver = (input) => {
   return input.variant === "filled" && isAccent ? { ...colors, color: "var(--didban-on-accent)" } : colors;
 };
 
+/** Room around one line of text, so that pressing it needs no aim (UI-20). */
+const easyToHit = { paddingBlock: "0.15rem" } as const;
+
 export const theme = createTheme({
   variantColorResolver: variantColors,
   colors: { firoozeh, dark: graphite },
@@ -46,6 +49,9 @@ export const theme = createTheme({
     },
     // Opening a menu focuses its first entry; a stand-in for the focus has no place in a menu's list of entries.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Checkbox: { styles: { label: easyToHit } },
+    Radio: { styles: { label: easyToHit } },
+    Anchor: { styles: { root: easyToHit } },
     Badge: { defaultProps: { tt: "none" } },
   },
 });
@@ -72,6 +78,7 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
   light: {
     "--mantine-color-body": "#f5f7f8",
     "--mantine-color-dimmed": "#55636c",
+    "--mantine-color-anchor": "#08665f",
     "--didban-on-accent": "#ffffff",
     "--mantine-primary-color-contrast": "#ffffff",
     "--mantine-color-error": "#b32424",

@@ -1,8 +1,9 @@
 // Short messages in the corner (UI-7, ERR-7): five seconds, three for validation and workspace flows; the same one is never stacked twice.
-import { errorCatalogue, errorText, type ErrorCode, type Locale } from "@didban/contract";
+import { errorCatalogue, type ErrorCode, type Locale } from "@didban/contract";
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { ApiError, textOfError } from "../lib/api-error.ts";
+import { wordsFor } from "../lib/error-words.ts";
 
 const longMs = 5000;
 const shortMs = 3000;
@@ -20,24 +21,38 @@ export function showToast(
     autoClose: lifeMs,
     withBorder: true,
     color: kind === "error" ? "red" : kind === "done" ? "green" : "firoozeh",
+    closeButtonProps: { "aria-label": i18next.t("action.close") },
     role: kind === "error" ? "alert" : "status",
   });
 }
 
 /** Shows an error as the catalogue says; errors that belong to a field or to the log alone show nothing here. */
-export function showError(error: unknown, lifeMs?: number): void {
-  const shown = error instanceof ApiError && error.code !== null ? errorCatalogue[error.code].shown : "toast";
-  if (shown === "silent" || shown === "signOut") return;
+export function showError(error: unknown): void {
+  const known = error instanceof ApiError ? error : null;
+  const shown = known !== null && known.code !== null ? errorCatalogue[known.code].shown : "toast";
+  if (shown === "silent" || known?.endsSession === true) return;
+  const isShort = shown === "toastShort" || known?.isOfWorkspaces === true;
   showToast(
     textOfError(error, localeNow(), i18next.t("state.unreachable")),
     "error",
-    lifeMs ?? (shown === "toastShort" ? shortMs : longMs),
+    isShort ? shortMs : longMs,
+  );
+}
+
+/** A workspace could not be entered or made; one that is gone has words of its own (ROUTE-31). */
+export function showEntryError(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "notFound")) return showError(error);
+  showToast(
+    wordsFor("cannotRemoveWorkspace", localeNow()) ?? "",
+    "error",
+    shortMs,
+    i18next.t("state.serviceError"),
   );
 }
 
 /** Says that the session is over and why (SESS-11). */
 export function showSecurityNotice(code: ErrorCode): void {
-  showToast(errorText(code, localeNow()), "error", longMs, i18next.t("security.endedTitle"));
+  showToast(wordsFor(code, localeNow()) ?? "", "error", longMs, i18next.t("security.endedTitle"));
 }
 
 function localeNow(): Locale {

@@ -2,15 +2,21 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+/** Address whose heading has had the focus; on the page that came first, reading begins at its top. */
+let focused: string | null = null;
+
 export function useTitle(screen: string): void {
   const { t } = useTranslation();
   const product = t("product");
   useEffect(() => {
     document.title = `${screen} · ${product}`;
     const heading = document.querySelector<HTMLElement>("main h1");
-    if (heading && document.activeElement === document.body) {
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    }
+    const { pathname } = location;
+    const isFirst = focused === null;
+    const isNew = pathname !== focused || document.activeElement === document.body;
+    focused = pathname;
+    if (isFirst || !heading || !isNew) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
   }, [screen, product]);
 }

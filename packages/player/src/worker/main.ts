@@ -1,4 +1,5 @@
 // The player worker's entry, for `new Worker(new URL(..., import.meta.url), { type: "module" })`. Everything is in worker-host.ts.
+import "./plain-shapes.ts";
 import { WorkerHost } from "./worker-host.ts";
 import type { ToWorker } from "./worker-message.ts";
 

@@ -1,6 +1,7 @@
 // What trying a camera found: its picture and streams, or the step that failed and what to do about it (CONN-20 to CONN-26).
 import { Alert, Badge, Card, Group, Loader, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { errorText, type ProbeAnswer } from "@didban/contract";
+import type { ProbeAnswer } from "@didban/contract";
+import { wordsFor } from "../../lib/error-words.ts";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -23,7 +24,7 @@ export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {
       <Stack gap="md">
         <Title order={2}>{probe.ok ? t("probe.foundTitle") : t("probe.failedTitle")}</Title>
         {probe.code !== null && (
-          <Alert color="orange">{errorText(probe.code, locale, probe.parameters)}</Alert>
+          <Alert color="orange">{wordsFor(probe.code, locale, probe.parameters)}</Alert>
         )}
         {probe.snapshot?.codecType === "mJPEG" && (
           <img

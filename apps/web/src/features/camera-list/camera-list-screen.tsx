@@ -11,7 +11,8 @@ import { cameraFilters, listStatuses, listStatusOf, passes } from "../../lib/cam
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import { NoCameras } from "../../ui/no-cameras.tsx";
-import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { PageError } from "../../ui/page-error.tsx";
+import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraTable, type CameraSort } from "./camera-table.tsx";
@@ -30,7 +31,7 @@ export function CameraListScreen() {
   useTitle(t("title"));
   const filter = cameraFilters.find((each) => each === search.get("filter")) ?? "ALL";
 
-  if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   const all = cameras.data?.items ?? [];
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
   const shown = all

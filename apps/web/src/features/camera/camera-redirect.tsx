@@ -6,13 +6,13 @@ import { useCameras } from "../../lib/camera-reads.ts";
 import { lastCamera } from "../../lib/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
 import { NoCameras } from "../../ui/no-cameras.tsx";
-import { ErrorState } from "../../ui/screen-states.tsx";
+import { PageError } from "../../ui/page-error.tsx";
 
 export function CameraRedirect() {
   const cameras = useCameras();
   const userId = useCurrentUser()?.id ?? "";
   const workspaceId = useActingWorkspaceId() ?? "";
-  if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (!cameras.data)
     return (
       <Center h="100%">

@@ -1,30 +1,48 @@
-// Pages for when there is nothing else to show (UI-12): not found, forbidden, offline, broken. Each has one main action.
+// Pages for when there is nothing else to show (UI-12): not found, forbidden, offline, broken. Each has one main action, and all are part of
+// the app's first load, so that they need no network.
 import { Button } from "@mantine/core";
-import { IconCloudOff, IconCompassOff, IconLock, IconPlugConnectedX } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { IconCloudOff, IconCompassOff, IconLock, IconPlugConnectedX, type Icon } from "@tabler/icons-react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
+import { ApiError } from "../../lib/api-error.ts";
 import { paths } from "../../lib/paths.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { currentUserQuery } from "../../lib/reads.ts";
+import { RouteNotFoundError } from "../../lib/route-names.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
-export function NotFoundPage() {
-  const { t } = useTranslation();
-  useTitle(t("page.notFoundTitle"));
+interface PageProps {
+  readonly icon: Icon;
+  readonly title: string;
+  readonly text: string;
+  readonly action: ReactNode;
+}
+
+function Page(props: PageProps) {
+  useTitle(props.title);
   return (
     <main id="content">
-      <EmptyState
-        icon={IconCompassOff}
-        title={t("page.notFoundTitle")}
-        text={t("page.notFoundText")}
-        action={
-          <Button component={Link} to={paths.hub}>
-            {t("action.home")}
-          </Button>
-        }
-      />
+      <EmptyState isPage {...props} />
     </main>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <Page
+      icon={IconCompassOff}
+      title={t("page.notFoundTitle")}
+      text={t("page.notFoundText")}
+      action={
+        <Button component={Link} to={paths.hub}>
+          {t("action.home")}
+        </Button>
+      }
+    />
   );
 }
 
@@ -32,25 +50,18 @@ export function NotFoundPage() {
 export function ForbiddenPage() {
   const { t } = useTranslation();
   const isSignedIn = useSession((state) => state.tokens !== null);
-  const location = useLocation();
-  useTitle(t("state.forbiddenTitle"));
+  const { state } = useLocation();
   return (
-    <main id="content">
-      <EmptyState
-        icon={IconLock}
-        title={t("state.forbiddenTitle")}
-        text={t("state.forbiddenText")}
-        action={
-          <Button
-            component={Link}
-            to={isSignedIn ? paths.selectWorkspace : paths.signIn}
-            state={location.state}
-          >
-            {isSignedIn ? t("nav.workspaces") : t("action.logIn")}
-          </Button>
-        }
-      />
-    </main>
+    <Page
+      icon={IconLock}
+      title={t("state.forbiddenTitle")}
+      text={t(isSignedIn ? "state.forbiddenText" : "page.forbiddenSignedOut")}
+      action={
+        <Button component={Link} to={isSignedIn ? paths.selectWorkspace : paths.signIn} state={state}>
+          {isSignedIn ? t("hub.chooseAnother") : t("action.logIn")}
+        </Button>
+      }
+    />
   );
 }
 
@@ -58,42 +69,81 @@ export function ForbiddenPage() {
 export function InterruptionPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  useTitle(t("page.interruptionTitle"));
+  const { state } = useLocation() as { state: { isReturning?: boolean; from?: string } | null };
+  const isReturning = state?.isReturning === true;
+  const reload = () => (state?.from === undefined ? location.reload() : location.assign(state.from));
+  const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const back = () => void navigate(-1);
-    addEventListener("online", back);
-    return () => removeEventListener("online", back);
-  }, [navigate]);
+    // The entry before this one holds the screen as it was left.
+    const change = () => {
+      if (navigator.onLine && isReturning) void navigate(-1);
+      else setOnline(navigator.onLine);
+    };
+    for (const name of ["online", "offline"]) addEventListener(name, change);
+    return () => {
+      for (const name of ["online", "offline"]) removeEventListener(name, change);
+    };
+  }, [navigate, isReturning]);
   return (
-    <main id="content">
-      <EmptyState
-        icon={IconCloudOff}
-        title={t(navigator.onLine ? "page.brokenTitle" : "page.interruptionTitle")}
-        text={navigator.onLine ? "" : t("page.interruptionText")}
-        action={<Button onClick={() => location.reload()}>{t("action.reload")}</Button>}
-      />
-    </main>
+    <Page
+      icon={IconCloudOff}
+      title={t(isOnline ? "page.brokenTitle" : "page.interruptionTitle")}
+      text={t(isOnline ? "page.brokenText" : "page.interruptionText")}
+      action={<Button onClick={reload}>{t("action.reload")}</Button>}
+    />
   );
+}
+
+/** A route that broke leads to the interruption page, which loads it anew; a name that no screen has is a page not found (ROUTE-25). */
+export function BrokenRoutePage() {
+  const { pathname, search, hash } = useLocation();
+  const from = pathname + search + hash;
+  if (useRouteError() instanceof RouteNotFoundError) return <NotFoundPage />;
+  return <Navigate to={paths.interruption} state={{ from }} replace />;
 }
 
 const retryDelaysMs = [5000, 10_000, 30_000];
 
 /** The server did not answer while the app started; the session is kept and it tries again by itself (ROUTE-21). */
-export function ConnectionHiccup({ onRetry, attempt }: { onRetry: () => void; attempt: number }) {
+export function ConnectionHiccupPage() {
   const { t } = useTranslation();
-  useTitle(t("page.hiccupTitle"));
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const isSignedIn = useSession((session) => session.tokens !== null);
+  const [tries, setTries] = useState(0);
+  const [isTrying, setTrying] = useState(false);
+  const back = state?.from ?? (isSignedIn ? paths.hub : paths.signIn);
+  const retry = async () => {
+    setTrying(true);
+    // Whatever is answered, the guards of the route deal with it; only silence keeps the page.
+    const isAnswered = !isSignedIn || (await isServerThere());
+    setTrying(false);
+    if (isAnswered) await navigate(back, { replace: true });
+    else setTries(tries + 1);
+  };
   useEffect(() => {
-    const timer = setTimeout(onRetry, retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)]);
+    const timer = setTimeout(() => void retry(), retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)]);
     return () => clearTimeout(timer);
-  }, [onRetry, attempt]);
+    // Each try that came to nothing starts the next wait.
+  }, [tries]);
   return (
-    <main id="content">
-      <EmptyState
-        icon={IconPlugConnectedX}
-        title={t("page.hiccupTitle")}
-        text={t("page.hiccupText")}
-        action={<Button onClick={onRetry}>{t("action.retry")}</Button>}
-      />
-    </main>
+    <Page
+      icon={IconPlugConnectedX}
+      title={t("page.hiccupTitle")}
+      text={t("page.hiccupText")}
+      action={
+        <Button loading={isTrying} onClick={() => void retry()}>
+          {t("action.retry")}
+        </Button>
+      }
+    />
   );
+}
+
+async function isServerThere(): Promise<boolean> {
+  queryClient.removeQueries({ predicate: ({ state }) => state.status === "error" });
+  return queryClient
+    .fetchQuery({ ...currentUserQuery, retry: false, staleTime: 0 })
+    .then(() => true)
+    .catch((error: unknown) => !(error instanceof ApiError && error.isOutage));
 }

@@ -15,6 +15,7 @@ import { lastCamera } from "../../lib/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
 import { PlayerFrame } from "../../ui/player/player-frame.tsx";
 import { PlayerName } from "../../ui/player/player-name.tsx";
+import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -31,7 +32,7 @@ export function PlaybackScreen() {
   const userId = useCurrentUser()?.id ?? "";
   const workspaceId = useActingWorkspaceId() ?? "";
   useTitle(t("title"));
-  if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (!cameras.data) return <PlaybackSkeleton />;
 
   const { cameraId, atMs } = readAddress(search);

@@ -5,9 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { ErrorState, ForbiddenState } from "../../ui/screen-states.tsx";
+import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./system.module.css";
 
@@ -22,10 +21,8 @@ export function SystemScreen() {
     staleTime: 0,
     refetchInterval: refreshMs,
   });
-  if (status.error instanceof ApiError && status.error.code === "forbiddenResource")
-    return <ForbiddenState />;
   if (status.isError && !status.data)
-    return <ErrorState error={status.error} onRetry={() => void status.refetch()} />;
+    return <PageError error={status.error} onRetry={() => void status.refetch()} />;
   return (
     <Stack p="lg" gap="lg">
       <Title order={1}>{t("title")}</Title>

@@ -10,7 +10,7 @@ import { useCameras } from "../../lib/camera-reads.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
 import { NoCameras } from "../../ui/no-cameras.tsx";
-import { ErrorState } from "../../ui/screen-states.tsx";
+import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
 import { useKeepWatching, useStoredWall } from "./wall-store.ts";
@@ -24,7 +24,7 @@ export function WallScreen() {
   const { t } = useTranslation("wall");
   const cameras = useCameras();
   useTitle(t("title"));
-  if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.isPending) return <WallSkeleton />;
   if (cameras.data.total === 0) return <NoCameras />;
   return <Wall cameras={cameras.data.items} />;

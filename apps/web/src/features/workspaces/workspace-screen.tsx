@@ -19,16 +19,13 @@ import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { forgetStatuses } from "../../lib/camera-statuses.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../lib/reads.ts";
-import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { showError } from "../../ui/toasts.ts";
+import { enterWorkspace } from "../../lib/enter-workspace.ts";
+import { keepWorkspace } from "../../lib/last-place.ts";
+import { PageError } from "../../ui/page-error.tsx";
+import { EmptyState } from "../../ui/screen-states.tsx";
+import { showEntryError } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./workspaces.module.css";
-
-/** Workspace flows show their errors for three seconds (ERR-7). */
-const toastMs = 3000;
 
 export function WorkspaceScreen() {
   const { t } = useTranslation("workspaces");
@@ -42,32 +39,25 @@ export function WorkspaceScreen() {
 
   const enter = useMutation({
     mutationFn: async (workspace: { id: string; status: MemberStatus }) => {
-      if (workspace.status !== "joined") await api.workspaces.join({ params: { id: workspace.id } });
-      await api.workspaces.switch({ params: { id: workspace.id } });
+      // Entered anew, it opens with its first screen, whatever was shown in it last (ROUTE-30).
+      keepWorkspace(null);
+      await enterWorkspace(workspace);
     },
-    onSuccess: async () => {
-      // Nothing read in the former workspace holds in this one; the person is read again, since their session acts elsewhere now.
-      forgetStatuses();
-      queryClient.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0],
-      });
-      await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
-      await navigate(paths.hub);
-    },
+    onSuccess: () => navigate(paths.hub),
     onError(error) {
-      showError(error, toastMs);
+      showEntryError(error);
       void list.refetch();
     },
   });
   const create = useMutation({
     mutationFn: () => api.workspaces.create({ body: {} }),
     onSuccess: (workspace) => enter.mutate(workspace),
-    onError: (error) => showError(error, toastMs),
+    onError: showEntryError,
   });
   const demo = useMutation({
     mutationFn: () => api.workspaces.enterDemo(),
     onSuccess: ({ workspaceId }) => enter.mutate({ id: workspaceId, status: "joined" }),
-    onError: (error) => showError(error, toastMs),
+    onError: showEntryError,
   });
   const isBusy = enter.isPending || create.isPending || demo.isPending;
 
@@ -93,10 +83,16 @@ export function WorkspaceScreen() {
     </Group>
   );
 
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isError) return <PageError error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data?.total === 0)
     return (
-      <EmptyState icon={IconBuildingStore} title={t("emptyTitle")} text={t("emptyText")} action={actions} />
+      <EmptyState
+        isPage
+        icon={IconBuildingStore}
+        title={t("emptyTitle")}
+        text={t("emptyText")}
+        action={actions}
+      />
     );
   return (
     <Container size="sm" py="xl">

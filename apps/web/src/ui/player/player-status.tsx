@@ -1,6 +1,6 @@
 // What a player says when it is not simply playing (PLAY-7, LIVE-14, LIVE-17, LIVE-22 to LIVE-31, PLAY-30), over the last picture.
 import { Button, Loader } from "@mantine/core";
-import { errorText, isErrorCode } from "@didban/contract";
+import { isErrorCode } from "@didban/contract";
 import { IconAlertTriangle, IconPlayerPlayFilled, IconVideoOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-status.module.css";
+import { wordsFor } from "../../lib/error-words.ts";
 
 export function PlayerStatus() {
   const { t } = useTranslation("player");
@@ -85,7 +86,7 @@ function Failure() {
     <Notice role="alert" icon={<IconAlertTriangle size={28} aria-hidden />} title={title}>
       {!isGone && !isRefused && code !== undefined && (
         <span className={classes.more}>
-          {code === "unsupportedCodec" ? t("state.codec") : isErrorCode(code) && errorText(code, locale)}
+          {code === "unsupportedCodec" ? t("state.codec") : isErrorCode(code) && wordsFor(code, locale)}
         </span>
       )}
       {!isRefused && (

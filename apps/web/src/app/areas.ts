@@ -1,0 +1,71 @@
+// The areas of a workspace and who sees them: the rail, the hub's tiles and the screen that opens first are all made from this list.
+import type { Action } from "@didban/contract";
+import {
+  IconActivity,
+  IconDeviceCctv,
+  IconHistory,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconPlus,
+  type Icon,
+} from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useCurrentUser, usePermissions } from "../lib/reads.ts";
+import { pathNamed } from "../lib/route-names.ts";
+
+export interface Area {
+  readonly key: "wall" | "cameras" | "playback" | "add" | "system" | "shortcuts";
+  readonly path: string;
+  readonly icon: Icon;
+  readonly actions: readonly Action[];
+  readonly isOperatorOnly?: boolean;
+  /** Left out of the phone's bottom bar. */
+  readonly isWideOnly?: boolean;
+  /** Open to anyone: by itself no reason to stay in a workspace. */
+  readonly isForEveryone?: boolean;
+}
+
+const areas: readonly Area[] = [
+  {
+    key: "wall",
+    path: pathNamed("stream.gridLayout"),
+    icon: IconLayoutGrid,
+    actions: ["cameraRead", "cameraStreamLive"],
+  },
+  { key: "cameras", path: pathNamed("stream.freeLayout"), icon: IconDeviceCctv, actions: ["cameraRead"] },
+  {
+    key: "playback",
+    path: pathNamed("playback"),
+    icon: IconHistory,
+    actions: ["cameraRead", "cameraStreamArchive"],
+  },
+  {
+    key: "add",
+    path: pathNamed("cameraConnect"),
+    icon: IconPlus,
+    actions: ["cameraCreate", "cameraGroupRead"],
+  },
+  { key: "system", path: pathNamed("system"), icon: IconActivity, actions: [], isOperatorOnly: true },
+  {
+    key: "shortcuts",
+    path: pathNamed("shortcuts"),
+    icon: IconKeyboard,
+    actions: [],
+    isWideOnly: true,
+    isForEveryone: true,
+  },
+];
+
+/** The areas that the person may open, in their order. */
+export function usePermittedAreas(): readonly Area[] {
+  const permissions = usePermissions();
+  const isOperator = useCurrentUser()?.isOperator === true;
+  return useMemo(
+    () =>
+      areas.filter(
+        ({ actions, isOperatorOnly }) =>
+          actions.every((action) => permissions.may(action)) && (!isOperatorOnly || isOperator),
+      ),
+    [permissions, isOperator],
+  );
+}

@@ -1,0 +1,198 @@
+// Every address of the app in a real browser: nothing that axe objects to, no violation of the page's policy, a name, a heading with the
+// focus, and room for large text and narrow screens. A screen that gets an address is walked without a word here.
+import {
+  builtWebApp,
+  createWorkspace,
+  FakeClock,
+  fromNewAddress,
+  signUp,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { paths } from "../apps/web/src/lib/paths.ts";
+import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
+import { watchPages, type PageWatch } from "./page-watch.ts";
+import { enter, numberField, submitButton, tokensOf } from "./sign-in-page.ts";
+
+let server: TestServer;
+let browser: Browser;
+let person: Person;
+/** Addresses by name; those that lead on to another screen are left to the tests of routes. */
+let addresses: Readonly<Record<string, string>>;
+let context: BrowserContext | undefined;
+
+/** For a walk over every screen. */
+const patienceMs = 300_000;
+
+const leadingOn = new Set(["hub", "stream", "profileApp", "cameraIndex"]);
+
+beforeAll(async () => {
+  const clock = new FakeClock(Date.now());
+  [server, browser] = await Promise.all([
+    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
+    startBrowser(),
+  ]);
+  person = await signUp(server, { mode: "safe" });
+  await createWorkspace(person, "Bakery");
+  const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
+  addresses = Object.fromEntries([
+    ...Object.entries(paths)
+      .filter(([name]) => !leadingOn.has(name))
+      .map(([name, path]) => [name, typeof path === "string" ? path : path(body.camera.id)]),
+    ["notFound", "/nowhere/at/all"],
+  ]);
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function openWatched(
+  look: Look,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; watch: PageWatch }> {
+  context = await openWindow(browser, look, { extraHTTPHeaders: fromNewAddress(), ...options });
+  context.setDefaultTimeout(15_000);
+  const watch = await watchPages(context);
+  return { page: await context.newPage(), watch };
+}
+
+/** Opens the screen `name` and waits until it has a heading and nothing loads. */
+async function open(page: Page, name: string): Promise<void> {
+  const path = addresses[name] ?? "";
+  // Somebody signed in sees nothing of the sign-in page.
+  if (name === "signIn") {
+    await page.goto(`${server.url}/icon.svg`);
+    await page.evaluate(() => localStorage.removeItem("tokens"));
+    await page.goto(server.url + path);
+  } else await enter(page, server, tokensOf(person), path);
+  await page.locator("main h1").first().waitFor();
+  await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
+}
+
+const looks = (["en", "fa"] as const).flatMap((locale) =>
+  (["dark", "light"] as const).map((theme) => ({ locale, theme })),
+);
+
+describe.each(looks)("every screen, $locale and $theme", ({ locale, theme }) => {
+  it(
+    "UI-17 UI-3 UI-22 has a name and a heading, breaks no policy, and axe finds nothing",
+    async () => {
+      const { page, watch } = await openWatched({
+        locale,
+        theme,
+        width: theme === "dark" ? "wide" : "phone",
+      });
+      const product = locale === "fa" ? "دیدبان" : "Didban";
+      for (const name of Object.keys(addresses)) {
+        await open(page, name);
+        expect(await page.getAttribute("html", "dir"), name).toBe(locale === "fa" ? "rtl" : "ltr");
+        expect(await page.getAttribute("html", "data-mantine-color-scheme"), name).toBe(theme);
+        expect(await page.locator("main h1").count(), name).toBe(1);
+        expect(await page.title(), name).toMatch(new RegExp(`^.+ · ${product}$`));
+        expect(await faultsOf(page), name).toEqual([]);
+      }
+      expect(watch.violations).toEqual([]);
+      expect(watch.errors).toEqual([]);
+    },
+    patienceMs,
+  );
+});
+
+it("the watch of the page's policy finds what is planted", async () => {
+  const { page, watch } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  await open(page, "signIn");
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML("beforeend", '<p style="color:red"></p><img src="x" onerror="xss()">');
+  });
+  for (const directive of ["style-src-attr", "script-src-attr"])
+    await expect.poll(() => watch.violations.join("\n")).toContain(directive);
+  expect(watch.executions).toEqual([]);
+});
+
+/** What sticks out of the page, or of a part that should scroll only up and down. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const parts = [document.documentElement, document.querySelector("main")].filter((part) => part !== null);
+    return parts
+      .filter((part) => part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth} of ${width}`);
+  });
+
+/** Controls that are too small to hit, or have no name. */
+const poorControls = (page: Page) =>
+  page.evaluate(() => {
+    const selector = "button, input, select, textarea, [role=button], [role=tab], [role=radio], a[href]";
+    return [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((control) => !control.matches(".skip-link, [tabindex='-1'], [aria-hidden=true]"))
+      .filter((control) => {
+        // A press on its label is a press on the control.
+        const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+        const boxes = [control, ...labels].map((part) => part.getBoundingClientRect());
+        const width = Math.max(...boxes.map((box) => box.width));
+        const height = Math.max(...boxes.map((box) => box.height));
+        // A link in running text is as high as its line.
+        const isInText = control.matches("a") && getComputedStyle(control).display.startsWith("inline");
+        return width > 1 && height > 1 && !isInText && (width < 24 || height < 24);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+
+it.each([{ locale: "en" }, { locale: "fa" }] as const)(
+  "UI-20 UI-21 every screen is whole 320 px wide and with text twice as large, its controls at least 24 px in size: $locale",
+  async ({ locale }) => {
+    const { page } = await openWatched(
+      { locale, theme: "dark", width: "wide" },
+      { viewport: { width: 320, height: 640 } },
+    );
+    const faults: string[] = [];
+    for (const name of Object.keys(addresses)) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await open(page, name);
+      for (const part of await overflowOf(page)) faults.push(`${name} at 320 px: ${part}`);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const control of await poorControls(page)) faults.push(`${name}: ${control}`);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      for (const part of await overflowOf(page)) faults.push(`${name} at 200 %: ${part}`);
+    }
+    expect(faults).toEqual([]);
+  },
+  patienceMs,
+);
+
+it("UI-18 the first Tab of every screen with a frame reaches the link to its content", async () => {
+  const { page } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  for (const name of ["selectWorkspace", "profileAppSettings", "wall", "cameraList", "shortcuts"]) {
+    await open(page, name);
+    await page.keyboard.press("Tab");
+    const link = page.locator(":focus");
+    expect(await link.getAttribute("href"), name).toBe("#content");
+    expect((await link.boundingBox())?.y ?? -1, name).toBeGreaterThanOrEqual(0);
+  }
+});
+
+const budgetBytes = 150_000;
+
+it("the sign-in page loads at most 150 kB of compressed script until it can be used", async () => {
+  const { page } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  const scripts: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") scripts.push(request);
+  });
+  await page.goto(server.url);
+  await page.locator("select").selectOption("US");
+  await numberField(page).fill("2015550100");
+  expect(await submitButton(page).isEnabled()).toBe(true);
+  await page.waitForLoadState("networkidle");
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThanOrEqual(budgetBytes);
+});

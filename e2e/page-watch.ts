@@ -1,0 +1,45 @@
+// What goes on in a page without being seen: violations of its Content-Security-Policy, code that runs where none should, errors.
+import type { BrowserContext, Page } from "playwright-core";
+
+export interface PageWatch {
+  /** One line a violation of the policy. */
+  readonly violations: readonly string[];
+  /** Errors that no code caught. */
+  readonly errors: readonly string[];
+  /** Calls of the functions that planted code calls (`xss()` and the browser's dialogs). */
+  readonly executions: readonly string[];
+}
+
+/** Watches every page that `context` opens from now on. */
+export async function watchPages(context: BrowserContext): Promise<PageWatch> {
+  const violations: string[] = [];
+  const errors: string[] = [];
+  const executions: string[] = [];
+  await context.exposeBinding("reportViolation", ({ page }, line: string) => {
+    violations.push(`${pathOf(page)}: ${line}`);
+  });
+  await context.exposeBinding("xss", ({ page }) => {
+    executions.push(`${pathOf(page)}: xss()`);
+  });
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
+      const report: unknown = Reflect.get(globalThis, "reportViolation");
+      if (typeof report === "function") report(`${effectiveDirective} ${blockedURI} ${sample} ${sourceFile}`);
+    });
+  });
+  context.on("page", (page) => {
+    // Pages without an address belong to the tools of the test.
+    page.on("pageerror", (error) => {
+      if (page.url() !== "about:blank") errors.push(`${pathOf(page)}: ${error.message}`);
+    });
+    page.on("dialog", (dialog) => {
+      executions.push(`${pathOf(page)}: ${dialog.type()} ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  });
+  return { violations, errors, executions };
+}
+
+function pathOf(page: Page): string {
+  return page.url().replace(/^https?:\/\/[^/]+/, "");
+}
