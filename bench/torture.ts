@@ -3,12 +3,13 @@ import { runFigure } from "./run.ts";
 import { clocks } from "./torture/clocks.ts";
 import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
+import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { steady } from "./torture/steady.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses],
   process.argv.slice(2),
 );

@@ -29,6 +29,19 @@ const screens: readonly Screen[] = [
     },
   },
   { name: "reset-password", path: "/reset-password", isSignedOut: true },
+  { name: "recovery-password", path: "/recovery-password", isSignedOut: true },
+  { name: "security-password", path: "/app/profile/security" },
+  { name: "security-devices", path: "/app/profile/security?tab=devices" },
+  { name: "security-factors", path: "/app/profile/security?tab=factors" },
+  {
+    name: "identity-sidebar",
+    path: "/app/profile/security?tab=factors",
+    async prepare(page) {
+      await page.locator("section button").first().click();
+      await page.getByRole("dialog").locator("form").waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
   { name: "outbox", path: "/outbox", isSignedOut: true },
   { name: "select-workspace", path: "/select-workspace" },
   { name: "wall", path: "/app/stream/grid-layout", prepare: (page) => page.waitForTimeout(4000) },

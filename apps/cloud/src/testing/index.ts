@@ -22,10 +22,13 @@ export {
   type Person,
 } from "./person.ts";
 export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
+export { newestNotice, type Notice } from "./newest-notice.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
 export {
   authenticatorCode,
+  forgetAttempts,
+  forgetUsedCodes,
   proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,

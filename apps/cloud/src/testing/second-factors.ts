@@ -1,8 +1,10 @@
 // Second factors for tests: an authenticator app in a person's hand, and the factors of their account turned on as the screens do it.
 import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { FakeClock } from "./fake-clock.ts";
 import { goodPassword, newestCode, type Person, type TestedServer } from "./person.ts";
+import type { TestServer } from "./test-server.ts";
 
 const { identity } = endpoints;
 const stepMs = 30_000;
@@ -50,4 +52,14 @@ export async function turnSmsOn(server: Server, person: Person): Promise<string 
   if (status !== 200) throw new Error(`Text messages stayed off: ${JSON.stringify(problem)}`);
   await server.clock.advance(2 * stepMs);
   return "recoveryCode" in body ? body.recoveryCode : undefined;
+}
+
+/** Makes a server forget what was tried, as one that counts in its memory would. */
+export async function forgetAttempts({ platform }: Pick<TestServer, "platform">): Promise<void> {
+  await sql`delete from attempt`.execute(platform.database);
+}
+
+/** Makes a server forget which codes of authenticators were used. */
+export async function forgetUsedCodes({ platform }: Pick<TestServer, "platform">): Promise<void> {
+  await sql`delete from authenticator_use`.execute(platform.database);
 }

@@ -2,11 +2,12 @@
 import "@mantine/notifications/styles.layer.css";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
 import { directionOf } from "../i18n/index.ts";
 import { setSessionEndedHandler } from "../lib/api.ts";
+import { useIdentityCheck } from "../lib/identity-check.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session-store.ts";
 import { showSecurityNotice } from "../ui/toasts.ts";
@@ -21,6 +22,10 @@ setSessionEndedHandler((code) => {
   showSecurityNotice(code);
 });
 
+const IdentitySidebar = lazy(async () => ({
+  default: (await import("../features/security/identity-sidebar.tsx")).IdentitySidebar,
+}));
+
 export function App() {
   const { i18n } = useTranslation();
   // The toasts' corner does not turn with the language by itself.
@@ -32,7 +37,20 @@ export function App() {
         <Suspense fallback={<LoadingScreen />}>
           <RouterProvider router={router} />
         </Suspense>
+        <IdentityCheck />
       </QueryClientProvider>
     </Look>
+  );
+}
+
+/** Over whatever screen a call was refused on for want of a proof of identity (MFA-16). */
+function IdentityCheck() {
+  const ways = useIdentityCheck((state) => state.ways);
+  return (
+    ways && (
+      <Suspense>
+        <IdentitySidebar ways={ways} />
+      </Suspense>
+    )
   );
 }

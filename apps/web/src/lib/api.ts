@@ -1,5 +1,5 @@
 // The typed client of the contract's REST calls: `api.cameras.list({ query })`. Adds the bearer, renews it once when it runs out
-// (SESS-9), and turns every refusal into an ApiError.
+// (SESS-9), asks who it is where a call needs that (MFA-16), and turns every refusal into an ApiError.
 import type {
   Endpoint,
   EndpointAnswer,
@@ -10,6 +10,8 @@ import type {
 } from "@didban/contract";
 import table from "virtual:endpoint-table";
 import { ApiError } from "./api-error.ts";
+import { askForProof } from "./identity-check.ts";
+import { rememberFocus } from "./return-focus.ts";
 import { areValid, expiryOf, useSession, type Tokens } from "./session-store.ts";
 
 type Areas = typeof endpoints;
@@ -45,7 +47,7 @@ export function setSessionEndedHandler(handler: (code: ErrorCode) => void): void
   onSessionEnded = handler;
 }
 
-export const api: Api = clientOf(callInSession);
+export const api: Api = clientOf(callWithProof);
 /** Calls that neither renew the session nor end it. */
 const plainApi: Api = clientOf(callPlainly);
 
@@ -60,6 +62,22 @@ async function callPlainly(area: string, name: string, request: AnyRequest): Pro
   const entry = table[area]?.[name];
   if (entry === undefined) throw new Error(`The contract has no call ${area}.${name}`);
   return send(...entry, request);
+}
+
+/** Repeats a call that needs a proof of identity once the person has given one (MFA-16); without one it stays refused. */
+async function callWithProof(area: string, name: string, request: AnyRequest): Promise<unknown> {
+  const giveFocusBack = rememberFocus();
+  try {
+    return await callInSession(area, name, request);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "identityVerificationRequired")) throw error;
+    try {
+      if (!(await askForProof(error.problem.value))) throw error;
+      return await callInSession(area, name, request);
+    } finally {
+      giveFocusBack();
+    }
+  }
 }
 
 async function callInSession(area: string, name: string, request: AnyRequest): Promise<unknown> {

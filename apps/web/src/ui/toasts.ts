@@ -21,8 +21,8 @@ export function showToast(
     autoClose: lifeMs,
     withBorder: true,
     color: kind === "error" ? "red" : kind === "done" ? "green" : "firoozeh",
-    closeButtonProps: { "aria-label": i18next.t("action.close") },
     role: kind === "error" ? "alert" : "status",
+    closeButtonProps: { "aria-label": i18next.t("action.close") },
   });
 }
 
@@ -30,7 +30,7 @@ export function showToast(
 export function showError(error: unknown): void {
   const known = error instanceof ApiError ? error : null;
   const shown = known !== null && known.code !== null ? errorCatalogue[known.code].shown : "toast";
-  if (shown === "silent" || known?.endsSession === true) return;
+  if (shown === "silent" || shown === "sidebar" || known?.endsSession === true) return;
   const isShort = shown === "toastShort" || known?.isOfWorkspaces === true;
   showToast(
     textOfError(error, localeNow(), i18next.t("state.unreachable")),

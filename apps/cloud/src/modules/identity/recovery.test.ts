@@ -5,6 +5,7 @@ import {
   callApi,
   goodPassword,
   newestCode,
+  newestNotice,
   newPhone,
   signUp,
   startChallenge,
@@ -41,14 +42,6 @@ async function guarded(mode: "safe" | "normal" = "safe"): Promise<Person & { rec
   const { recoveryCode = "" } = await turnAuthenticatorOn(server, person);
   await server.clock.advance(minute);
   return { ...person, recoveryCode };
-}
-
-/** What the newest notification of a kind tells a person. */
-async function told(person: Person, event: string) {
-  const { rows } = await sql<{ id: string }>`
-    select id from notification where account_id = ${person.accountId} and event = ${event}
-    order by id desc limit 1`.execute(server.platform.database);
-  return server.doors.notifications.notices.read(rows[0]?.id ?? person.accountId, async () => "en");
 }
 
 const isSuccess = ({ status, body }: { status: number; body: unknown }) =>
@@ -88,7 +81,7 @@ describe("a second factor out of reach", () => {
     const { accessToken } = done.body as ChallengeResult;
     const current = await callApi(server, identity.current, {}, accessToken);
     expect(current.body.user.mfa).toEqual({ sms: false, tOtp: true });
-    expect((await told(person, "suspiciousActivity"))?.accountId).toBe(person.accountId);
+    expect((await newestNotice(server, person, "suspiciousActivity"))?.accountId).toBe(person.accountId);
     expect((await recover(token, "sms", code)).problem.code).toBe("ChallengeSessionNotFound");
   });
 
@@ -96,7 +89,7 @@ describe("a second factor out of reach", () => {
     const person = await guarded();
     const { token } = await atSecondFactor(person.phone);
     expect((await recover(token, "savedDevice")).status).toBe(202);
-    const notice = await told(person, "signInCode");
+    const notice = await newestNotice(server, person, "signInCode");
     expect(notice).toMatchObject({
       accountId: person.accountId,
       isForSavedDevices: true,
@@ -112,7 +105,8 @@ describe("a second factor out of reach", () => {
     expect(isSuccess(await recover(token, "savedDevice", code))).toBe(true);
     await server.clock.advance(minute);
     await recover(late.token, "savedDevice");
-    const second = /\d{6}/.exec((await told(person, "signInCode"))?.notification.body ?? "")?.[0] ?? "";
+    const second =
+      /\d{6}/.exec((await newestNotice(server, person, "signInCode"))?.notification.body ?? "")?.[0] ?? "";
     await server.clock.advance(5 * minute);
     expect((await recover(late.token, "savedDevice", second)).problem.code).toBe("expiredCode");
   });

@@ -3,6 +3,7 @@ import type {
   ChallengeProgress,
   ChallengeResult,
   ChallengeState,
+  RecoveryMethod,
   Registration,
   SessionMode,
 } from "@didban/contract";
@@ -79,6 +80,24 @@ export async function sendAgain(): Promise<void> {
     const { retrySeconds } = await api.identity.retryChallenge({ body: { token } });
     const { progress } = useChallenge.getState();
     if (progress) useChallenge.setState({ progress: { ...progress, retrySeconds } });
+  });
+}
+
+/** Sends the code of another way past the second factor (PASS-18); answers when the next may be asked for, in epoch milliseconds. */
+export async function sendRecoveryCode(method: RecoveryMethod): Promise<number> {
+  let nextMs = 0;
+  await step(async (token) => {
+    const answer = await api.identity.recover({ body: { token, method } });
+    if ("retrySeconds" in answer) nextMs = Date.now() + answer.retrySeconds * 1000;
+  });
+  return nextMs;
+}
+
+/** Passes the second factor by a code of another way. */
+export async function recover(method: RecoveryMethod, value: string): Promise<void> {
+  await step(async (token) => {
+    const answer = await api.identity.recover({ body: { token, method, value } });
+    if ("accessToken" in answer) finish(answer);
   });
 }
 

@@ -16,6 +16,7 @@ export type ResetStep =
       /** When another message may be asked for, in epoch milliseconds. */
       readonly nextMs: number;
     }
+  | { readonly name: "tOtp"; readonly token: string; readonly phone: string }
   | { readonly name: "newPassword"; readonly token: string; readonly phone: string }
   | { readonly name: "done" };
 
@@ -29,8 +30,8 @@ export async function requestReset(phone: string): Promise<ResetStep> {
 
 export function verifyReset(token: string, phone: string, value: string): Promise<ResetStep> {
   return unlessEnded(async () => {
-    await api.identity.verifyPasswordReset({ body: { token, value } });
-    return { name: "newPassword", token, phone };
+    const { status } = await api.identity.verifyPasswordReset({ body: { token, value } });
+    return { name: status, token, phone };
   });
 }
 

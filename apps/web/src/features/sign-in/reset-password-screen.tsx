@@ -1,5 +1,6 @@
-// Setting a new password in place of a forgotten one (ROUTE-12, PASS-11 to PASS-16): the number, the code sent to it, then the password.
-import { Alert, Anchor, Stack, Tabs, Text } from "@mantine/core";
+// Setting a new password in place of a forgotten one (ROUTE-12, PASS-11 to PASS-16): the number, the code sent to it, the
+// authenticator where there is one, then the password.
+import { Alert, Anchor, Button, Group, Stack, Tabs, Text } from "@mantine/core";
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -12,6 +13,7 @@ import { EntryFrame } from "../../ui/entry-frame.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { finishReset, requestReset, verifyReset, type ResetStep } from "./password-reset.ts";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useFocusOnFault } from "../../ui/forms/use-focus-on-fault.ts";
@@ -70,11 +72,30 @@ function Steps({ options }: { options: SignInOptions }) {
             check={async (code) => go(await verifyReset(step.token, step.phone, code))}
           />
         )}
+        {step.name === "tOtp" && (
+          <SecondFactor check={async (code) => go(await verifyReset(step.token, step.phone, code))} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="new">
         {step.name === "newPassword" && <PasswordForm token={step.token} phone={step.phone} go={go} />}
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+/** The account has an authenticator: its code, or the recovery code (PASS-12). */
+function SecondFactor({ check }: { check: (value: string) => Promise<void> }) {
+  const { t } = useTranslation("sign-in");
+  const [isLost, setLost] = useState(false);
+  return (
+    <Stack gap="md">
+      {isLost ? <RecoveryCodeForm check={check} /> : <CodeForm check={check} />}
+      <Group>
+        <Button variant="subtle" size="compact-sm" onClick={() => setLost(!isLost)}>
+          {t(isLost ? "use.tOtp" : "recovery.use.recoveryCode")}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 

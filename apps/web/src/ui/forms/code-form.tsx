@@ -11,9 +11,10 @@ import { SubmitButton } from "./submit-button.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** A code that comes by text message. */
+/** A code that is sent. */
 export interface Message {
-  readonly maskedPhone: string;
+  /** Where to; undefined where no number has to do with it. */
+  readonly maskedPhone?: string | undefined;
   /** When the next one may be asked for, in epoch milliseconds. */
   readonly nextMs: number;
   /** Messages go to the demo's outbox. */
@@ -24,12 +25,14 @@ export interface Message {
 interface Props {
   /** Undefined: an authenticator shows the code. */
   readonly message?: Message | undefined;
+  /** Where the code is to be found, instead of the usual words. */
+  readonly intro?: string | undefined;
   check(code: string): Promise<void>;
   /** What stands under the form. */
   readonly children?: ReactNode;
 }
 
-export function CodeForm({ message, check, children }: Props) {
+export function CodeForm({ message, intro, check, children }: Props) {
   const { t } = useTranslation("sign-in");
   const [code, setCode] = useState("");
   const firstInput = useRef<HTMLInputElement>(null);
@@ -61,7 +64,8 @@ export function CodeForm({ message, check, children }: Props) {
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         <Text c="dimmed">
-          {message ? t("code.sent") : t("code.authenticator")} <bdi dir="ltr">{message?.maskedPhone}</bdi>
+          {intro ?? (message ? t("code.sent") : t("code.authenticator"))}{" "}
+          <bdi dir="ltr">{message?.maskedPhone}</bdi>
         </Text>
         <CodeInput
           ref={firstInput}

@@ -18,17 +18,19 @@ interface Props {
   readonly error: string | undefined;
   /** A submit was tried, so what is missing shows. */
   readonly hasTried: boolean;
+  /** What the first field is called beside an old password. */
+  readonly label?: string;
   onChange(value: NewPassword): void;
 }
 
-export function NewPasswordFields({ value, error, hasTried, onChange }: Props) {
+export function NewPasswordFields({ value, error, hasTried, label, onChange }: Props) {
   const { t } = useTranslation("sign-in");
   const strength = usePasswordStrength(value.password);
   const missing = (text: string) => (hasTried && text === "" ? t("required") : undefined);
   return (
     <>
       <PasswordField
-        label={t("newPassword.password")}
+        label={label ?? t("newPassword.password")}
         autoComplete="new-password"
         value={value.password}
         onChange={(password) => onChange({ ...value, password })}

@@ -45,6 +45,8 @@ export function useSubmit(): Submit {
       try {
         await action();
       } catch (error) {
+        // Whoever would rather not prove who they are has called it off themself (MFA-23).
+        if (error instanceof ApiError && error.code === "identityVerificationRequired") return;
         setRefused({ error, untilMs: untilMsOf(error) });
       } finally {
         setPending(false);

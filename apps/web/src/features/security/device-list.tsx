@@ -1,0 +1,109 @@
+// Where the person is signed in (SESS-15): this device is marked, and each, or all others, can be signed out.
+import { Badge, Button, Card, Group, Skeleton, Stack, Text } from "@mantine/core";
+import type { SessionView } from "@didban/contract";
+import { IconDeviceDesktop } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+import { sessionsQuery } from "./reads.ts";
+import classes from "./security.module.css";
+
+export function DeviceList() {
+  const { t } = useTranslation("security");
+  const sessions = useQuery(sessionsQuery);
+  const endOthers = useMutation({
+    mutationFn: () => api.identity.endOtherSessions(),
+    onSuccess: () => ended(t("devices.othersEnded")),
+    onError: (error) => showError(error),
+  });
+  if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (!sessions.data)
+    return (
+      <Stack gap="sm" aria-busy>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} h={88} />
+        ))}
+      </Stack>
+    );
+  const { items } = sessions.data;
+  const isAlone = items.every(({ current }) => current);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text c="dimmed">{t(isAlone ? "devices.alone" : "devices.intro")}</Text>
+        <Button
+          variant="default"
+          disabled={isAlone}
+          loading={endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          {t("devices.endOthers")}
+        </Button>
+      </Group>
+      <ul className={classes.devices}>
+        {items.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+async function ended(text: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  showToast(text, "done");
+}
+
+function Device({ session }: { session: SessionView }) {
+  const { t } = useTranslation("security");
+  const { dateTime, list } = useLocale();
+  const end = useMutation({
+    mutationFn: () => (session.current ? signOut() : api.identity.endSession({ params: { id: session.id } })),
+    onSuccess: () => (session.current ? undefined : ended(t("devices.ended"))),
+    onError: (error) => showError(error),
+  });
+  const names = [session.browser, session.os].filter((name) => name !== "");
+  const device = names.length === 0 ? t("devices.unknown") : list(names);
+  const time = (iso: string) =>
+    dateTime(Date.parse(iso), undefined, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <Card component="li" withBorder>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <Group gap="sm" wrap="nowrap" align="start">
+          <IconDeviceDesktop aria-hidden stroke={1.6} />
+          <div>
+            <Group gap="xs">
+              <Text fw={600}>
+                <bdi>{device}</bdi>
+              </Text>
+              {session.current && <Badge variant="dot">{t("devices.this")}</Badge>}
+              {session.mode === "safe" && <Badge variant="default">{t("devices.safe")}</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed">
+              <bdi dir="ltr">{[session.ip, session.ipCode].filter((part) => part !== "").join(" · ")}</bdi>
+              {" · "}
+              {session.online ? t("devices.now") : t("devices.active", { time: time(session.lastActiveAt) })}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t("devices.since", { time: time(session.createdAt) })}
+            </Text>
+          </div>
+        </Group>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={t("devices.endOne", { device })}
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {t("devices.end")}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

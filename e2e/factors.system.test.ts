@@ -1,0 +1,385 @@
+// Guarding an account through a real browser: second factors, proofs of identity, ways out when a factor is lost, the password, signed-in
+// devices. The server is the real api in this process, on a clock that tests move.
+import {
+  authenticatorCode,
+  builtWebApp,
+  callApi,
+  FakeClock,
+  fromNewAddress,
+  goodPassword,
+  newestCode,
+  newestNotice,
+  signUp,
+  startTestServer,
+  turnAuthenticatorOn,
+  turnSmsOn,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import { endpoints, errorTexts } from "@didban/contract";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
+import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
+import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
+import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
+import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
+import {
+  alert,
+  digitFields,
+  enter,
+  enterPhone,
+  faultOf,
+  field,
+  stored,
+  submitButton,
+  tokensOf,
+} from "./sign-in-page.ts";
+
+const { identity } = endpoints;
+const words = { en: { ...signInEn, ...securityEn }, fa: { ...signInFa, ...securityFa } };
+const signIn = { en: signInEn, fa: signInFa };
+const en = words.en;
+const minute = 60_000;
+const newPassword = "Copper-Lantern-93?";
+
+let server: TestServer;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  const clock = new FakeClock(Date.now());
+  [server, browser] = await Promise.all([
+    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
+    startBrowser(),
+  ]);
+});
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function newPage(look: Partial<Look> = {}): Promise<Page> {
+  const context = await openWindow(
+    browser,
+    { locale: "en", theme: "dark", width: "wide", ...look },
+    { extraHTTPHeaders: fromNewAddress(), permissions: ["clipboard-read", "clipboard-write"] },
+  );
+  contexts.push(context);
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+
+/** Someone signed in on a saved device, long enough ago for another message. */
+async function someone(): Promise<Person> {
+  const person = await signUp(server, { mode: "safe" });
+  await server.clock.advance(minute);
+  return person;
+}
+
+const security = (tab: "password" | "devices" | "factors") => `/profile-app/security?tab=${tab}`;
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const now = (secret: string) => authenticatorCode(secret, server.clock.nowMs());
+const sidebar = (page: Page) => page.getByRole("dialog");
+
+/** Gives the password in the sidebar. */
+async function proveByPassword(page: Page, locale: "en" | "fa" = "en"): Promise<void> {
+  const text = words[locale];
+  await sidebar(page).getByText(text.identity.title).waitFor();
+  const other = sidebar(page).getByRole("button", { name: signIn[locale].use.password });
+  if (await other.count()) await other.click();
+  const password = sidebar(page).getByLabel(text.identity.password, { exact: true });
+  await password.fill(goodPassword);
+  await password.press("Enter");
+}
+
+/** Signs in by phone and password; the page then waits for the second factor. */
+async function toSecondFactor(page: Page, phone: string, locale: "en" | "fa" = "en"): Promise<void> {
+  await enterPhone(page, server, phone);
+  const password = field(page, signIn[locale].password.label);
+  await password.fill(goodPassword);
+  await password.press("Enter");
+  await digitFields(page).first().waitFor();
+}
+
+const factorsOf = async (person: Person) => (await person.call(identity.readFactors, {})).body;
+
+describe.each(["en", "fa"] as const)("an authenticator, in %s", (locale) => {
+  const text = words[locale];
+  const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
+
+  it("MFA-5 MFA-6 MFA-11 MFA-15 MFA-16 is set up from its secret after a proof, and then asked for at the sign-in", async () => {
+    const person = await someone();
+    const page = await newPage({ locale, ...look } as Look);
+    await enter(page, server, tokensOf(person), security("factors"));
+    const setUp = button(page, text.factors.setUpOf.replace("{{factor}}", text.factors.tOtp.title));
+    await setUp.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await setUp.click();
+    await sidebar(page).getByText(text.identity.title).waitFor();
+    await submitButton(page).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await proveByPassword(page, locale);
+    await page.getByRole("img", { name: text.factors.qr }).waitFor();
+    const secret = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+    expect(await faultsOf(page)).toEqual([]);
+    await digitFields(page).first().click();
+    await page.keyboard.type(now(secret));
+    const dialog = page.getByRole("dialog").filter({ hasText: text.recoveryCode.title });
+    await dialog.waitFor();
+    const groups = await dialog.locator("li").allTextContents();
+    expect(groups).toHaveLength(6);
+    expect(groups.join("")).toMatch(/^\d{36}$/);
+    await dialog.getByRole("button", { name: text.recoveryCode.copy }).click();
+    await dialog.getByText(text.recoveryCode.copied).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join(" "));
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByText(text.recoveryCode.download).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("didban-recovery-code.txt");
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByRole("button", { name: text.recoveryCode.done }).click();
+    await button(page, text.factors.removeOf.replace("{{factor}}", text.factors.tOtp.title)).waitFor();
+    expect((await factorsOf(person)).tOtp.activatedAt).not.toBeNull();
+
+    await server.clock.advance(minute);
+    const fresh = await newPage({ locale, ...look } as Look);
+    await toSecondFactor(fresh, person.phone, locale);
+    await fresh.getByText(text.code.authenticator).waitFor();
+    expect(await faultsOf(fresh)).toEqual([]);
+    await fresh.keyboard.type(now(secret));
+    await fresh.waitForURL("**/select-workspace");
+  });
+
+  it("PASS-17 PASS-19 AUTH-55 whoever lost it comes in by a code on a saved device", async () => {
+    const person = await someone();
+    await turnAuthenticatorOn(server, person);
+    await server.clock.advance(minute);
+    const page = await newPage({ locale, ...look } as Look);
+    await toSecondFactor(page, person.phone, locale);
+    await page.getByRole("link", { name: text.recovery.lost }).click();
+    await page.waitForURL("**/recovery-password");
+    await page.getByRole("tab", { name: text.recovery.tab }).waitFor();
+    await button(page, text.recovery.use.savedDevice).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, text.recovery.use.savedDevice).click();
+    await page.getByText(text.recovery.device).waitFor();
+    const told = await newestNotice(server, person, "signInCode", locale);
+    const code = told?.notification.params["code"] ?? "";
+    expect(code).toMatch(/^\d{6}$/);
+    await digitFields(page).first().click();
+    await page.keyboard.type(code);
+    await page.waitForURL("**/select-workspace");
+  });
+});
+
+describe("a second factor by text message", () => {
+  it("MFA-1 MFA-2 MFA-15 is turned on by its first code and asked for at the sign-in", async () => {
+    const person = await someone();
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), security("factors"));
+    await button(page, "Set up: Text message").click();
+    await proveByPassword(page);
+    await digitFields(page).first().waitFor();
+    await digitFields(page).first().click();
+    await page.keyboard.type(await newestCode(server, person.phone));
+    await button(page, en.recoveryCode.done).click();
+    await button(page, "Remove: Text message").waitFor();
+    await server.clock.advance(minute);
+    const fresh = await newPage();
+    await toSecondFactor(fresh, person.phone);
+    await fresh.keyboard.type(await newestCode(server, person.phone));
+    await fresh.waitForURL("**/select-workspace");
+  });
+});
+
+describe("whoever lost the second factor", () => {
+  it("PASS-18 PASS-21 comes in by a new text message", async () => {
+    const person = await someone();
+    await turnAuthenticatorOn(server, person);
+    await server.clock.advance(minute);
+    const page = await newPage();
+    await toSecondFactor(page, person.phone);
+    await page.getByRole("link", { name: en.recovery.lost }).click();
+    await button(page, en.recovery.use.sms).click();
+    await page.getByText(`+1 ••• ••• ••${person.phone.slice(-2)}`).waitFor();
+    await digitFields(page).first().click();
+    await page.keyboard.type(await newestCode(server, person.phone));
+    await page.waitForURL("**/select-workspace");
+  });
+
+  it("PASS-20 PASS-23 comes in by the recovery code, from the page itself, and is asked to make a new one", async () => {
+    const person = await someone();
+    const recoveryCode = (await turnSmsOn(server, person)) ?? "";
+    await server.clock.advance(minute);
+    const page = await newPage();
+    await page.goto(`${server.url}/recovery-password`);
+    await page.locator("select").selectOption("US");
+    await page.locator('input[type="tel"]').fill(person.phone.slice(2));
+    await page.keyboard.press("Enter");
+    await field(page, en.code.label)
+      .or(page.getByLabel("Password", { exact: true }))
+      .first()
+      .waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+    await page.keyboard.press("Enter");
+    await button(page, en.recovery.use.recoveryCode).waitFor();
+    expect(await button(page, en.recovery.use.sms).count()).toBe(0);
+    await button(page, en.recovery.use.recoveryCode).click();
+    const code = field(page, en.recovery.code);
+    await code.fill("123456");
+    await code.press("Enter");
+    await expect.poll(() => faultOf(code)).toBe(errorTexts.en.invalidCode);
+    await code.fill(recoveryCode.replace(/(\d{6})(?=\d)/g, "$1-"));
+    await code.press("Enter");
+    await page.waitForURL("**/profile-app/security?tab=factors");
+    await page.getByText(en.factors.usedTitle).waitFor();
+    await button(page, en.factors.recovery.renew).click();
+    await proveByPassword(page);
+    await page.getByRole("dialog").getByText(en.recoveryCode.title).waitFor();
+    expect((await factorsOf(person)).recoveryCode).toBe("ready");
+  });
+
+  it("PASS-12 sets a new password with the authenticator's code too", async () => {
+    const person = await someone();
+    const { secret } = await turnAuthenticatorOn(server, person);
+    await server.clock.advance(minute);
+    const page = await newPage();
+    await page.goto(`${server.url}/reset-password`);
+    await page.locator("select").selectOption("US");
+    await page.locator('input[type="tel"]').fill(person.phone.slice(2));
+    await page.keyboard.press("Enter");
+    await digitFields(page).first().waitFor();
+    await page.keyboard.type(await newestCode(server, person.phone));
+    await page.getByText(en.code.authenticator).waitFor();
+    await button(page, en.recovery.use.recoveryCode).waitFor();
+    await digitFields(page).first().click();
+    await page.keyboard.type(now(secret));
+    await field(page, en.newPassword.password).fill(newPassword);
+    await field(page, en.newPassword.confirm).fill(newPassword);
+    await page.keyboard.press("Enter");
+    await page.getByText(en.reset.done).waitFor();
+  });
+});
+
+describe("the proof of identity", () => {
+  it("MFA-16 MFA-23 closed without one, the action has no effect and the focus is back; with a code it goes on by itself", async () => {
+    const person = await someone();
+    const { secret } = await turnAuthenticatorOn(server, person);
+    await server.clock.advance(5 * minute);
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), security("factors"));
+    const remove = button(page, "Remove: Authenticator app");
+    await remove.click();
+    await sidebar(page).getByText(en.identity.title).waitFor();
+    await digitFields(page).first().waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => sidebar(page).count()).toBe(0);
+    await expect.poll(() => remove.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await alert(page).count()).toBe(0);
+    expect((await factorsOf(person)).tOtp.activatedAt).not.toBeNull();
+    await page.keyboard.press("Enter");
+    await digitFields(page).first().waitFor();
+    await digitFields(page).first().click();
+    await page.keyboard.type(now(secret));
+    await page.getByText(en.factors.turnedOff).waitFor();
+    expect((await factorsOf(person)).tOtp.activatedAt).toBeNull();
+  });
+
+  it("MFA-22 MFA-2 a manager is told that all members are affected, and may prove it by a text code", async () => {
+    const person = await someone();
+    const { body } = await person.call(endpoints.workspaces.create, { body: { name: "Shop" } });
+    await person.call(endpoints.workspaces.switch, { params: { id: body.id } });
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), "/app/profile/security?tab=factors");
+    await button(page, "Set up: Authenticator app").click();
+    await sidebar(page).getByText(en.identity.admin).waitFor();
+    await sidebar(page).getByRole("button", { name: en.identity.send }).click();
+    await digitFields(page).first().waitFor();
+    await page.keyboard.type(await newestCode(server, person.phone));
+    await page.getByRole("img", { name: en.factors.qr }).waitFor();
+  });
+});
+
+describe("the password", () => {
+  it("PASS-5 PASS-6 PASS-7 is changed by keyboard alone, each fault at its field", async () => {
+    const person = await someone();
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), security("password"));
+    const old = field(page, en.password.old);
+    const fresh = field(page, en.password.new);
+    await old.waitFor();
+    expect(await submitButton(page).isDisabled()).toBe(true);
+    const isFocused = () => old.evaluate((input) => input === document.activeElement);
+    for (let presses = 0; presses < 20 && !(await isFocused()); presses += 1)
+      await page.keyboard.press("Tab");
+    expect(await isFocused()).toBe(true);
+    const toNext = async () => {
+      // Past the button that shows what was typed, where it takes part.
+      do await page.keyboard.press("Tab");
+      while (await page.evaluate(() => document.activeElement?.tagName !== "INPUT"));
+    };
+    const fill = async (...texts: readonly string[]) => {
+      for (const [at, text] of texts.entries()) {
+        if (at > 0) await toNext();
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press("Enter");
+    };
+    await fill("Wrong-Harbor-47!", newPassword, newPassword);
+    await expect.poll(() => faultOf(old)).toBe(errorTexts.en.passwordNotMatch);
+    await expect.poll(isFocused).toBe(true);
+    await fill(goodPassword, "password1", "password2");
+    expect(await faultOf(field(page, en.newPassword.confirm))).toBe(en.newPassword.mismatch);
+    await old.focus();
+    await fill(goodPassword, "password1", "password1");
+    await expect.poll(() => faultOf(fresh)).toBe(errorTexts.en.PasswordNotStrongEnough);
+    expect(await faultsOf(page)).toEqual([]);
+    await old.focus();
+    await fill(goodPassword, newPassword, newPassword);
+    await page.getByText(en.password.changed).waitFor();
+    expect(await old.inputValue()).toBe("");
+    const login = (password: string) =>
+      callApi(server, identity.login, { body: { username: person.phone, password } });
+    expect([(await login(goodPassword)).status, (await login(newPassword)).status]).toEqual([422, 200]);
+  });
+});
+
+describe("signed-in devices", () => {
+  it.each(["en", "fa"] as const)(
+    "SESS-15 are listed, and each or all others are signed out, in %s",
+    async (locale) => {
+      const text = words[locale].devices;
+      const person = await someone();
+      const others = await Promise.all(
+        [1, 2, 3].map(() =>
+          callApi(server, identity.login, { body: { username: person.phone, password: goodPassword } }),
+        ),
+      );
+      const page = await newPage({ locale });
+      await enter(page, server, tokensOf(person), security("devices"));
+      const devices = page.getByRole("listitem");
+      await devices.first().waitFor();
+      expect(await devices.count()).toBe(4);
+      expect(await page.getByText(text.this, { exact: true }).count()).toBe(1);
+      expect(await faultsOf(page)).toEqual([]);
+      await devices.filter({ hasNotText: text.this }).first().getByRole("button").click();
+      await page.getByText(text.ended).waitFor();
+      await expect.poll(() => devices.count()).toBe(3);
+      await button(page, text.endOthers).click();
+      await page.getByText(text.alone).waitFor();
+      expect(await devices.count()).toBe(1);
+      for (const { body } of others)
+        expect((await callApi(server, identity.current, {}, body.accessToken)).problem.code).toBe(
+          "sessionRevoked",
+        );
+      await devices.first().getByRole("button").click();
+      await page.locator('input[type="tel"]').waitFor();
+      expect(await stored(page)).toEqual([null, null]);
+    },
+  );
+});
