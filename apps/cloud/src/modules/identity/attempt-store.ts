@@ -21,14 +21,16 @@ export class AttemptStore {
 
   /** Counts one attempt against every subject, or none when a limit of one of them is used up. */
   async claim(counted: readonly Counted[], nowMs: number): Promise<Claimed> {
+    // A limit that is used up stays so for whoever waits their turn: a flood of attempts costs a read each, and no turn.
+    const early = await readTimes(this.#database.withTables<IdentityTables>(), counted, nowMs);
+    if (early.held !== null) return { held: early.held };
     return this.#database.transaction().execute(async (trx) => {
       const db = trx.withTables<IdentityTables>();
       // Always in the same order, so that two claims on the same subjects never wait for each other.
       for (const subject of counted.map((one) => one.subject).toSorted()) {
         await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
       }
-      const times = await Promise.all(counted.map(({ subject }) => recentTimes(db, subject, nowMs)));
-      const held = longest(counted.flatMap((one, index) => heldBack(one, times[index] ?? [], nowMs) ?? []));
+      const { held, times } = await readTimes(db, counted, nowMs);
       if (held !== null) return { held };
       const rows = counted.map(({ subject }) => ({ subject, at: new Date(nowMs) }));
       const inserted = await db.insertInto("attempt").values(rows).returning("id").execute();
@@ -54,6 +56,19 @@ export class AttemptStore {
       .where("at", "<", new Date(nowMs - longestWindowMs))
       .execute();
   }
+}
+
+/** The times of every subject's attempts, and the limit that holds them back longest, if one does. */
+async function readTimes(
+  db: Kysely<IdentityTables>,
+  counted: readonly Counted[],
+  nowMs: number,
+): Promise<{ readonly times: readonly number[][]; readonly held: Held | null }> {
+  const times = await Promise.all(counted.map(({ subject }) => recentTimes(db, subject, nowMs)));
+  return {
+    times,
+    held: longest(counted.flatMap((one, index) => heldBack(one, times[index] ?? [], nowMs) ?? [])),
+  };
 }
 
 /** Times of a subject's attempts, newest first; no limit counts more than these. */

@@ -62,7 +62,11 @@ function operation(endpoint: Endpoint): Json {
             content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
           },
         }),
-    responses: { [endpoint.status]: answer(endpoint), ...refusals(endpoint) },
+    responses: {
+      [endpoint.status]: answer(endpoint),
+      ...(endpoint.otherStatus === undefined ? {} : { [endpoint.otherStatus]: answer(endpoint) }),
+      ...refusals(endpoint),
+    },
   };
 }
 

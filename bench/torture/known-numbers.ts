@@ -1,0 +1,95 @@
+// Whether known and unknown numbers are told apart (R16): by what is answered, or by how long it takes while the provider of text messages is slow.
+import { performance } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { callApi, fromNewAddress, newPhone, signUp, type TestServer } from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import { median } from "../statistics.ts";
+
+const { identity } = endpoints;
+const rounds = 9;
+/** How long the pretended provider takes, for the answers that must not wait for it. */
+export const providerMs = 200;
+
+export interface NumbersVerdict {
+  /** Calls of which an unknown number was told by the answer. */
+  readonly toldApart: readonly string[];
+  /** The largest difference between known and unknown numbers, of the median time of a call, in ms. */
+  readonly timeApartMs: number;
+}
+
+type Asked = { readonly name: string; ask(phone: string): Promise<{ status: number; body: unknown }> };
+
+/** Asks the same of known and unknown numbers, with a slow provider of text messages, and compares what is said and how long it takes. */
+export async function knownFromUnknown(server: TestServer, isBroken: boolean): Promise<NumbersVerdict> {
+  const { sandbox } = server.doors.notifications;
+  if (sandbox === null) throw new Error("The test server sends messages into the outbox");
+  const send = sandbox.send.bind(sandbox);
+  let sent = Promise.resolve();
+  sandbox.send = async (to, text) => {
+    const slow = wait(providerMs);
+    sent = slow;
+    await slow;
+    return send(to, text);
+  };
+  const questions: readonly Asked[] = [
+    {
+      name: "reset",
+      async ask(username) {
+        const answer = await callApi(server, identity.requestPasswordReset, {
+          body: { username },
+          headers: fromNewAddress(),
+        });
+        // As a server does that answers when the message has left.
+        if (isBroken) await sent;
+        return answer;
+      },
+    },
+    {
+      name: "login",
+      ask: (username) =>
+        callApi(server, identity.login, {
+          body: { username, password: "Wrong-Harbor-47!" },
+          headers: fromNewAddress(),
+        }),
+    },
+    {
+      name: "recovery",
+      ask: (phone) =>
+        callApi(server, identity.recover, {
+          body: { token: `of ${phone}`, method: "sms" },
+          headers: fromNewAddress(),
+        }),
+    },
+  ];
+  const toldApart: string[] = [];
+  let timeApartMs = 0;
+  for (const { name, ask } of questions) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const shapes = { known: new Set<string>(), unknown: new Set<string>() };
+    for (let round = 0; round < rounds; round += 1) {
+      const known = (await signUp(server)).phone;
+      // Long enough after the sign-up for another message.
+      await server.clock.advance(60_000);
+      for (const [kind, phone] of [
+        ["known", known],
+        ["unknown", newPhone()],
+      ] as const) {
+        sent = Promise.resolve();
+        const startedMs = performance.now();
+        const { status, body } = await ask(phone);
+        times[kind].push(performance.now() - startedMs);
+        shapes[kind].add(`${status} ${shapeOf(body)}`);
+      }
+    }
+    if ([...shapes.known].join() !== [...shapes.unknown].join()) toldApart.push(name);
+    timeApartMs = Math.max(timeApartMs, Math.abs(median(times.known) - median(times.unknown)));
+  }
+  return { toldApart, timeApartMs };
+}
+
+/** What an answer says, but for the texts that differ from call to call. */
+function shapeOf(body: unknown): string {
+  return JSON.stringify(body, (key, value: unknown) =>
+    ["token", "maskedPhone", "expiresAt", "requestId", "instance"].includes(key) ? typeof value : value,
+  );
+}
