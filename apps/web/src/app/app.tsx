@@ -1,7 +1,9 @@
 // The app behind the sign-in page: toasts, the cache of reads, and the router.
 import "@mantine/notifications/styles.layer.css";
+import type { ErrorCode } from "@didban/contract";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
+import i18next from "i18next";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
@@ -9,18 +11,31 @@ import { directionOf } from "../i18n/index.ts";
 import { setSessionEndedHandler } from "../lib/api.ts";
 import { useIdentityCheck } from "../lib/identity-check.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { setWaitingHandler } from "../lib/sign-out.ts";
 import { useSession } from "../lib/session-store.ts";
-import { showSecurityNotice } from "../ui/toasts.ts";
+import { showSecurityNotice, showToast } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { Look } from "./look.tsx";
+import { beginChannel, ReconnectingBadge } from "./live-channel.tsx";
 import { router } from "./routes.tsx";
 
+/** How long it is said that a change is waited for (SESS-17). */
+const waitingToastMs = 7000;
+
 // The session is over: say so, forget everything, and the guards lead to signing in (SESS-11).
-setSessionEndedHandler((code) => {
+const endSession = (code: ErrorCode) => {
   useSession.getState().signOut();
   queryClient.clear();
   showSecurityNotice(code);
-});
+};
+setSessionEndedHandler(endSession);
+setWaitingHandler(() =>
+  showToast(i18next.t("leaving.text"), "note", waitingToastMs, i18next.t("leaving.title")),
+);
+beginChannel(
+  { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },
+  () => endSession("sessionRevoked"),
+);
 
 const IdentitySidebar = lazy(async () => ({
   default: (await import("../features/security/identity-sidebar.tsx")).IdentitySidebar,
@@ -35,6 +50,7 @@ export function App() {
       <Notifications position={corner} limit={5} zIndex={1205} />
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<LoadingScreen />}>
+          <ReconnectingBadge />
           <RouterProvider router={router} />
         </Suspense>
         <IdentityCheck />

@@ -2,10 +2,12 @@
 // is shown; the server decides what is allowed.
 import type { Action } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { useChannel } from "../lib/channel/page-channel.ts";
+import { channelStatus } from "../lib/channel/session-channel.ts";
 import { keepPlacesFor, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
@@ -36,10 +38,13 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (workspaceId !== null) keepWorkspace(workspaceId);
   }, [personId, workspaceId]);
   useOfflineScreen();
+  // Another device is active: nothing goes on here until the person says so (CHAN-22).
+  const isTakenOver = useChannel(({ status }) => status === channelStatus.takenOver);
 
   // Whoever just left, or was made to, signs in again (SESS-11, SESS-18); whoever came without a session is told that one is needed (ROUTE-15).
   if (!isSignedIn && wasSignedIn) return <Navigate to={paths.signIn} replace />;
   if (!isSignedIn) return <Navigate to={paths.forbidden} state={{ from }} replace />;
+  if (isTakenOver) return <Navigate to={paths.loginAwayError} replace />;
   if (isOutage && !user.data) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
   if (!user.data || isUnproven) return <LoadingScreen />;
   return children;
@@ -90,7 +95,14 @@ export function RequireActions({ actions, children }: { actions: readonly Action
     return () => clearTimeout(timer);
   }, [isAllowed, tries, refetch]);
 
+  const wasAllowed = useRef(false);
+  useEffect(() => {
+    if (isAllowed) wasAllowed.current = true;
+  }, [isAllowed]);
+
   if (isAllowed) return children;
+  // What was allowed a moment ago is looked for among what still is (ROUTE-23).
+  if (wasAllowed.current) return <Navigate to={paths.hub} replace />;
   return tries < repeats ? <LoadingScreen /> : <Navigate to={paths.forbidden} replace />;
 }
 

@@ -29,6 +29,8 @@ export type Api = {
 
 interface CallOptions {
   readonly signal?: AbortSignal;
+  /** In place of the session's, for one last call when the session has been left (SESS-18). */
+  readonly accessToken?: string;
 }
 
 interface AnyRequest extends CallOptions {
@@ -151,7 +153,7 @@ async function send(
     "Accept-Language": document.documentElement.lang || "en",
     ...request.headers,
   };
-  const token = useSession.getState().tokens?.accessToken;
+  const token = request.accessToken ?? useSession.getState().tokens?.accessToken;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (request.body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;

@@ -2,6 +2,7 @@
 import type { MemberStatus } from "@didban/contract";
 import { api } from "./api.ts";
 import { forgetStatuses } from "./camera-statuses.ts";
+import { reopenChannel } from "./channel/page-channel.ts";
 import { keepWorkspace } from "./last-place.ts";
 import { queryClient } from "./query-client.ts";
 import { currentUserQuery } from "./reads.ts";
@@ -14,4 +15,5 @@ export async function enterWorkspace({ id, status }: { id: string; status: Membe
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
   keepWorkspace(id);
   await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  reopenChannel();
 }

@@ -18,12 +18,23 @@ const key = "tokens";
 
 /** Epoch milliseconds at which an access token ends; 0 when it cannot be read. */
 export function expiryOf(accessToken: string): number {
+  const { exp } = claimsOf(accessToken);
+  return typeof exp === "number" ? exp * 1000 : 0;
+}
+
+/** The session that an access token names; null when it cannot be read. */
+export function sessionIdOf(accessToken: string): string | null {
+  const { sid } = claimsOf(accessToken);
+  return typeof sid === "string" ? sid : null;
+}
+
+function claimsOf(accessToken: string): { readonly exp?: unknown; readonly sid?: unknown } {
   try {
     const payload = (accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp }: { exp?: unknown } = JSON.parse(atob(payload));
-    return typeof exp === "number" ? exp * 1000 : 0;
+    const claims: unknown = JSON.parse(atob(payload));
+    return typeof claims === "object" && claims !== null ? claims : {};
   } catch {
-    return 0;
+    return {};
   }
 }
 
@@ -72,6 +83,18 @@ export const useSession = create<SessionState>()((set) => ({
     set({ tokens: null });
   },
 }));
+
+const leaving = new BroadcastChannel("sign-out");
+
+/** Tells the other tabs that the session is left; those of normal mode share no storage (SESS-19). */
+export function announceSignOut(sessionId: string): void {
+  leaving.postMessage(sessionId);
+}
+
+leaving.addEventListener("message", ({ data }) => {
+  const { tokens, signOut } = useSession.getState();
+  if (tokens !== null && sessionIdOf(tokens.accessToken) === data) signOut();
+});
 
 // Signing in, refreshing or signing out in one tab does so in every tab of the session (SESS-19).
 addEventListener("storage", (event) => {

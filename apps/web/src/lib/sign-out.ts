@@ -1,18 +1,48 @@
-// Leaving: tokens go at once, then the server is told, then everything that was read is forgotten (SESS-18).
+// Leaving (SESS-17, SESS-18): what is being changed may end first; then tokens and everything that asks with them go in one step, the server is
+// told with the token that was held for it, and what was read is forgotten.
 import { api } from "./api.ts";
 import { queryClient } from "./query-client.ts";
-import { currentUserQuery } from "./reads.ts";
-import { useSession } from "./session-store.ts";
+import { announceSignOut, sessionIdOf, useSession } from "./session-store.ts";
 
-export async function signOut(): Promise<void> {
-  const sessionId = queryClient.getQueryData(currentUserQuery.queryKey)?.session.id;
-  // The call takes its bearer before the tokens are cleared; a failed removal does not keep anybody signed in here.
-  const removal =
-    sessionId === undefined
-      ? undefined
-      : api.identity.endSession({ params: { id: sessionId } }).catch(() => {});
-  await Promise.resolve();
-  useSession.getState().signOut();
-  await removal;
+/** How often, and how many times, running updates are looked at. */
+const lookEveryMs = 500;
+const looks = 10;
+
+/** Told after the first look that found some (SESS-17). Set once by the app. */
+let onWaiting: () => void = () => {};
+export function setWaitingHandler(handler: () => void): void {
+  onWaiting = handler;
+}
+
+let leaving: Promise<void> | undefined;
+
+/** Ends the session. Asking twice is asking once. */
+export function signOut(): Promise<void> {
+  leaving ??= leave().finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+async function leave(): Promise<void> {
+  await updatesEnded();
+  const { tokens, signOut: forgetTokens } = useSession.getState();
+  if (tokens === null) return;
+  const { accessToken } = tokens;
+  const id = sessionIdOf(accessToken);
+  forgetTokens();
+  if (id !== null) {
+    announceSignOut(id);
+    // A failed removal does not keep anybody signed in here.
+    await api.identity.endSession({ params: { id }, accessToken }).catch(() => {});
+  }
   queryClient.clear();
+}
+
+/** Resolves when no update runs, or after the last look. */
+async function updatesEnded(): Promise<void> {
+  for (let look = 0; look < looks && queryClient.isMutating() > 0; look += 1) {
+    if (look === 0) onWaiting();
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
 }

@@ -6,6 +6,7 @@ import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { onCameraEvent } from "../../lib/channel/camera-events.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { useCurrentUser } from "../../lib/reads.ts";
 import { loadTimelineMaps } from "../../lib/timeline-maps.ts";
@@ -113,6 +114,9 @@ export function useTimelineView(
 /** Waits until the archive has taken in a change (ARCH-26), and until a downtime has opened (ARCH-21). */
 const reloadAfterMs = [500, 12_000];
 
+/** The archive's map is read anew so long after it is told that it changed (CHAN-35). */
+const mapReloadMs = 500;
+
 /** Loads the strip anew when the camera's recording or its status changes. */
 function useReloads(view: { readonly current: TimelineView | undefined }, camera: CameraDetails): void {
   const status = useCameraStatuses().get(camera.id);
@@ -126,6 +130,18 @@ function useReloads(view: { readonly current: TimelineView | undefined }, camera
     const timers = reloadAfterMs.map((ms) => setTimeout(() => view.current?.reload(), ms));
     return () => timers.forEach(clearTimeout);
   }, [view, now]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onCameraEvent(camera.id, (event) => {
+      clearTimeout(timer);
+      const delayMs = event === "archiveMapChanged" ? mapReloadMs : 0;
+      timer = setTimeout(() => view.current?.reload(), delayMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [view, camera.id]);
 }
 
 /** The strip moves at least this often, and the earliest time is looked at anew (ARCH-20, TIME-30). */

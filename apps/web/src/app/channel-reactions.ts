@@ -1,0 +1,123 @@
+// What the app does when the channel speaks (CHAN-32 to CHAN-37), and which cached reads it drops (CACHE-5 to CACHE-8). A dropped read that a
+// screen shows is read again in the background, the old answer staying until then.
+import { notificationEvent, type Notification, type ServerArgs, type ServerMessage } from "@didban/contract";
+import i18next from "i18next";
+import { matchPath } from "react-router";
+import { refreshStatuses } from "../lib/camera-statuses.ts";
+import { tellCameraEvent } from "../lib/channel/camera-events.ts";
+import { paths } from "../lib/paths.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { currentUserQuery } from "../lib/reads.ts";
+import { signOut } from "../lib/sign-out.ts";
+import { showSecurityNotice, showToast } from "../ui/toasts.ts";
+
+/** Where the app is, and how it goes elsewhere. */
+export interface Navigation {
+  pathname(): string;
+  go(path: string): void;
+}
+
+type Resource = ServerArgs<"ResourceEvent">[0];
+
+/** Drops every cached read (CACHE-7, CHAN-29): messages may have been missed, and they are not sent again. */
+export function dropAllReads(): void {
+  queryClient.removeQueries({ type: "inactive" });
+  void queryClient.invalidateQueries();
+  refreshStatuses();
+}
+
+/** Handles one message. */
+export function react(message: ServerMessage, navigation: Navigation): void {
+  switch (message.name) {
+    case "PermissionMatrixUpdated":
+      return rightsChanged(message.args[0], navigation);
+    case "WorkspaceUserEvent":
+      return drop("users", "camera");
+    case "UserUpdated":
+      return drop("users", ...(isSelf(message.args[0].userId) ? [currentUserKey] : []));
+    case "UserDetached":
+      return detached(message.args[0], navigation);
+    case "WorkspaceLocked":
+      return locked(message.args[0]);
+    case "ResourceEvent":
+      return resourceChanged(message.args[0], navigation);
+    case "MaskAltered":
+      return drop(["camera", message.args[0].cameraId]);
+    case "Notification":
+      return notify(message.args[0]);
+    case "OnlineStatusChanged":
+    case "success":
+    case "ping":
+    case "Takeover":
+      // Told to whoever shows people, and handled by the channel itself.
+      return;
+  }
+}
+
+const currentUserKey = "currentUser";
+
+function drop(...keys: readonly (string | readonly string[])[]): void {
+  for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key].flat() });
+}
+
+const person = () => queryClient.getQueryData(currentUserQuery.queryKey);
+const isSelf = (userId: string) => person()?.user.id === userId;
+
+/** Lists, grids and players follow what the matrix holds now; guards ask it again (ROUTE-23). */
+function rightsChanged(
+  { resourceType, removed }: ServerArgs<"PermissionMatrixUpdated">[0],
+  navigation: Navigation,
+): void {
+  drop("matrix", "cameras", "camera", "users");
+  if (resourceType !== "w") refreshStatuses();
+  for (const { resourceId } of removed) leaveCamera(resourceId, navigation);
+}
+
+function detached({ workspaceId, userId }: ServerArgs<"UserDetached">[0], navigation: Navigation): void {
+  if (!isSelf(userId)) return;
+  const isActing = person()?.session.workspaceId === workspaceId;
+  drop("workspaces");
+  if (!isActing) return;
+  forgetWorkspace();
+  void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  showToast(i18next.t("channel.detached"), "note");
+  navigation.go(paths.selectWorkspace);
+}
+
+function locked({ workspaceId, lockedBy, locked: isLocked }: ServerArgs<"WorkspaceLocked">[0]): void {
+  drop("workspaces", "workspace");
+  const isActing = person()?.session.workspaceId === workspaceId;
+  if (!isActing || !isLocked || (lockedBy !== null && isSelf(lockedBy))) return;
+  showSecurityNotice("workspaceLocked");
+  void signOut();
+}
+
+/** Everything that was read in the acting workspace goes; the person is not of it. */
+function forgetWorkspace(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey });
+}
+
+function resourceChanged({ kind, resourceId, event }: Resource, navigation: Navigation): void {
+  if (kind === "workspace") return drop("workspace", "workspaces", "paymentMethods");
+  if (kind !== "camera") return;
+  if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
+  drop("cameras", ["camera", resourceId], ["thumbnail", resourceId]);
+  if (event === "created" || event === "deleted") drop("matrix");
+  if (event === "deleted") leaveCamera(resourceId, navigation);
+  refreshStatuses();
+  if (event === "updated" || event === "status") tellCameraEvent(resourceId, event);
+}
+
+/** The screen of a camera that is there no more closes. */
+function leaveCamera(cameraId: string, navigation: Navigation): void {
+  const shown = matchPath(paths.camera(":id"), navigation.pathname())?.params.id;
+  if (shown === cameraId) navigation.go(paths.hub);
+}
+
+const shortMs = 5000;
+
+function notify({ name, title, body }: Notification): void {
+  const { secretForMs } = notificationEvent(name);
+  // A code has to be read and typed elsewhere.
+  showToast(body, "note", secretForMs ?? shortMs, title);
+}

@@ -1,0 +1,18 @@
+// What the channel says of one camera, for whatever shows it: its strip, its player.
+export type CameraEvent = "updated" | "status" | "archiveMapChanged";
+
+const listeners = new Map<string, Set<(event: CameraEvent) => void>>();
+
+/** Calls `listener` at each event of the camera, until the answer is called. */
+export function onCameraEvent(cameraId: string, listener: (event: CameraEvent) => void): () => void {
+  const own = listeners.get(cameraId) ?? new Set();
+  listeners.set(cameraId, own.add(listener));
+  return () => {
+    own.delete(listener);
+    if (own.size === 0) listeners.delete(cameraId);
+  };
+}
+
+export function tellCameraEvent(cameraId: string, event: CameraEvent): void {
+  for (const listener of listeners.get(cameraId) ?? []) listener(event);
+}

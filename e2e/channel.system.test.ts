@@ -1,0 +1,390 @@
+// The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
+// The server is the real api in this process.
+import {
+  builtWebApp,
+  callApi,
+  createWorkspace,
+  FakeClock,
+  fromNewAddress,
+  goodPassword,
+  joinWorkspace,
+  personOf,
+  signUp,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json" };
+import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json" };
+import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
+import { callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
+
+const { cameras, events, identity } = endpoints;
+const away = { en: awayEn, fa: awayFa };
+const wall = "/app/stream/grid-layout";
+const list = "/app/stream/free-layout";
+
+let server: TestServer;
+let browser: Browser;
+let windows: BrowserContext[] = [];
+beforeAll(async () => {
+  const clock = new FakeClock(Date.now());
+  [server, browser] = await Promise.all([
+    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
+    startBrowser(),
+  ]);
+});
+afterEach(async () => {
+  await Promise.all(windows.map((window) => window.close()));
+  windows = [];
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function newPage(look: Partial<Look> = {}): Promise<Page> {
+  const context = await openWindow(
+    browser,
+    { locale: "en", theme: "dark", width: "wide", ...look },
+    { extraHTTPHeaders: fromNewAddress() },
+  );
+  context.setDefaultTimeout(15_000);
+  windows.push(context);
+  return context.newPage();
+}
+
+/** Someone with a workspace and a camera in it. */
+async function newOwner(
+  mode: "safe" | "normal" = "safe",
+): Promise<{ owner: Person; workspaceId: string; cameraId: string }> {
+  const owner = await signUp(server, { mode });
+  const { id: workspaceId } = await createWorkspace(owner, "Harbour");
+  const { body } = await owner.call(cameras.create, { body: { name: "Gate", config: {} } });
+  return { owner, workspaceId, cameraId: body.camera.id };
+}
+
+async function signInAgain({ phone }: Person): Promise<Person> {
+  const { body } = await callApi(server, identity.login, {
+    body: { username: phone, password: goodPassword },
+  });
+  return personOf(server, phone, body);
+}
+
+/** Opens the app on `path` and waits until its channel is ready. */
+async function openApp(page: Page, person: Person, path: string): Promise<void> {
+  const storage = person.refreshToken === null ? "session" : "local";
+  await enter(page, server, tokensOf(person), path, storage);
+  await connected(person);
+}
+
+const connected = (person: Person) =>
+  expect
+    .poll(async () => (await person.call(events.isConnected, {})).body.connected, { timeout: 15_000 })
+    .toBe(true);
+
+const at = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
+
+/** The database ends the connections that hear events: every channel is closed, as when the server is started again. */
+async function startedAgain(): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'didban events' and datname = current_database()`.execute(
+    server.platform.database,
+  );
+}
+
+describe("one device at a time", () => {
+  for (const locale of ["en", "fa"] as const)
+    it(`CHAN-22 CHAN-24 CHAN-17 another device takes over, and is taken over in turn (${locale})`, async () => {
+      const { owner } = await newOwner();
+      const words = away[locale];
+      const first = await newPage({ locale });
+      await openApp(first, owner, list);
+      const second = await newPage({ locale });
+      const again = await signInAgain(owner);
+      await again.call(endpoints.workspaces.switch, {
+        params: { id: (await owner.call(endpoints.workspaces.current, {})).body.id },
+      });
+      await openApp(second, again, wall);
+
+      await at(first, "/login-away-error");
+      await first.getByRole("heading", { name: words.title }).waitFor();
+      const device = first.getByRole("group", { name: words.device });
+      expect(await device.innerText()).toContain("Chrome");
+      expect(await device.locator("bdi").innerText()).toMatch(/^198\.18\.|^127\./);
+      expect(await faultsOf(first)).toEqual([]);
+      // Its tokens are kept, and a reload changes nothing.
+      expect(await stored(first)).not.toEqual([null, null]);
+      await first.reload();
+      await first.getByRole("group", { name: words.device }).waitFor();
+      expect(pathOf(second)).toBe(wall);
+
+      await first.getByRole("button", { name: words.useHere }).click();
+      await at(first, wall);
+      await at(second, "/login-away-error");
+      // The way back into the app leads to the same question.
+      await second.goBack();
+      await at(second, "/login-away-error");
+      await second.getByRole("button", { name: words.logOut }).click();
+      await at(second, "/");
+      expect(await stored(second)).toEqual([null, null]);
+      expect(pathOf(first)).toBe(wall);
+    });
+
+  it("CHAN-24 changing the password takes over and leads to where it is changed", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    const other = await newPage();
+    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await page.getByRole("button", { name: awayEn.changePassword }).click();
+    await at(page, "/app/profile/security");
+    await at(other, "/login-away-error");
+  });
+
+  it("CHAN-22 CHAN-27 whoever was away when another device became active learns it on the way back", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.context().setOffline(true);
+    await at(page, "/interruption");
+    const other = await newPage();
+    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await page.context().setOffline(false);
+    await at(page, "/login-away-error");
+    expect(pathOf(other)).toBe("/select-workspace");
+  });
+
+  it("CHAN-23 tabs of one session stay side by side", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    const tab = await page.context().newPage();
+    await tab.goto(server.url + wall);
+    await tab.getByRole("navigation").first().waitFor();
+    await startedAgain();
+    await connected(owner);
+    expect([pathOf(page), pathOf(tab)]).toEqual([list, wall]);
+  });
+});
+
+describe("the end of a session", () => {
+  it("CHAN-25 SESS-16 ended elsewhere it is over here at once, with a notice", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await owner.call(identity.endSession, { params: { id: owner.sessionId } });
+    await at(page, "/");
+    await page.getByText("For your security, log in again.").waitFor();
+    expect(await stored(page)).toEqual([null, null]);
+  });
+
+  it("SESS-18 SESS-19 SESS-23 leaving clears the tokens, then ends the session on the server, in every tab; no poll follows", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    const tab = await page.context().newPage();
+    await tab.goto(server.url + wall);
+    await tab.getByRole("button", { name: en.person.menu }).waitFor();
+    const polls = [
+      ...["status", "is-active"].map((end) =>
+        page
+          .waitForEvent("request", { predicate: (one) => one.url().endsWith(end), timeout: 1 })
+          .catch(() => undefined),
+      ),
+    ];
+    await Promise.all(polls);
+    let tokensAtEnd: unknown;
+    await page.route(`**/api/u-crm/sessions/${owner.sessionId}`, async (route) => {
+      tokensAtEnd = await stored(page);
+      expect(route.request().headers()["authorization"]).toBe(`Bearer ${owner.accessToken}`);
+      await route.continue();
+    });
+    await page.evaluate(() => localStorage.setItem("theme", "light"));
+    await page.getByRole("button", { name: en.person.menu }).click();
+    await page.getByRole("menuitem", { name: en.action.logOut }).click();
+    await at(page, "/");
+    await at(tab, "/");
+    await expect.poll(() => tokensAtEnd).toEqual([null, null]);
+    await expect
+      .poll(async () => (await owner.call(identity.current, {})).problem.code)
+      .toBe("sessionRevoked");
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
+    const calls = callsTo(page, "/api/camera-manager/camera/status");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.waitForLoadState("networkidle");
+    expect(calls).toEqual([]);
+  });
+
+  it("SESS-18 a removal that the server does not take keeps nobody signed in", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.route("**/api/u-crm/sessions/**", (route) => route.abort());
+    await page.getByRole("button", { name: en.person.menu }).click();
+    await page.getByRole("menuitem", { name: en.action.logOut }).click();
+    await at(page, "/");
+    expect(await stored(page)).toEqual([null, null]);
+  });
+
+  it("SESS-17 waits for a change that is under way, and says so", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, "/select-workspace");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/workspace-manager/workspace", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole("button", { name: "Create a workspace" }).click();
+    await page.getByRole("button", { name: en.person.menu }).click();
+    await page.getByRole("menuitem", { name: en.action.logOut }).click();
+    await page.getByText("hang tight").waitFor();
+    await page.getByText("wait for do actions").waitFor();
+    expect(await stored(page)).not.toEqual([null, null]);
+    release();
+    await at(page, "/");
+  });
+
+  it("SESS-20 CHAN-36 a lock logs out everyone but who set it", async () => {
+    const { owner, workspaceId } = await newOwner();
+    const member = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, member, workspaceId, "member");
+    const [mine, theirs] = [await newPage(), await newPage()];
+    await openApp(mine, owner, list);
+    await openApp(theirs, member, list);
+    await server.platform.database.transaction().execute(async (trx) => {
+      await sql`
+        update workspace set lock_reason = 'manual', locked_by = ${owner.accountId} where id = ${workspaceId}`.execute(
+        trx,
+      );
+      const args = { workspaceId, lockedBy: owner.accountId, locked: true };
+      await server.doors.announcer.announce({ name: "WorkspaceLocked", args: [args] }, trx);
+    });
+    await at(theirs, "/");
+    await theirs.getByText("The workspace is locked.").first().waitFor();
+    expect(await stored(theirs)).toEqual([null, null]);
+    expect(pathOf(mine)).toBe(list);
+  });
+});
+
+describe("a connection that comes and goes", () => {
+  it("CHAN-26 CHAN-29 CHAN-27 a server that was started again finds everyone back where they were, with what they missed", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.getByText("Gate").first().waitFor();
+    // Changed without a word, as while nobody listens.
+    await sql`update camera set name = 'Renamed meanwhile' where id = ${cameraId}`.execute(
+      server.platform.database,
+    );
+    await startedAgain();
+    await page.getByText("Renamed meanwhile").first().waitFor();
+    await connected(owner);
+    expect(pathOf(page)).toBe(list);
+  });
+
+  it("CHAN-28 being without a channel for five seconds shows quietly, and goes when it is back", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.route("**/api/events/**", (route) => route.fulfill({ status: 503, json: {} }));
+    await startedAgain();
+    const badge = page.getByText(en.channel.reconnecting);
+    await badge.waitFor();
+    expect(pathOf(page)).toBe(list);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unroute("**/api/events/**");
+    await badge.waitFor({ state: "detached", timeout: 40_000 });
+    await connected(owner);
+  });
+
+  it("CHAN-27 ROUTE-28 offline and back: the screen is the same, and the channel is open again", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.context().setOffline(true);
+    await at(page, "/interruption");
+    await page.context().setOffline(false);
+    await at(page, list);
+    await connected(owner);
+  });
+
+  it("CHAN-30 a ticket that is refused logs out", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.route("**/socket/authentication/token", (route) =>
+      route.fulfill({ status: 403, json: { code: "forbiddenResource", status: 403 } }),
+    );
+    await startedAgain();
+    await at(page, "/");
+    expect(await stored(page)).toEqual([null, null]);
+  });
+});
+
+describe("what others change", () => {
+  it("CACHE-6 CACHE-8 CHAN-37 a camera's new name shows within seconds, and one that is removed closes", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    await page.getByText("Gate").first().waitFor();
+    await owner.call(cameras.update, { params: { id: cameraId }, body: { name: "North gate" } });
+    await page.getByText("North gate").first().waitFor({ timeout: 3000 });
+    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
+    await page.getByText("North gate").first().waitFor();
+    await connected(owner);
+    await owner.call(cameras.remove, { params: { id: cameraId }, body: { name: "North gate" } });
+    await at(page, wall);
+  });
+
+  it("CHAN-32 CACHE-5 ROUTE-23 rights that go take what they opened with them", async () => {
+    const { owner, workspaceId } = await newOwner();
+    const member = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, member, workspaceId, "coPilot");
+    const page = await newPage();
+    await openApp(page, member, "/app/camera-connect");
+    await page.getByRole("heading").first().waitFor();
+    await server.platform.database
+      .transaction()
+      .execute((trx) => server.doors.access.roles.give(member.accountId, workspaceId, "member", trx));
+    await at(page, wall);
+    expect((await owner.call(identity.current, {})).status).toBe(200);
+  });
+
+  it("CHAN-33 ROUTE-23 who is detached chooses another workspace", async () => {
+    const { workspaceId } = await newOwner();
+    const member = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, member, workspaceId, "member");
+    const page = await newPage();
+    await openApp(page, member, list);
+    await server.platform.database.transaction().execute(async (trx) => {
+      await sql`delete from member where account_id = ${member.accountId}`.execute(trx);
+      await server.doors.identity.sessions.leave(member.accountId, workspaceId, trx);
+      const args = { workspaceId, userId: member.accountId, reason: "removed" as const };
+      await server.doors.announcer.announce({ name: "UserDetached", args: [args] }, trx);
+    });
+    await at(page, "/select-workspace");
+    await page.getByText(en.channel.detached).waitFor();
+  });
+
+  it("CHAN-8 CHAN-21 a notification shows once, in the words it came with", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    const { notices } = server.doors.notifications;
+    await notices.raise(owner.accountId, "signInCode", server.platform.database, { code: "246813" });
+    await page.getByText("Sign-in code", { exact: true }).waitFor();
+    expect(await page.getByText("246813").count()).toBe(1);
+  });
+});
