@@ -1,4 +1,5 @@
 // Support for tests through the public doors; never imported by the product.
+export { sql } from "kysely";
 export { FakeClock } from "./fake-clock.ts";
 export { builtWebApp } from "./built-web-app.ts";
 export { walkEndpoints, type Treasure, type Walker } from "./endpoint-walk.ts";

@@ -111,7 +111,7 @@ function resourceChanged({ kind, resourceId, event }: Resource, navigation: Navi
 /** The screen of a camera that is there no more closes. */
 function leaveCamera(cameraId: string, navigation: Navigation): void {
   const shown = matchPath(paths.camera(":id"), navigation.pathname())?.params.id;
-  if (shown === cameraId) navigation.go(paths.hub);
+  if (shown === cameraId) navigation.go(paths.cameraList);
 }
 
 const shortMs = 5000;
