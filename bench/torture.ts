@@ -6,10 +6,11 @@ import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
 import { powerCut } from "./torture/power-cut.ts";
+import { refresh } from "./torture/refresh.ts";
 import { steady } from "./torture/steady.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses, refresh],
   process.argv.slice(2),
 );
