@@ -97,6 +97,7 @@ function Device({ session }: { session: SessionView }) {
         <Button
           variant="subtle"
           size="compact-md"
+          miw="max-content"
           aria-label={t("devices.endOne", { device })}
           loading={end.isPending}
           onClick={() => end.mutate()}
