@@ -139,7 +139,7 @@ function compose(
     events,
     secrets,
     log,
-    isDemo: settings.isDemo,
+    settings,
   });
   const announcer = createAnnouncer({ clock, events });
   const memberships = createMembershipDirectory({ database, clock });
@@ -156,7 +156,9 @@ function compose(
     events,
     secrets,
     log,
+    blobs: platform.blobs,
     textMessages: notifications.textMessages,
+    mails: notifications.mails,
     raise: (accountId, event, within, params) =>
       notifications.notices.raise(accountId, event, within, params),
     tellUpdated: (userId, fields, within) =>
@@ -165,7 +167,27 @@ function compose(
       isOperator: (accountId) => operators.isOperator(accountId),
       makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
       isAdmin: (caller) => access.authoriser.holdsOnWorkspace(caller, "workspaceManageUsers"),
+      mayViewPeople: (caller) => access.authoriser.holdsOnWorkspace(caller, "viewUsers"),
+      leave: async (accountId) => void (await operators.revoke(accountId)),
     },
+    // The workspaces module is made of this one, and asked when somebody calls.
+    belonging: {
+      ownedBy: (id, within) => workspaces.belonging.ownedBy(id, within),
+      leaveAll: (id, within) => workspaces.belonging.leaveAll(id, within),
+      share: (id, otherId) => workspaces.belonging.share(id, otherId),
+      isMember: (id, workspaceId) => workspaces.belonging.isMember(id, workspaceId),
+      publicGuest: () => workspaces.belonging.publicGuest(),
+      admitGuest: (id, within) => workspaces.belonging.admitGuest(id, within),
+    },
+    support: {
+      panel:
+        settings.supportUrl === null || settings.supportSecret === null
+          ? null
+          : { url: settings.supportUrl, secret: settings.supportSecret },
+      email: settings.supportEmail ?? settings.mailFrom ?? "support",
+    },
+    accountLimit: settings.accountLimit,
+    eraseElsewhere: (accountId, within) => notifications.erase(accountId, within),
   });
   const workspaces = createWorkspacesModule({
     database,
@@ -179,6 +201,7 @@ function compose(
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
     ],
+    workspaceLimit: settings.workspaceLimit,
   });
   const devices = composeDevices(platform, { access, people: identity.accounts, announcer, decoder });
   const channel = createChannelModule({

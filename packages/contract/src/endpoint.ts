@@ -53,6 +53,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** One file as multipart/form-data in place of a body, in the field `file`, of at most so many bytes. */
+  readonly upload?: { readonly maxBytes: number };
   readonly headers?: z.ZodObject;
   readonly status: 200 | 201 | 202 | 204;
   /** The status of answers that only promise something, where a call gives both (PASS-18). */
@@ -71,13 +73,22 @@ export interface EndpointInput<E extends Endpoint> {
   readonly query: Parsed<E["query"]>;
   readonly body: Parsed<E["body"]>;
   readonly headers: Parsed<E["headers"]>;
+  readonly file: E["upload"] extends object ? Uint8Array : undefined;
 }
 
 /** What a client passes; absent parts may be left out. */
 export type EndpointRequest<E extends Endpoint> = RequestPart<"params", Written<E["params"]>> &
   RequestPart<"query", Written<E["query"]>> &
   RequestPart<"body", Written<E["body"]>> &
-  RequestPart<"headers", Written<E["headers"]>>;
+  RequestPart<"headers", Written<E["headers"]>> &
+  RequestPart<"file", E["upload"] extends object ? FileToSend : undefined>;
+
+/** A file as browsers have it: a Blob. */
+export interface FileToSend {
+  readonly size: number;
+  readonly type: string;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
 
 type RequestPart<Name extends string, Value> = Value extends undefined
   ? unknown

@@ -3,7 +3,7 @@ import { endpoints, type AccessLevel, type CameraDetails } from "@didban/contrac
 import { sql } from "kysely";
 import { newId } from "../platform/id.ts";
 import { joinWorkspace, type MemberRole } from "./membership.ts";
-import { createWorkspace, signUp, type Person } from "./person.ts";
+import { createWorkspace, makeGuest, signUp, type Person } from "./person.ts";
 import type { TestServer } from "./test-server.ts";
 
 const { cameras } = endpoints;
@@ -55,9 +55,7 @@ export class CameraScene {
   /** A guest, whose changes are rehearsed only; `kind` says what rights they have. */
   async addGuest(kind: "coPilot" | "guest" = "guest"): Promise<Person> {
     const person = await this.addMember(kind);
-    await sql`update account set is_guest = true where id = ${person.accountId}`.execute(
-      this.server.platform.database,
-    );
+    await makeGuest(this.server, person);
     return person;
   }
 

@@ -118,7 +118,14 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
     case "session":
       // About oneself: somebody else's id is refused, by the body when that is read first.
       return endpoint.path.includes("{") && walker.holds === undefined
-        ? ["notFound", "forbiddenResource", "userNotInvited", "IsDefined", "invalidField"]
+        ? [
+            "notFound",
+            "forbiddenResource",
+            "userNotInvited",
+            "IsDefined",
+            "invalidField",
+            ...(endpoint.sensitive === true ? (["identityVerificationRequired"] as const) : []),
+          ]
         : null;
     case "member":
       if (walker.actsNowhere === true) return ["forbiddenResource"];

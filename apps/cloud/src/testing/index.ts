@@ -10,6 +10,7 @@ export {
   fromAddress,
   fromNewAddress,
   goodPassword,
+  makeGuest,
   newestCode,
   newPhone,
   personOf,

@@ -25,6 +25,8 @@ export interface Answered<E extends Endpoint> {
   readonly headers: Headers;
   readonly body: EndpointAnswer<E>;
   readonly problem: Problem;
+  /** The answer as it came. */
+  readonly bytes: Uint8Array;
 }
 
 /** The parts of a request, untyped, for calls that are meant to be wrong. */
@@ -32,6 +34,7 @@ export interface AnyRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +48,7 @@ export async function callApi<E extends Endpoint>(
   request: EndpointRequest<E> | AnyRequest,
   accessToken?: string,
 ): Promise<Answered<E>> {
-  const { params, query, body, headers }: AnyRequest = request as AnyRequest;
+  const { params, query, body, file, headers }: AnyRequest = request as AnyRequest;
   const url = new URL(server.url + pathOf(endpoint, params));
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
@@ -57,8 +60,10 @@ export async function callApi<E extends Endpoint>(
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: formOf(file) }),
   });
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = Buffer.from(bytes).toString();
   const isJson = /json/.test(response.headers.get("content-type") ?? "");
   const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
   return {
@@ -66,7 +71,14 @@ export async function callApi<E extends Endpoint>(
     headers: response.headers,
     body: parsed as EndpointAnswer<E>,
     problem: parsed as Problem,
+    bytes,
   };
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.set("file", file, "picture");
+  return form;
 }
 
 /** The cookie by which the server recognises the browser that got `headers`. */
@@ -207,6 +219,14 @@ export async function unprovePhone(
   accountId: string,
 ): Promise<void> {
   await sql`update account set phone_verified_at = null where id = ${accountId}`.execute(platform.database);
+}
+
+/** Makes a guest of an account, whose changes are rehearsed only. */
+export async function makeGuest(
+  { platform }: Pick<TestServer, "platform">,
+  { accountId }: Pick<Person, "accountId">,
+): Promise<void> {
+  await sql`update account set is_guest = true where id = ${accountId}`.execute(platform.database);
 }
 
 /** Signs in as the owner of the demo workspace and enters it; a minute passes, so that it can be done again. */

@@ -89,7 +89,7 @@ function isTimezone(name: string): boolean {
 }
 
 export const locale = z.enum(locales);
-const email = z.email().max(254);
+export const email = z.email().max(254);
 export const username = z.string().trim().max(64);
 export const secretText = z.string().max(256);
 export const challengeToken = z.string().min(1).max(128);
@@ -148,6 +148,33 @@ export const registration = z.strictObject({
   locale: locale.optional(),
 });
 export type Registration = z.output<typeof registration>;
+
+/** What a guest's sign-up asks for (AUTH-42). */
+export const guestRegistration = registration.pick({
+  token: true,
+  fullName: true,
+  phone: true,
+  timezone: true,
+  locale: true,
+});
+export type GuestRegistration = z.output<typeof guestRegistration>;
+
+const shortFormFields = new Set(Object.keys(guestRegistration.shape));
+const isShortForm = (form: unknown) =>
+  typeof form === "object" && form !== null && Object.keys(form).every((name) => shortFormFields.has(name));
+
+/** Either form; which one is enough, the challenge knows. A form with any other field is the full one. */
+export const registrationForm = z.union([
+  registration,
+  z.custom<z.input<typeof guestRegistration>>(isShortForm).pipe(guestRegistration),
+]);
+
+/** A new email that was proven (PROF-16). */
+export const emailResult = z.strictObject({
+  status: z.literal("success"),
+  email: z.string(),
+  emailVerifiedAt: isoDate,
+});
 
 /** The signed-in person as they see themself (PROF-1). */
 export const currentUser = z.strictObject({

@@ -3,6 +3,7 @@ import { identityEndpoints } from "./identity.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
 import { accessEndpoints } from "./access.ts";
 import { camerasEndpoints } from "./cameras.ts";
+import { profileEndpoints } from "./profile.ts";
 import { streamsEndpoints } from "./streams.ts";
 import { archiveEndpoints } from "./archive.ts";
 import { eventsEndpoints } from "./events.ts";
@@ -11,6 +12,7 @@ import { systemEndpoints } from "./system.ts";
 
 export const endpoints = {
   identity: identityEndpoints,
+  profile: profileEndpoints,
   workspaces: workspacesEndpoints,
   access: accessEndpoints,
   cameras: camerasEndpoints,
@@ -26,6 +28,7 @@ export * from "./workspaces.ts";
 export * from "./access.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
+export * from "./profile.ts";
 export * from "./streams.ts";
 export * from "./archive.ts";
 export * from "./events.ts";

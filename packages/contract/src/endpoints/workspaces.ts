@@ -138,7 +138,7 @@ export const workspacesEndpoints = {
     body: workspaceFields,
     status: 201,
     answer: workspaceView,
-    errors: ["workspaceLimitReached"],
+    errors: ["workspaceLimitReached", "capacityFull"],
   }),
   list: endpoint({
     id: "workspaces.list",

@@ -1,5 +1,5 @@
 // Accounts as other modules see them: names and preferences, and the account that the demo is made with.
-import type { Locale } from "@didban/contract";
+import { formerMember, type Locale } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { AccountStore } from "./account-store.ts";
@@ -34,9 +34,14 @@ export class AccountKeeper {
     return (await new AccountStore(this.#deps.database).byId(id))?.phone ?? null;
   }
 
-  /** Full names by account; accounts that are gone are missing. */
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return new AccountStore(this.#deps.database).namesOf(ids);
+  /** Full names by account; one that was closed has the name that `readerId` has for all of those (PROF-22). */
+  async namesOf(ids: readonly string[], readerId?: string): Promise<ReadonlyMap<string, string>> {
+    const accounts = new AccountStore(this.#deps.database);
+    const names = await accounts.namesOf(ids);
+    const hasFormer = [...names.values()].includes(null);
+    const reader = hasFormer && readerId !== undefined ? await accounts.byId(readerId) : null;
+    const former = formerMember[reader?.locale ?? "en"];
+    return new Map([...names].map(([id, name]) => [id, name ?? former]));
   }
 
   /** The account of a phone that needs no proof, made if it is not there; it signs in by code (OPS-3). */

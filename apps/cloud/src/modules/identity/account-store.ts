@@ -21,6 +21,7 @@ export interface Account {
   readonly locale: Locale;
   readonly avatarId: string | null;
   readonly isGuest: boolean;
+  readonly createdAt: Date;
 }
 
 /** What a new account is made of. */
@@ -34,6 +35,7 @@ export interface NewAccount {
   readonly internetProvider?: string;
   readonly cameraBrands?: readonly string[];
   readonly cameraCounts?: string;
+  readonly isGuest?: boolean;
 }
 
 export type ProfileChange = {
@@ -55,14 +57,68 @@ export class AccountStore {
     return this.#find("phone", phone);
   }
 
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** Full names by account; null for one that was closed. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom("account")
-      .select(["id", "full_name"])
+      .select(["id", "full_name", "closed_at"])
       .where("id", "in", [...new Set(ids)])
       .execute();
-    return new Map(rows.map((row) => [row.id, row.full_name]));
+    return new Map(rows.map((row) => [row.id, row.closed_at === null ? row.full_name : null]));
+  }
+
+  /** How many accounts are open. */
+  async count(): Promise<number> {
+    const { total } = await this.#db
+      .selectFrom("account")
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .where("closed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+
+  /** True when an account has the address, in whatever case. */
+  async hasEmail(email: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("account")
+      .select("id")
+      .where(({ fn }) => fn<string>("lower", ["email"]), "=", email.toLowerCase())
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Sets or takes the picture; answers the one before. */
+  async setAvatar(id: string, avatarId: string | null): Promise<string | null> {
+    const before = await this.#db
+      .selectFrom("account")
+      .select("avatar_id")
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    await this.#db.updateTable("account").set({ avatar_id: avatarId }).where("id", "=", id).execute();
+    return before?.avatar_id ?? null;
+  }
+
+  /** Sets a proven contact. Throws the database's unique violation when it is somebody's. */
+  async setContact(id: string, kind: "phone" | "email", value: string, nowMs: number): Promise<void> {
+    const at = new Date(nowMs);
+    await this.#db
+      .updateTable("account")
+      .set(
+        kind === "phone" ? { phone: value, phone_verified_at: at } : { email: value, email_verified_at: at },
+      )
+      .where("id", "=", id)
+      .execute();
+  }
+
+  /** Makes a guest's account a full one (AUTH-46). Throws the database's unique violation when the email is somebody's. */
+  async upgrade(id: string, account: Omit<NewAccount, "phone" | "timezone" | "locale">): Promise<void> {
+    await this.#db
+      .updateTable("account")
+      .set({ ...personalValues(account), is_guest: false })
+      .where("id", "=", id)
+      .execute();
   }
 
   /** Adds an account with a verified phone; null when phone or email are taken. */
@@ -74,15 +130,11 @@ export class AccountStore {
         id: newId(),
         phone: account.phone,
         phone_verified_at: now,
-        email: account.email,
-        full_name: account.fullName,
-        password_hash: account.passwordHash,
         timezone: account.timezone,
         locale: account.locale,
         created_at: now,
-        ...(account.internetProvider === undefined ? {} : { internet_provider: account.internetProvider }),
-        ...(account.cameraBrands === undefined ? {} : { camera_brands: [...account.cameraBrands] }),
-        ...(account.cameraCounts === undefined ? {} : { camera_counts: account.cameraCounts }),
+        is_guest: account.isGuest ?? false,
+        ...personalValues(account),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
@@ -116,7 +168,12 @@ export class AccountStore {
   }
 
   async #find(column: "id" | "phone", value: string): Promise<Account | null> {
-    const row = await this.#db.selectFrom("account").selectAll().where(column, "=", value).executeTakeFirst();
+    const row = await this.#db
+      .selectFrom("account")
+      .selectAll()
+      .where(column, "=", value)
+      .where("closed_at", "is", null)
+      .executeTakeFirst();
     return row === undefined ? null : accountOf(row);
   }
 }
@@ -124,7 +181,8 @@ export class AccountStore {
 function accountOf(row: Selectable<IdentityTables["account"]>): Account {
   return {
     id: row.id,
-    phone: row.phone,
+    // Open accounts have one.
+    phone: row.phone ?? "",
     phoneVerifiedAt: row.phone_verified_at,
     email: row.email,
     emailVerifiedAt: row.email_verified_at,
@@ -136,6 +194,18 @@ function accountOf(row: Selectable<IdentityTables["account"]>): Account {
     locale: row.locale,
     avatarId: row.avatar_id,
     isGuest: row.is_guest,
+    createdAt: row.created_at,
+  };
+}
+
+function personalValues(account: Omit<NewAccount, "phone" | "timezone" | "locale">) {
+  return {
+    email: account.email,
+    full_name: account.fullName,
+    password_hash: account.passwordHash,
+    ...(account.internetProvider === undefined ? {} : { internet_provider: account.internetProvider }),
+    ...(account.cameraBrands === undefined ? {} : { camera_brands: [...account.cameraBrands] }),
+    ...(account.cameraCounts === undefined ? {} : { camera_counts: account.cameraCounts }),
   };
 }
 

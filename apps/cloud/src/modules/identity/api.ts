@@ -1,18 +1,23 @@
 // Door of the identity module for the api process and the operator's commands: accounts, signing in and up, sessions. Messages leave through
 // a port; operators and workspace managers are asked for through another.
 import { offeredCountries } from "@didban/contract";
+import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
+import { AccountClosingService } from "./account-closing-service.ts";
 import { AccountKeeper } from "./account-keeper.ts";
 import { AttemptStore } from "./attempt-store.ts";
+import { AvatarService } from "./avatar-service.ts";
 import { ChallengeService } from "./challenge-service.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import { CodeSender } from "./code-sender.ts";
 import { FactorService } from "./factor-service.ts";
+import { ContactChangeService } from "./contact-change-service.ts";
+import { ContactChangeStore } from "./contact-change-store.ts";
 import { IdentityProof } from "./identity-proof.ts";
 import { IdentityVerification } from "./identity-verification.ts";
 import { identityRoutes } from "./identity-routes.ts";
@@ -20,7 +25,10 @@ import { LoginService } from "./login-service.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
 import { PasswordChangeService } from "./password-change-service.ts";
 import { PasswordResetService } from "./password-reset-service.ts";
+import { PeopleService } from "./people-service.ts";
 import type { Offices, RaiseNotice, TellUpdated, TextMessageSender } from "./ports.ts";
+import type { Belonging, MailSender } from "./profile-ports.ts";
+import { profileRoutes } from "./profile-routes.ts";
 import { ProfileService } from "./profile-service.ts";
 import { RecoveryService } from "./recovery-service.ts";
 import { RegistrationService } from "./registration-service.ts";
@@ -32,6 +40,7 @@ import { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { SignInLimits } from "./sign-in-limits.ts";
 import { StrengthService } from "./strength-service.ts";
+import { SupportDesk, type SupportSettings } from "./support-desk.ts";
 import { tokenKeySource } from "./token-key-store.ts";
 
 export type { AccountKeeper, KnownAccount } from "./account-keeper.ts";
@@ -40,6 +49,7 @@ export { findAccountByPhone } from "./find-account.ts";
 export type { PasswordKeeper } from "./password-keeper.ts";
 export { parsePhone } from "./phone-number.ts";
 export type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
+export type { Belonging, Mail, MailSender } from "./profile-ports.ts";
 export type { SessionKeeper } from "./session-keeper.ts";
 
 interface Deps {
@@ -48,8 +58,16 @@ interface Deps {
   readonly events: EventBus;
   readonly secrets: SecretBox;
   readonly log: Logger;
+  readonly blobs: BlobStore;
   readonly textMessages: TextMessageSender;
+  readonly mails: MailSender;
   readonly offices: Offices;
+  readonly belonging: Belonging;
+  readonly support: SupportSettings;
+  /** Accounts that this server takes; null: no limit (AUTH-49). */
+  readonly accountLimit: number | null;
+  /** Erases what other modules keep of a person who closed their account (PROF-22). */
+  readonly eraseElsewhere: (accountId: string, within: Database) => Promise<void>;
   readonly raise: RaiseNotice;
   readonly tellUpdated: TellUpdated;
   /** Countries whose numbers may sign in; US, CA and IR unless the operator offers others (AUTH-51). */
@@ -70,6 +88,8 @@ export interface IdentityModule extends ApiModule {
 const sweepEveryMs = 60 * 60_000;
 /** An expired password reset is told from one that never was for so long (PASS-14). */
 const challengesKeptMs = 24 * 60 * 60_000;
+/** A code for a new phone or email is told from one that never was for so long. */
+const contactChangesKeptMs = 60 * 60_000;
 
 /** Composes the module. */
 export function createIdentityModule(deps: Deps): IdentityModule {
@@ -88,10 +108,16 @@ export function createIdentityModule(deps: Deps): IdentityModule {
   const challenges = new ChallengeService(shared);
   const signedIn = { ...shared, sessionCodes: new SessionCodes(shared), keeper: sessions };
 
+  const profile = new ProfileService({ ...deps, sessions });
+  const contacts = new ContactChangeService({ ...shared, proof, sessions });
+  const closing = new AccountClosingService({ ...deps, sessions });
+
   const sweep = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     await attempts.sweep(nowMs);
     await new ChallengeStore(database).sweep(nowMs - challengesKeptMs);
+    await new ContactChangeStore(database).sweep(nowMs - contactChangesKeptMs);
+    await closing.sweep();
     await new SessionStore(database).sweep(nowMs - knownForMs, nowMs);
   };
   let cancelSweep = (): void => undefined;
@@ -105,21 +131,31 @@ export function createIdentityModule(deps: Deps): IdentityModule {
 
   return {
     name: "identity",
-    endpoints: identityRoutes({
-      challenges,
-      registration: new RegistrationService(shared),
-      logins: new LoginService(shared),
-      opener,
-      sessions,
-      resets: new PasswordResetService({ ...shared, keeper: sessions }),
-      passwordChange: new PasswordChangeService(signedIn),
-      factors: new FactorService(signedIn),
-      verification: new IdentityVerification(signedIn),
-      recovery: new RecoveryService({ ...shared, challenges }),
-      profile: new ProfileService({ ...deps, sessions }),
-      strength: new StrengthService({ attempts, clock }),
-      options: { countries, codeDelivery: deps.textMessages.delivery },
-    }),
+    endpoints: [
+      ...identityRoutes({
+        challenges,
+        contacts,
+        registration: new RegistrationService(shared),
+        logins: new LoginService(shared),
+        opener,
+        sessions,
+        resets: new PasswordResetService({ ...shared, keeper: sessions }),
+        passwordChange: new PasswordChangeService(signedIn),
+        factors: new FactorService(signedIn),
+        verification: new IdentityVerification(signedIn),
+        recovery: new RecoveryService({ ...shared, challenges }),
+        profile,
+        strength: new StrengthService({ attempts, clock }),
+        options: { countries, codeDelivery: deps.textMessages.delivery },
+      }),
+      ...profileRoutes({
+        people: new PeopleService({ ...shared, attempts, profile, sessions }),
+        closing,
+        avatars: new AvatarService(deps),
+        contacts,
+        support: new SupportDesk({ ...deps, attempts }),
+      }),
+    ],
     sessions,
     accounts: new AccountKeeper(deps),
     proof,

@@ -42,6 +42,8 @@ export const signInLimits = {
   toldOfLock: [{ count: 1, windowMs: 15 * minuteMs }],
   messagesToPhone: [messagePause, { count: 10, windowMs: dayMs }],
   messagesFromAddress: [{ count: 5, windowMs: dayMs }],
+  waitlistFromAddress: [{ count: 5, windowMs: hourMs }],
+  supportQuestions: [{ count: 5, windowMs: hourMs }],
   strengthChecks: [{ count: 60, windowMs: minuteMs }],
 } as const satisfies Record<string, readonly Limit[]>;
 

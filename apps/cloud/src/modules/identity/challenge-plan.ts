@@ -14,11 +14,13 @@ export interface AccountFactors {
 export interface PlannedStep {
   readonly type: SignInMethod | "register";
   readonly alternatives: readonly SignInMethod[];
+  /** Only of `register`: the short form of a guest is enough (AUTH-42). */
+  readonly isGuest?: true;
 }
 
 /** The steps of a sign-in for a known account, or of a sign-up when there is none. */
-export function planChallenge(factors: AccountFactors | null): readonly PlannedStep[] {
-  if (factors === null) return [only("otp"), only("register")];
+export function planChallenge(factors: AccountFactors | null, isGuest = false): readonly PlannedStep[] {
+  if (factors === null) return [only("otp"), { ...only("register"), ...(isGuest ? { isGuest } : {}) }];
   const second = secondStep(factors);
   if (!factors.isPhoneVerified || !factors.hasPassword) {
     const afterCode = second?.type === "otp" ? afterProvenPhone(factors) : second;

@@ -15,7 +15,9 @@ import { readCode } from "./code-text.ts";
 import { knownBrowser } from "./known-browser.ts";
 import type { PasswordKeeper } from "./password-keeper.ts";
 import type { RaiseNotice } from "./ports.ts";
+import type { Belonging } from "./profile-ports.ts";
 import { recoveryWays } from "./recovery-ways.ts";
+import { requireRoom } from "./registration-room.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
 import type { SessionOpener } from "./session-opener.ts";
@@ -38,6 +40,8 @@ interface Deps {
   readonly secondFactors: SecondFactors;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;
+  readonly belonging: Pick<Belonging, "publicGuest">;
+  readonly accountLimit: number | null;
 }
 
 export interface ChallengeStart {
@@ -58,9 +62,12 @@ export class ChallengeService {
   /** Starts a challenge in place of the browser's older one for the same phone (AUTH-6, AUTH-13). */
   async start(start: ChallengeStart, call: SignInCall): Promise<ChallengeState> {
     requireUserAgent(call);
-    if (start.guest === true) throw new Refusal("forbiddenResource");
+    const isGuest = start.guest === true;
+    if (isGuest && (await this.#deps.belonging.publicGuest()) === null)
+      throw new Refusal("forbiddenResource");
     const phone = requirePhone(start.username, "username", this.#deps.countries);
     const account = await new AccountStore(this.#deps.database).byPhone(phone);
+    if (account === null) await requireRoom(this.#deps.database, this.#deps.accountLimit);
     const trier = await this.trierOf({ phone, accountId: account?.id ?? null }, call);
     const claim = await this.#deps.limits.start(trier);
     const nowMs = this.#deps.clock.nowMs();
@@ -72,7 +79,7 @@ export class ChallengeService {
       accountId: account?.id ?? null,
       mode: start.mode,
       browserHash: call.browser.hash,
-      steps: planChallenge(account === null ? null : factorsOf(account)),
+      steps: planChallenge(account === null ? null : factorsOf(account), isGuest),
       activeStep: 0,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + challengeLifetimeMs,

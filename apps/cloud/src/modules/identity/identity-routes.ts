@@ -3,6 +3,7 @@ import { identityEndpoints, type HttpErrorCode } from "@didban/contract";
 import { implement, Refusal, type Call, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import { browserOf } from "./browser-cookie.ts";
 import type { ChallengeService } from "./challenge-service.ts";
+import type { ContactChangeService } from "./contact-change-service.ts";
 import type { FactorService } from "./factor-service.ts";
 import type { IdentityVerification } from "./identity-verification.ts";
 import type { LoginService } from "./login-service.ts";
@@ -19,6 +20,8 @@ import type { StrengthService } from "./strength-service.ts";
 
 interface Services {
   readonly challenges: ChallengeService;
+  /** A code for a new email is given by the same call (PROF-16). */
+  readonly contacts: Pick<ContactChangeService, "verifyEmail">;
   readonly registration: RegistrationService;
   readonly logins: LoginService;
   readonly opener: SessionOpener;
@@ -40,7 +43,8 @@ type WithCookie = { readonly headers: { readonly cookie?: string | undefined } }
 
 /** The endpoints with their handlers. */
 export function identityRoutes(services: Services): readonly ImplementedEndpoint[] {
-  const { challenges, registration, logins, opener, sessions, resets, profile, strength, options } = services;
+  const { challenges, contacts, registration, logins, opener, sessions, resets, profile, strength, options } =
+    services;
   const { passwordChange, factors, verification, recovery } = services;
   return implement(identityEndpoints, {
     signInOptions: async () => ({
@@ -54,9 +58,11 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
     cancelChallenge: ({ headers }, call) =>
       orFail("challengeRemoveFailed", call, () => challenges.cancel(headers["x-challenge-token"])),
     verifyChallenge: (input, call) =>
-      orFail("challengeProcessFailed", call, () =>
-        challenges.verify(input.body.token, input.body.value, signInCall(input, call)),
-      ),
+      orFail("challengeProcessFailed", call, async () => {
+        const { token, value } = input.body;
+        const changed = await contacts.verifyEmail(token, value, call.address);
+        return changed ?? challenges.verify(token, value, signInCall(input, call));
+      }),
     retryChallenge: (input, call) =>
       orFail("challengeRetryFailed", call, () => challenges.retry(input.body.token, signInCall(input, call))),
     changeChallengeOrder: (input, call) =>

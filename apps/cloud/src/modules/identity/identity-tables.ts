@@ -7,7 +7,7 @@ import type { CodeWay, Purpose } from "./code-purpose.ts";
 export type IdentityTables = {
   account: {
     id: string;
-    phone: string;
+    phone: string | null;
     phone_verified_at: Date | null;
     email: string | null;
     email_verified_at: Date | null;
@@ -27,7 +27,22 @@ export type IdentityTables = {
     avatar_id: string | null;
     is_guest: Generated<boolean>;
     created_at: Date;
+    closed_at: Date | null;
+    erased_at: Date | null;
   };
+  contact_change: {
+    id: string;
+    token_hash: Buffer;
+    account_id: string;
+    kind: "phone" | "email";
+    target: string;
+    browser_hash: Buffer;
+    sealed_code: string;
+    created_at: Date;
+    expires_at: Date;
+    spent_at: Date | null;
+  };
+  waitlist_entry: { email: string; created_at: Date };
   token_key: { id: 1; sealed: string; created_at: Date };
   challenge: {
     id: string;

@@ -35,6 +35,13 @@ export interface Offices {
   /** Makes the account an operator if there is none yet. */
   makeFirstOperator(accountId: string, within: Database): Promise<void>;
   isAdmin(caller: { readonly accountId: string; readonly workspaceId: string | null }): Promise<boolean>;
+  /** May see the people of the workspace they act in. */
+  mayViewPeople(caller: {
+    readonly accountId: string;
+    readonly workspaceId: string | null;
+  }): Promise<boolean>;
+  /** Takes the operator's role from an account that is closed, unless it is the last one that has it. */
+  leave(accountId: string): Promise<void>;
 }
 
 /** Sends text messages; `delivery` says where they go. */

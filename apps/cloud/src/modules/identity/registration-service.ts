@@ -1,5 +1,5 @@
 // Makes an account at the end of a sign-up challenge (AUTH-30 to AUTH-38): nobody registers a number they have not proven.
-import type { ChallengeResult, Registration } from "@didban/contract";
+import type { ChallengeResult, GuestRegistration, Registration } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
@@ -9,6 +9,8 @@ import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { PasswordKeeper } from "./password-keeper.ts";
 import { passwordStrength } from "./password-strength.ts";
 import type { Offices, RaiseNotice } from "./ports.ts";
+import type { Belonging } from "./profile-ports.ts";
+import { requireRoom } from "./registration-room.ts";
 import { hashToken } from "./secret-token.ts";
 import type { SessionOpener } from "./session-opener.ts";
 import { requirePhone, type SignInCall } from "./sign-in-call.ts";
@@ -21,6 +23,18 @@ interface Deps {
   readonly sessions: SessionOpener;
   readonly offices: Offices;
   readonly raise: RaiseNotice;
+  readonly belonging: Pick<Belonging, "admitGuest">;
+  readonly accountLimit: number | null;
+}
+
+/** What the short form leaves out; only a guest may (AUTH-42). */
+function guestValues(isGuest: boolean): { readonly email: null; readonly passwordHash: null } {
+  if (isGuest) return { email: null, passwordHash: null };
+  const fields = (["email", "password", "cameraCounts"] as const).map((field) => ({
+    field,
+    code: "IsDefined" as const,
+  }));
+  throw new Refusal("IsDefined", { field: "email", fields });
 }
 
 export class RegistrationService {
@@ -31,25 +45,29 @@ export class RegistrationService {
   }
 
   /** Registers the phone of a challenge that stands at `register`, and signs in. */
-  async register(form: Registration, call: SignInCall): Promise<ChallengeResult> {
+  async register(form: Registration | GuestRegistration, call: SignInCall): Promise<ChallengeResult> {
     const challenge = await this.#provenChallenge(form.token);
     if (requirePhone(form.phone, "phone", this.#deps.countries) !== challenge.phone) {
       throw new Refusal("phoneInvalid", { field: "phone" });
     }
-    const { acceptable } = passwordStrength(form.password, [form.fullName, form.email, form.phone]);
-    if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
+    const isGuest = activeStepOf(challenge).isGuest === true;
     const account: NewAccount = {
+      ...("password" in form ? await this.#fullValues(form) : guestValues(isGuest)),
       phone: challenge.phone,
-      email: form.email,
       fullName: form.fullName,
-      passwordHash: await this.#deps.passwords.hash(form.password),
       timezone: form.timezone ?? "UTC",
       locale: form.locale ?? call.locale,
-      internetProvider: form.internetProvider,
-      cameraBrands: form.cameraBrands,
-      cameraCounts: form.cameraCounts,
+      isGuest,
     };
     return this.#deps.database.transaction().execute((trx) => this.#add(account, challenge, call, trx));
+  }
+
+  async #fullValues(form: Registration) {
+    const { fullName, email, phone, password, internetProvider, cameraBrands, cameraCounts } = form;
+    const { acceptable } = passwordStrength(password, [fullName, email, phone]);
+    if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
+    const passwordHash = await this.#deps.passwords.hash(password);
+    return { email, passwordHash, internetProvider, cameraBrands, cameraCounts };
   }
 
   async #add(
@@ -60,6 +78,7 @@ export class RegistrationService {
   ): Promise<ChallengeResult> {
     const nowMs = this.#deps.clock.nowMs();
     const accounts = new AccountStore(trx);
+    await requireRoom(trx, this.#deps.accountLimit);
     const accountId = await accounts.add(account, nowMs);
     if (accountId === null) {
       const isPhoneTaken = (await accounts.byPhone(account.phone)) !== null;
@@ -69,7 +88,8 @@ export class RegistrationService {
     }
     if (!(await new ChallengeStore(trx).finish(challenge, nowMs)))
       throw new Refusal("ChallengeSessionNotFound");
-    await this.#deps.offices.makeFirstOperator(accountId, trx);
+    if (account.isGuest === true) await this.#deps.belonging.admitGuest(accountId, trx);
+    else await this.#deps.offices.makeFirstOperator(accountId, trx);
     await this.#deps.raise(accountId, "successfulRegister", trx);
     const { mode } = challenge;
     const opening = {

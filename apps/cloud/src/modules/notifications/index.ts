@@ -9,7 +9,9 @@ import { MessageStore } from "./message-store.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { Notices } from "./notices.ts";
 import { Sandbox } from "./sandbox.ts";
-import { logTextMessages, type TextMessages } from "./text-messages.ts";
+import type { Mails } from "./mails.ts";
+import { chooseMails, chooseTextMessages, type ProviderSettings } from "./providers.ts";
+import type { TextMessages } from "./text-messages.ts";
 
 export { notificationRaised, type Notices, type NoticeSubject, type Told } from "./notices.ts";
 export type { Sandbox } from "./sandbox.ts";
@@ -22,13 +24,16 @@ interface Deps {
   readonly secrets: SecretBox;
   readonly log: Logger;
   /** The sandbox provider is the demo's alone (OPS-3, OPS-4). */
-  readonly isDemo: boolean;
+  readonly settings: ProviderSettings;
 }
 
 /** The module as app.ts composes it. */
 export interface NotificationsModule extends ApiModule {
   readonly notices: Notices;
   readonly textMessages: TextMessages;
+  readonly mails: Mails;
+  /** Forgets what a person who closed their account was told. */
+  erase(accountId: string, within: Database): Promise<void>;
   /** Null outside the demo. */
   readonly sandbox: Sandbox | null;
 }
@@ -36,7 +41,7 @@ export interface NotificationsModule extends ApiModule {
 /** Composes the module. */
 export function createNotificationsModule(deps: Deps): NotificationsModule {
   const store = new MessageStore(deps.database);
-  const sandbox = deps.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
+  const sandbox = deps.settings.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
   const notices = new Notices({
     ...deps,
     onFailure: (error) => deps.log.warn({ err: error }, "old notifications could not be swept"),
@@ -45,7 +50,9 @@ export function createNotificationsModule(deps: Deps): NotificationsModule {
     name: "notifications",
     endpoints: notificationRoutes(sandbox),
     notices,
-    textMessages: sandbox ?? logTextMessages(deps.log),
+    textMessages: chooseTextMessages(deps.settings, sandbox, deps.log),
+    mails: chooseMails(deps.settings, sandbox, deps.log),
+    erase: (accountId, within) => notices.erase(accountId, within),
     sandbox,
     start: async () => notices.startSweeping(),
     stop: async () => notices.stopSweeping(),

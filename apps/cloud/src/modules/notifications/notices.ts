@@ -116,6 +116,11 @@ export class Notices {
     return JSON.parse(this.#deps.secrets.open(secret.sealed, contextOf(id))) as Record<string, string>;
   }
 
+  /** Forgets everything a person was told. */
+  async erase(accountId: string, within: Database): Promise<void> {
+    await new NotificationStore(within).removeOf(accountId);
+  }
+
   /** Forgets on time what is not to be kept, from now on. */
   startSweeping(): void {
     this.#cancelSweep = this.#deps.clock.every(sweepEveryMs, () => this.#sweep());

@@ -76,6 +76,10 @@ export class NotificationStore {
     };
   }
 
+  async removeOf(accountId: string): Promise<void> {
+    await this.#db.deleteFrom("notification").where("account_id", "=", accountId).execute();
+  }
+
   /** Erases secrets that are good for nothing any more, and notifications of before `beforeMs` (NOTI-13). */
   async sweep(nowMs: number, beforeMs: number): Promise<void> {
     await this.#db

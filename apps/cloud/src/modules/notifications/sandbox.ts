@@ -1,5 +1,7 @@
 // The sandbox provider of the demo: messages land in a local outbox instead of leaving (NOTI-43). Tests tell it to fail.
+import type { MessageChannel } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
+import type { Mails } from "./mails.ts";
 import type { MessageStore, OutboxQuery } from "./message-store.ts";
 import type { SendOutcome, TextMessages } from "./text-messages.ts";
 
@@ -26,9 +28,18 @@ export class Sandbox implements TextMessages {
   }
 
   async send(to: string, text: string): Promise<SendOutcome> {
+    return this.#keep("sms", to, text);
+  }
+
+  /** Mail lands in the same outbox. */
+  readonly mails: Mails = {
+    send: ({ to, subject, text }) => this.#keep("email", to, `${subject}\n\n${text}`),
+  };
+
+  async #keep(channel: MessageChannel, to: string, text: string): Promise<SendOutcome> {
     if (this.#failure !== null) return this.#failure;
     const nowMs = this.#deps.clock.nowMs();
-    await this.#deps.store.addToOutbox("sms", to, text, nowMs);
+    await this.#deps.store.addToOutbox(channel, to, text, nowMs);
     await this.#deps.store.dropFromOutbox(nowMs - keptMs);
     return "sent";
   }

@@ -7,8 +7,8 @@ export interface People {
   read(id: string): Promise<Person | null>;
   /** Phone of an account in E.164, null when it is gone. */
   phoneOf(id: string): Promise<string | null>;
-  /** Full names by account; accounts that are gone are missing. */
-  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Full names by account, in the words of who reads them where a person is gone. */
+  namesOf(ids: readonly string[], readerId: string): Promise<ReadonlyMap<string, string>>;
   /** The account of a phone, made if it is not there. */
   ensure(phone: string, fullName: string): Promise<Person>;
 }
@@ -38,7 +38,7 @@ export type AnnounceInWorkspace = (news: WorkspaceNews, within: Database) => Pro
 /** Roles, from the access module. */
 export interface Roles {
   setUp(workspaceId: string, ownerId: string, within: Database): Promise<void>;
-  give(accountId: string, workspaceId: string, kind: "member", within: Database): Promise<void>;
+  give(accountId: string, workspaceId: string, kind: "member" | "guest", within: Database): Promise<void>;
   takeAll(accountId: string, workspaceId: string, within: Database): Promise<void>;
   tell(workspaceId: string, within: Database): Promise<void>;
   /** True when the person's role on the workspace is suspended (ROLE-33). */

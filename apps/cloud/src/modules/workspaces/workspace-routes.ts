@@ -1,6 +1,7 @@
 // Calls of the workspaces module: parsed and authorised by the contract, delegated to the services.
 import { workspacesEndpoints } from "@didban/contract";
 import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import type { Belonging } from "./belonging.ts";
 import type { DemoService } from "./demo-service.ts";
 import type { WorkspaceService } from "./workspace-service.ts";
 
@@ -8,6 +9,7 @@ import type { WorkspaceService } from "./workspace-service.ts";
 export function workspaceRoutes(
   workspaces: WorkspaceService,
   demo: DemoService,
+  belonging: Belonging,
 ): readonly ImplementedEndpoint[] {
   return implement(workspacesEndpoints, {
     create: ({ body }, { caller }) => workspaces.create(caller, body),
@@ -18,7 +20,6 @@ export function workspaceRoutes(
     join: ({ params, body }, { caller }) => workspaces.join(caller, params.id, body.termsAccepted === true),
     switch: ({ params }, { caller }) => workspaces.switchTo(caller, params.id),
     enterDemo: (_, { caller }) => demo.enter(caller),
-    // No public guest workspace can be named yet, so guests have nowhere to land (WS-64).
-    readAllowGuest: async () => ({ guestWsId: null, allowGuest: false }),
+    readAllowGuest: () => belonging.allowGuest(),
   });
 }

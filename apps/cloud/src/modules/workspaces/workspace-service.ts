@@ -27,6 +27,8 @@ interface Deps {
   readonly roles: Roles;
   readonly announce: AnnounceInWorkspace;
   readonly onCreated: readonly OnWorkspaceCreated[];
+  /** Workspaces that this server takes; null: no limit (AUTH-49). */
+  readonly workspaceLimit: number | null;
 }
 
 /** Why a standing does not let a person in (WS-30). */
@@ -54,7 +56,10 @@ export class WorkspaceService {
     if (owner === null) throw new Refusal("TokenSessionNotFound");
     const id = await this.#deps.database.transaction().execute(async (trx) => {
       const store = new WorkspaceStore(trx);
-      if ((await store.countOwned(owner.id)) >= ownedAtMost) throw new Refusal("workspaceLimitReached");
+      if ((await store.ownedBy(owner.id)).length >= ownedAtMost) throw new Refusal("workspaceLimitReached");
+      const { workspaceLimit } = this.#deps;
+      if (workspaceLimit !== null && (await store.countAll()) >= workspaceLimit)
+        throw new Refusal("capacityFull");
       const texts = defaultTexts(owner.locale, await store.count(owner.id));
       const values = {
         name: given.name ?? texts.name,
@@ -152,12 +157,13 @@ export class WorkspaceService {
   }
 
   async #view(workspace: MemberWorkspace, caller: Caller): Promise<WorkspaceView> {
-    const names = await this.#deps.people.namesOf([workspace.creatorId]);
+    const names = await this.#deps.people.namesOf([workspace.creatorId], caller.accountId);
     return viewOf(workspace, caller.accountId, names, this.#deps.clock.nowMs());
   }
 
   async #views(workspaces: readonly MemberWorkspace[], caller: Caller): Promise<WorkspaceView[]> {
-    const names = await this.#deps.people.namesOf(workspaces.map(({ creatorId }) => creatorId));
+    const creators = workspaces.map(({ creatorId }) => creatorId);
+    const names = await this.#deps.people.namesOf(creators, caller.accountId);
     const nowMs = this.#deps.clock.nowMs();
     return workspaces.map((workspace) => viewOf(workspace, caller.accountId, names, nowMs));
   }

@@ -33,6 +33,7 @@ type WorkspaceTables = {
     locked_by: string | null;
     allow_guest: Generated<boolean>;
     is_demo: Generated<boolean>;
+    is_public_guest: Generated<boolean>;
     created_at: Date;
   };
   member: {
@@ -180,17 +181,83 @@ export class WorkspaceStore {
     return total;
   }
 
-  /** How many workspaces a person owns; creations of one person wait for each other until the transaction ends. */
-  async countOwned(accountId: string): Promise<number> {
+  /** Workspaces that a person owns; creations of one person wait for each other until the transaction ends. */
+  async ownedBy(accountId: string): Promise<{ id: string; name: string }[]> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${accountId}`}, 0))`.execute(
       this.#db,
     );
+    return this.#db
+      .selectFrom("workspace")
+      .select(["id", "name"])
+      .where("owner_id", "=", accountId)
+      .orderBy("id")
+      .execute();
+  }
+
+  /** How many workspaces this server has. */
+  async countAll(): Promise<number> {
     const { total } = await this.#db
       .selectFrom("workspace")
       .select(({ fn }) => fn.countAll<number>().as("total"))
-      .where("owner_id", "=", accountId)
       .executeTakeFirstOrThrow();
     return total;
+  }
+
+  /** Removes every membership of a person; answers where they were. */
+  async removeMemberships(accountId: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .deleteFrom("member")
+      .where("account_id", "=", accountId)
+      .returning("workspace_id")
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  }
+
+  /** True when two people have joined one workspace and nobody's time there is over. */
+  async share(accountId: string, otherId: string, nowMs: number): Promise<boolean> {
+    const isLasting = sql<boolean>`(mine.expires_at is null or mine.expires_at > ${new Date(nowMs)})
+      and (theirs.expires_at is null or theirs.expires_at > ${new Date(nowMs)})`;
+    const row = await this.#db
+      .selectFrom("member as mine")
+      .innerJoin("member as theirs", "theirs.workspace_id", "mine.workspace_id")
+      .innerJoin("workspace", "workspace.id", "mine.workspace_id")
+      .select("mine.id")
+      .where("mine.account_id", "=", accountId)
+      .where("theirs.account_id", "=", otherId)
+      .where("mine.status", "=", "joined")
+      .where("theirs.status", "=", "joined")
+      .where("workspace.lifecycle", "<>", "deletionScheduled")
+      .where(isLasting)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** The workspace that the operator named for guests, and whether it takes them now. */
+  async publicGuest(): Promise<{ readonly id: string; readonly allowsGuests: boolean } | null> {
+    const row = await this.#db
+      .selectFrom("workspace")
+      .select(["id", "allow_guest", "lifecycle", "lock_reason"])
+      .where("is_public_guest", "=", true)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const isOpen = row.lifecycle === "active" && row.lock_reason === null;
+    return { id: row.id, allowsGuests: row.allow_guest && isOpen };
+  }
+
+  async endPublicGuest(): Promise<void> {
+    const change = { is_public_guest: false, allow_guest: false };
+    await this.#db.updateTable("workspace").set(change).where("is_public_guest", "=", true).execute();
+  }
+
+  /** Answers the workspace's name; null when there is none. */
+  async startPublicGuest(id: string): Promise<string | null> {
+    const row = await this.#db
+      .updateTable("workspace")
+      .set({ is_public_guest: true, allow_guest: true })
+      .where("id", "=", id)
+      .returning("name")
+      .executeTakeFirst();
+    return row?.name ?? null;
   }
 
   /** Everyone who has joined and whose time is not over. */

@@ -14,6 +14,7 @@ import type { ByteAnswer, ImplementedEndpoint, UpgradeHandler } from "./handlers
 import { parseInput, parseParams } from "./parse-input.ts";
 import { disturbance, problemOf, refusalOf, type ProblemAnswer } from "./problem-answer.ts";
 import { Refusal } from "./refusal.ts";
+import { mountUploads, readUpload } from "./upload.ts";
 
 /** Bytes of a body that is not an upload (ERR-4). */
 const bodyLimitBytes = 1_000_000;
@@ -90,7 +91,14 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
     return page ?? sendFailure(notRouted(request, options.endpoints), request, reply);
   });
 
-  for (const implemented of options.endpoints) route(server, implemented, options);
+  const [uploads, others] = [
+    options.endpoints.filter(takesUpload),
+    options.endpoints.filter((one) => !takesUpload(one)),
+  ];
+  for (const implemented of others) route(server, implemented, options);
+  mountUploads(server, (scope) => {
+    for (const implemented of uploads) route(scope, implemented, options);
+  });
   mountUpgrades(server, options);
   return server;
 }
@@ -119,7 +127,9 @@ function route(
     },
     handler: async (request, reply) => {
       const passage = passageOf(request);
-      const input = { params: passage.params, ...parseInput(endpoint, request) };
+      const parsed = parseInput(endpoint, request);
+      const file = endpoint.upload && (await readUpload(request, endpoint.upload.maxBytes));
+      const input = { params: passage.params, ...parsed, file };
       const isRehearsal = passage.caller?.isGuest === true && endpoint.guest === "dryRun";
       const call = createCall(passage, request, reply, isRehearsal);
       const work = () => handle(input as never, call as never);
@@ -128,6 +138,10 @@ function route(
       return sendAnswer(endpoint, answer, reply, options.checksAnswers);
     },
   });
+}
+
+function takesUpload({ endpoint }: ImplementedEndpoint): boolean {
+  return endpoint.upload !== undefined;
 }
 
 /** `/a/{id}` as the router writes it: `/a/:id`. */

@@ -62,6 +62,7 @@ function operation(endpoint: Endpoint): Json {
             content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
           },
         }),
+    ...(endpoint.upload === undefined ? {} : { requestBody: uploadBody }),
     responses: {
       [endpoint.status]: answer(endpoint),
       ...(endpoint.otherStatus === undefined ? {} : { [endpoint.otherStatus]: answer(endpoint) }),
@@ -69,6 +70,19 @@ function operation(endpoint: Endpoint): Json {
     },
   };
 }
+
+const uploadBody: Json = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { type: "string", format: "binary" } },
+      },
+    },
+  },
+};
 
 function parameters(place: "path" | "query" | "header", schema: z.ZodObject | undefined): readonly Json[] {
   if (schema === undefined) return [];

@@ -68,6 +68,9 @@ const unknownField = (field: string): FieldFault => ({ field, code: "unknownFiel
 
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   const field = issue.path.join(".");
+  // Of a body with several forms the first is the fullest; what is wrong by it is what is said.
+  const [fullest] = issue.code === "invalid_union" ? issue.errors : [];
+  if (fullest !== undefined && fullest.length > 0 && field === "") return fullest.flatMap(faultsOf);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => unknownField([...issue.path, key].join(".")));
   }

@@ -21,7 +21,11 @@ export interface ProblemAnswer {
 export function problemOf(refusal: Refusal, locale: Locale): ProblemAnswer {
   const { code, status, details } = refusal;
   const retrySeconds = details.retrySeconds ?? (status === 429 ? defaultRetrySeconds : undefined);
-  const parameters = { ...timeParameters(retrySeconds, locale), ...details.parameters };
+  const parameters = {
+    ...timeParameters(retrySeconds, locale),
+    ...sizeParameter(details.maxBytes, locale),
+    ...details.parameters,
+  };
   const body: Problem = {
     type: `urn:didban:error:${code}`,
     title: STATUS_CODES[status] ?? "Error",
@@ -89,6 +93,14 @@ function timeParameters(retrySeconds: number | undefined, locale: Locale): Recor
     seconds: digits(retrySeconds, 1),
     time: `${digits(Math.floor(retrySeconds / 60), 1)}:${digits(retrySeconds % 60, 2)}`,
   };
+}
+
+/** `{size}` of texts that tell how much may be sent, in megabytes. */
+function sizeParameter(bytes: number | undefined, locale: Locale): Record<string, string> {
+  if (bytes === undefined) return {};
+  const unitDisplay = locale === "fa" ? "long" : "short";
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte", unitDisplay });
+  return { size: format.format(bytes / 1e6) };
 }
 
 /** True when `code` is answered with a status of "not found". */

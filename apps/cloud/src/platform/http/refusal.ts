@@ -8,6 +8,8 @@ export interface RefusalDetails {
   readonly value?: unknown;
   /** Seconds to wait before trying again; a 429 without it says 60 (ERR-3). */
   readonly retrySeconds?: number;
+  /** What may be sent at most, for the place `{size}` of the code's text (ERR-15). */
+  readonly maxBytes?: number;
   /** Values for the places in the code's text, `{name}`. */
   readonly parameters?: Readonly<Record<string, string | number>>;
   /** All faulty fields, when several are (ERR-4). */

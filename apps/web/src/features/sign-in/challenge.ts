@@ -66,8 +66,8 @@ export function keepPhone(phone: string): void {
 export async function verify(value: string): Promise<void> {
   await step(async (token) => {
     const answer = await api.identity.verifyChallenge({ body: { token, value } });
-    if (answer.status === "success") finish(answer);
-    else accept(answer);
+    if ("accessToken" in answer) finish(answer);
+    else if ("challenges" in answer) accept(answer);
   });
 }
 

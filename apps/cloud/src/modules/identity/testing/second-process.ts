@@ -15,7 +15,14 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
       isOperator: async () => false,
       makeFirstOperator: async () => undefined,
       isAdmin: async () => false,
+      mayViewPeople: async () => false,
+      leave: async () => undefined,
     },
+    mails: doors.notifications.mails,
+    belonging: doors.workspaces.belonging,
+    support: { panel: null, email: "support" },
+    accountLimit: null,
+    eraseElsewhere: async () => undefined,
     ...(passwords === undefined ? {} : { passwords }),
   });
   return startSecondApi(server, {

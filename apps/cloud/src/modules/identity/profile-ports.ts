@@ -1,0 +1,31 @@
+// What people's own accounts ask of other modules: where a person belongs, and how mail leaves.
+import type { Locale, OwnedWorkspace } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+
+/** Where people belong, from the workspaces module. */
+export interface Belonging {
+  /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
+  ownedBy(accountId: string, within: Database): Promise<readonly OwnedWorkspace[]>;
+  /** Takes a person out of every workspace: memberships, roles, acting sessions. */
+  leaveAll(accountId: string, within: Database): Promise<void>;
+  /** True when both have joined one and the same workspace. */
+  share(accountId: string, otherId: string): Promise<boolean>;
+  isMember(accountId: string, workspaceId: string): Promise<boolean>;
+  /** The workspace that guests of the sign-in page land in, while it takes guests (AUTH-43). */
+  publicGuest(): Promise<string | null>;
+  /** Makes a new guest a member of it. Throws `forbiddenResource` when it takes none (WS-65). */
+  admitGuest(accountId: string, within: Database): Promise<void>;
+}
+
+/** A message to an address, in the reader's language. */
+export interface Mail {
+  readonly to: string;
+  readonly locale: Locale;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends mail; never throws for a provider's fault. */
+export interface MailSender {
+  send(mail: Mail): Promise<"sent" | "unavailable" | "misconfigured">;
+}

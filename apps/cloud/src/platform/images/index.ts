@@ -1,0 +1,1 @@
+export { squarePicture, type PictureFault } from "./square-picture.ts";
