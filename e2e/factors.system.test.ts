@@ -213,6 +213,31 @@ describe("whoever lost the second factor", () => {
     await page.waitForURL("**/select-workspace");
   });
 
+  it("PASS-19 comes in by the code that a saved device shows on its screen", async () => {
+    const person = await someone();
+    await turnAuthenticatorOn(server, person);
+    await server.clock.advance(minute);
+    const device = await newPage();
+    await enter(device, server, tokensOf(person), security("password"));
+    await field(device, en.password.old).waitFor();
+    const page = await newPage();
+    await toSecondFactor(page, person.phone);
+    await page.getByRole("link", { name: en.recovery.lost }).click();
+    await button(page, en.recovery.use.savedDevice).click();
+    const toast = device.getByText("Sign-in code").first();
+    await toast.waitFor();
+    const code =
+      /\d{6}/.exec(
+        (await device
+          .getByText(/\b\d{6}\b/)
+          .first()
+          .textContent()) ?? "",
+      )?.[0] ?? "";
+    await digitFields(page).first().click();
+    await page.keyboard.type(code);
+    await page.waitForURL("**/select-workspace");
+  });
+
   it("PASS-20 PASS-23 comes in by the recovery code, from the page itself, and is asked to make a new one", async () => {
     const person = await someone();
     const recoveryCode = (await turnSmsOn(server, person)) ?? "";
