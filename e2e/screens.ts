@@ -63,6 +63,7 @@ const screens: readonly Screen[] = [
   { name: "playback", path: "/app/playback", prepare: (page) => page.waitForTimeout(3000) },
   { name: "add-camera", path: "/app/camera-connect" },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },
+  { name: "profile", path: "/app/profile/settings" },
   { name: "shortcuts", path: "/app/help/shortcuts" },
   { name: "not-found", path: "/nowhere" },
 ];

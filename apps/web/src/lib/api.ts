@@ -37,6 +37,7 @@ interface AnyRequest extends CallOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly file?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -161,7 +162,7 @@ async function send(
     response = await fetch(addressOf(path, request), {
       method,
       headers,
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+      body: contentOf(request),
       signal: request.signal ?? null,
     });
   } catch (error) {
@@ -171,6 +172,14 @@ async function send(
   if (!response.ok) throw new ApiError(response.status, await problemOf(response), path);
   if (answer === "none") return undefined;
   return answer === "bytes" ? new Uint8Array(await response.arrayBuffer()) : response.json();
+}
+
+/** A file goes as a form, whose boundary the browser names. */
+function contentOf({ body, file }: AnyRequest): BodyInit | null {
+  if (file === undefined) return body === undefined ? null : JSON.stringify(body);
+  const form = new FormData();
+  form.set("file", file);
+  return form;
 }
 
 function addressOf(path: string, { params = {}, query = {} }: AnyRequest): string {

@@ -1,0 +1,85 @@
+// Closing the account for good (PROF-21, PROF-22): the button waits for the exact name.
+import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
+import type { CurrentUser, OwnedWorkspace } from "@didban/contract";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { signOut } from "../../lib/sign-out.ts";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+
+export function CloseAccount({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation("profile");
+  const { t: common } = useTranslation();
+  const { list } = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [owned, setOwned] = useState<readonly OwnedWorkspace[]>([]);
+  const submit = useSubmit();
+
+  const close = async () => {
+    try {
+      await api.profile.closeAccount({ params: { id: user.id }, body: { name } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "ownsWorkspace") setOwned(ownedIn(error));
+      throw error;
+    }
+    await signOut();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === user.fullName) void submit.run(close);
+  };
+  const leave = () => {
+    setOpen(false);
+    setName("");
+    setOwned([]);
+    submit.clear();
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Title order={2}>{t("close.title")}</Title>
+      <Text c="dimmed">{t("close.intro")}</Text>
+      <Button color="red" variant="light" onClick={() => setOpen(true)}>
+        {t("close.open")}
+      </Button>
+      <Modal opened={isOpen} onClose={leave} title={t("close.title")}>
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            <Text>{t("close.warning")}</Text>
+            <TextInput
+              data-autofocus
+              label={t("close.typeName", { name: user.fullName })}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              autoComplete="off"
+            />
+            {owned.length > 0 && (
+              <Alert color="orange">{t("close.owns", { names: list(owned.map((one) => one.name)) })}</Alert>
+            )}
+            {owned.length === 0 && <FormError text={submit.error} />}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={leave}>
+                {common("action.cancel")}
+              </Button>
+              <Button type="submit" color="red" disabled={name !== user.fullName} loading={submit.isPending}>
+                {t("close.confirm")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </Stack>
+  );
+}
+
+/** The workspaces that a refusal lists. */
+function ownedIn({ problem }: ApiError): readonly OwnedWorkspace[] {
+  const { value } = problem;
+  if (!Array.isArray(value)) return [];
+  return value.filter((one: unknown): one is OwnedWorkspace => {
+    return typeof one === "object" && one !== null && "name" in one && typeof one.name === "string";
+  });
+}
