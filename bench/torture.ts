@@ -8,9 +8,10 @@ import { kill } from "./torture/kill.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
 import { steady } from "./torture/steady.ts";
+import { texts } from "./torture/texts.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses, refresh],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses, refresh, texts],
   process.argv.slice(2),
 );

@@ -8,7 +8,7 @@ import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { useChannel } from "../lib/channel/page-channel.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
-import { keepPlacesFor, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
+import { keepScreen, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
 import { useSession } from "../lib/session-store.ts";
@@ -31,12 +31,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (isUnproven) showSecurityNotice("invalidSession");
     if (isRefused || isUnproven) void signOut();
   }, [isRefused, isUnproven]);
-  const personId = user.data?.user.id;
-  const workspaceId = user.data?.session.workspaceId ?? null;
-  useEffect(() => {
-    if (personId !== undefined) keepPlacesFor(personId);
-    if (workspaceId !== null) keepWorkspace(workspaceId);
-  }, [personId, workspaceId]);
   useOfflineScreen();
   // Another device is active: nothing goes on here until the person says so (CHAN-22).
   const isTakenOver = useChannel(({ status }) => status === channelStatus.takenOver);
@@ -71,11 +65,15 @@ export function RequireWorkspace({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isBroken) void signOut();
   }, [isBroken]);
+  const isOpen = matrix.data !== undefined;
+  useEffect(() => {
+    if (isOpen && from.startsWith("/app/")) keepScreen(from);
+  }, [isOpen, from]);
 
   if (!current) return <LoadingScreen />;
   if (!hasWorkspace || isLost) return <Navigate to={paths.selectWorkspace} replace />;
   if (error?.isOutage) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
-  return matrix.data ? children : <LoadingScreen />;
+  return isOpen ? children : <LoadingScreen />;
 }
 
 /** How often a permission that is missing is looked up again before the route is refused, and how long after (ROUTE-17). */

@@ -1,19 +1,14 @@
 // What every change of address brings with it: the page starts at its top or at the part asked for (ROUTE-27), the theme it asks for
-// (ROUTE-26), its place remembered, and a word for those who hear the page that something loads and is there (UI-22).
+// (ROUTE-26), and a word for those who hear the page that something loads and is there (UI-22).
 import { useMantineColorScheme } from "@mantine/core";
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigationType } from "react-router";
-import { keepScreen } from "../lib/last-place.ts";
 
 export function PageHabits() {
   useScrollToTarget();
   useAskedTheme();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (pathname.startsWith("/app/")) keepScreen(pathname + search);
-  }, [pathname, search]);
   return (
     <>
       <Outlet />
@@ -27,12 +22,26 @@ function useScrollToTarget(): void {
   const { pathname, hash } = useLocation();
   const isBackOrForward = useNavigationType() === "POP";
   useEffect(() => {
-    const target = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (target) target.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
-    else if (!isBackOrForward)
+    if (hash !== "") return scrollOnceThere(decodeURIComponent(hash.slice(1)));
+    if (!isBackOrForward)
       for (const part of [document.getElementById("content"), window]) part?.scrollTo(0, 0);
+    return undefined;
   }, [pathname, hash, isBackOrForward]);
+}
+
+/** Screens and their texts arrive later than their address; answers how to stop waiting for the part `id`. */
+function scrollOnceThere(id: string): () => void {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const look = () => {
+    const target = document.getElementById(id);
+    if (!target) return;
+    arrivals.disconnect();
+    target.scrollIntoView({ behavior: isCalm ? "auto" : "smooth" });
+  };
+  const arrivals = new MutationObserver(look);
+  arrivals.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => arrivals.disconnect();
 }
 
 /** `?theme=dark` and `?theme=light` switch and save; anything else is ignored. */

@@ -41,7 +41,7 @@ export function PersonMenu({ isInWorkspace }: { isInWorkspace: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {user?.fullName} · <bdi dir="ltr">{user?.phone}</bdi>
+          <bdi>{user?.fullName}</bdi> · <bdi dir="ltr">{user?.phone}</bdi>
         </Menu.Label>
         <Choice
           label={t("person.theme")}

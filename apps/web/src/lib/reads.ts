@@ -2,6 +2,7 @@
 import type { Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 import { holds } from "./permission-matrix.ts";
 import { personKey, readAs } from "./query-client.ts";
 import { useSession } from "./session-store.ts";
@@ -10,7 +11,10 @@ export const currentUserQuery = queryOptions({
   queryKey: [personKey],
   async queryFn() {
     const current = await api.identity.current();
-    readAs(current.user.id, current.session.workspaceId);
+    const { user, session } = current;
+    readAs(user.id, session.workspaceId);
+    keepPlacesFor(user.id);
+    if (session.workspaceId !== null) keepWorkspace(session.workspaceId);
     return current;
   },
 });

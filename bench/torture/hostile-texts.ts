@@ -1,0 +1,67 @@
+// Texts that do harm where a page, a log or a query takes them for more than text: markup and script in every disguise, and marks that
+// turn the direction of what stands beside them. Each calls `xss()`, which nothing but planted code calls.
+
+const scripts = [
+  "<script>xss()</script>",
+  "</script><script>xss()</script>",
+  "<ScRiPt>xss()</sCrIpT>",
+  "<img src=x onerror=xss()>",
+  '"><img src=x onerror="xss()">',
+  "'><svg/onload=xss()>",
+  "<svg><animate onbegin=xss() attributeName=x>",
+  "<svg><script>xss()</script></svg>",
+  "<details open ontoggle=xss()>",
+  "<body onload=xss()>",
+  "<iframe srcdoc='<script>parent.xss()</script>'>",
+  "<iframe src=javascript:parent.xss()>",
+  "<a href=javascript:xss()>x</a>",
+  "javascript:xss()",
+  "data:text/html,<script>xss()</script>",
+  "<input autofocus onfocus=xss()>",
+  "<video><source onerror=xss()></video>",
+  "<math><mtext></table><img src=x onerror=xss()>",
+  "<style>@import 'data:text/css,*{color:red}'</style>",
+  "<link rel=stylesheet href=data:text/css,*{}>",
+  "<meta http-equiv=refresh content=0;javascript:xss()>",
+  "<base href=//evil.example/>",
+  "<form action=javascript:xss()><button>x",
+  "<object data=javascript:xss()>",
+  "<template><img src=x onerror=xss()></template>",
+  "<noscript><p title='</noscript><img src=x onerror=xss()>'>",
+  "<!--><img src=x onerror=xss()>-->",
+  "{{constructor.constructor('xss()')()}}",
+  "${xss()}",
+  "#{xss()}",
+  "{{name}} $t(action.close) <1>x</1>",
+  "%3Cscript%3Exss()%3C/script%3E",
+  "&lt;script&gt;xss()&lt;/script&gt;",
+  "\\u003cscript\\u003exss()\\u003c/script\\u003e",
+  "＜script＞xss()＜/script＞",
+  "'-xss()-'",
+  '";xss();//',
+  "`${xss()}`",
+  "]]><script>xss()</script>",
+  "<x onclick=xss() style=animation-name:x>",
+  "'; drop table account; --",
+  '=HYPERLINK("javascript:xss()")',
+];
+
+/** Marks that override, embed or isolate, opened and not closed; letters that join, hide or pile up. */
+const directions = [
+  "\u202Egnp.erutcip",
+  "gate \u202E01 \u202Dtwo",
+  "\u202Bدوربین\u202A gate",
+  "\u2067in\u2066side",
+  "\u2068open\u2068open",
+  "\u2069\u2069closed\u202C\u202C",
+  "\u061Cدوربین 12",
+  "\u200Fleft\u200E right",
+  "دوربین (Gate) 1 - پشت",
+  "zero\u200Bwidth\uFEFFmarks\u2060",
+  "Z\u0335\u0321\u034Da\u0337\u0322l\u0336\u0323g\u0338\u0324o",
+  "line\u2028para\u2029graph",
+  "👩‍👩‍👧‍👦 \u{E0041}\u{E0042}",
+];
+
+/** Every hostile text, none longer than a name may be. */
+export const hostileTexts: readonly string[] = [...scripts, ...directions];

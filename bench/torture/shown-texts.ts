@@ -1,0 +1,153 @@
+// One run of hostile texts: into the fields, into the rows that screens show, and through the screens in a real browser.
+import {
+  builtWebApp,
+  createWorkspace,
+  FakeClock,
+  signUp,
+  sql,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import type { Browser, Page } from "playwright-core";
+import { paths } from "../../apps/web/src/lib/paths.ts";
+import { openWindow, startBrowser } from "../../e2e/browser.ts";
+import { watchPages } from "../../e2e/page-watch.ts";
+import { enter, tokensOf } from "../../e2e/sign-in-page.ts";
+import { faultOfField, textFields } from "./text-fields.ts";
+
+export interface TextsRun {
+  readonly texts: readonly string[];
+  /** Shows what is stored as markup instead of as text, in a page without its policy. */
+  readonly isBroken: boolean;
+  readonly locales: readonly ("en" | "fa")[];
+  say(line: string): void;
+}
+
+export interface TextsVerdict {
+  readonly fields: number;
+  readonly calls: number;
+  readonly screens: number;
+  /** Hostile texts found on screens, which they must reach for the run to mean anything. */
+  readonly seen: number;
+  readonly faults: readonly string[];
+  readonly executions: readonly string[];
+  readonly violations: readonly string[];
+  readonly unisolated: readonly string[];
+}
+
+export async function showTexts(run: TextsRun): Promise<TextsVerdict> {
+  const [server, browser] = await Promise.all([
+    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock: new FakeClock(Date.now()) })),
+    startBrowser(),
+  ]);
+  try {
+    const fields = await fillFields(server, run);
+    const reader = await plantRows(server, run.texts);
+    return { ...fields, ...(await readScreens(server, browser, reader, run)) };
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function fillFields(server: TestServer, { texts, say }: TextsRun) {
+  const fields = textFields();
+  const faults: string[] = [];
+  for (const [at, text] of texts.entries()) {
+    // Somebody new for each text, since some of the calls end a session or a workspace.
+    const person = await signUp(server, { mode: "safe" });
+    await createWorkspace(person, "Fields");
+    for (const field of fields) {
+      const fault = await faultOfField(server, person, field, text);
+      if (fault !== null) faults.push(fault);
+    }
+    if (at % 10 === 9) say(`${at + 1} texts in ${fields.length} fields`);
+  }
+  return { fields: fields.length, calls: fields.length * texts.length, faults };
+}
+
+/** A workspace full of hostile names, and the person who looks at it. What the api refuses is written past it: a screen must bear it too. */
+async function plantRows(server: TestServer, texts: readonly string[]): Promise<Person> {
+  const { database } = server.platform;
+  const [first = ""] = texts;
+  const reader = await signUp(server, { mode: "safe" });
+  const { id } = await createWorkspace(reader, first.trim().slice(0, 74));
+  await sql`update workspace set description = ${texts.join(" ")}, welcome_message = ${texts.join(" ")} where id = ${id}`.execute(
+    database,
+  );
+  await sql`update account set full_name = ${first}, internet_provider = ${first} where id = ${reader.accountId}`.execute(
+    database,
+  );
+  for (const text of texts)
+    await reader.call(endpoints.cameras.create, { body: { name: text.slice(0, 74), config: {} } });
+  return reader;
+}
+
+async function readScreens(server: TestServer, browser: Browser, reader: Person, run: TextsRun) {
+  const executions: string[] = [];
+  const violations: string[] = [];
+  const unisolated: string[] = [];
+  let seen = 0;
+  const { body } = await reader.call(endpoints.cameras.list, { query: { limit: 1 } });
+  const cameraId = body.items[0]?.id ?? "";
+  const addresses = Object.values(paths).map((path) => (typeof path === "string" ? path : path(cameraId)));
+  for (const locale of run.locales) {
+    const context = await openWindow(
+      browser,
+      { locale, theme: "dark", width: "wide" },
+      { bypassCSP: run.isBroken },
+    );
+    const watch = await watchPages(context);
+    const page = await context.newPage();
+    for (const path of addresses) {
+      // The address is a text field too.
+      await enter(page, server, tokensOf(reader), `${path}?filter=${encodeURIComponent(run.texts.join(""))}`);
+      await page.locator("main h1").first().waitFor();
+      await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
+      // The person's own name stands in a menu.
+      const menu = page.locator("header button[aria-haspopup=menu]");
+      if ((await menu.count()) > 0) await menu.click();
+      if (run.isBroken) await showAsMarkup(page, run.texts);
+      const found = await look(page, run.texts);
+      seen += found.seen;
+      unisolated.push(...found.unisolated.map((text) => `${locale} ${path}: ${text}`));
+    }
+    executions.push(...watch.executions);
+    violations.push(...watch.violations);
+    await context.close();
+    run.say(`${locale}: ${addresses.length} screens`);
+  }
+  return { screens: addresses.length, seen, executions, violations, unisolated };
+}
+
+/** What a screen that forgets to escape would do. */
+async function showAsMarkup(page: Page, texts: readonly string[]): Promise<void> {
+  await page.evaluate((stored) => {
+    for (const text of stored) document.body.insertAdjacentHTML("beforeend", `<span>${text}</span>`);
+  }, texts);
+  await page.waitForTimeout(100);
+}
+
+/** Counts the texts on the page, and those that share a line with other words without being kept apart from them (UI-5). */
+function look(page: Page, texts: readonly string[]) {
+  return page.evaluate((stored) => {
+    const marks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/;
+    const unisolated: string[] = [];
+    let count = 0;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? "";
+      if (!stored.some((one) => text.includes(one.trim()))) continue;
+      count += 1;
+      if (!marks.test(text)) continue;
+      let box = node.parentElement;
+      while (box !== null && getComputedStyle(box).display.startsWith("inline") && box.tagName !== "BDI")
+        box = box.parentElement;
+      const isAlone = box?.textContent?.trim() === text.trim();
+      if (box?.tagName !== "BDI" && !isAlone) unisolated.push(text);
+    }
+    return { seen: count, unisolated };
+  }, texts);
+}
