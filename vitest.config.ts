@@ -3,7 +3,13 @@
 // themselves, pages without them do not.
 import { defineConfig } from "vitest/config";
 
-const common = { environment: "node", testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const common = {
+  environment: "node",
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What must come in the end is waited for on a busy machine too; a deadline that a rule sets stands in its test.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 const inBrowser = "{packages/player,e2e}/**/*.system.test.ts";
 const withPictures = "{packages/player/**,e2e}/{player,watching,journeys}.system.test.ts";
