@@ -127,7 +127,8 @@ describe("one device at a time", () => {
       expect(pathOf(second)).toBe(wall);
 
       await first.getByRole("button", { name: words.useHere }).click();
-      await at(first, wall);
+      // Where they were.
+      await at(first, list);
       await at(second, "/login-away-error");
       // The way back into the app leads to the same question.
       await second.goBack();
@@ -135,7 +136,7 @@ describe("one device at a time", () => {
       await second.getByRole("button", { name: words.logOut }).click();
       await at(second, "/");
       expect(await stored(second)).toEqual([null, null]);
-      expect(pathOf(first)).toBe(wall);
+      expect(pathOf(first)).toBe(list);
     });
 
   it("CHAN-24 changing the password takes over and leads to where it is changed", async () => {

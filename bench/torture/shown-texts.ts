@@ -11,6 +11,8 @@ import {
 } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
 import type { Browser, Page } from "playwright-core";
+import en from "../../apps/web/src/i18n/en/common.json" with { type: "json" };
+import fa from "../../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { paths } from "../../apps/web/src/lib/paths.ts";
 import { openWindow, startBrowser } from "../../e2e/browser.ts";
 import { watchPages } from "../../e2e/page-watch.ts";
@@ -107,7 +109,7 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
       await page.locator("main h1").first().waitFor();
       await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
       // The person's own name stands in a menu.
-      const menu = page.locator("header button[aria-haspopup=menu]");
+      const menu = page.getByRole("button", { name: { en, fa }[locale].person.menu, exact: true });
       if ((await menu.count()) > 0) await menu.click();
       if (run.isBroken) await showAsMarkup(page, run.texts);
       const found = await look(page, run.texts);

@@ -1,5 +1,4 @@
 // The areas of a workspace and who sees them: the rail, the hub's tiles and the screen that opens first are all made from this list.
-import type { Action } from "@didban/contract";
 import {
   IconActivity,
   IconDeviceCctv,
@@ -12,12 +11,12 @@ import {
 import { useMemo } from "react";
 import { useCurrentUser, usePermissions } from "../lib/reads.ts";
 import { pathNamed } from "../lib/route-names.ts";
+import { screenActions } from "../lib/screen-actions.ts";
 
 export interface Area {
   readonly key: "wall" | "cameras" | "playback" | "add" | "system" | "shortcuts";
   readonly path: string;
   readonly icon: Icon;
-  readonly actions: readonly Action[];
   readonly isOperatorOnly?: boolean;
   /** Left out of the phone's bottom bar. */
   readonly isWideOnly?: boolean;
@@ -30,27 +29,23 @@ const areas: readonly Area[] = [
     key: "wall",
     path: pathNamed("stream.gridLayout"),
     icon: IconLayoutGrid,
-    actions: ["cameraRead", "cameraStreamLive"],
   },
-  { key: "cameras", path: pathNamed("stream.freeLayout"), icon: IconDeviceCctv, actions: ["cameraRead"] },
+  { key: "cameras", path: pathNamed("stream.freeLayout"), icon: IconDeviceCctv },
   {
     key: "playback",
     path: pathNamed("playback"),
     icon: IconHistory,
-    actions: ["cameraRead", "cameraStreamArchive"],
   },
   {
     key: "add",
     path: pathNamed("cameraConnect"),
     icon: IconPlus,
-    actions: ["cameraCreate", "cameraGroupRead"],
   },
-  { key: "system", path: pathNamed("system"), icon: IconActivity, actions: [], isOperatorOnly: true },
+  { key: "system", path: pathNamed("system"), icon: IconActivity, isOperatorOnly: true },
   {
     key: "shortcuts",
     path: pathNamed("shortcuts"),
     icon: IconKeyboard,
-    actions: [],
     isWideOnly: true,
     isForEveryone: true,
   },
@@ -63,8 +58,8 @@ export function usePermittedAreas(): readonly Area[] {
   return useMemo(
     () =>
       areas.filter(
-        ({ actions, isOperatorOnly }) =>
-          actions.every((action) => permissions.may(action)) && (!isOperatorOnly || isOperator),
+        ({ path, isOperatorOnly }) =>
+          screenActions(path).every((action) => permissions.may(action)) && (!isOperatorOnly || isOperator),
       ),
     [permissions, isOperator],
   );

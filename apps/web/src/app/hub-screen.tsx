@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation } from "react-router";
 import { lastScreen } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import { currentWorkspaceQuery } from "../lib/reads.ts";
+import { currentWorkspaceQuery, usePermissions } from "../lib/reads.ts";
+import { screenActions } from "../lib/screen-actions.ts";
 import { EmptyState } from "../ui/screen-states.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { usePermittedAreas } from "./areas.ts";
@@ -21,7 +22,11 @@ export function HubScreen() {
   const { state } = useLocation() as { state: { isOnPurpose?: boolean } | null };
   const workspace = useQuery(currentWorkspaceQuery).data;
   const own = areas.filter(({ isForEveryone }) => !isForEveryone);
-  const next = lastScreen() ?? own[0]?.path;
+  const permissions = usePermissions();
+  const last = lastScreen();
+  // The screen of last time may have been of a right that is gone (ROUTE-23).
+  const isLastPermitted = last !== null && screenActions(last).every((action) => permissions.may(action));
+  const next = isLastPermitted ? last : own[0]?.path;
   const isStaying = state?.isOnPurpose === true || own.length === 0;
   useTitle(t("nav.hub"));
 

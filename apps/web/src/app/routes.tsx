@@ -1,5 +1,4 @@
 // Every route and who may see it (ROUTE-1 to ROUTE-9, NAV-17). Screens load when they are first opened.
-import type { Action } from "@didban/contract";
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { createBrowserRouter, Navigate, Outlet } from "react-router";
 import {
@@ -10,6 +9,7 @@ import {
   NotFoundPage,
 } from "../features/pages/pages.tsx";
 import { paths } from "../lib/paths.ts";
+import { screenActions } from "../lib/screen-actions.ts";
 import {
   OnlySignedOut,
   RequireActions,
@@ -34,9 +34,11 @@ function screen<Name extends string>(
   );
 }
 
-const needing = (actions: readonly Action[], element: ReactNode) => (
-  <RequireActions actions={actions}>{element}</RequireActions>
-);
+/** A screen that asks for actions. */
+const guarded = (path: string, element: ReactNode) => ({
+  path,
+  element: <RequireActions actions={screenActions(path)}>{element}</RequireActions>,
+});
 
 const publicRoutes = [
   {
@@ -126,52 +128,34 @@ const workspaceRoutes = {
     { path: paths.profileSettings, element: profileScreen },
     { path: paths.profileSecurity, element: securityScreen },
     { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
-    {
-      path: paths.wall,
-      element: needing(
-        ["cameraRead", "cameraStreamLive"],
-        screen(() => import("../features/wall/wall-screen.tsx"), "WallScreen"),
-      ),
-    },
-    {
-      path: paths.cameraIndex,
-      element: needing(
-        ["cameraRead"],
-        screen(() => import("../features/camera/camera-redirect.tsx"), "CameraRedirect"),
-      ),
-    },
-    {
-      path: paths.camera(":id"),
-      element: needing(
-        ["cameraRead"],
-        screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
-      ),
-    },
-    {
-      path: paths.playback,
-      element: needing(
-        ["cameraRead", "cameraStreamArchive"],
-        screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
-      ),
-    },
+    guarded(
+      paths.wall,
+      screen(() => import("../features/wall/wall-screen.tsx"), "WallScreen"),
+    ),
+    guarded(
+      paths.cameraIndex,
+      screen(() => import("../features/camera/camera-redirect.tsx"), "CameraRedirect"),
+    ),
+    guarded(
+      paths.camera(":id"),
+      screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
+    ),
+    guarded(
+      paths.playback,
+      screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
+    ),
     {
       path: paths.shortcuts,
       element: screen(() => import("../features/help/shortcuts-screen.tsx"), "ShortcutsScreen"),
     },
-    {
-      path: paths.cameraList,
-      element: needing(
-        ["cameraRead"],
-        screen(() => import("../features/camera-list/camera-list-screen.tsx"), "CameraListScreen"),
-      ),
-    },
-    {
-      path: paths.cameraConnect,
-      element: needing(
-        ["cameraCreate", "cameraGroupRead"],
-        screen(() => import("../features/add-camera/add-camera-screen.tsx"), "AddCameraScreen"),
-      ),
-    },
+    guarded(
+      paths.cameraList,
+      screen(() => import("../features/camera-list/camera-list-screen.tsx"), "CameraListScreen"),
+    ),
+    guarded(
+      paths.cameraConnect,
+      screen(() => import("../features/add-camera/add-camera-screen.tsx"), "AddCameraScreen"),
+    ),
     {
       path: paths.system,
       element: screen(() => import("../features/system/system-screen.tsx"), "SystemScreen"),

@@ -79,6 +79,8 @@ export function InterruptionPage() {
       if (navigator.onLine && isReturning) void navigate(-1);
       else setOnline(navigator.onLine);
     };
+    // It may have come back while this page was on its way.
+    change();
     for (const name of ["online", "offline"]) addEventListener(name, change);
     return () => {
       for (const name of ["online", "offline"]) removeEventListener(name, change);
