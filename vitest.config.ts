@@ -1,6 +1,6 @@
 // Test settings for every workspace. Tests stand beside what they test; those with real servers, real cameras, kills or a real browser are
 // named `*.system.test.ts`. Most of these wait for real time, so two run side by side; moving pictures in a browser need the machine for
-// themselves, pages without them do not.
+// themselves, pages without them wait most of the time.
 import { defineConfig } from "vitest/config";
 
 const common = {
@@ -24,6 +24,7 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.system.test.ts", "**/node_modules/**"],
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -43,7 +44,7 @@ export default defineConfig({
           name: "pages",
           include: [inBrowser],
           exclude: [withPictures, "**/node_modules/**"],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,5 +1,5 @@
 // Answers a page's questions about cameras in place of the server, so that tests can say how the cameras are and what fails.
-import type { DetailedStatus } from "@didban/contract";
+import { channelPath, type DetailedStatus } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
 
 export const overall = { unknown: 0, offline: 1, error: 2, connecting: 3, live: 4, recording: 5 } as const;
@@ -39,6 +39,11 @@ export class PretendedCameras {
 
   /** Stands between `page` and the server from now on. */
   async stand(page: Page): Promise<void> {
+    // What the server's own cameras do is not told to it.
+    await page.routeWebSocket(
+      (url) => url.pathname === channelPath,
+      () => undefined,
+    );
     await page.route(all, (route) => this.#answerAll(route));
     await page.route(one, (route) => this.#answerOne(route));
     await page.route(thumbnails, (route) => this.#answerThumbnail(route));
