@@ -2,7 +2,7 @@
 // the app's first load, so that they need no network.
 import { Button } from "@mantine/core";
 import { IconCloudOff, IconCompassOff, IconLock, IconPlugConnectedX, type Icon } from "@tabler/icons-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
@@ -73,11 +73,13 @@ export function InterruptionPage() {
   const isReturning = state?.isReturning === true;
   const reload = () => (state?.from === undefined ? location.reload() : location.assign(state.from));
   const [isOnline, setOnline] = useState(navigator.onLine);
+  const hasLeft = useRef(false);
   useEffect(() => {
-    // The entry before this one holds the screen as it was left.
     const change = () => {
-      if (navigator.onLine && isReturning) void navigate(-1);
-      else setOnline(navigator.onLine);
+      if (!navigator.onLine || !isReturning) return setOnline(navigator.onLine);
+      // The entry before this one holds the screen as it was left; the one before that is another.
+      if (!hasLeft.current) void navigate(-1);
+      hasLeft.current = true;
     };
     // It may have come back while this page was on its way.
     change();
