@@ -358,10 +358,13 @@ describe("the timeline under hand", () => {
   it("TIME-13 a notch of the wheel is a step of the scale and keeps the time under the pointer; sideways moves the time", async () => {
     const page = await openCamera("Gate");
     const player = players(page);
-    await recordedSeconds(page, 10);
+    // What lies 200 pixels back was half a minute ago, and is to be recorded.
+    await recordedSeconds(page, 60);
     const strip = await boxOf(stripOf(page));
     const secondUnder = async (shift: number) => {
       await page.mouse.move(strip.x + strip.width / 2 + shift, strip.y + 20);
+      // While it is drawn anew it says nothing.
+      await expectSoon(() => previewOf(page).innerText()).toMatch(/^\d\d:\d\d:\d\d/);
       const text = await previewOf(page).innerText();
       const [hours = 0, minutes = 0, seconds = 0] = text.slice(0, 8).split(":").map(Number);
       return hours * 3600 + minutes * 60 + seconds;
@@ -484,6 +487,8 @@ describe("keys", () => {
     await page.getByRole("button", { name: "Expand Gate" }).click();
     await gate.getByRole("button", { name: "Full screen" }).click();
     await becomes(gate, "data-size", "xlarge");
+    // On its way there it may have been out of sight for a moment.
+    await becomes(gate, "data-status", "playing");
     await page.keyboard.press("Space");
     await becomes(gate, "data-status", "paused");
     await menuButton(gate).click();
