@@ -32,8 +32,29 @@ export async function openWindow(
   return context;
 }
 
-/** What axe finds wrong that matters (UI-17). */
+/** Waits until nothing fades or moves any more but what does so for ever. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== "finished" && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let calm = 0; calm < 3; calm += 1) {
+      await frame();
+      if (moving().length === 0) continue;
+      calm = 0;
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+    }
+  });
+}
+
+/** What axe finds wrong that matters (UI-17), in what is there once it has stopped moving. */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

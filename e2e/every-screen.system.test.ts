@@ -58,9 +58,7 @@ async function openWatched(
   look: Look,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; watch: PageWatch }> {
-  // What fades in is judged when it is there.
-  const calm = { reducedMotion: "reduce", extraHTTPHeaders: fromNewAddress() } as const;
-  context = await openWindow(browser, look, { ...calm, ...options });
+  context = await openWindow(browser, look, { extraHTTPHeaders: fromNewAddress(), ...options });
   context.setDefaultTimeout(15_000);
   const watch = await watchPages(context);
   return { page: await context.newPage(), watch };
