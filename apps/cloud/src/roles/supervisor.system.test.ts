@@ -127,6 +127,20 @@ describe("death and stopping", () => {
     expect(after.get("api")).not.toBe(before.get("api"));
   });
 
+  it("OPS-16 a death right after the start is got over like any other", async () => {
+    const server = new RealServer({});
+    started.push(server);
+    await expect.poll(() => server.roles().get("api"), { timeout: 60_000, interval: 100 }).toBeDefined();
+    const api = server.roles().get("api") ?? 0;
+    // Right behind the line that says it is ready the server asks the api what else to print.
+    server.process.stdout?.on("data", (printed: Buffer) => {
+      if (printed.includes("Didban is ready") && isAlive(api)) process.kill(api, "SIGKILL");
+    });
+    await server.settled();
+    await expect.poll(() => isAlive(api)).toBe(false);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+  });
+
   it("OPS-16 a death is got over calmly although nobody reads the output any more", async () => {
     const server = await start();
     const { pid = 0, stdout, stderr } = server.process;

@@ -141,7 +141,7 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   stop.add(reviving(databaseServer, log));
   await allReady(children, webReady);
   say(`Didban is ready at http://localhost:${httpPort}`);
-  for (const line of await greeting(run.folder, secret))
+  for (const line of await greeting(run.folder, secret, log))
     say(line.replace("{origin}", `http://localhost:${httpPort}`));
 }
 
@@ -216,13 +216,19 @@ async function readyCertificate(settings: Settings) {
   return { certificate: settings.tlsCertificate, key: settings.tlsKey };
 }
 
-/** Lines that the modules want printed after the start, such as the demo's account (OPS-3). */
-async function greeting(runFolder: string, secret: string): Promise<readonly string[]> {
+/**
+ * Lines that the modules want printed after the start, such as the demo's account (OPS-3). Roles that were ready may have died since, which
+ * is got over like any other death (OPS-16): then there are no lines, and the server runs.
+ */
+async function greeting(runFolder: string, secret: string, log: Logger): Promise<readonly string[]> {
   const client = new InternalClient(secret);
   try {
     return (
       (await client.json(privateAddress(runFolder, "api"), "/internal/greeting", z.array(z.string()))) ?? []
     );
+  } catch (error) {
+    log.warn({ err: error }, "the api did not say what to print after the start");
+    return [];
   } finally {
     client.close();
   }
