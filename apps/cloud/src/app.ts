@@ -27,7 +27,7 @@ import {
 } from "./modules/cameras/index.ts";
 import { createChannelModule } from "./modules/channel/api.ts";
 import { createAnnouncer, type Announcer } from "./modules/channel/index.ts";
-import { createIdentityModule, type IdentityModule } from "./modules/identity/api.ts";
+import { createIdentityModule, entryProofs, type IdentityModule } from "./modules/identity/api.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import {
   createNotificationsModule,
@@ -143,12 +143,14 @@ function compose(
   });
   const announcer = createAnnouncer({ clock, events });
   const memberships = createMembershipDirectory({ database, clock });
+  const sessions = createSessionDirectory({ database, clock });
   const access = createAccessModule({
     database,
     clock,
     events,
     memberships,
     resources: createCameraDirectory(database),
+    factors: sessions,
   });
   const identity = createIdentityModule({
     database,
@@ -175,6 +177,7 @@ function compose(
       ownedBy: (id, within) => workspaces.belonging.ownedBy(id, within),
       leaveAll: (id, within) => workspaces.belonging.leaveAll(id, within),
       share: (id, otherId) => workspaces.belonging.share(id, otherId),
+      mustHaveFactor: (id, within) => workspaces.belonging.mustHaveFactor(id, within),
       isMember: (id, workspaceId) => workspaces.belonging.isMember(id, workspaceId),
       publicGuest: () => workspaces.belonging.publicGuest(),
       admitGuest: (id, within) => workspaces.belonging.admitGuest(id, within),
@@ -196,8 +199,11 @@ function compose(
     log,
     people: identity.accounts,
     sessions: identity.sessions,
+    proofs: entryProofs,
     roles: access.roles,
     announce: (news, within) => announcer.announce(news, within),
+    raise: (accountId, event, within, params, subject) =>
+      notifications.notices.raise(accountId, event, within, params, subject),
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
     ],
@@ -211,7 +217,7 @@ function compose(
     log,
     rights: access.authoriser,
     members: memberships,
-    sessions: createSessionDirectory({ database, clock }),
+    sessions,
     notifications: notifications.notices,
     sources: createCameraNewsSources(database, archiveMapChanged),
     topics: { sessionChanged, notificationRaised },

@@ -213,6 +213,7 @@ function allowedActionsOf({ database, clock }: Platform) {
     database,
     memberships: createMembershipDirectory({ database, clock }),
     resources: createCameraDirectory(database),
+    factors: sessions,
   });
   return async (grantee: StreamGrantee) => {
     const caller = await sessions.callerOf(grantee.sessionId);

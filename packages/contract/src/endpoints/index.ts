@@ -1,6 +1,7 @@
 // The endpoint table: every REST call of the product, by area. Each area's file owns its calls and their shapes.
 import { identityEndpoints } from "./identity.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
+import { membersEndpoints } from "./members.ts";
 import { accessEndpoints } from "./access.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { profileEndpoints } from "./profile.ts";
@@ -14,6 +15,7 @@ export const endpoints = {
   identity: identityEndpoints,
   profile: profileEndpoints,
   workspaces: workspacesEndpoints,
+  members: membersEndpoints,
   access: accessEndpoints,
   cameras: camerasEndpoints,
   streams: streamsEndpoints,
@@ -25,6 +27,7 @@ export const endpoints = {
 export * from "./identity.ts";
 export * from "./identity-shapes.ts";
 export * from "./workspaces.ts";
+export * from "./members.ts";
 export * from "./access.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";

@@ -161,7 +161,7 @@ export const workspacesEndpoints = {
     guest: "read",
     status: 200,
     answer: workspaceView,
-    errors: ["notFound", "workspaceLocked", "roleSuspended", "demoExpired"],
+    errors: ["notFound", "workspaceLocked", "roleSuspended", "demoExpired", "Not2FAVerified"],
   }),
   read: endpoint({
     id: "workspaces.read",
@@ -210,7 +210,16 @@ export const workspacesEndpoints = {
     params: idParams,
     status: 200,
     answer: workspaceView,
-    errors: ["notFound", "userNotInvited", "workspaceLocked", "roleSuspended", "demoExpired"],
+    errors: [
+      "notFound",
+      "userNotInvited",
+      "workspaceLocked",
+      "roleSuspended",
+      "demoExpired",
+      "identityVerificationRequired",
+      "Not2FAVerified",
+      "emailNotVerified",
+    ],
   }),
   enterDemo: endpoint({
     id: "workspaces.enterDemo",

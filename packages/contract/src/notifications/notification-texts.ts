@@ -32,6 +32,18 @@ const en: Record<NotificationEvent, Words> = {
     title: "Sign-in code",
     body: "{code} is your sign-in code. It is good for 5 minutes. Tell it to nobody.",
   },
+  emailVerificationForced: {
+    title: "Verify your email",
+    body: "{person} asks you to verify your email before you enter {workspace} again.",
+  },
+  multiFactorForced: {
+    title: "Turn on a second factor",
+    body: "{person} asks for a second factor in {workspace}. Turn one on, or pass yours, to go on there.",
+  },
+  authenticationReset: {
+    title: "Confirm it is you",
+    body: "{person} asks you to confirm by text message and one more step that it is you, before you enter {workspace} again.",
+  },
 };
 
 const fa: Record<NotificationEvent, Words> = {
@@ -59,11 +71,23 @@ const fa: Record<NotificationEvent, Words> = {
     title: "کد ورود",
     body: "کد ورود شما {code} است و ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.",
   },
+  emailVerificationForced: {
+    title: "ایمیل خود را تأیید کنید",
+    body: "{person} از شما خواسته است پیش از ورود دوباره به {workspace} ایمیل خود را تأیید کنید.",
+  },
+  multiFactorForced: {
+    title: "ورود دومرحله‌ای را روشن کنید",
+    body: "{person} برای {workspace} مرحلهٔ دوم ورود را لازم کرده است. برای ادامه آن را روشن کنید یا از آن بگذرید.",
+  },
+  authenticationReset: {
+    title: "تأیید کنید که خودتان هستید",
+    body: "{person} از شما خواسته است پیش از ورود دوباره به {workspace} با پیامک و یک گام دیگر نشان دهید که خودتان هستید.",
+  },
 };
 
 const neutralWords: Record<Locale, Readonly<Record<string, string>>> = {
-  en: { browser: "a browser", os: "a device", code: "••••••" },
-  fa: { browser: "یک مرورگر", os: "یک دستگاه", code: "••••••" },
+  en: { browser: "a browser", os: "a device", code: "••••••", person: "A manager", workspace: "a workspace" },
+  fa: { browser: "یک مرورگر", os: "یک دستگاه", code: "••••••", person: "یک مدیر", workspace: "یک فضای کاری" },
 };
 
 const texts: Record<Locale, Record<NotificationEvent, Words>> = { en, fa };

@@ -23,6 +23,7 @@ import {
   startTestServer,
   type TestServer,
 } from "../../testing/index.ts";
+import { createSessionDirectory } from "../identity/index.ts";
 import { createMembershipDirectory } from "../workspaces/index.ts";
 import { createAccessModule, type AccessModule } from "./api.ts";
 import {
@@ -73,7 +74,12 @@ let api: SecondApi;
 beforeAll(async () => {
   server = await startTestServer();
   const { platform, doors } = server;
-  access = createAccessModule({ ...platform, memberships: createMembershipDirectory(platform), resources });
+  access = createAccessModule({
+    ...platform,
+    memberships: createMembershipDirectory(platform),
+    resources,
+    factors: createSessionDirectory(platform),
+  });
   const answer = async () => undefined;
   api = await startSecondApi(server, {
     endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
@@ -136,6 +142,12 @@ async function code(person: Person, call: (typeof calls)[keyof typeof calls], id
   const { status, problem } = await callApi(api, call, { params: { id } }, person.accessToken);
   return status === 204 ? "allowed" : `${status} ${problem.code}`;
 }
+
+const actingCaller = ({ accountId, sessionId }: Person, { workspaceId }: Scene) => ({
+  accountId,
+  sessionId,
+  workspaceId,
+});
 
 async function matrixOf(reader: Person, id = reader.accountId) {
   return callApi(api, endpoints.access.readMatrix, { params: { id } }, reader.accessToken);
@@ -232,7 +244,7 @@ describe("what else asks the authoriser", () => {
   it("ROLE-42 tells the actions on a camera and the cameras of an action as the calls would decide them", async () => {
     const here = await scene();
     const { authoriser } = access;
-    const caller = { accountId: here.member.accountId, workspaceId: here.workspaceId };
+    const caller = actingCaller(here.member, here);
     await giveOn(here, here.group, "coPilot");
     const allowed = await authoriser.allowedActions(caller, here.camera);
     expect([
@@ -250,7 +262,7 @@ describe("what else asks the authoriser", () => {
 
   it("ROLE-49 lists the people who may see a camera, for callers who may list people", async () => {
     const here = await scene();
-    const caller = { accountId: here.owner.accountId, workspaceId: here.workspaceId };
+    const caller = actingCaller(here.owner, here);
     const people = async () =>
       (await access.authoriser.peopleOf(caller, here.camera)).map(({ accountId, accessLevel }) => [
         accountId,
@@ -262,7 +274,7 @@ describe("what else asks the authoriser", () => {
     ]);
     await giveOn(here, here.camera, "member", 3);
     expect(await people()).toEqual([[here.owner.accountId, 1]]);
-    const member = { accountId: here.member.accountId, workspaceId: here.workspaceId };
+    const member = actingCaller(here.member, here);
     expect(await access.authoriser.peopleOf(member, here.otherCamera)).toEqual([]);
   });
 

@@ -19,11 +19,19 @@ export interface SeenResource {
 
 const types = { camera: "c", cameraGroup: "cg" } as const;
 
+/** People who must have passed a second factor to act there, and the sessions that have (MFA-13). */
+interface FactorsAsked {
+  readonly asked: ReadonlySet<string>;
+  readonly past: ReadonlySet<string>;
+}
+
 export class Audience {
   readonly workspaceId: string;
   readonly #rights: ReadonlyMap<string, MemberRights>;
+  readonly #factors: FactorsAsked;
 
-  constructor(workspaceId: string, rights: ReadonlyMap<string, MemberRights>) {
+  constructor(workspaceId: string, rights: ReadonlyMap<string, MemberRights>, factors: FactorsAsked) {
+    this.#factors = factors;
     this.workspaceId = workspaceId;
     this.#rights = rights;
   }
@@ -34,6 +42,12 @@ export class Audience {
 
   has(accountId: string): boolean {
     return this.#rights.has(accountId);
+  }
+
+  /** True when the person may act there in this session. */
+  admits({ accountId, sessionId }: { readonly accountId: string; readonly sessionId: string }): boolean {
+    const { asked, past } = this.#factors;
+    return this.has(accountId) && (!asked.has(accountId) || past.has(sessionId));
   }
 
   /** True when the person holds `action` on the workspace. */

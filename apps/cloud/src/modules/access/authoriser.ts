@@ -11,7 +11,13 @@ import {
 import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
 import type { AccessStore } from "./access-store.ts";
 import { Audience } from "./audience.ts";
-import type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";
+import type {
+  DirectoryEntry,
+  MembershipDirectory,
+  PassedFactors,
+  ResourceDirectory,
+  Standing,
+} from "./ports.ts";
 import {
   isVisible,
   opens,
@@ -26,7 +32,7 @@ import {
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly code: HttpErrorCode };
 
 /** What of a caller matters for a decision. */
-export type ActingCaller = Pick<Caller, "accountId" | "workspaceId">;
+export type ActingCaller = Pick<Caller, "accountId" | "sessionId" | "workspaceId">;
 
 /** A member who may see a camera. */
 export interface CameraPerson {
@@ -39,6 +45,7 @@ interface Deps {
   readonly store: AccessStore;
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
+  readonly factors: PassedFactors;
 }
 
 /** What a caller brings into the acting workspace: rights, or the reason why they may not act there. */
@@ -126,12 +133,14 @@ export class RightsAuthoriser implements Authoriser {
       this.#deps.memberships.present(workspaceId),
       this.#deps.store.rightsOfAll(workspaceId),
     ]);
-    const acting = present.flatMap((accountId): [string, MemberRights][] => {
+    const acting = present.flatMap(({ accountId }): [string, MemberRights][] => {
       const held = rights.get(accountId);
       const ownRow = held?.rows.get(workspaceId);
       return held === undefined || ownRow === undefined || ownRow.team.isSuspended ? [] : [[accountId, held]];
     });
-    return new Audience(workspaceId, new Map(acting));
+    const asked = present.filter(({ requiresFactor }) => requiresFactor).map(({ accountId }) => accountId);
+    const past = asked.length === 0 ? [] : await this.#deps.factors.pastFactor(asked);
+    return new Audience(workspaceId, new Map(acting), { asked: new Set(asked), past: new Set(past) });
   }
 
   /** Accounts that may see a camera now; nobody when it is not there. */
@@ -187,16 +196,18 @@ export class RightsAuthoriser implements Authoriser {
     return entry;
   }
 
-  async #load({ accountId, workspaceId }: ActingCaller): Promise<Entry> {
+  async #load({ accountId, sessionId, workspaceId }: ActingCaller): Promise<Entry> {
     if (workspaceId === null) return { code: "forbiddenResource" };
-    const [standing, rights] = await Promise.all([
-      this.#deps.memberships.standingOf(accountId, workspaceId),
+    const [{ standing, requiresFactor }, rights] = await Promise.all([
+      this.#deps.memberships.entryOf(accountId, workspaceId),
       this.#deps.store.rightsOf(accountId, workspaceId),
     ]);
     if (standing !== "joined") return { code: standingCodes[standing] ?? "forbiddenResource" };
     const ownRow = rights.rows.get(workspaceId);
     if (ownRow === undefined) return { code: "forbiddenResource" };
-    return ownRow.team.isSuspended ? { code: "roleSuspended" } : { rights };
+    if (ownRow.team.isSuspended) return { code: "roleSuspended" };
+    const isShort = requiresFactor && !(await this.#deps.factors.hasPassedFactor(sessionId));
+    return isShort ? { code: "Not2FAVerified" } : { rights };
   }
 
   async #trailOf(access: Access, params: Readonly<Record<string, string>>): Promise<ResourceTrail | null> {

@@ -3,7 +3,7 @@
 import type { Database } from "../../platform/database/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { RightsAuthoriser } from "./authoriser.ts";
-import type { MembershipDirectory, ResourceDirectory } from "./ports.ts";
+import type { MembershipDirectory, PassedFactors, ResourceDirectory } from "./ports.ts";
 
 export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, CameraPerson, RightsAuthoriser, Verdict } from "./authoriser.ts";
@@ -16,6 +16,7 @@ export interface AuthoriserDeps {
   readonly database: Database;
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
+  readonly factors: PassedFactors;
 }
 
 /** Who may see and do what; media processes ask it as the api does. */

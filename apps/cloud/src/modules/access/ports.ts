@@ -28,13 +28,28 @@ export type Standing =
   | "locked"
   | "none";
 
+/** Someone who may act in a workspace, once they have passed what it asks of them. */
+export interface Entrant {
+  /** The workspace forces a second factor on them (MFA-13). */
+  readonly requiresFactor: boolean;
+}
+
+/** Which sessions have passed a second factor of their person that is on; the identity module answers it. */
+export interface PassedFactors {
+  hasPassedFactor(sessionId: string): Promise<boolean>;
+  /** Sessions of these people that have. */
+  pastFactor(accountIds: readonly string[]): Promise<readonly string[]>;
+}
+
 /** Memberships; the workspaces module answers it. */
 export interface MembershipDirectory {
   standingOf(accountId: string, workspaceId: string): Promise<Standing>;
+  /** The same with what is asked of them when they act there. */
+  entryOf(accountId: string, workspaceId: string): Promise<Entrant & { readonly standing: Standing }>;
   /** Everyone who has joined a workspace now. */
   joined(workspaceId: string): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
-  /** Accounts whose standing is `joined` now: a lock keeps out whom it keeps out. */
-  present(workspaceId: string): Promise<readonly string[]>;
+  /** Who stands `joined` now: a lock keeps out whom it keeps out. */
+  present(workspaceId: string): Promise<readonly (Entrant & { readonly accountId: string })[]>;
   /** Name of a workspace, "" when there is none. */
   nameOf(workspaceId: string): Promise<string>;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keysOfLevels, teamKinds } from "./role-actions.ts";
 import {
+  isSurpassedBy,
   isVisible,
   opens,
   refusalOf,
@@ -101,6 +102,27 @@ describe("rights", () => {
     expect(
       refusalOf(access, rights({ workspace: hiddenEverywhere, camera: team("member") }), null),
     ).toBeNull();
+  });
+
+  it("a manager is surpassed by who holds an action that they lack, on the workspace or on one camera (PEOP-35)", () => {
+    const captain = rights({ workspace: team("captain") });
+    const coPilot = rights({ workspace: team("coPilot") });
+    const member = rights({ workspace: team("member") });
+    const guest = rights({ workspace: team("guest") });
+    expect(isSurpassedBy(captain, coPilot)).toBe(false);
+    expect(isSurpassedBy(coPilot, captain)).toBe(true);
+    expect(isSurpassedBy(coPilot, coPilot)).toBe(false);
+    expect(isSurpassedBy(member, coPilot)).toBe(true);
+    expect(isSurpassedBy(coPilot, guest)).toBe(false);
+    const withCamera = rights({ workspace: team("member"), camera: team("coPilot") });
+    expect(isSurpassedBy(member, withCamera)).toBe(true);
+    expect(isSurpassedBy(withCamera, member)).toBe(false);
+    // What they hold on a camera is less than the same on the workspace.
+    expect(isSurpassedBy(withCamera, coPilot)).toBe(true);
+    // A broader key opens what a finer one does.
+    const [broad, fine] = [team("custom", [16]), team("custom", [18])];
+    expect(isSurpassedBy(rights({ workspace: broad }), rights({ workspace: fine }))).toBe(false);
+    expect(isSurpassedBy(rights({ workspace: fine }), rights({ workspace: broad }))).toBe(true);
   });
 
   it("ROLE-42 a suspended role gives nothing", () => {

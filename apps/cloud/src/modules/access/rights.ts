@@ -2,6 +2,7 @@
 // places of resources are loaded by the authoriser.
 import {
   accessLevels,
+  actionList,
   actions,
   keysOpening,
   type Access,
@@ -120,6 +121,24 @@ export function refusalOf(
 
 function holdsSomewhere(rights: MemberRights, action: Action): boolean {
   return [...rights.rows.values()].some((row) => opens(keysOfRow(row), action));
+}
+
+/**
+ * True when `other` holds an action that `rights` lack, on the workspace itself or anywhere in it; being a guest is no such action
+ * (PEOP-35).
+ */
+export function isSurpassedBy(rights: MemberRights, other: MemberRights): boolean {
+  return !holdsAll(workspaceKeys(rights), workspaceKeys(other)) || !holdsAll(allKeys(rights), allKeys(other));
+}
+
+function holdsAll(keys: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
+  return actionList.every(
+    ([action, { guestOnly }]) => guestOnly === true || !opens(others, action) || opens(keys, action),
+  );
+}
+
+function allKeys(rights: MemberRights): ReadonlySet<number> {
+  return new Set([...rights.rows.values()].flatMap((row) => [...keysOfRow(row)]));
 }
 
 /** Actions held on a resource of type `type`, by their keys, ascending and valid for that type (ROLE-46). */

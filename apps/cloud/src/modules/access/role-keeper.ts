@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { AccessStore } from "./access-store.ts";
+import { isOwner, isSurpassedBy } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 /**
@@ -63,6 +64,23 @@ export class RoleKeeper {
   async isSuspended(accountId: string, workspaceId: string): Promise<boolean> {
     const rights = await new AccessStore(this.#deps.database).rightsOf(accountId, workspaceId);
     return rights.rows.get(workspaceId)?.team.isSuspended === true;
+  }
+
+  /**
+   * True when a manager may act on a member: not on the owner, on themself, or on who holds an action that they lack (PEOP-35). That they
+   * may manage people at all is for the call to ask.
+   */
+  async mayActOn(
+    managerId: string,
+    accountId: string,
+    workspaceId: string,
+    within: Database,
+  ): Promise<boolean> {
+    if (managerId === accountId) return false;
+    const store = new AccessStore(within);
+    const own = await store.rightsOf(managerId, workspaceId);
+    const others = await store.rightsOf(accountId, workspaceId);
+    return !isOwner(others) && !isSurpassedBy(own, others);
   }
 
   /** To be called within every change that alters what someone may do or see: roles, rows, members, locks, resources. */

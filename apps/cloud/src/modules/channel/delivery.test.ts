@@ -1,5 +1,6 @@
 import { accessLevels, endpoints, serverMessages, type Presence } from "@didban/contract";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import {
@@ -7,7 +8,10 @@ import {
   createWorkspace,
   giveRole,
   joinWorkspace,
+  newestCode,
+  newPhone,
   openChannel,
+  proveIdentity,
   signUp,
   startTestServer,
   startTwinServer,
@@ -17,7 +21,7 @@ import {
 } from "../../testing/index.ts";
 import type { News } from "./index.ts";
 
-const { cameras, identity, workspaces } = endpoints;
+const { cameras, identity, profile, workspaces } = endpoints;
 
 let server: TestServer;
 let twin: Awaited<ReturnType<typeof startTwinServer>>;
@@ -216,6 +220,32 @@ describe("people and workspaces", () => {
     expect(await mine.hears("UserUpdated")).toEqual(updated);
     await heardAll(outside, stranger);
     expect(JSON.stringify(outside.heard)).not.toContain(viewer.accountId);
+  });
+
+  it("CHAN-11 a new picture, phone and email are told, whatever call changes them", async () => {
+    const mine = await channelOf(owner);
+    const told = async (...fields: readonly string[]) =>
+      expect(
+        await mine.hears("UserUpdated", (update) => update.fields.join() === fields.join()),
+      ).toMatchObject({ userId: viewer.accountId, fields });
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } }).png();
+    await viewer.call(profile.updateOwnAvatar, { file: new Blob([Buffer.from(await picture.toBuffer())]) });
+    await told("avatar");
+    await viewer.call(profile.removeOwnAvatar, {});
+    await mine.until(() => mine.of("UserUpdated").length === 2, "the picture that went");
+    await proveIdentity(viewer);
+    const phone = newPhone();
+    const byPhone = await viewer.call(profile.changePhone, { body: { phone } });
+    await viewer.call(profile.verifyPhone, {
+      body: { token: byPhone.body.token, value: await newestCode(server, phone) },
+    });
+    await told("phone");
+    const email = "viewer@example.com";
+    const byEmail = await viewer.call(profile.changeEmail, { body: { email } });
+    await viewer.call(identity.verifyChallenge, {
+      body: { token: byEmail.body.token, value: await newestCode(server, email) },
+    });
+    await told("email");
   });
 
   it("CHAN-12 CHAN-19 who is detached is told wherever they act, and nobody else", async () => {

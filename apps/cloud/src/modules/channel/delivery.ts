@@ -153,7 +153,7 @@ export class Delivery {
     const audience = await this.#deps.rights.audienceOf(workspaceId);
     // Who came or went while the rights were read is judged by where they act now.
     for (const channel of this.#deps.channels.actingIn(workspaceId)) {
-      const message = audience.has(channel.accountId) ? messageFor(audience, channel) : null;
+      const message = audience.admits(channel) ? messageFor(audience, channel) : null;
       if (message !== null) channel.send(message);
     }
   }

@@ -97,7 +97,7 @@ export class RightsWatch {
       // Who may act there no more is told by other means.
       if (now.size === 0) continue;
       for (const change of differences(before, now))
-        this.#tell(accountId, { workspaceId, userId: accountId, version, ...change });
+        this.#tell(audience, { workspaceId, userId: accountId, version, ...change });
     }
     for (const accountId of joining) {
       // Who closed the channel meanwhile is not watched.
@@ -107,11 +107,11 @@ export class RightsWatch {
   }
 
   #tell(
-    accountId: string,
+    audience: Audience,
     change: Extract<ServerMessage, { name: "PermissionMatrixUpdated" }>["args"][0],
   ): void {
-    for (const channel of this.#deps.channels.at(accountId, change.workspaceId))
-      channel.send({ name: "PermissionMatrixUpdated", args: [change] });
+    for (const channel of this.#deps.channels.at(change.userId, change.workspaceId))
+      if (audience.admits(channel)) channel.send({ name: "PermissionMatrixUpdated", args: [change] });
   }
 }
 

@@ -8,6 +8,8 @@ import {
   proveIdentity,
   signUp,
   startTestServer,
+  turnAuthenticatorOn,
+  turnSmsOn,
   type Person,
   type TestServer,
 } from "../../testing/index.ts";
@@ -123,6 +125,31 @@ describe("closing an account", () => {
     await expect.poll(left, { interval: 100, timeout: 2000 }).toEqual([row]);
     expect((await left()).join()).not.toMatch(/Sara|example\.com|argon2/);
     expect(await Array.fromAsync(server.platform.blobs.list(`avatars/${person.accountId}/`))).toEqual([]);
+  });
+
+  it("PROF-22 second factors go with the account: what codes are made of, the recovery code, the codes that were used", async () => {
+    const person = await signUp(server);
+    await turnSmsOn(server, person);
+    await turnAuthenticatorOn(server, person);
+    await close(person);
+    const { rows } = await sql`
+      select sms_factor_at, authenticator_at, authenticator_setup_at, authenticator_secret, recovery_code_hash,
+        recovery_code_used_at, (select count(*)::int from authenticator_use where account_id = account.id) as used,
+        (select count(*)::int from session_proof join session on session.id = session_id
+          where account_id = account.id) as proofs
+      from account where id = ${person.accountId}`.execute(server.platform.database);
+    expect(rows).toEqual([
+      {
+        sms_factor_at: null,
+        authenticator_at: null,
+        authenticator_setup_at: null,
+        authenticator_secret: null,
+        recovery_code_hash: null,
+        recovery_code_used_at: null,
+        used: 0,
+        proofs: 0,
+      },
+    ]);
   });
 
   it("PROF-22 what could not be erased at once is erased later", async () => {

@@ -45,6 +45,7 @@ import { tokenKeySource } from "./token-key-store.ts";
 
 export type { AccountKeeper, KnownAccount } from "./account-keeper.ts";
 export { goodCodeFor } from "./code-sender.ts";
+export { entryProofs } from "./entry-proofs.ts";
 export { findAccountByPhone } from "./find-account.ts";
 export type { PasswordKeeper } from "./password-keeper.ts";
 export { parsePhone } from "./phone-number.ts";

@@ -1,13 +1,19 @@
 // Signing in step by step (AUTH-6 to AUTH-29): start, verify, retry, change the order, read, cancel. Registration at the end of a sign-up
 // is registration-service.ts.
-import type { ChallengeProgress, ChallengeResult, ChallengeState, SessionMode } from "@didban/contract";
+import type {
+  ChallengeProgress,
+  ChallengeResult,
+  ChallengeState,
+  SessionMode,
+  SignInMethod,
+} from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AccountStore, factorsOf } from "./account-store.ts";
 import { messagePause } from "./attempt-limits.ts";
-import { exchangeStep, planChallenge } from "./challenge-plan.ts";
+import { exchangeStep, planChallenge, type PlannedStep } from "./challenge-plan.ts";
 import { activeStepOf, progressOf } from "./challenge-state.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";
@@ -142,7 +148,7 @@ export class ChallengeService {
     // Before moving on: when it cannot be sent, the challenge stays where it is.
     const next = challenge.steps[challenge.activeStep + 1];
     if (next?.type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
-    return this.pass(challenge, spend, token, call);
+    return this.pass(challenge, spend, active.type, token, call);
   }
 
   /** How a value for the active step is judged. Throws `invalidCode` for what is no code at all. */
@@ -163,10 +169,14 @@ export class ChallengeService {
     return isRight ? goodForEver : "UsernameOrPasswordNotMatch";
   }
 
-  /** Leaves the active step behind: the next one, or the session that the last one ends in. Of calls side by side one passes (AUTH-29). */
+  /**
+   * Leaves the active step behind: the next one, or the session that the last one ends in. Of calls side by side one passes (AUTH-29). `by` is
+   * what the step was passed by; null: what stands in for a second factor.
+   */
   async pass(
     challenge: Challenge,
     spend: Spend,
+    by: PlannedStep["type"] | null,
     token: string,
     call: SignInCall,
   ): Promise<ChallengeResult | ChallengeState> {
@@ -187,6 +197,7 @@ export class ChallengeService {
           mode: challenge.mode,
           browserHash: call.browser.hash,
           origin: call.origin,
+          passed: methodsOf([...challenge.steps.slice(0, challenge.activeStep).map(({ type }) => type), by]),
           isNewAccount: false,
         },
         trx,
@@ -222,6 +233,11 @@ export class ChallengeService {
     const known = await knownBrowser(sessions, accountId, browser, this.#deps.clock.nowMs());
     return { phone, address: origin.address, knownBrowser: known };
   }
+}
+
+/** The ways of proving oneself among what steps were passed by. */
+function methodsOf(types: readonly (PlannedStep["type"] | null)[]): readonly SignInMethod[] {
+  return types.filter((type) => type !== null && type !== "register");
 }
 
 /** What went wrong was none of the caller's doing (AUTH-24). */

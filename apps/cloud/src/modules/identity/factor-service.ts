@@ -1,5 +1,6 @@
 // Turning second factors on and off (MFA-1 to MFA-12). That whoever does it has proven who they are is asked by the gate, and here where one
-// call serves two purposes. What a workspace forces on its members (MFA-13) will be asked before a factor goes.
+// call serves two purposes. As long as a workspace forces a factor on a person, the last one stays (MFA-13).
+import type { SignInMethod } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller, type SignedInCall } from "../../platform/http/index.ts";
@@ -9,8 +10,11 @@ import { newRecoveryCode, readCode } from "./code-text.ts";
 import { FactorStore, type Factors } from "./factor-store.ts";
 import type { IdentityProof } from "./identity-proof.ts";
 import type { RaiseNotice } from "./ports.ts";
+import type { Belonging } from "./profile-ports.ts";
 import { authenticatorContext, type SecondFactors } from "./second-factors.ts";
 import { hashToken } from "./secret-token.ts";
+import { SessionProofStore } from "./session-proof-store.ts";
+import type { SessionKeeper } from "./session-keeper.ts";
 import type { SentMessage, SessionCodes } from "./session-codes.ts";
 import type { Spend } from "./value-trial.ts";
 
@@ -25,6 +29,8 @@ interface Deps {
   readonly sessionCodes: SessionCodes;
   readonly secondFactors: SecondFactors;
   readonly proof: IdentityProof;
+  readonly keeper: SessionKeeper;
+  readonly belonging: Pick<Belonging, "mustHaveFactor">;
 }
 
 /** A factor that was turned on; `recoveryCode` when it is the first. */
@@ -60,13 +66,13 @@ export class FactorService {
     await this.#deps.proof.requireFresh(call.caller);
     await this.#requireSmsOff(call.caller);
     const spend = await this.#deps.sessionCodes.tryCode("smsSetup", value, call);
-    return this.#turnOn(call.caller.accountId, spend, (store, nowMs) =>
+    return this.#turnOn(call.caller, "otp", spend, (store, nowMs) =>
       store.turnSmsOn(call.caller.accountId, nowMs),
     );
   }
 
   async turnSmsOff({ accountId }: Caller): Promise<void> {
-    await this.#turnOff(accountId, (store) => store.turnSmsOff(accountId));
+    await this.#turnOff(accountId, (trx) => new FactorStore(trx).turnSmsOff(accountId));
   }
 
   /** Makes the secret of an authenticator, which is on once a code of it was given. */
@@ -89,13 +95,17 @@ export class FactorService {
     const spend = await this.#deps.sessionCodes.try(call, async () =>
       this.#deps.secondFactors.judgeBySecret(accountId, sealed, digits),
     );
-    return this.#turnOn(accountId, spend, (store, nowMs) =>
+    return this.#turnOn(call.caller, "tOtp", spend, (store, nowMs) =>
       store.turnAuthenticatorOn(accountId, sealed, nowMs),
     );
   }
 
   async turnAuthenticatorOff({ accountId }: Caller): Promise<void> {
-    await this.#turnOff(accountId, (store) => store.turnAuthenticatorOff(accountId));
+    await this.#turnOff(accountId, async (trx) => {
+      // The codes of the next one are others.
+      await new SessionProofStore(trx).forget(accountId, "tOtp");
+      return new FactorStore(trx).turnAuthenticatorOff(accountId);
+    });
   }
 
   /** A recovery code in place of the one before (MFA-11). */
@@ -108,7 +118,8 @@ export class FactorService {
   }
 
   async #turnOn(
-    accountId: string,
+    { accountId, sessionId }: Caller,
+    method: SignInMethod,
     spend: Spend,
     turnOn: (store: FactorStore, nowMs: number) => Promise<boolean>,
   ): Promise<ActivatedFactor> {
@@ -119,16 +130,23 @@ export class FactorService {
       const store = new FactorStore(trx);
       if (!(await spend(trx)) || !(await turnOn(store, nowMs)))
         throw new Refusal("expiredCode", { field: "value" });
+      await new SessionProofStore(trx).pass(sessionId, [method]);
       await raise(accountId, "activateMFA", trx);
       return store.addRecoveryCode(accountId, hashToken(recoveryCode));
     });
     return { activatedAt: new Date(nowMs).toISOString(), ...(isFirst ? { recoveryCode } : {}) };
   }
 
-  async #turnOff(accountId: string, turnOff: (store: FactorStore) => Promise<boolean>): Promise<void> {
-    await this.#deps.database.transaction().execute(async (trx) => {
-      if (!(await turnOff(new FactorStore(trx)))) throw new Refusal("notFound");
-      await this.#deps.raise(accountId, "suspiciousActivity", trx);
+  async #turnOff(accountId: string, turnOff: (within: Database) => Promise<boolean>): Promise<void> {
+    const { belonging, database, keeper, raise } = this.#deps;
+    await database.transaction().execute(async (trx) => {
+      if (!(await turnOff(trx))) throw new Refusal("notFound");
+      const left = await new FactorStore(trx).read(accountId);
+      const hasNone = left === null || (left.smsAt === null && left.authenticatorAt === null);
+      if (hasNone && (await belonging.mustHaveFactor(accountId, trx))) throw new Refusal("forbiddenResource");
+      await raise(accountId, "suspiciousActivity", trx);
+      // What they hold open may have been opened by having passed this one.
+      await keeper.reconsider(accountId, trx);
     });
   }
 

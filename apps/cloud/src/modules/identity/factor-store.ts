@@ -83,7 +83,6 @@ export class FactorStore {
       .set({ authenticator_at: null, authenticator_secret: null, authenticator_setup_at: null })
       .where("authenticator_at", "is not", null)
       .executeTakeFirst();
-    // The codes of the next one are others.
     await this.#db.deleteFrom("authenticator_use").where("account_id", "=", accountId).execute();
     return numUpdatedRows === 1n && this.#forgetCodeOfNone(accountId);
   }

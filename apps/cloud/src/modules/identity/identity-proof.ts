@@ -6,6 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore, factorsOf } from "./account-store.ts";
 import type { AccountFactors } from "./challenge-plan.ts";
+import { SessionProofStore } from "./session-proof-store.ts";
 import { SessionStore } from "./session-store.ts";
 
 /** A proof of identity is good for so long (MFA-20). */
@@ -39,10 +40,11 @@ export class IdentityProof {
     throw new Refusal("identityVerificationRequired", { value: waysToProve(factorsOf(account)) });
   }
 
-  /** Keeps on the caller's session that they have just proven who they are. */
-  async give(caller: Caller, within: Database): Promise<GivenProof> {
+  /** Keeps on the caller's session that they have just proven who they are by `method`. */
+  async give(caller: Caller, method: SignInMethod, within: Database): Promise<GivenProof> {
     const nowMs = this.#deps.clock.nowMs();
     await new SessionStore(within).proveIdentity(caller.sessionId, nowMs);
+    await new SessionProofStore(within).prove(caller.sessionId, method, nowMs);
     return {
       verifiedAt: new Date(nowMs).toISOString(),
       validUntil: new Date(nowMs + identityValidMs).toISOString(),

@@ -1,6 +1,6 @@
 // Tables of the identity module, as its stores see them. What each column means stands in the migrations.
 import type { ColumnType, Generated } from "kysely";
-import type { Locale, SessionMode } from "@didban/contract";
+import type { Locale, SessionMode, SignInMethod } from "@didban/contract";
 import type { PlannedStep } from "./challenge-plan.ts";
 import type { CodeWay, Purpose } from "./code-purpose.ts";
 
@@ -85,6 +85,7 @@ export type IdentityTables = {
     expires_at: Date;
     ended_at: Date | null;
   };
+  session_proof: { session_id: string; method: SignInMethod; proven_at: Date | null };
   refresh_token: { hash: Buffer; session_id: string; created_at: Date; used_at: Date | null };
   authenticator_use: { account_id: string; step: number };
   attempt: { id: Generated<number>; subject: string; at: Date };

@@ -1,5 +1,6 @@
 // Proving anew who one is (MFA-2, MFA-9, MFA-16, MFA-21): by a text code, an authenticator code or the password. The proof lies on the session
 // (identity-proof.ts).
+import type { SignInMethod } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall } from "../../platform/http/index.ts";
 import { readCode } from "./code-text.ts";
@@ -29,7 +30,7 @@ export class IdentityVerification {
   }
 
   async byTextCode(value: string, call: SignedInCall): Promise<GivenProof> {
-    return this.#prove(await this.#deps.sessionCodes.tryCode("identity", value, call), call);
+    return this.#prove("otp", await this.#deps.sessionCodes.tryCode("identity", value, call), call);
   }
 
   async byAuthenticator(value: string, call: SignedInCall): Promise<GivenProof> {
@@ -39,7 +40,7 @@ export class IdentityVerification {
     const digits = readCode(value);
     if (digits === null) throw new Refusal("invalidCode", { field: "value" });
     const spend = await sessionCodes.try(call, () => secondFactors.judgeAuthenticator(account.id, digits));
-    return this.#prove(spend, call);
+    return this.#prove("tOtp", spend, call);
   }
 
   async byPassword(password: string, call: SignedInCall): Promise<GivenProof> {
@@ -48,13 +49,13 @@ export class IdentityVerification {
     if (account.passwordHash === null) throw new Refusal("methodNotAvailable");
     const judge = async () =>
       (await passwords.matches(account.passwordHash, password)) ? goodForEver : "passwordNotMatch";
-    return this.#prove(await sessionCodes.try(call, judge, "password"), call);
+    return this.#prove("password", await sessionCodes.try(call, judge, "password"), call);
   }
 
-  async #prove(spend: Spend, { caller }: SignedInCall): Promise<GivenProof> {
+  async #prove(method: SignInMethod, spend: Spend, { caller }: SignedInCall): Promise<GivenProof> {
     return this.#deps.database.transaction().execute(async (trx) => {
       if (!(await spend(trx))) throw new Refusal("expiredCode", { field: "value" });
-      return this.#deps.proof.give(caller, trx);
+      return this.#deps.proof.give(caller, method, trx);
     });
   }
 }

@@ -49,7 +49,14 @@ export class LoginService {
     if (account.phoneVerifiedAt === null) throw new Refusal("methodNotAvailable");
     if (account.hasSmsFactor || account.hasAuthenticator) throw new Refusal("Not2FAVerified");
     const { browser, origin } = call;
-    const opening = { accountId: account.id, mode: "normal", browserHash: browser.hash, origin } as const;
-    return database.transaction().execute((trx) => sessions.open({ ...opening, isNewAccount: false }, trx));
+    const opening = {
+      accountId: account.id,
+      mode: "normal",
+      browserHash: browser.hash,
+      origin,
+      passed: ["password"],
+      isNewAccount: false,
+    } as const;
+    return database.transaction().execute((trx) => sessions.open(opening, trx));
   }
 }

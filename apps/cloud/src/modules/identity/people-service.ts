@@ -9,7 +9,7 @@ import { secondsUntil, signInLimits } from "./attempt-limits.ts";
 import type { AttemptStore } from "./attempt-store.ts";
 import type { PasswordKeeper } from "./password-keeper.ts";
 import { passwordStrength } from "./password-strength.ts";
-import type { Offices } from "./ports.ts";
+import type { Offices, TellUpdated } from "./ports.ts";
 import type { Belonging } from "./profile-ports.ts";
 import type { ProfileService } from "./profile-service.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
@@ -24,6 +24,7 @@ interface Deps {
   readonly profile: ProfileService;
   readonly offices: Offices;
   readonly belonging: Belonging;
+  readonly tellUpdated: TellUpdated;
 }
 
 export class PeopleService {
@@ -62,7 +63,7 @@ export class PeopleService {
     accountId: string,
     form: Omit<Registration, "token" | "phone" | "timezone" | "locale">,
   ): Promise<CurrentUser> {
-    const { belonging, database, passwords, profile } = this.#deps;
+    const { belonging, database, passwords, profile, tellUpdated } = this.#deps;
     if (accountId !== caller.accountId) throw new Refusal("forbiddenResource");
     const account = await new AccountStore(database).byId(accountId);
     if (account?.isGuest !== true) throw new Refusal("actionTypeMismatch");
@@ -74,6 +75,7 @@ export class PeopleService {
       await database.transaction().execute(async (trx) => {
         await new AccountStore(trx).upgrade(accountId, { ...personal, passwordHash });
         await belonging.leaveAll(accountId, trx);
+        await tellUpdated(accountId, ["fullName", "email"], trx);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? new Refusal("UniquenessViolation", { field: "email" }) : error;

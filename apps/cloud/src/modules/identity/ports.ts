@@ -1,6 +1,7 @@
 // What the identity module asks of others, as narrow as it needs it.
 import type { NotificationEvent, UserField } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
+import type { Caller } from "../../platform/http/index.ts";
 
 /** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16, PASS-19). */
 export type RaiseNotice = (
@@ -34,12 +35,9 @@ export interface Offices {
   isOperator(accountId: string): Promise<boolean>;
   /** Makes the account an operator if there is none yet. */
   makeFirstOperator(accountId: string, within: Database): Promise<void>;
-  isAdmin(caller: { readonly accountId: string; readonly workspaceId: string | null }): Promise<boolean>;
+  isAdmin(caller: Caller): Promise<boolean>;
   /** May see the people of the workspace they act in. */
-  mayViewPeople(caller: {
-    readonly accountId: string;
-    readonly workspaceId: string | null;
-  }): Promise<boolean>;
+  mayViewPeople(caller: Caller): Promise<boolean>;
   /** Takes the operator's role from an account that is closed, unless it is the last one that has it. */
   leave(accountId: string): Promise<void>;
 }

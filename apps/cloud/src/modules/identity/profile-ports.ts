@@ -10,6 +10,8 @@ export interface Belonging {
   leaveAll(accountId: string, within: Database): Promise<void>;
   /** True when both have joined one and the same workspace. */
   share(accountId: string, otherId: string): Promise<boolean>;
+  /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */
+  mustHaveFactor(accountId: string, within: Database): Promise<boolean>;
   isMember(accountId: string, workspaceId: string): Promise<boolean>;
   /** The workspace that guests of the sign-in page land in, while it takes guests (AUTH-43). */
   publicGuest(): Promise<string | null>;

@@ -67,6 +67,8 @@ export class RecoveryService {
         await raise(challenge.accountId, "suspiciousActivity", trx);
         return true;
       },
+      // A code by text message is what it is; the others only stand in for the factor (PASS-22).
+      method === "sms" ? "otp" : null,
       token,
       call,
     );

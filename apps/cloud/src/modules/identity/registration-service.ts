@@ -97,8 +97,9 @@ export class RegistrationService {
       mode,
       browserHash: call.browser.hash,
       origin: call.origin,
+      passed: ["otp"],
       isNewAccount: true,
-    };
+    } as const;
     return this.#deps.sessions.open(opening, trx);
   }
 

@@ -2,6 +2,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
+import { SessionProofStore } from "./session-proof-store.ts";
 import { SessionStore, type Session } from "./session-store.ts";
 
 /** A live session and the device that it is on. */
@@ -27,6 +28,10 @@ export interface SessionDirectory {
   find(sessionId: string): Promise<LiveSession | null>;
   /** Those of `ids` that live. */
   living(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** True when the session has passed a second factor of its person that is on (MFA-13). */
+  hasPassedFactor(sessionId: string): Promise<boolean>;
+  /** Sessions of these people that have. */
+  pastFactor(accountIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The directory of all sessions in the database. */
@@ -35,6 +40,7 @@ export function createSessionDirectory(deps: {
   readonly clock: Clock;
 }): SessionDirectory {
   const store = new SessionStore(deps.database);
+  const proofs = new SessionProofStore(deps.database);
   const liveSession = async (id: string) => {
     const session = await store.byId(id);
     if (session === null || session.endedAtMs !== null) return null;
@@ -50,6 +56,8 @@ export function createSessionDirectory(deps: {
       return session === null ? null : liveSessionOf(session);
     },
     living: (ids) => store.living(ids, deps.clock.nowMs()),
+    hasPassedFactor: (id) => proofs.hasPassedFactor(id),
+    pastFactor: (ids) => proofs.pastFactor(ids),
   };
 }
 

@@ -91,6 +91,18 @@ export class SessionKeeper {
     await this.#endWithin(accountId, "all", within);
   }
 
+  /** Ends the sessions of a person that act in a workspace (MFA-14). */
+  async endActingIn(accountId: string, workspaceId: string, within: Database): Promise<void> {
+    await this.#endWithin(accountId, { actingIn: workspaceId }, within);
+  }
+
+  /** Has everything asked again that the live sessions of a person hold open. */
+  async reconsider(accountId: string, within: Database): Promise<void> {
+    const nowMs = this.#deps.clock.nowMs();
+    for (const id of await new SessionStore(within).liveIds(accountId, nowMs))
+      await this.#deps.events.publish(sessionChanged, id, within);
+  }
+
   async #end(accountId: string, which: WhichSessions): Promise<number> {
     return this.#deps.database.transaction().execute((trx) => this.#endWithin(accountId, which, trx));
   }

@@ -1,5 +1,5 @@
 // Opens sessions at the end of a sign-in and prolongs them by refresh tokens (SESS-1 to SESS-6).
-import type { ChallengeResult, SessionMode } from "@didban/contract";
+import type { ChallengeResult, SessionMode, SignInMethod } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
@@ -11,6 +11,7 @@ import type { RaiseNotice } from "./ports.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
 import { sessionChanged } from "./session-changed.ts";
 import { knownForMs, refreshGraceMs, refreshLifetimeMs, sessionExpiryMs } from "./session-lifetime.ts";
+import { SessionProofStore } from "./session-proof-store.ts";
 import { SessionStore, type RefreshToken, type Session } from "./session-store.ts";
 
 interface Deps {
@@ -27,6 +28,8 @@ export interface Opening {
   readonly mode: SessionMode;
   readonly browserHash: Buffer;
   readonly origin: Pick<CallOrigin, "address" | "userAgent">;
+  /** Ways of proving oneself that the sign-in has passed. */
+  readonly passed: readonly SignInMethod[];
   /** The account was made just now, so that no device of it can be known. */
   readonly isNewAccount: boolean;
 }
@@ -63,6 +66,7 @@ export class SessionOpener {
       expiresAtMs: sessionExpiryMs(mode, nowMs, nowMs),
       endedAtMs: null,
     });
+    await new SessionProofStore(within).pass(id, opening.passed);
     await this.#deps.raise(accountId, "successfulLogin", within, { ...device });
     if (!isKnownDevice && !opening.isNewAccount)
       await this.#deps.raise(accountId, "suspiciousActivity", within);

@@ -32,8 +32,12 @@ export interface SessionQuery {
   readonly offset: number;
 }
 
-/** One session of a person, all but one, or all. */
-export type WhichSessions = { readonly only: string } | { readonly allBut: string } | "all";
+/** One session of a person, all but one, those that act in a workspace, or all. */
+export type WhichSessions =
+  | { readonly only: string }
+  | { readonly allBut: string }
+  | { readonly actingIn: string }
+  | "all";
 
 /** A refresh token as it is kept. */
 export interface RefreshToken {
@@ -104,6 +108,12 @@ export class SessionStore {
     return { items: rows.map(sessionOf), total };
   }
 
+  /** Ids of a person's live sessions. */
+  async liveIds(accountId: string, nowMs: number): Promise<readonly string[]> {
+    const rows = await this.#live(nowMs).select("id").where("account_id", "=", accountId).execute();
+    return rows.map(({ id }) => id);
+  }
+
   /** Those of `ids` that live. */
   async living(ids: readonly string[], nowMs: number): Promise<ReadonlySet<string>> {
     const rows = await this.#live(nowMs).select("id").where("id", "in", ids).execute();
@@ -135,8 +145,11 @@ export class SessionStore {
       .where("account_id", "=", accountId)
       .where("ended_at", "is", null)
       .where("expires_at", ">", new Date(nowMs));
-    if (which !== "all")
-      ending = ending.where("id", "only" in which ? "=" : "<>", "only" in which ? which.only : which.allBut);
+    if (which !== "all") {
+      if ("only" in which) ending = ending.where("id", "=", which.only);
+      else if ("allBut" in which) ending = ending.where("id", "<>", which.allBut);
+      else ending = ending.where("workspace_id", "=", which.actingIn);
+    }
     const rows = await ending.returning("id").execute();
     return rows.map(({ id }) => id);
   }

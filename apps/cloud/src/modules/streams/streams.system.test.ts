@@ -8,6 +8,7 @@ import {
   joinWorkspace,
   type MemberRole,
   type Person,
+  proveIdentity,
   signUp,
   startTestMedia,
   type TestMedia,
@@ -137,6 +138,18 @@ describe("asking for a stream", () => {
 });
 
 describe("the end of a stream", () => {
+  it("MFA-13 WIRE-43 a second factor that the workspace forces ends it within 2 s, and no other is given before it was passed", async () => {
+    const { captain } = media;
+    await proveIdentity(captain);
+    const { person, endAfter } = await watching();
+    const force = () =>
+      captain.call(endpoints.members.forceMultiFactor, { params: { id: person.accountId } });
+    expect(await endAfter(force)).toEqual([4403, { type: "end", reason: "revoked" }]);
+    expect((await request(person)).problem).toMatchObject({ status: 403, code: "Not2FAVerified" });
+    const still = await person.call(endpoints.archive.thumbnail, { params: { id: camera } });
+    expect(still.problem).toMatchObject({ status: 403, code: "Not2FAVerified" });
+  });
+
   it("WIRE-43 CAM-38 signing out ends it within 2 s", async () => {
     const { person, endAfter } = await watching();
     const signOut = () => person.call(endpoints.identity.endSession, { params: { id: person.sessionId } });

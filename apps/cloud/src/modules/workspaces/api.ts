@@ -7,7 +7,17 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { Belonging } from "./belonging.ts";
 import { DemoService } from "./demo-service.ts";
-import type { ActingSessions, AnnounceInWorkspace, OnWorkspaceCreated, People, Roles } from "./ports.ts";
+import { memberRoutes } from "./member-routes.ts";
+import { MemberService } from "./member-service.ts";
+import type {
+  ActingSessions,
+  AnnounceInWorkspace,
+  EntryProofs,
+  OnWorkspaceCreated,
+  People,
+  RaiseRequirement,
+  Roles,
+} from "./ports.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
 
@@ -22,7 +32,9 @@ interface Deps {
   readonly log: Logger;
   readonly people: People;
   readonly sessions: ActingSessions;
+  readonly proofs: EntryProofs;
   readonly roles: Roles;
+  readonly raise: RaiseRequirement;
   readonly announce: AnnounceInWorkspace;
   /** Run in the transaction that creates a workspace. */
   readonly onCreated: readonly OnWorkspaceCreated[];
@@ -44,7 +56,10 @@ export function createWorkspacesModule(deps: Deps): WorkspacesModule {
   const belonging = new Belonging(deps);
   return {
     name: "workspaces",
-    endpoints: workspaceRoutes(new WorkspaceService(deps), demo, belonging),
+    endpoints: [
+      ...workspaceRoutes(new WorkspaceService(deps), demo, belonging),
+      ...memberRoutes(new MemberService(deps)),
+    ],
     belonging,
     ensureDemo: () => demo.ensure(),
     start: () => demo.watch(),

@@ -3,6 +3,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
+import { MemberRequirementStore } from "./member-requirement-store.ts";
 import type { ActingSessions, AnnounceInWorkspace, People, Roles } from "./ports.ts";
 import { detachedNews, memberNews } from "./workspace-news.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
@@ -44,6 +45,11 @@ export class Belonging {
   /** True when both have joined one and the same workspace. */
   share(accountId: string, otherId: string): Promise<boolean> {
     return this.#store.share(accountId, otherId, this.#deps.clock.nowMs());
+  }
+
+  /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */
+  mustHaveFactor(accountId: string, within: Database): Promise<boolean> {
+    return new MemberRequirementStore(within).mustHaveFactor(accountId);
   }
 
   async isMember(accountId: string, workspaceId: string): Promise<boolean> {

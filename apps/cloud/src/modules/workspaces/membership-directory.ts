@@ -15,13 +15,18 @@ export function createMembershipDirectory(deps: {
     async standingOf(accountId, workspaceId) {
       return standingAt(await store.find(workspaceId, accountId), accountId, deps.clock.nowMs());
     },
+    async entryOf(accountId, workspaceId) {
+      const membership = await store.find(workspaceId, accountId);
+      return {
+        standing: standingAt(membership, accountId, deps.clock.nowMs()),
+        requiresFactor: membership?.requiresFactor === true,
+      };
+    },
     joined: (workspaceId) => store.joined(workspaceId, deps.clock.nowMs()),
     async present(workspaceId) {
       const nowMs = deps.clock.nowMs();
       const members = await store.standings(workspaceId);
-      return members
-        .filter((facts) => standingAt(facts, facts.accountId, nowMs) === "joined")
-        .map(({ accountId }) => accountId);
+      return members.filter((facts) => standingAt(facts, facts.accountId, nowMs) === "joined");
     },
     nameOf: (workspaceId) => store.nameOf(workspaceId),
   };

@@ -5,7 +5,15 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Standing } from "../access/index.ts";
-import type { ActingSessions, AnnounceInWorkspace, OnWorkspaceCreated, People, Roles } from "./ports.ts";
+import { requireProofs } from "./entry-guard.ts";
+import type {
+  ActingSessions,
+  AnnounceInWorkspace,
+  EntryProofs,
+  OnWorkspaceCreated,
+  People,
+  Roles,
+} from "./ports.ts";
 import { standingAt } from "./standing.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
 import { WorkspaceStore, type MemberWorkspace, type WorkspaceChange } from "./workspace-store.ts";
@@ -24,6 +32,7 @@ interface Deps {
   readonly events: EventBus;
   readonly people: People;
   readonly sessions: ActingSessions;
+  readonly proofs: EntryProofs;
   readonly roles: Roles;
   readonly announce: AnnounceInWorkspace;
   readonly onCreated: readonly OnWorkspaceCreated[];
@@ -97,6 +106,9 @@ export class WorkspaceService {
     if (caller.workspaceId === null) throw new Refusal("notFound");
     const workspace = await this.#find(caller, caller.workspaceId);
     await this.#requireEntry(workspace, caller);
+    const { database, proofs } = this.#deps;
+    if (workspace.requiresFactor && !(await proofs.hasPassedFactor(caller, database)))
+      throw new Refusal("Not2FAVerified");
     return this.#view(workspace, caller);
   }
 
@@ -137,6 +149,7 @@ export class WorkspaceService {
     const workspace = await this.#find(caller, workspaceId);
     await this.#requireEntry(workspace, caller);
     await this.#deps.database.transaction().execute(async (trx) => {
+      await requireProofs(this.#deps.proofs, workspaceId, caller, trx);
       await this.#deps.sessions.actIn(caller.sessionId, workspaceId, trx);
       await new WorkspaceStore(trx).noteSwitch(workspaceId, caller.accountId, this.#deps.clock.nowMs());
     });

@@ -44,6 +44,7 @@ type WorkspaceTables = {
     last_switched_at: Date | null;
     expires_at: Date | null;
     created_at: Date;
+    requires_factor: Generated<boolean>;
   };
 };
 
@@ -68,6 +69,8 @@ export interface MemberWorkspace extends WorkspaceValues, StandingFacts {
   readonly allowGuest: boolean;
   readonly isDemo: boolean;
   readonly createdAt: Date;
+  /** The member must have passed a second factor (MFA-13). */
+  readonly requiresFactor: boolean;
 }
 
 export type WorkspaceChange = {
@@ -167,7 +170,7 @@ export class WorkspaceStore {
       .selectFrom("workspace")
       .innerJoin("member", "member.workspace_id", "workspace.id")
       .selectAll("workspace")
-      .select(["member.status", "member.expires_at"])
+      .select(["member.status", "member.expires_at", "member.requires_factor"])
       .where("member.account_id", "=", accountId)
       .where("workspace.lifecycle", "<>", "deletionScheduled");
   }
@@ -277,16 +280,19 @@ export class WorkspaceStore {
   }
 
   /** What decides how each of a workspace's people stands in it. */
-  async standings(workspaceId: string): Promise<readonly (StandingFacts & { readonly accountId: string })[]> {
+  async standings(
+    workspaceId: string,
+  ): Promise<readonly (StandingFacts & { readonly accountId: string; readonly requiresFactor: boolean })[]> {
     const rows = await this.#db
       .selectFrom("member")
       .innerJoin("workspace", "workspace.id", "member.workspace_id")
-      .select(["member.account_id", "member.status", "member.expires_at"])
+      .select(["member.account_id", "member.status", "member.expires_at", "member.requires_factor"])
       .select(["workspace.lifecycle", "workspace.lock_reason", "workspace.locked_by", "workspace.owner_id"])
       .where("workspace.id", "=", workspaceId)
       .execute();
     return rows.map((row) => ({
       accountId: row.account_id,
+      requiresFactor: row.requires_factor,
       status: row.status,
       expiresAtMs: row.expires_at?.getTime() ?? null,
       lifecycle: row.lifecycle,
@@ -356,7 +362,7 @@ export class WorkspaceStore {
 }
 
 type MembershipRow = Selectable<WorkspaceTables["workspace"]> &
-  Pick<Selectable<WorkspaceTables["member"]>, "status" | "expires_at">;
+  Pick<Selectable<WorkspaceTables["member"]>, "status" | "expires_at" | "requires_factor">;
 
 function memberWorkspaceOf(row: MembershipRow): MemberWorkspace {
   return {
@@ -379,6 +385,7 @@ function memberWorkspaceOf(row: MembershipRow): MemberWorkspace {
     allowGuest: row.allow_guest,
     isDemo: row.is_demo,
     createdAt: row.created_at,
+    requiresFactor: row.requires_factor,
     status: row.status,
     expiresAtMs: row.expires_at?.getTime() ?? null,
   };

@@ -1,0 +1,19 @@
+// Calls about members: parsed and authorised by the contract, delegated to the service.
+import { membersEndpoints } from "@didban/contract";
+import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import type { MemberService } from "./member-service.ts";
+
+/** The endpoints with their handlers. */
+export function memberRoutes(members: MemberService): readonly ImplementedEndpoint[] {
+  return implement(membersEndpoints, {
+    forceEmailVerification: async ({ params }, { caller }) => ({
+      requirements: await members.ask(caller, params.id, "emailVerification"),
+    }),
+    forceMultiFactor: async ({ params }, { caller }) => ({
+      requirements: await members.ask(caller, params.id, "multiFactor"),
+    }),
+    resetAuthentication: async ({ params }, { caller }) => ({
+      requirements: await members.ask(caller, params.id, "reauthenticate"),
+    }),
+  });
+}

@@ -1,0 +1,90 @@
+// What managers ask of members (PEOP-34, PEOP-35, PEOP-43 to PEOP-46): a verified email, a second factor, to prove anew who they are. What is
+// asked is checked when they enter (entry-guard.ts) and by the authoriser.
+import type { MemberRequirements } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal, type Caller } from "../../platform/http/index.ts";
+import { MemberRequirementStore, type AskedMember } from "./member-requirement-store.ts";
+import type { ActingSessions, People, RaiseRequirement, Roles } from "./ports.ts";
+import { WorkspaceStore } from "./workspace-store.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly people: Pick<People, "namesOf">;
+  readonly sessions: Pick<ActingSessions, "endActingIn">;
+  readonly roles: Pick<Roles, "mayActOn" | "tell">;
+  readonly raise: RaiseRequirement;
+}
+
+type Manager = Caller & { readonly workspaceId: string };
+
+const notices = {
+  emailVerification: "emailVerificationForced",
+  multiFactor: "multiFactorForced",
+  reauthenticate: "authenticationReset",
+} as const satisfies Record<keyof MemberRequirements, string>;
+
+export class MemberService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Asks something of a member, who is told by whom; what is asked of them already stays as it is. */
+  async ask(manager: Manager, id: string, what: keyof MemberRequirements): Promise<MemberRequirements> {
+    const { database, people, roles } = this.#deps;
+    const { accountId, workspaceId } = manager;
+    const person = (await people.namesOf([accountId], accountId)).get(accountId) ?? "";
+    return database.transaction().execute(async (trx) => {
+      const store = new MemberRequirementStore(trx);
+      const member = await store.hold(workspaceId, id);
+      if (member === null) throw new Refusal("notFound");
+      if (!(await roles.mayActOn(accountId, member.accountId, workspaceId, trx)))
+        throw new Refusal("forbiddenResource");
+      if (requirementsOf(member)[what]) return requirementsOf(member);
+      const asked = withRequirement(member, what, this.#deps.clock.nowMs());
+      await store.set(asked);
+      await this.#act(what, workspaceId, member.accountId, trx);
+      const workspace = await new WorkspaceStore(trx).nameOf(workspaceId);
+      const params = { person, workspace };
+      await this.#deps.raise(member.accountId, notices[what], trx, params, { workspaceId });
+      return requirementsOf(asked);
+    });
+  }
+
+  /** What is open already ends: streams ask again, sessions that act there are over. */
+  async #act(
+    what: keyof MemberRequirements,
+    workspaceId: string,
+    accountId: string,
+    within: Database,
+  ): Promise<void> {
+    if (what === "multiFactor") await this.#deps.roles.tell(workspaceId, within);
+    if (what === "reauthenticate") await this.#deps.sessions.endActingIn(accountId, workspaceId, within);
+  }
+}
+
+function requirementsOf({
+  requiresEmail,
+  requiresFactor,
+  reauthenticateSinceMs,
+}: AskedMember): MemberRequirements {
+  return {
+    emailVerification: requiresEmail,
+    multiFactor: requiresFactor,
+    reauthenticate: reauthenticateSinceMs !== null,
+  };
+}
+
+function withRequirement(member: AskedMember, what: keyof MemberRequirements, nowMs: number): AskedMember {
+  switch (what) {
+    case "emailVerification":
+      return { ...member, requiresEmail: true };
+    case "multiFactor":
+      return { ...member, requiresFactor: true };
+    case "reauthenticate":
+      return { ...member, reauthenticateSinceMs: nowMs };
+  }
+}
