@@ -34,6 +34,7 @@ import {
   notificationRaised,
   type NotificationsModule,
 } from "./modules/notifications/index.ts";
+import { createPaymentsModule } from "./modules/payments/api.ts";
 import { createWorkspacesModule, type WorkspacesModule } from "./modules/workspaces/api.ts";
 import { createMembershipDirectory } from "./modules/workspaces/index.ts";
 import type { ProcessMetrics } from "./platform/metrics/index.ts";
@@ -190,8 +191,12 @@ function compose(
       email: settings.supportEmail ?? settings.mailFrom ?? "support",
     },
     accountLimit: settings.accountLimit,
-    eraseElsewhere: (accountId, within) => notifications.erase(accountId, within),
+    async eraseElsewhere(accountId, within) {
+      await notifications.erase(accountId, within);
+      await payments.erase(accountId, within);
+    },
   });
+  const payments = createPaymentsModule({ database, clock, people: identity.accounts });
   const workspaces = createWorkspacesModule({
     database,
     clock,
@@ -237,7 +242,17 @@ function compose(
     lastBackupAtMs: async () => null,
   });
   return {
-    modules: [notifications, access, identity, workspaces, ...devices.modules, channel, system, ...demo],
+    modules: [
+      notifications,
+      access,
+      identity,
+      payments,
+      workspaces,
+      ...devices.modules,
+      channel,
+      system,
+      ...demo,
+    ],
     doors: { access, announcer, identity, notifications, workspaces },
     authenticate: (origin) => identity.sessions.authenticate(origin),
     authoriser: access.authoriser,

@@ -9,6 +9,7 @@ import { streamsEndpoints } from "./streams.ts";
 import { archiveEndpoints } from "./archive.ts";
 import { eventsEndpoints } from "./events.ts";
 import { notificationsEndpoints } from "./notifications.ts";
+import { paymentsEndpoints } from "./payments.ts";
 import { systemEndpoints } from "./system.ts";
 
 export const endpoints = {
@@ -22,6 +23,7 @@ export const endpoints = {
   archive: archiveEndpoints,
   events: eventsEndpoints,
   notifications: notificationsEndpoints,
+  payments: paymentsEndpoints,
   system: systemEndpoints,
 } as const;
 export * from "./identity.ts";
@@ -36,4 +38,5 @@ export * from "./streams.ts";
 export * from "./archive.ts";
 export * from "./events.ts";
 export * from "./notifications.ts";
+export * from "./payments.ts";
 export * from "./system.ts";

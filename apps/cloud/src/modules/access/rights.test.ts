@@ -104,7 +104,7 @@ describe("rights", () => {
     ).toBeNull();
   });
 
-  it("a manager is surpassed by who holds an action that they lack, on the workspace or on one camera (PEOP-35)", () => {
+  it("PEOP-35 a manager is surpassed by who holds an action that they lack, on the workspace or on one camera", () => {
     const captain = rights({ workspace: team("captain") });
     const coPilot = rights({ workspace: team("coPilot") });
     const member = rights({ workspace: team("member") });

@@ -34,6 +34,12 @@ export class AccountKeeper {
     return (await new AccountStore(this.#deps.database).byId(id))?.phone ?? null;
   }
 
+  /** How to reach the person of an account; null when it is gone. */
+  async contactsOf(id: string): Promise<{ readonly phone: string; readonly email: string | null } | null> {
+    const account = await new AccountStore(this.#deps.database).byId(id);
+    return account === null ? null : { phone: account.phone, email: account.email };
+  }
+
   /** Full names by account; one that was closed has the name that `readerId` has for all of those (PROF-22). */
   async namesOf(ids: readonly string[], readerId?: string): Promise<ReadonlyMap<string, string>> {
     const accounts = new AccountStore(this.#deps.database);

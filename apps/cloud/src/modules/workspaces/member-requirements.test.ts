@@ -128,7 +128,7 @@ async function noticesOf({ accountId }: Person, event: NotificationEvent): Promi
 describe("who may ask something of whom", () => {
   const asks = Object.keys(members) as Ask[];
 
-  it("PEOP-43 PEOP-44 PEOP-45 managers of people who have just proven who they are, and nobody else (PEOP-34)", async () => {
+  it("PEOP-34 PEOP-43 PEOP-44 PEOP-45 managers of people who have just proven who they are, and nobody else", async () => {
     const other = await signUp(server);
     await joinWorkspace(server, other, workspaceId, "member");
     for (const what of asks) {
@@ -142,7 +142,7 @@ describe("who may ask something of whom", () => {
     expect(await entry(other)).toBe(200);
   });
 
-  it("PEOP-43 PEOP-44 PEOP-45 nobody asks it of the owner, of themself, or of who holds an action that they lack (PEOP-35)", async () => {
+  it("PEOP-35 PEOP-43 PEOP-44 PEOP-45 nobody asks it of the owner, of themself, or of who holds an action that they lack", async () => {
     const [coPilot, peer, manager] = [await signUp(server), await signUp(server), await signUp(server)];
     for (const one of [coPilot, peer]) await joinWorkspace(server, one, workspaceId, "coPilot");
     await joinWorkspace(server, manager, workspaceId, "member");
@@ -163,7 +163,7 @@ describe("who may ask something of whom", () => {
     expect((await ask("forceEmailVerification", member, manager)).status).toBe(200);
   });
 
-  it("PEOP-43 being a guest is no action that a manager could lack (PEOP-35)", async () => {
+  it("PEOP-35 being a guest is no action that a manager could lack", async () => {
     const visitor = await signUp(server);
     await joinWorkspace(server, visitor, workspaceId, "guest");
     expect((await ask("forceEmailVerification", visitor)).status).toBe(200);

@@ -1,0 +1,51 @@
+// People as billing knows them (BILL-20 to BILL-22).
+import type { Currency, Customer, Locale } from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal, type Caller } from "../../platform/http/index.ts";
+import { CustomerStore } from "./customer-store.ts";
+
+/** People who may be charged, from the identity module. */
+export interface Payers {
+  read(id: string): Promise<{ readonly fullName: string; readonly locale: Locale } | null>;
+  contactsOf(id: string): Promise<{ readonly phone: string; readonly email: string | null } | null>;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly people: Payers;
+}
+
+/** What people of a language are charged in (BILL-8). */
+const currencyOf: Record<Locale, Currency> = { en: "USD", fa: "IRR" };
+
+export class CustomerService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Makes the caller a customer. Throws `customerAlreadyExists` when they are one. */
+  async create({ accountId }: Caller): Promise<Customer> {
+    const { clock, database, people } = this.#deps;
+    const [person, contacts] = await Promise.all([people.read(accountId), people.contactsOf(accountId)]);
+    if (person === null || contacts === null) throw new Refusal("TokenSessionNotFound");
+    const currency = currencyOf[person.locale];
+    const nowMs = clock.nowMs();
+    const id = await new CustomerStore(database).add(accountId, currency, nowMs);
+    if (id === null) throw new Refusal("customerAlreadyExists");
+    const now = new Date(nowMs).toISOString();
+    return {
+      id,
+      userId: accountId,
+      name: person.fullName,
+      ...contacts,
+      country: null,
+      currency,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}
