@@ -1,10 +1,12 @@
 // `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
 import { runFigure } from "./run.ts";
+import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
 import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
+import { pictures } from "./torture/pictures.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
 import { steady } from "./torture/steady.ts";
@@ -12,6 +14,6 @@ import { texts } from "./torture/texts.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz, guesses, refresh, texts],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz, clients, pictures, guesses, refresh, texts],
   process.argv.slice(2),
 );

@@ -14,6 +14,8 @@ export interface CameraOptions {
   readonly kbps?: number;
   /** Packets are written one by one, as cameras do. */
   readonly isSingly?: boolean;
+  /** The frames of each camera tell whose they are (`cameraOfStamp`). */
+  readonly hasOwnNumbers?: boolean;
 }
 
 export interface CameraUrls {
@@ -29,11 +31,23 @@ export interface Cameras {
 }
 
 /** Starts cameras of one scene on free ports of the loopback address. */
-export function startCameras({ count, scene = "entrance", kbps, isSingly }: CameraOptions): Promise<Cameras> {
+export function startCameras({
+  count,
+  scene = "entrance",
+  kbps,
+  isSingly,
+  hasOwnNumbers,
+}: CameraOptions): Promise<Cameras> {
   const args = ["--cameras", String(count), "--scene", scene];
   if (kbps !== undefined) args.push("--kbps", String(kbps));
   if (isSingly) args.push("--single-packets");
+  if (hasOwnNumbers) args.push("--own-numbers");
   return start(args);
+}
+
+/** Place in `urls` of the camera that put `number` on a frame. */
+export function cameraOfStamp(number: number): number {
+  return Math.floor(number / 10_000_000) - 1;
 }
 
 /** Starts the cameras of the demo, of every codec, on free ports of the loopback address. */

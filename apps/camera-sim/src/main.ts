@@ -19,6 +19,7 @@ const usage = `camera-sim: simulated RTSP and ONVIF cameras
   --scene NAME        ${Object.keys(scenes).join(", ")} (yard)
   --vendor NAME       ${Object.keys(vendors).join(", ")} (generic)
   --kbps RATE         pad the main streams up to this rate
+  --own-numbers       the numbers on the frames of camera N begin at N times ten million
   --auth SCHEME       none, basic, digest, digestSha256, any (none)
   --user NAME --password TEXT   for --auth (admin, admin)
   --single-packets    write every packet by itself
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     scene: { type: "string", default: "yard" },
     vendor: { type: "string", default: "generic" },
     kbps: { type: "string" },
+    "own-numbers": { type: "boolean", default: false },
     auth: { type: "string", default: "none" },
     user: { type: "string", default: "admin" },
     password: { type: "string", default: "admin" },
@@ -82,6 +84,7 @@ function askedCameras(): CameraSpec[] {
     name: `${sceneWord(scene)}-${index + 1}`,
     scene,
     ...common,
+    ...(values["own-numbers"] ? { stampFrom: (index + 1) * 10_000_000 } : {}),
   }));
 }
 

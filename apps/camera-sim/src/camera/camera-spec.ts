@@ -24,6 +24,8 @@ export interface CameraSpec {
   readonly auth?: CameraAuth;
   /** Seconds without sign of life after which a session ends; 60 by default. */
   readonly sessionTimeoutSeconds?: number;
+  /** Where the numbers on its frames begin, so that a frame tells whose it is; 0 by default. */
+  readonly stampFrom?: number;
   /** Fills the main stream up to this rate with data no decoder looks at; for load tests. */
   readonly padToKbps?: number;
   /** Writes every packet by itself, as cameras do that have no frame in hand; costs more on both sides. Only over TCP. */

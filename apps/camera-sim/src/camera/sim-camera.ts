@@ -80,7 +80,13 @@ export class SimCamera {
     // Cameras do not send in step; the golden ratio spreads any number of them evenly over a frame period.
     const startMs = clock.monotonicMs() - 1000 + ((channel * 0.618) % 1) * 200;
     const track = (clip: VideoClip | AudioClip, padToKbps: number): MediaTrack =>
-      new MediaTrack(clip, { clock, startMs, padToKbps, setsMarker: this.quirks.setsMarker });
+      new MediaTrack(clip, {
+        clock,
+        startMs,
+        padToKbps,
+        stampFrom: spec.stampFrom ?? 0,
+        setsMarker: this.quirks.setsMarker,
+      });
     const stream = (video: string, padToKbps: number): CameraStream => ({
       video: track(videoClip(video), padToKbps),
       audio: sound === undefined ? undefined : track(sound, 0),

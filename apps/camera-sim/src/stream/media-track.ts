@@ -24,6 +24,8 @@ export interface MediaTrackOptions extends VideoTemplateOptions {
   readonly clock: SimClock;
   /** Instant of running number 0, monotonic; staggers cameras. */
   readonly startMs: number;
+  /** Added to the numbers on the frames, so that a frame tells whose it is; 0 by default. */
+  readonly stampFrom?: number;
 }
 
 const reportIntervalMs = 5000;
@@ -166,7 +168,10 @@ export class MediaTrack {
     let packetsChannel = 0;
     for (const watcher of this.#watchers) {
       if (packets === undefined) {
-        const stamp = template.stampAt < 0 ? undefined : { number, sentMs: this.#clock.wallMs() };
+        const stamp =
+          template.stampAt < 0
+            ? undefined
+            : { number: (this.#options.stampFrom ?? 0) + number, sentMs: this.#clock.wallMs() };
         packetsChannel = watcher.channel;
         packets = patchedPackets(template, {
           channel: packetsChannel,

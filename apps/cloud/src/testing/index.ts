@@ -23,7 +23,9 @@ export {
   type AnyRequest,
   type Person,
 } from "./person.ts";
+export { namePublicGuest } from "../modules/workspaces/api.ts";
 export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
+export { markedPicture, markOf } from "./marked-picture.ts";
 export { newestNotice, type Notice } from "./newest-notice.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
@@ -42,4 +44,10 @@ export { isBroken, isKeyMessage, playArchive, playLive, StreamClient } from "./s
 export { numbersOf, StreamScene, twoStreams } from "./stream-scene.ts";
 export { stampsOf, startTestMedia, type MediaNode, type TestMedia } from "./test-media.ts";
 export { ChannelClient, openChannel } from "./channel-client.ts";
-export { startTestServer, startTwinServer, type TestServer, type TestServerOptions } from "./test-server.ts";
+export {
+  startTestServer,
+  startTwinServer,
+  testSecretKey,
+  type TestServer,
+  type TestServerOptions,
+} from "./test-server.ts";

@@ -40,6 +40,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Key of the secrets of every test server: a process that is given it may go on with what one has kept. */
+export const testSecretKey = new Uint8Array(32).fill(1);
+
 const runningProcess: ProcessView = {
   name: "m1",
   role: "media",
@@ -95,7 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     events: await openPostgresEventBus({ url, database, clock: systemClock, log }),
     jobs: await openPostgresJobs({ url, database, mode: "client", log }),
     blobs: new FileBlobStore(join(dataFolder, "blobs")),
-    secrets: new SecretBox(secretKey(new Uint8Array(32).fill(1))),
+    secrets: new SecretBox(secretKey(testSecretKey)),
     internal: new InternalClient("test"),
   };
   const metrics = new ProcessMetrics("api");

@@ -209,7 +209,7 @@ describe("calls on a camera", () => {
     expect(await code(here.member, calls.record, here.camera)).toBe("allowed");
   });
 
-  it("ROLE-54 a withdrawn right is refused on the very next call, and others are told", async () => {
+  it("ROLE-54 CACHE-9 a withdrawn right is refused on the very next call, and others are told", async () => {
     const told: string[] = [];
     const stop = server.platform.events.subscribe("rights.changed", { onEvent: (id) => told.push(id) });
     const { member, workspaceId, camera } = await scene();

@@ -19,6 +19,7 @@ import type {
   Standing,
 } from "./ports.ts";
 import {
+  asRehearsed,
   isVisible,
   opens,
   refusalOf,
@@ -66,19 +67,22 @@ export class RightsAuthoriser implements Authoriser {
   }
 
   async authorise({ endpoint, caller, params }: AccessQuestion): Promise<void> {
-    const verdict = await this.decide(caller, endpoint.access, params);
+    const isRehearsal = caller.isGuest && endpoint.guest === "dryRun";
+    const verdict = await this.decide(caller, endpoint.access, params, isRehearsal);
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
 
-  /** Decides access kinds `member`, `workspace`, `resource` and `someResource`; any other is refused. */
+  /** Decides access kinds `member`, `workspace`, `resource` and `someResource`; any other is refused. A rehearsal stores nothing. */
   async decide(
     caller: ActingCaller,
     access: Access,
     params: Readonly<Record<string, string>> = {},
+    isRehearsal = false,
   ): Promise<Verdict> {
     const entry = await this.#enter(caller);
     if (!("rights" in entry)) return { allowed: false, code: entry.code };
-    const code = refusalOf(access, entry.rights, await this.#trailOf(access, params));
+    const rights = isRehearsal ? asRehearsed(entry.rights) : entry.rights;
+    const code = refusalOf(access, rights, await this.#trailOf(access, params));
     return code === null ? { allowed: true } : { allowed: false, code };
   }
 

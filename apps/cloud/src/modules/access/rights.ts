@@ -10,7 +10,7 @@ import {
   type Action,
   type HttpErrorCode,
 } from "@didban/contract";
-import { keysOfTeam, viewKeys, type TeamKind } from "./role-actions.ts";
+import { everythingButBilling, keysOfTeam, viewKeys, type TeamKind } from "./role-actions.ts";
 
 /** A role as a decision sees it. */
 export interface TeamRights {
@@ -81,6 +81,16 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   const keys = keysOfTeam(team.kind, team.customKeys);
   const keepsViewOnly = accessLevel === accessLevels.viewOnly && team.kind !== "captain";
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
+}
+
+/** The rights with which a guest's call is tried out (AUTH-44): every control, on what the guest sees. */
+export function asRehearsed(rights: MemberRights): MemberRights {
+  const rows = [...rights.rows].map(([id, row]): [string, RightsRow] => {
+    if (row.team.kind !== "guest" || row.accessLevel === accessLevels.hidden) return [id, row];
+    const team = { ...row.team, kind: "custom", customKeys: everythingButBilling } as const;
+    return [id, { ...row, team, accessLevel: accessLevels.fullControl }];
+  });
+  return { ...rights, rows: new Map(rows) };
 }
 
 /** True when `keys` open the calls of `action`, by its own key or a broader one (ROLE-15). */

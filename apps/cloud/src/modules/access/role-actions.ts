@@ -80,12 +80,15 @@ const everywhere = (level: AccessLevel): RoleLevels => ({
   AN: level,
 });
 
+/** Every control but billing: what a Co-Pilot holds, and what a guest tries things out with (AUTH-44, ROLE-21). */
+export const everythingButBilling: readonly number[] = keysOfLevels({ ...everywhere(full), BI: hidden }, [
+  "workspaceInviteUser",
+  "cameraManagePermissions",
+]);
+
 const lockedKeys: Readonly<Record<Exclude<TeamKind, "custom">, readonly number[]>> = {
   captain: actionList.filter(([, { guestOnly }]) => guestOnly !== true).map(([, { key }]) => key),
-  coPilot: keysOfLevels({ ...everywhere(full), BI: hidden }, [
-    "workspaceInviteUser",
-    "cameraManagePermissions",
-  ]),
+  coPilot: everythingButBilling,
   member: keysOfLevels({ ...everywhere(hidden), LS: view, CL: view, AN: view }, []),
   guest: [
     ...keysOfLevels({ ...everywhere(view), BI: hidden }, []),

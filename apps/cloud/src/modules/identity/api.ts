@@ -52,6 +52,7 @@ export { parsePhone } from "./phone-number.ts";
 export type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
 export type { Belonging, Mail, MailSender } from "./profile-ports.ts";
 export type { SessionKeeper } from "./session-keeper.ts";
+export { WaitlistStore } from "./waitlist-store.ts";
 
 interface Deps {
   readonly database: Database;

@@ -18,7 +18,7 @@ import {
   type TestServer,
 } from "../../testing/index.ts";
 
-const { identity, profile, workspaces } = endpoints;
+const { cameras, identity, profile, workspaces } = endpoints;
 const hour = 60 * 60_000;
 
 let server: TestServer;
@@ -122,6 +122,40 @@ describe("guests of the sign-in page", () => {
       body: { token, phone, fullName: "Reza Guest" },
     });
     expect([status, problem.code]).toEqual([403, "forbiddenResource"]);
+  });
+
+  it("AUTH-44 a guest uses every control, and nothing of it stays; what has effects is refused", async () => {
+    await open();
+    const { body } = await owner.call(cameras.create, { body: { name: "Showcase", config: {} } });
+    const cameraId = body.camera.id;
+    const guest = await signUpAsGuest();
+    const params = { id: cameraId };
+    const tried = [
+      await guest.call(cameras.update, { params, body: { name: "Mine" } }),
+      await guest.call(cameras.create, { body: { name: "Another", config: {} } }),
+      await guest.call(workspaces.updateCurrent, { body: { name: "My place" } }),
+      await guest.call(cameras.remove, { params, body: { name: "Showcase" } }),
+    ];
+    expect(tried.map(({ status, headers }) => [status, headers.get("x-not-saved")])).toEqual([
+      [200, "1"],
+      [201, "1"],
+      [200, "1"],
+      [204, "1"],
+    ]);
+    expect(tried[0]?.body).toMatchObject({ name: "Mine" });
+    const faulty = await guest.call(cameras.remove, { params, body: { name: "Other" } });
+    expect([faulty.status, faulty.problem.code]).toEqual([400, "nameMismatch"]);
+    const { items } = (await guest.call(cameras.list, { query: {} })).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(["Showcase"]);
+    expect((await owner.call(workspaces.current, {})).body.name).toBe("Showroom");
+    const refused = [
+      await guest.call(cameras.connection, { params }),
+      await guest.call(cameras.retry, { params }),
+      await guest.call(cameras.publicAddress, {}),
+    ];
+    expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(
+      refused.map(() => [403, "forbiddenResource"]),
+    );
   });
 
   it("AUTH-46 a guest becomes a regular user with the fields that were missing, and leaves the guest workspace", async () => {

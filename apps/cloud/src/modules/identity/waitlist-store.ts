@@ -18,4 +18,14 @@ export class WaitlistStore {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+
+  /** Every address, the first to come first. */
+  async list(): Promise<readonly { readonly email: string; readonly createdAt: Date }[]> {
+    return this.#database
+      .withTables<IdentityTables>()
+      .selectFrom("waitlist_entry")
+      .select(["email", "created_at as createdAt"])
+      .orderBy("created_at")
+      .execute();
+  }
 }
