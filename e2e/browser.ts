@@ -52,10 +52,15 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds wrong that matters (UI-17), in what is there once it has stopped moving. */
+/**
+ * What axe finds wrong that matters (UI-17), in what is there once it has stopped moving. Meanwhile the page is asked not to begin anew: axe
+ * takes seconds, in which a message may begin to fade.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);

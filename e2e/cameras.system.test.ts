@@ -470,6 +470,7 @@ describe("a camera that is being added", () => {
     await w.page.getByRole("button", { name: "Start over" }).click();
     expect(await values("Address", "Name")).toEqual(["", ""]);
     await w.go("Cameras");
+    await field("Name").waitFor({ ...slow, state: "detached" });
     await w.go("Add");
     await field("Name").fill("Front door");
     expect(await restored().count()).toBe(0);
@@ -477,6 +478,7 @@ describe("a camera that is being added", () => {
 
   it("CAM-15 is gone after 24 hours", async () => {
     await w.go("Cameras");
+    await field("Name").waitFor({ ...slow, state: "detached" });
     await w.page.clock.setSystemTime(Date.now() + 24 * 3_600_000 + 60_000);
     await w.go("Add");
     await field("Name").waitFor(slow);

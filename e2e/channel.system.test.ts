@@ -20,6 +20,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json" };
 import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json" };
+import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
 import { callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
@@ -102,8 +103,8 @@ async function startedAgain(): Promise<void> {
 
 describe("one device at a time", () => {
   for (const locale of ["en", "fa"] as const)
-    it(`CHAN-22 CHAN-24 CHAN-17 another device takes over, and is taken over in turn (${locale})`, async () => {
-      const { owner } = await newOwner();
+    it(`CHAN-22 CHAN-24 CHAN-17 CACHE-7 another device takes over, and is taken over in turn (${locale})`, async () => {
+      const { owner, cameraId } = await newOwner();
       const words = away[locale];
       const first = await newPage({ locale });
       await openApp(first, owner, list);
@@ -126,9 +127,14 @@ describe("one device at a time", () => {
       await first.getByRole("group", { name: words.device }).waitFor();
       expect(pathOf(second)).toBe(wall);
 
+      // Without a word to anybody, so that only reading anew finds it.
+      await sql`update camera set name = 'Renamed meanwhile' where id = ${cameraId}`.execute(
+        server.platform.database,
+      );
       await first.getByRole("button", { name: words.useHere }).click();
       // Where they were.
       await at(first, list);
+      await first.getByText("Renamed meanwhile").first().waitFor();
       await at(second, "/login-away-error");
       // The way back into the app leads to the same question.
       await second.goBack();
@@ -272,7 +278,7 @@ describe("the end of a session", () => {
 });
 
 describe("a connection that comes and goes", () => {
-  it("CHAN-26 CHAN-29 CHAN-27 a server that was started again finds everyone back where they were, with what they missed", async () => {
+  it("CHAN-26 CHAN-29 CHAN-27 CACHE-7 a server that was started again finds everyone back where they were, with what they missed", async () => {
     const { owner, cameraId } = await newOwner();
     const page = await newPage();
     await openApp(page, owner, list);
@@ -341,6 +347,21 @@ describe("what others change", () => {
     await at(page, list);
   });
 
+  it("CACHE-4 a camera that is changed here shows its new name with the change, whoever hears of it", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    // Nothing is told by the channel.
+    await page.routeWebSocket("**/*", () => {});
+    await enter(page, server, tokensOf(owner), list);
+    await page.getByText("Gate").first().waitFor();
+    await page.getByRole("button", { name: "Actions for Gate" }).click();
+    await page.getByRole("menuitem", { name: camerasEn.edit.open }).click();
+    await page.getByLabel(camerasEn.field.name, { exact: true }).fill("South gate");
+    await page.getByRole("dialog").locator('button[type="submit"]').click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await page.getByRole("row").filter({ hasText: "South gate" }).count()).toBe(1);
+  });
+
   it("CHAN-32 CACHE-5 ROUTE-23 rights that go take what they opened with them", async () => {
     const { owner, workspaceId } = await newOwner();
     const member = await signUp(server, { mode: "safe" });
@@ -371,13 +392,14 @@ describe("what others change", () => {
     await page.getByText(en.channel.detached).waitFor();
   });
 
-  it("CHAN-8 CHAN-21 a notification shows once, in the words it came with", async () => {
+  it("CHAN-8 CHAN-21 a notification shows once, in the words it came with, UI-17 and can be read", async () => {
     const { owner } = await newOwner();
-    const page = await newPage();
+    const page = await newPage({ theme: "light" });
     await openApp(page, owner, list);
     const { notices } = server.doors.notifications;
     await notices.raise(owner.accountId, "signInCode", server.platform.database, { code: "246813" });
     await page.getByText("Sign-in code", { exact: true }).waitFor();
     expect(await page.getByText("246813").count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
   });
 });

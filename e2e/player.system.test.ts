@@ -450,7 +450,7 @@ function keepSoundBack(): void {
 }
 
 describe("keys", () => {
-  it("KEY-2 keys act on the active player alone, and on none while somebody types or a dialog is open", async () => {
+  it("KEY-2 UI-19 keys act on the active player alone, and on none while somebody types or a dialog is open", async () => {
     const page = await openWall(["Gate", "Roof"]);
     const player = players(page).first();
     // Paused, or it would reach the present by itself.

@@ -128,6 +128,23 @@ describe.each(["en", "fa"] as const)("the profile, in %s", (locale) => {
     await page.getByText(text.support.sent).waitFor();
   });
 
+  it("PROF-20 help opens the operator's panel in a new tab, and without one the form of the house", async () => {
+    const person = await signUp(server);
+    const page = await open(person, locale);
+    const askForHelp = async () => {
+      await page.getByRole("button", { name: common[locale].person.menu, exact: true }).click();
+      await page.getByRole("menuitem", { name: common[locale].person.support }).click();
+    };
+    await askForHelp();
+    await page.getByRole("tab", { name: text.tab.support, selected: true }).waitFor();
+    const panel = "https://help.example/ask?token=T";
+    await page.context().route("https://help.example/**", (route) => route.fulfill({ body: "The panel" }));
+    await page.route("**/user/thirdtoken", (route) => route.fulfill({ json: { url: panel } }));
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), askForHelp()]);
+    await tab.waitForURL(panel);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+  });
+
   it("PROF-21 the account closes once the exact name is typed, and the person is out", async () => {
     const person = await signUp(server);
     await proveIdentity(person);

@@ -608,7 +608,7 @@ describe("a session in the browser", () => {
 });
 
 describe("a forgotten password", () => {
-  it("PASS-16 PASS-5 AUTH-53 is set anew by a code, and the number waits at the sign-in", async () => {
+  it("PASS-16 PASS-5 AUTH-53 ROUTE-12 is set anew by a code, and the number waits at the sign-in", async () => {
     const person = await signUp(server);
     const { phone } = person;
     await server.clock.advance(minute);
@@ -617,9 +617,13 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: fa.password.forgot }).click();
     await page.waitForURL("**/reset-password");
     expect(await numberField(page).inputValue()).toBe(phone.slice(2));
+    const openTab = page.getByRole("tab", { selected: true });
+    expect(await page.getByRole("tab").allTextContents()).toEqual([fa.reset.tab, fa.reset.newTab]);
+    expect(await openTab.textContent()).toBe(fa.reset.tab);
     await submitButton(page).click();
     await digitFields(page).first().waitFor();
     await page.keyboard.type(await newestCode(server, phone));
+    await openTab.filter({ hasText: fa.reset.newTab }).waitFor();
 
     const [password, confirm] = [field(page, fa.newPassword.password), field(page, fa.newPassword.confirm)];
     await password.fill("password");

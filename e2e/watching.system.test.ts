@@ -109,7 +109,7 @@ describe("the wall", () => {
 });
 
 describe("one camera", () => {
-  it("LAYT-21 is the one last opened when none is named", async () => {
+  it("LAYT-21 ROUTE-7 is the one last opened when none is named", async () => {
     const page = await open("/app/stream/grid-layout");
     await playerOf(page, "Roof").dblclick({ position: { x: 200, y: 100 } });
     await page.waitForURL(/camera\/detail\//);

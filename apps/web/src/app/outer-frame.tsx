@@ -3,6 +3,7 @@ import { Group, Text, UnstyledButton } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet } from "react-router";
+import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
@@ -25,6 +26,7 @@ export function OuterFrame() {
         </UnstyledButton>
         <PersonMenu isInWorkspace={false} />
       </header>
+      <GuestBar />
       <main id="content">
         <Suspense fallback={<LoadingScreen />}>
           <Outlet />

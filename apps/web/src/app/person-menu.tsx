@@ -1,7 +1,6 @@
 // The person's own corner: who they are, theme and language at hand, the way to their account's screens, and leaving.
 import {
   ActionIcon,
-  Avatar,
   Group,
   Menu,
   SegmentedControl,
@@ -9,33 +8,31 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
+import { IconLifebuoy, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { useLocale } from "../i18n/use-locale.ts";
+import { askForHelp } from "./ask-for-help.ts";
 import { useCurrentUser } from "../lib/reads.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { paths } from "../lib/paths.ts";
+import { AvatarImage } from "../ui/avatar-image.tsx";
+import { useAvatar } from "../ui/use-avatar.ts";
 
 /** `isInWorkspace`: the account's screens open inside the workspace's frame (PROF-6). */
 export function PersonMenu({ isInWorkspace }: { isInWorkspace: boolean }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
   const user = useCurrentUser();
+  const picture = useAvatar("currentUser", user?.avatarId ?? null);
   return (
     <Menu position="bottom-end" width={260} closeOnItemClick={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="xl" radius="xl">
-          <Avatar
-            aria-hidden
-            size={32}
-            name={user?.fullName ?? ""}
-            color="firoozeh"
-            variant="filled"
-            autoContrast
-          />
+          <AvatarImage entry={picture} name={user?.fullName ?? ""} size={32} />
           <VisuallyHidden>{t("person.menu")}</VisuallyHidden>
         </ActionIcon>
       </Menu.Target>
@@ -77,6 +74,13 @@ export function PersonMenu({ isInWorkspace }: { isInWorkspace: boolean }) {
           closeMenuOnClick
         >
           {t("person.security")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLifebuoy size={18} aria-hidden />}
+          closeMenuOnClick
+          onClick={() => user && void askForHelp(user, navigate)}
+        >
+          {t("person.support")}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, Outlet, useNavigate } from "react-router";
+import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { currentWorkspaceQuery } from "../lib/reads.ts";
 import { Logo } from "../ui/logo.tsx";
 import { usePermittedAreas } from "./areas.ts";
@@ -26,6 +27,7 @@ export function Shell() {
         <WorkspaceName />
         <PersonMenu isInWorkspace />
       </header>
+      <GuestBar />
       <main id="content" className={classes.content}>
         <Suspense fallback={<LoadingScreen />}>
           <Outlet />

@@ -53,6 +53,8 @@ export const theme = createTheme({
     Radio: { styles: { label: easyToHit } },
     Anchor: { styles: { root: easyToHit } },
     Badge: { defaultProps: { tt: "none" } },
+    // Under a title it would be too pale to read.
+    Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },
   },
 });
 

@@ -16,7 +16,7 @@ import {
 import type { ProbeAnswer } from "@didban/contract";
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState, type ClipboardEvent, type FormEvent } from "react";
+import { useRef, useState, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
@@ -25,6 +25,7 @@ import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { ProbeResult } from "./probe-result.tsx";
@@ -102,8 +103,7 @@ export function AddCameraScreen() {
     return { ...config, ...parts };
   };
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     tryOut.mutate(takeApart());
   };
   const startOver = () => {
@@ -122,66 +122,64 @@ export function AddCameraScreen() {
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Card withBorder padding="lg">
-              <form onSubmit={onSubmit} noValidate>
-                <Stack gap="md">
-                  {draft.isRestored && <DraftNotice onClear={startOver} />}
-                  <TextInput
-                    {...text("url")}
-                    description={t("field.urlHint")}
-                    placeholder="rtsp://user:password@192.168.1.20:554/stream1"
+              <SubmitForm submit={tryOut} onSubmit={onSubmit}>
+                {draft.isRestored && <DraftNotice onClear={startOver} />}
+                <TextInput
+                  {...text("url")}
+                  description={t("field.urlHint")}
+                  placeholder="rtsp://user:password@192.168.1.20:554/stream1"
+                  dir="ltr"
+                  onPaste={onPaste}
+                  onBlur={takeApart}
+                  autoFocus
+                  required
+                />
+                <Group grow align="start">
+                  <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
+                  <TextInput {...text("streamPath")} dir="ltr" />
+                </Group>
+                <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
+                <Group grow align="start">
+                  <TextInput {...text("username")} dir="ltr" autoComplete="off" />
+                  <PasswordInput
+                    {...text("password")}
+                    description={draft.asksForPassword ? t("draft.passwordAgain") : undefined}
                     dir="ltr"
-                    onPaste={onPaste}
-                    onBlur={takeApart}
-                    autoFocus
-                    required
+                    autoComplete="new-password"
                   />
-                  <Group grow align="start">
-                    <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
-                    <TextInput {...text("streamPath")} dir="ltr" />
-                  </Group>
-                  <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
-                  <Group grow align="start">
-                    <TextInput {...text("username")} dir="ltr" autoComplete="off" />
-                    <PasswordInput
-                      {...text("password")}
-                      description={draft.asksForPassword ? t("draft.passwordAgain") : undefined}
-                      dir="ltr"
-                      autoComplete="new-password"
-                    />
-                  </Group>
-                  <TextInput {...text("name")} description={t("field.nameHint")} required />
-                  {failure && !isAborted && Object.keys(fields).length === 0 && (
-                    <Alert color="red" role="alert">
-                      {textOfError(failure, locale, t("state.unreachable", { ns: "common" }))}
-                    </Alert>
+                </Group>
+                <TextInput {...text("name")} description={t("field.nameHint")} required />
+                {failure && !isAborted && Object.keys(fields).length === 0 && (
+                  <Alert color="red" role="alert">
+                    {textOfError(failure, locale, t("state.unreachable", { ns: "common" }))}
+                  </Alert>
+                )}
+                <Group justify="end">
+                  {tryOut.isPending ? (
+                    <Button variant="default" onClick={() => trial.current?.abort()}>
+                      {t("action.cancel", { ns: "common" })}
+                    </Button>
+                  ) : (
+                    <Button
+                      variant={probe?.ok ? "default" : "filled"}
+                      type="submit"
+                      disabled={form.url === ""}
+                    >
+                      {t("probe.try")}
+                    </Button>
                   )}
-                  <Group justify="end">
-                    {tryOut.isPending ? (
-                      <Button variant="default" onClick={() => trial.current?.abort()}>
-                        {t("action.cancel", { ns: "common" })}
-                      </Button>
-                    ) : (
-                      <Button
-                        variant={probe?.ok ? "default" : "filled"}
-                        type="submit"
-                        disabled={form.url === ""}
-                      >
-                        {t("probe.try")}
-                      </Button>
-                    )}
-                    {probe && (
-                      <Button
-                        variant={probe.ok ? "filled" : "default"}
-                        disabled={!canAdd}
-                        loading={add.isPending}
-                        onClick={() => add.mutate()}
-                      >
-                        {probe.ok ? t("probe.add") : t("probe.addAnyway")}
-                      </Button>
-                    )}
-                  </Group>
-                </Stack>
-              </form>
+                  {probe && (
+                    <Button
+                      variant={probe.ok ? "filled" : "default"}
+                      disabled={!canAdd}
+                      loading={add.isPending}
+                      onClick={() => add.mutate()}
+                    >
+                      {probe.ok ? t("probe.add") : t("probe.addAnyway")}
+                    </Button>
+                  )}
+                </Group>
+              </SubmitForm>
             </Card>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>

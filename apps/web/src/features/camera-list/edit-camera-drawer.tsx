@@ -13,7 +13,7 @@ import {
 } from "@mantine/core";
 import type { CameraDetails, ConnectionInfo } from "@didban/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
@@ -21,6 +21,7 @@ import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
@@ -94,12 +95,12 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
         });
     },
     onSuccess: async () => {
-      showToast(t("edit.done"), "done");
-      onClose();
       refreshStatuses();
       await Promise.all(
         ["cameras", "camera", "connection"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       );
+      showToast(t("edit.done"), "done");
+      onClose();
     },
   });
   const fields = save.error instanceof ApiError ? save.error.fieldMessages : {};
@@ -113,51 +114,48 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     error: fields[key],
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(before);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (isChanged) save.mutate();
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        <TextInput {...text("name")} data-autofocus />
-        <Textarea {...text("description")} autosize minRows={2} />
-        <Switch
-          label={t("field.enable")}
-          description={t("edit.enableHint")}
-          checked={form.enable}
-          onChange={(event) => setForm({ ...form, enable: event.currentTarget.checked })}
-        />
-        <TextInput {...text("url")} dir="ltr" />
-        <Group grow>
-          <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
-          <TextInput {...text("username")} dir="ltr" autoComplete="off" />
-        </Group>
-        <PasswordInput
-          label={t("field.password")}
-          description={connection.hasPassword ? t("edit.passwordKept") : undefined}
-          dir="ltr"
-          autoComplete="new-password"
-          value={form.password}
-          onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-          error={fields["password"]}
-        />
-        <TextInput {...text("streamPath")} dir="ltr" />
-        <TextInput {...text("substreamPath")} dir="ltr" />
-        {save.isError && Object.keys(fields).length === 0 && (
-          <Alert color="red" role="alert">
-            {textOfError(save.error, locale, t("state.unreachable", { ns: "common" }))}
-          </Alert>
-        )}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t("action.cancel", { ns: "common" })}
-          </Button>
-          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-            {t("action.save", { ns: "common" })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SubmitForm submit={save} onSubmit={onSubmit}>
+      <TextInput {...text("name")} data-autofocus />
+      <Textarea {...text("description")} autosize minRows={2} />
+      <Switch
+        label={t("field.enable")}
+        description={t("edit.enableHint")}
+        checked={form.enable}
+        onChange={(event) => setForm({ ...form, enable: event.currentTarget.checked })}
+      />
+      <TextInput {...text("url")} dir="ltr" />
+      <Group grow>
+        <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
+        <TextInput {...text("username")} dir="ltr" autoComplete="off" />
+      </Group>
+      <PasswordInput
+        label={t("field.password")}
+        description={connection.hasPassword ? t("edit.passwordKept") : undefined}
+        dir="ltr"
+        autoComplete="new-password"
+        value={form.password}
+        onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
+        error={fields["password"]}
+      />
+      <TextInput {...text("streamPath")} dir="ltr" />
+      <TextInput {...text("substreamPath")} dir="ltr" />
+      {save.isError && Object.keys(fields).length === 0 && (
+        <Alert color="red" role="alert">
+          {textOfError(save.error, locale, t("state.unreachable", { ns: "common" }))}
+        </Alert>
+      )}
+      <Group justify="end">
+        <Button variant="default" onClick={onClose}>
+          {t("action.cancel", { ns: "common" })}
+        </Button>
+        <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+          {t("action.save", { ns: "common" })}
+        </Button>
+      </Group>
+    </SubmitForm>
   );
 }

@@ -1,12 +1,13 @@
 // Removing a camera: what is lost is said, and its name must be typed (CAM-50, CAM-51).
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 
 export function RemoveCameraDialog({
@@ -35,37 +36,34 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
   const remove = useMutation({
     mutationFn: () => api.cameras.remove({ params: { id: camera.id }, body: { name: typed } }),
     onSuccess: async () => {
-      showToast(t("remove.done", { name: camera.name }), "done");
-      onClose();
       refreshStatuses();
       await queryClient.invalidateQueries({ queryKey: ["cameras"] });
+      showToast(t("remove.done", { name: camera.name }), "done");
+      onClose();
     },
     onError: (error) => showError(error),
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (typed === camera.name) remove.mutate();
   };
   return (
-    <form onSubmit={onSubmit}>
-      <Stack gap="md">
-        <Text>{t("remove.text")}</Text>
-        <TextInput
-          label={t("remove.type", { name: camera.name })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          data-autofocus
-          autoComplete="off"
-        />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t("action.cancel", { ns: "common" })}
-          </Button>
-          <Button type="submit" color="red" disabled={typed !== camera.name} loading={remove.isPending}>
-            {t("remove.open")}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SubmitForm submit={remove} onSubmit={onSubmit}>
+      <Text>{t("remove.text")}</Text>
+      <TextInput
+        label={t("remove.type", { name: camera.name })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+        autoComplete="off"
+      />
+      <Group justify="end">
+        <Button variant="default" onClick={onClose}>
+          {t("action.cancel", { ns: "common" })}
+        </Button>
+        <Button type="submit" color="red" disabled={typed !== camera.name} loading={remove.isPending}>
+          {t("remove.open")}
+        </Button>
+      </Group>
+    </SubmitForm>
   );
 }

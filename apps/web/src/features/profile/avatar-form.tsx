@@ -1,14 +1,15 @@
 // The person's picture (PROF-9 to PROF-11): shown as it will be kept, square and round, before it is sent.
-import { Avatar, Button, FileButton, Group, Stack } from "@mantine/core";
+import { Button, FileButton, Group, Stack } from "@mantine/core";
 import { avatarMaxBytes } from "./avatar-limit.ts";
 import type { CurrentUser } from "@didban/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { useAvatar } from "../../ui/use-avatar.ts";
 import { forgetSelf } from "./reads.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
@@ -19,13 +20,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
   const { bytes } = useLocale();
   const [chosen, setChosen] = useState<File | null>(null);
   const submit = useSubmit();
-  const kept = useQuery({
-    queryKey: ["avatar", user.avatarId],
-    enabled: user.avatarId !== null,
-    queryFn: async () =>
-      new Blob([Uint8Array.from(await api.profile.readOwnAvatar())], { type: "image/webp" }),
-  });
-  const source = useObjectUrl(chosen ?? (user.avatarId === null ? null : (kept.data ?? null)));
+  const kept = useAvatar("currentUser", user.avatarId);
   const isTooLarge = chosen !== null && chosen.size > avatarMaxBytes;
   const save = async (file: File) => {
     await api.profile.updateOwnAvatar({ file });
@@ -43,7 +38,12 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
   return (
     <Stack gap="xs">
       <Group gap="lg">
-        <Avatar size={96} src={source} name={user.fullName} alt={t("avatar.alt")} color="firoozeh" />
+        <AvatarImage
+          entry={chosen === null ? kept : { ...kept, source: chosen }}
+          name={user.fullName}
+          alt={t("avatar.alt")}
+          size={96}
+        />
         <Group gap="sm">
           {chosen === null ? (
             <>
@@ -79,19 +79,4 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
       <FormError text={isTooLarge ? t("avatar.tooLarge", { size: bytes(avatarMaxBytes) }) : submit.error} />
     </Stack>
   );
-}
-
-/** An address for a picture in memory, for as long as it is shown. */
-function useObjectUrl(picture: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (picture === null) return;
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [picture]);
-  return address;
 }

@@ -1,13 +1,14 @@
 // Closing the account for good (PROF-21, PROF-22): the button waits for the exact name.
 import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { CurrentUser, OwnedWorkspace } from "@didban/contract";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { signOut } from "../../lib/sign-out.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function CloseAccount({ user }: { user: CurrentUser }) {
@@ -28,8 +29,7 @@ export function CloseAccount({ user }: { user: CurrentUser }) {
     }
     await signOut();
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (name === user.fullName) void submit.run(close);
   };
   const leave = () => {
@@ -46,30 +46,28 @@ export function CloseAccount({ user }: { user: CurrentUser }) {
         {t("close.open")}
       </Button>
       <Modal opened={isOpen} onClose={leave} title={t("close.title")}>
-        <form onSubmit={onSubmit} noValidate>
-          <Stack gap="md">
-            <Text>{t("close.warning")}</Text>
-            <TextInput
-              data-autofocus
-              label={t("close.typeName", { name: user.fullName })}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              autoComplete="off"
-            />
-            {owned.length > 0 && (
-              <Alert color="orange">{t("close.owns", { names: list(owned.map((one) => one.name)) })}</Alert>
-            )}
-            {owned.length === 0 && <FormError text={submit.error} />}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={leave}>
-                {common("action.cancel")}
-              </Button>
-              <Button type="submit" color="red" disabled={name !== user.fullName} loading={submit.isPending}>
-                {t("close.confirm")}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <SubmitForm submit={submit} onSubmit={onSubmit}>
+          <Text>{t("close.warning")}</Text>
+          <TextInput
+            data-autofocus
+            label={t("close.typeName", { name: user.fullName })}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          {owned.length > 0 && (
+            <Alert color="orange">{t("close.owns", { names: list(owned.map((one) => one.name)) })}</Alert>
+          )}
+          {owned.length === 0 && <FormError text={submit.error} />}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={leave}>
+              {common("action.cancel")}
+            </Button>
+            <Button type="submit" color="red" disabled={name !== user.fullName} loading={submit.isPending}>
+              {t("close.confirm")}
+            </Button>
+          </Group>
+        </SubmitForm>
       </Modal>
     </Stack>
   );

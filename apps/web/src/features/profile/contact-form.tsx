@@ -1,13 +1,14 @@
 // Proving a phone or an email, a new one or the present one (PROF-12 to PROF-17): the address first, then its code.
 import { Alert, Stack, Text, TextInput } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit, type Submit } from "../../ui/forms/use-submit.ts";
@@ -94,42 +95,39 @@ function TargetForm({ kind, verifies, options, submit, onSend }: TargetProps) {
   const { t } = useTranslation("profile");
   const entry = usePhoneEntry(options.countries, "");
   const [email, setEmail] = useState("");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     const target = verifies ?? (kind === "phone" ? entry.read() : email.trim());
     if (target !== null) onSend(target);
   };
   const isEmpty = verifies === null && (kind === "phone" ? entry.digits === "" : email.trim() === "");
   const isAtField = verifies === null && Object.keys(submit.fieldErrors).length > 0;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed">
-          {t(verifies === null ? `contact.${kind}Intro` : `contact.${kind}Verify`)}{" "}
-          {verifies !== null && <bdi dir="ltr">{verifies}</bdi>}
-        </Text>
-        {verifies === null && kind === "phone" && (
-          <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
-        )}
-        {verifies === null && kind === "email" && (
-          <TextInput
-            label={t("contact.newEmail")}
-            type="email"
-            autoComplete="email"
-            dir="ltr"
-            value={email}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-              submit.clear();
-            }}
-            error={submit.fieldErrors["email"]}
-          />
-        )}
-        <FormError text={isAtField || (kind === "phone" && verifies === null) ? null : submit.error} />
-        <SubmitButton submit={submit} isDisabled={isEmpty}>
-          {t("contact.send")}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      <Text c="dimmed">
+        {t(verifies === null ? `contact.${kind}Intro` : `contact.${kind}Verify`)}{" "}
+        {verifies !== null && <bdi dir="ltr">{verifies}</bdi>}
+      </Text>
+      {verifies === null && kind === "phone" && (
+        <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+      )}
+      {verifies === null && kind === "email" && (
+        <TextInput
+          label={t("contact.newEmail")}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            submit.clear();
+          }}
+          error={submit.fieldErrors["email"]}
+        />
+      )}
+      <FormError text={isAtField || (kind === "phone" && verifies === null) ? null : submit.error} />
+      <SubmitButton submit={submit} isDisabled={isEmpty}>
+        {t("contact.send")}
+      </SubmitButton>
+    </SubmitForm>
   );
 }

@@ -2,12 +2,13 @@
 import { Divider, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -59,30 +60,27 @@ function NameForm({ user }: { user: CurrentUser }) {
     await forgetSelf();
     showToast(t("saved"), "done");
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     void submit.run(save);
   };
   const fault = submit.fieldErrors["fullName"];
   const isUnchanged = fullName.trim() === "" || fullName.trim() === user.fullName;
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md" maw={420}>
-        <TextInput
-          label={t("fullName")}
-          autoComplete="name"
-          value={fullName}
-          onChange={(event) => {
-            setFullName(event.currentTarget.value);
-            submit.clear();
-          }}
-          error={fault}
-        />
-        {fault === undefined && <FormError text={submit.error} />}
-        <SubmitButton submit={submit} isDisabled={isUnchanged}>
-          {common("action.save")}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+      <TextInput
+        label={t("fullName")}
+        autoComplete="name"
+        value={fullName}
+        onChange={(event) => {
+          setFullName(event.currentTarget.value);
+          submit.clear();
+        }}
+        error={fault}
+      />
+      {fault === undefined && <FormError text={submit.error} />}
+      <SubmitButton submit={submit} isDisabled={isUnchanged}>
+        {common("action.save")}
+      </SubmitButton>
+    </SubmitForm>
   );
 }

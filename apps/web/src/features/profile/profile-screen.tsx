@@ -28,7 +28,7 @@ export function ProfileScreen() {
   const user = useCurrentUser();
   const open = tabs.find((tab) => tab === search.get("tab")) ?? "profile";
   return (
-    <Stack p="lg" gap="lg" maw={720}>
+    <Stack p="lg" gap="lg" maw={1080}>
       <Title order={1}>{t("title")}</Title>
       <Tabs
         value={open}

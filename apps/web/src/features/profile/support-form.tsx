@@ -1,10 +1,11 @@
 // A question to whoever runs the server (PROF-20), where no ticketing panel takes it.
-import { Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { Text, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 
@@ -14,8 +15,7 @@ export function SupportForm() {
   const { t } = useTranslation("profile");
   const [question, setQuestion] = useState(nothing);
   const submit = useSubmit();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     void submit.run(async () => {
       await api.profile.askSupport({ body: question });
       setQuestion(nothing);
@@ -24,28 +24,26 @@ export function SupportForm() {
   };
   const isEmpty = question.subject.trim() === "" || question.text.trim() === "";
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md" maw={420}>
-        <Text c="dimmed">{t("support.intro")}</Text>
-        <TextInput
-          label={t("support.subject")}
-          maxLength={120}
-          value={question.subject}
-          onChange={(event) => setQuestion({ ...question, subject: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t("support.text")}
-          maxLength={4000}
-          minRows={5}
-          autosize
-          value={question.text}
-          onChange={(event) => setQuestion({ ...question, text: event.currentTarget.value })}
-        />
-        <FormError text={submit.error} />
-        <SubmitButton submit={submit} isDisabled={isEmpty}>
-          {t("support.send")}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+      <Text c="dimmed">{t("support.intro")}</Text>
+      <TextInput
+        label={t("support.subject")}
+        maxLength={120}
+        value={question.subject}
+        onChange={(event) => setQuestion({ ...question, subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t("support.text")}
+        maxLength={4000}
+        minRows={5}
+        autosize
+        value={question.text}
+        onChange={(event) => setQuestion({ ...question, text: event.currentTarget.value })}
+      />
+      <FormError text={submit.error} />
+      <SubmitButton submit={submit} isDisabled={isEmpty}>
+        {t("support.send")}
+      </SubmitButton>
+    </SubmitForm>
   );
 }

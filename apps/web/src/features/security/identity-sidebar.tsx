@@ -4,7 +4,7 @@ import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import type { SignInMethod } from "@didban/contract";
 import { IconShieldCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
@@ -15,6 +15,7 @@ import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { signInOptionsQuery } from "./reads.ts";
 
@@ -85,8 +86,7 @@ function TextCode({ phone }: { phone: string }) {
     const { retrySeconds } = await api.identity.requestSms({ body: { purpose: "identity" } });
     setNextMs(Date.now() + retrySeconds * 1000);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     void submit.run(send);
   };
   if (nextMs !== null)
@@ -105,15 +105,13 @@ function TextCode({ phone }: { phone: string }) {
       />
     );
   return (
-    <form onSubmit={onSubmit}>
-      <Stack gap="md">
-        <Text>
-          {t("identity.sendTo")} <bdi dir="ltr">{phone}</bdi>
-        </Text>
-        <FormError text={submit.error} />
-        <SubmitButton submit={submit}>{t("identity.send")}</SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      <Text>
+        {t("identity.sendTo")} <bdi dir="ltr">{phone}</bdi>
+      </Text>
+      <FormError text={submit.error} />
+      <SubmitButton submit={submit}>{t("identity.send")}</SubmitButton>
+    </SubmitForm>
   );
 }
 
@@ -121,8 +119,7 @@ function Password() {
   const { t } = useTranslation("security");
   const [password, setPassword] = useState("");
   const submit = useSubmit();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (password === "") return;
     void submit.run(async () => {
       await api.identity.verifyPassword({ body: { password } });
@@ -130,23 +127,21 @@ function Password() {
     });
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        <PasswordField
-          label={t("identity.password")}
-          autoComplete="current-password"
-          autoFocus
-          value={password}
-          onChange={(text) => {
-            setPassword(text);
-            submit.clear();
-          }}
-          error={submit.error}
-        />
-        <SubmitButton submit={submit} isDisabled={password === ""}>
-          {t("identity.confirm")}
-        </SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      <PasswordField
+        label={t("identity.password")}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(text) => {
+          setPassword(text);
+          submit.clear();
+        }}
+        error={submit.error}
+      />
+      <SubmitButton submit={submit} isDisabled={password === ""}>
+        {t("identity.confirm")}
+      </SubmitButton>
+    </SubmitForm>
   );
 }

@@ -1,7 +1,7 @@
 // Changing the password, or setting a first one (PASS-5 to PASS-9).
-import { Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Skeleton, Text, Title } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -10,7 +10,7 @@ import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { useFocusOnFault } from "../../ui/forms/use-focus-on-fault.ts";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { sessionsQuery } from "./reads.ts";
@@ -29,7 +29,6 @@ function Form({ user }: { user: CurrentUser }) {
   const [newPassword, setNewPassword] = useState(nothing);
   const [tries, setTries] = useState(0);
   const submit = useSubmit();
-  const form = useFocusOnFault(tries, submit);
   const { hasPassword } = user;
 
   const save = async () => {
@@ -44,8 +43,7 @@ function Form({ user }: { user: CurrentUser }) {
     await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     setTries(tries + 1);
     const isFilled = newPassword.password !== "" && (!hasPassword || oldPassword !== "");
     if (isFilled && isRepeated(newPassword)) void submit.run(save);
@@ -54,33 +52,31 @@ function Form({ user }: { user: CurrentUser }) {
   const hasFieldFault = oldFault !== undefined || newFault !== undefined;
   const isEmpty = oldPassword === "" && newPassword.password === "" && newPassword.confirm === "";
   return (
-    <form onSubmit={onSubmit} noValidate ref={form}>
-      <Stack gap="md" maw={420}>
-        <Title order={2}>{t(hasPassword ? "password.change" : "password.set")}</Title>
-        <Text c="dimmed">{t(hasPassword ? "password.changeIntro" : "password.setIntro")}</Text>
-        {/* Lets a password manager keep the new password with its account. */}
-        <input type="text" name="username" autoComplete="username" value={user.phone} readOnly hidden />
-        {hasPassword && (
-          <PasswordField
-            label={t("password.old")}
-            autoComplete="current-password"
-            value={oldPassword}
-            onChange={setOldPassword}
-            error={tries > 0 && oldPassword === "" ? tSignIn("required") : oldFault}
-          />
-        )}
-        <NewPasswordFields
-          label={t("password.new")}
-          value={newPassword}
-          onChange={setNewPassword}
-          hasTried={tries > 0}
-          error={newFault}
+    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+      <Title order={2}>{t(hasPassword ? "password.change" : "password.set")}</Title>
+      <Text c="dimmed">{t(hasPassword ? "password.changeIntro" : "password.setIntro")}</Text>
+      {/* Lets a password manager keep the new password with its account. */}
+      <input type="text" name="username" autoComplete="username" value={user.phone} readOnly hidden />
+      {hasPassword && (
+        <PasswordField
+          label={t("password.old")}
+          autoComplete="current-password"
+          value={oldPassword}
+          onChange={setOldPassword}
+          error={tries > 0 && oldPassword === "" ? tSignIn("required") : oldFault}
         />
-        <FormError text={hasFieldFault ? null : submit.error} />
-        <SubmitButton submit={submit} isDisabled={isEmpty}>
-          {t("password.save")}
-        </SubmitButton>
-      </Stack>
-    </form>
+      )}
+      <NewPasswordFields
+        label={t("password.new")}
+        value={newPassword}
+        onChange={setNewPassword}
+        hasTried={tries > 0}
+        error={newFault}
+      />
+      <FormError text={hasFieldFault ? null : submit.error} />
+      <SubmitButton submit={submit} isDisabled={isEmpty}>
+        {t("password.save")}
+      </SubmitButton>
+    </SubmitForm>
   );
 }

@@ -3,6 +3,7 @@ import type {
   ChallengeProgress,
   ChallengeResult,
   ChallengeState,
+  GuestRegistration,
   RecoveryMethod,
   Registration,
   SessionMode,
@@ -14,12 +15,15 @@ import { useSession } from "../../lib/session-store.ts";
 
 const tokenKey = "challenge";
 const phoneKey = "challengePhone";
+const guestKey = "challengeGuest";
 
 interface ChallengeStore {
   readonly token: string | null;
   readonly progress: ChallengeProgress | null;
   /** The number as typed, in E.164, kept for "Change number" and for registering. */
   readonly phone: string;
+  /** Came as a guest, who fills in a short form (AUTH-42). */
+  readonly isGuest: boolean;
   /** A message that the phone step shows, after a challenge ended by itself. */
   readonly hasExpired: boolean;
 }
@@ -28,6 +32,7 @@ export const useChallenge = create<ChallengeStore>()(() => ({
   token: sessionStorage.getItem(tokenKey),
   progress: null,
   phone: sessionStorage.getItem(phoneKey) ?? "",
+  isGuest: sessionStorage.getItem(guestKey) !== null,
   hasExpired: false,
 }));
 
@@ -51,6 +56,7 @@ interface Beginning {
 
 export async function start({ phone, mode, isGuest }: Beginning): Promise<void> {
   keepPhone(phone);
+  keepGuest(isGuest);
   useChallenge.setState({ hasExpired: false });
   const body = { mode, username: phone, ...(isGuest ? { guest: true } : {}) };
   await orStartOver(async () => accept(await api.identity.startChallenge({ body })));
@@ -60,6 +66,12 @@ export async function start({ phone, mode, isGuest }: Beginning): Promise<void> 
 export function keepPhone(phone: string): void {
   sessionStorage.setItem(phoneKey, phone);
   useChallenge.setState({ phone });
+}
+
+function keepGuest(isGuest: boolean): void {
+  if (isGuest) sessionStorage.setItem(guestKey, "yes");
+  else sessionStorage.removeItem(guestKey);
+  useChallenge.setState({ isGuest });
 }
 
 /** Checks a value; signs in when the challenge is finished by it. */
@@ -101,7 +113,10 @@ export async function recover(method: RecoveryMethod, value: string): Promise<vo
   });
 }
 
-export async function register(form: Omit<Registration, "token" | "phone">): Promise<void> {
+/** The full form, or a guest's. */
+export async function register(
+  form: Omit<Registration, "token" | "phone"> | Omit<GuestRegistration, "token" | "phone">,
+): Promise<void> {
   await step(async (token) =>
     finish(
       await api.identity.registerByChallenge({

@@ -1,13 +1,15 @@
 // First step: country, number, whether to stay signed in, and whether to come as a guest (AUTH-51 to AUTH-53, AUTH-60).
-import { Alert, Anchor, Checkbox, Stack, Text } from "@mantine/core";
-import { useEffect, useState, type FormEvent } from "react";
+import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { leavingWhenFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
 import { api } from "../../lib/api.ts";
 import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { start, useChallenge } from "./challenge.ts";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
@@ -20,44 +22,42 @@ export function PhoneStep({ countries, codeDelivery }: SignInOptions) {
   const allowsGuests = useAllowsGuests();
   const submit = useSubmit();
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     const number = entry.read();
+    const mode = isKept ? "safe" : "normal";
     if (number !== null)
-      void submit.run(() => start({ phone: number, mode: isKept ? "safe" : "normal", isGuest }));
+      void submit.run(() => leavingWhenFull(() => start({ phone: number, mode, isGuest })));
   };
 
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
-        <Text c="dimmed">{t("phone.intro")}</Text>
-        <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
+      <Text c="dimmed">{t("phone.intro")}</Text>
+      <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+      <Checkbox
+        label={t("phone.keep")}
+        checked={isKept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      {allowsGuests && (
         <Checkbox
-          label={t("phone.keep")}
-          checked={isKept}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          label={t("phone.guest")}
+          checked={isGuest}
+          onChange={(event) => setGuest(event.currentTarget.checked)}
         />
-        {allowsGuests && (
-          <Checkbox
-            label={t("phone.guest")}
-            checked={isGuest}
-            onChange={(event) => setGuest(event.currentTarget.checked)}
-          />
-        )}
-        <SubmitButton submit={submit}>{t("phone.continue")}</SubmitButton>
-        {codeDelivery !== "message" && (
-          <Text size="sm" c="dimmed">
-            {t(`delivery.${codeDelivery}`)}{" "}
-            {codeDelivery === "sandbox" && (
-              <Anchor href={paths.outbox} target="_blank" underline="always">
-                {t("delivery.open")}
-              </Anchor>
-            )}
-          </Text>
-        )}
-      </Stack>
-    </form>
+      )}
+      <SubmitButton submit={submit}>{t("phone.continue")}</SubmitButton>
+      {codeDelivery !== "message" && (
+        <Text size="sm" c="dimmed">
+          {t(`delivery.${codeDelivery}`)}{" "}
+          {codeDelivery === "sandbox" && (
+            <Anchor href={paths.outbox} target="_blank" underline="always">
+              {t("delivery.open")}
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </SubmitForm>
   );
 }
 

@@ -1,7 +1,7 @@
 // Passing the second factor another way (ROUTE-12, PASS-17 to PASS-23): the ways that the account has, or the way to that step.
 import { Alert, Anchor, Button, Stack, Tabs, Text } from "@mantine/core";
 import type { ChallengeProgress, RecoveryMethod } from "@didban/contract";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
@@ -11,6 +11,7 @@ import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -76,20 +77,17 @@ function NumberForm({ options }: { options: SignInOptions }) {
   const { phone, hasExpired } = useChallenge();
   const entry = usePhoneEntry(options.countries, phone);
   const submit = useSubmit();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     const number = entry.read();
     if (number !== null) void submit.run(() => start({ phone: number, mode: "normal", isGuest: false }));
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
-        <Text c="dimmed">{t("recovery.phoneIntro")}</Text>
-        <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
-        <SubmitButton submit={submit}>{t("phone.continue")}</SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
+      <Text c="dimmed">{t("recovery.phoneIntro")}</Text>
+      <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+      <SubmitButton submit={submit}>{t("phone.continue")}</SubmitButton>
+    </SubmitForm>
   );
 }
 

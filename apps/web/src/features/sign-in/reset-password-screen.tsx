@@ -1,7 +1,7 @@
 // Setting a new password in place of a forgotten one (ROUTE-12, PASS-11 to PASS-16): the number, the code sent to it, the
 // authenticator where there is one, then the password.
 import { Alert, Anchor, Button, Group, Stack, Tabs, Text } from "@mantine/core";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
@@ -16,7 +16,7 @@ import { finishReset, requestReset, verifyReset, type ResetStep } from "./passwo
 import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { useFocusOnFault } from "../../ui/forms/use-focus-on-fault.ts";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -104,20 +104,17 @@ function NumberForm({ options, hasExpired, go }: { options: SignInOptions; hasEx
   const phone = useChallenge((state) => state.phone);
   const entry = usePhoneEntry(options.countries, phone);
   const submit = useSubmit();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     const number = entry.read();
     if (number !== null) void submit.run(async () => go(await requestReset(number)));
   };
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
-        <Text c="dimmed">{t("reset.intro")}</Text>
-        <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
-        <SubmitButton submit={submit}>{t("reset.send")}</SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      {hasExpired && <Alert color="orange">{t("expired")}</Alert>}
+      <Text c="dimmed">{t("reset.intro")}</Text>
+      <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
+      <SubmitButton submit={submit}>{t("reset.send")}</SubmitButton>
+    </SubmitForm>
   );
 }
 
@@ -126,9 +123,7 @@ function PasswordForm({ token, phone, go }: { token: string; phone: string; go: 
   const [newPassword, setNewPassword] = useState({ password: "", confirm: "" });
   const [tries, setTries] = useState(0);
   const submit = useSubmit();
-  const form = useFocusOnFault(tries, submit);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     setTries(tries + 1);
     const { password } = newPassword;
     if (password === "" || !isRepeated(newPassword)) return;
@@ -136,14 +131,12 @@ function PasswordForm({ token, phone, go }: { token: string; phone: string; go: 
   };
   const fault = submit.fieldErrors["password"];
   return (
-    <form onSubmit={onSubmit} noValidate ref={form}>
-      <Stack gap="md">
-        {/* Lets a password manager keep the new password with its account. */}
-        <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
-        <NewPasswordFields value={newPassword} onChange={setNewPassword} hasTried={tries > 0} error={fault} />
-        <FormError text={fault === undefined ? submit.error : null} />
-        <SubmitButton submit={submit}>{t("reset.save")}</SubmitButton>
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      {/* Lets a password manager keep the new password with its account. */}
+      <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
+      <NewPasswordFields value={newPassword} onChange={setNewPassword} hasTried={tries > 0} error={fault} />
+      <FormError text={fault === undefined ? submit.error : null} />
+      <SubmitButton submit={submit}>{t("reset.save")}</SubmitButton>
+    </SubmitForm>
   );
 }

@@ -20,6 +20,7 @@ import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { enterWorkspace } from "../../lib/enter-workspace.ts";
+import { isServerFull } from "../../lib/full-server.ts";
 import { keepWorkspace } from "../../lib/last-place.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
@@ -52,7 +53,7 @@ export function WorkspaceScreen() {
   const create = useMutation({
     mutationFn: () => api.workspaces.create({ body: {} }),
     onSuccess: (workspace) => enter.mutate(workspace),
-    onError: showEntryError,
+    onError: (error) => (isServerFull(error) ? void navigate(paths.capacity) : showEntryError(error)),
   });
   const demo = useMutation({
     mutationFn: () => api.workspaces.enterDemo(),

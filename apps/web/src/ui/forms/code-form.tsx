@@ -1,6 +1,6 @@
 // The form of a 6-digit code (AUTH-54): submits by itself on the sixth digit; a code by text message can be asked for again after a while.
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -8,6 +8,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { CodeInput, codeLength } from "./code-input.tsx";
 import { FormError } from "./form-error.tsx";
 import { SubmitButton } from "./submit-button.tsx";
+import { SubmitForm } from "./submit-form.tsx";
 import { useCountdown } from "./use-countdown.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -55,33 +56,30 @@ export function CodeForm({ message, intro, check, children }: Props) {
     setCode(digits);
     if (digits.length === codeLength) void checkNow(digits);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (code.length === codeLength) void checkNow(code);
   };
 
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        <Text c="dimmed">
-          {intro ?? (message ? t("code.sent") : t("code.authenticator"))}{" "}
-          <bdi dir="ltr">{message?.maskedPhone}</bdi>
-        </Text>
-        <CodeInput
-          ref={firstInput}
-          value={code}
-          hasError={submit.error !== null}
-          isLocked={submit.isPending}
-          onChange={onChange}
-        />
-        <FormError text={submit.error} />
-        <SubmitButton submit={submit} isDisabled={code.length !== codeLength}>
-          {t("code.verify")}
-        </SubmitButton>
-        {message && <SendAgain {...message} />}
-        {children}
-      </Stack>
-    </form>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
+      <Text c="dimmed">
+        {intro ?? (message ? t("code.sent") : t("code.authenticator"))}{" "}
+        <bdi dir="ltr">{message?.maskedPhone}</bdi>
+      </Text>
+      <CodeInput
+        ref={firstInput}
+        value={code}
+        hasError={submit.error !== null}
+        isLocked={submit.isPending}
+        onChange={onChange}
+      />
+      <FormError text={submit.error} />
+      <SubmitButton submit={submit} isDisabled={code.length !== codeLength}>
+        {t("code.verify")}
+      </SubmitButton>
+      {message && <SendAgain {...message} />}
+      {children}
+    </SubmitForm>
   );
 }
 

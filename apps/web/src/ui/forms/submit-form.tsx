@@ -1,0 +1,32 @@
+// A form that its button or Enter sends. After each try the focus goes to the first field at fault (ERR-9).
+import { Stack } from "@mantine/core";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+
+interface SubmitFormProps {
+  /** What is sent: `useSubmit`, or a mutation. */
+  readonly submit: { readonly isPending: boolean };
+  /** Of the fields, in pixels. */
+  readonly width?: number;
+  readonly children: ReactNode;
+  onSubmit(): void;
+}
+
+export function SubmitForm({ submit: { isPending }, width, children, onSubmit }: SubmitFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0 && !isPending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries, isPending]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    onSubmit();
+  };
+  return (
+    <form onSubmit={send} noValidate ref={form}>
+      <Stack gap="md" maw={width}>
+        {children}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+// Coming as a guest, staying as more than one, and coming to a server that is full, in a real browser. The servers are real apis in this
+// process.
+import {
+  builtWebApp,
+  createWorkspace,
+  FakeClock,
+  fromNewAddress,
+  goodPassword,
+  namePublicGuest,
+  newestCode,
+  newPhone,
+  signUp,
+  sql,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
+import capacityFa from "../apps/web/src/i18n/fa/capacity.json" with { type: "json" };
+import guestEn from "../apps/web/src/i18n/en/guest.json" with { type: "json" };
+import guestFa from "../apps/web/src/i18n/fa/guest.json" with { type: "json" };
+import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
+import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
+import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
+import { faultsOf, openWindow, startBrowser } from "./browser.ts";
+import {
+  digitFields,
+  enter,
+  enterPhone,
+  faultOf,
+  field,
+  numberField,
+  pathOf,
+  submitButton,
+  tokensOf,
+} from "./sign-in-page.ts";
+
+const words = {
+  en: { capacity: capacityEn, guest: guestEn, signIn: signInEn, workspaces: workspacesEn },
+  fa: { capacity: capacityFa, guest: guestFa, signIn: signInFa, workspaces: workspacesFa },
+};
+
+let server: TestServer;
+let full: TestServer;
+let someone: Person;
+let browser: Browser;
+let context: BrowserContext | undefined;
+beforeAll(async () => {
+  const webFolder = await builtWebApp();
+  // The demo and its owner are there, and one person more.
+  const environment = { DIDBAN_ACCOUNT_LIMIT: "2", DIDBAN_WORKSPACE_LIMIT: "1" };
+  [server, full, browser] = await Promise.all([
+    startTestServer({ webFolder, clock: new FakeClock(Date.now()) }),
+    startTestServer({ webFolder, environment, clock: new FakeClock(Date.now()) }),
+    startBrowser(),
+  ]);
+  someone = await signUp(full);
+  await namePublicGuest(
+    server.platform.database,
+    (await createWorkspace(await signUp(server), "Showroom")).id,
+  );
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([server?.close(), full?.close()]);
+});
+
+async function newPage(locale: "en" | "fa"): Promise<Page> {
+  const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
+  context = await openWindow(browser, { locale, ...look } as Parameters<typeof openWindow>[1], {
+    extraHTTPHeaders: fromNewAddress(),
+  });
+  context.setDefaultTimeout(15_000);
+  return context.newPage();
+}
+
+const at = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
+
+describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
+  const { guest: text, signIn } = words[locale];
+
+  it("AUTH-42 AUTH-45 AUTH-46 comes in by a name alone, is told that nothing is saved, and makes an account", async () => {
+    const page = await newPage(locale);
+    const phone = newPhone();
+    await page.goto(server.url);
+    await field(page, signIn.phone.guest).check();
+    await page.locator("select").selectOption("US");
+    await numberField(page).fill(phone.slice(2));
+    await numberField(page).press("Enter");
+    await digitFields(page).first().waitFor();
+    // What they came as outlives a reload.
+    await page.reload();
+    await digitFields(page)
+      .first()
+      .pressSequentially(await newestCode(server, phone));
+    await page.getByText(signIn.register.guestIntro).waitFor();
+    expect(await page.locator("form input").count()).toBe(1);
+    await submitButton(page).click();
+    const name = field(page, signIn.register.fullName);
+    expect(await faultOf(name)).toBe(signIn.required);
+    expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+    await name.fill("Reza");
+    await name.press("Enter");
+    await expect.poll(() => faultOf(name)).not.toBeNull();
+    await name.fill("Reza Guest");
+    await name.press("Enter");
+
+    await page.getByText("Showroom").first().click();
+    const bar = page.getByRole("complementary", { name: text.bar });
+    await bar.getByText(text.notSaved).waitFor();
+    const toast = page.getByRole("status").filter({ hasText: text.notSaved });
+    await toast.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    // Once a visit.
+    await page.reload();
+    await bar.waitFor();
+    expect(await toast.count()).toBe(0);
+
+    await bar.getByRole("button", { name: text.create }).click();
+    const dialog = page.getByRole("dialog", { name: text.create });
+    await dialog.getByText(text.intro).waitFor();
+    expect(await field(page, signIn.register.fullName).inputValue()).toBe("Reza Guest");
+    expect(await faultsOf(page)).toEqual([]);
+    await field(page, signIn.register.email).fill(`g${phone.slice(1)}@example.com`);
+    await field(page, signIn.newPassword.password).fill(goodPassword);
+    await field(page, signIn.newPassword.confirm).fill(goodPassword);
+    await dialog.getByRole("radio").first().check();
+    await dialog.locator('button[type="submit"]').click();
+    await at(page, "/select-workspace");
+    await page.getByText(words[locale].workspaces.emptyTitle).waitFor();
+    await bar.waitFor({ state: "detached" });
+    await page.getByText(text.created).waitFor();
+  });
+});
+
+describe.each(["en", "fa"] as const)("a server that is full, in %s", (locale) => {
+  const { capacity: text, workspaces } = words[locale];
+
+  it("AUTH-49 AUTH-50 leads a new number to the page about it, which notes an address", async () => {
+    await sql`delete from waitlist_entry`.execute(full.platform.database);
+    const page = await newPage(locale);
+    await enterPhone(page, full, newPhone());
+    await at(page, "/capacity");
+    await page.getByRole("heading", { name: text.title }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await submitButton(page).click();
+    expect(await faultOf(field(page, text.email))).toBe(text.required);
+    await field(page, text.email).fill("someone");
+    await field(page, text.email).press("Enter");
+    await expect.poll(() => faultOf(field(page, text.email))).not.toBeNull();
+    await field(page, text.email).fill("late@example.com");
+    await field(page, text.email).press("Enter");
+    await page.getByText(text.noted).waitFor();
+    const noted = await sql`select email from waitlist_entry`.execute(full.platform.database);
+    expect(noted.rows).toEqual([{ email: "late@example.com" }]);
+    await page.getByRole("link", { name: text.toSignIn }).click();
+    await numberField(page).waitFor();
+    expect(pathOf(page)).toBe("/");
+  });
+
+  it("AUTH-49 leads whoever would make one more workspace to it too, and back", async () => {
+    const page = await newPage(locale);
+    await enter(page, full, tokensOf(someone), "/select-workspace", "session");
+    await page.getByRole("button", { name: workspaces.create }).click();
+    await at(page, "/capacity");
+    await page.getByRole("link", { name: text.toWorkspaces }).click();
+    await page.getByText(workspaces.emptyTitle).waitFor();
+  });
+});
