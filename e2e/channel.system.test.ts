@@ -392,6 +392,23 @@ describe("what others change", () => {
     await page.getByText(en.channel.detached).waitFor();
   });
 
+  it("CHAN-35 the timeline is read anew when its camera or what is archived of it changes", async () => {
+    const { owner, workspaceId, cameraId } = await newOwner();
+    const page = await newPage();
+    const maps = callsTo(page, `/api/camera-manager/camera/${cameraId}/archive-map`);
+    await openApp(page, owner, `/app/camera/detail/${cameraId}`);
+    await expect.poll(() => maps.length).toBeGreaterThan(0);
+    for (const event of ["archiveMapChanged", "updated"] as const) {
+      const before = maps.length;
+      await server.platform.database.transaction().execute((trx) => {
+        const camera = { kind: "camera", resourceId: cameraId, workspaceId } as const;
+        const args = { ...camera, event, eventType: null, data: null };
+        return server.doors.announcer.announce({ name: "ResourceEvent", args: [args] }, trx);
+      });
+      await expect.poll(() => maps.length).toBeGreaterThan(before);
+    }
+  });
+
   it("CHAN-8 CHAN-21 a notification shows once, in the words it came with, UI-17 and can be read", async () => {
     const { owner } = await newOwner();
     const page = await newPage({ theme: "light" });

@@ -41,3 +41,10 @@ it.each([
 it("AUTH-57 a server that does not answer is told as such", () => {
   expect(textOf(0, {})).toBe("unreachable");
 });
+
+it("ROUTE-21 AUTH-49 an answer that nobody gave is an outage, one that says the server is full is none", () => {
+  expect([0, 408, 502, 503, 504].every((status) => new ApiError(status, {}).isOutage)).toBe(true);
+  expect(new ApiError(503, { code: "serviceUnavailable" }).isOutage).toBe(true);
+  expect(new ApiError(503, { code: "capacityFull" }).isOutage).toBe(false);
+  expect(new ApiError(404, {}).isOutage).toBe(false);
+});

@@ -32,9 +32,12 @@ export class ApiError extends Error {
     return ["/api/workspace-manager/", "/api/p-crm/"].some((area) => this.path.startsWith(area));
   }
 
-  /** True when no answer came or a gateway said that nobody is there: the same call may succeed later (ROUTE-21). */
+  /**
+   * True when no answer came or a gateway said that nobody is there: the same call may succeed later (ROUTE-21). A server that is full is
+   * there (AUTH-49).
+   */
   get isOutage(): boolean {
-    return [0, 408, 502, 503, 504].includes(this.status);
+    return this.code !== "capacityFull" && [0, 408, 502, 503, 504].includes(this.status);
   }
 
   /** The message of each field that was refused. */

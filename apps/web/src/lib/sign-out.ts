@@ -1,6 +1,6 @@
 // Leaving (SESS-17, SESS-18): what is being changed may end first; then tokens and everything that asks with them go in one step, the server is
 // told with the token that was held for it, and what was read is forgotten.
-import { api } from "./api.ts";
+import { api, runningUpdates } from "./api.ts";
 import { queryClient } from "./query-client.ts";
 import { announceSignOut, sessionIdOf, useSession } from "./session-store.ts";
 
@@ -41,7 +41,7 @@ async function leave(): Promise<void> {
 
 /** Resolves when no update runs, or after the last look. */
 async function updatesEnded(): Promise<void> {
-  for (let look = 0; look < looks && queryClient.isMutating() > 0; look += 1) {
+  for (let look = 0; look < looks && runningUpdates() > 0; look += 1) {
     if (look === 0) onWaiting();
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }

@@ -319,7 +319,7 @@ describe("presence", () => {
       .filter(({ userId }) => userId === accountId)
       .map(({ status }) => status);
 
-  it("CHAN-38 CHAN-39 online, idle and offline reach who may see people, once each", async () => {
+  it("CHAN-16 CHAN-38 CHAN-39 online, idle and offline reach who may see people, once each", async () => {
     const mine = await channelOf(owner);
     const [one, other] = [await channelOf(viewer, twin.url), await channelOf(viewer)];
     await mine.hears("OnlineStatusChanged", ({ userId }) => userId === viewer.accountId);
@@ -353,7 +353,13 @@ describe("presence", () => {
     expect(statuses(mine, viewer)).toEqual(["online", "idle", "online"]);
     await server.clock.advance(20_000);
     await server.clock.advance(10_000);
-    await mine.hears("OnlineStatusChanged", ({ status }) => status === "offline");
+    const last = await mine.hears("OnlineStatusChanged", ({ status }) => status === "offline");
+    expect(last).toEqual({
+      workspaceId,
+      userId: viewer.accountId,
+      status: "offline",
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
     expect(statuses(mine, viewer)).toEqual(["online", "idle", "online", "offline"]);
   });
 

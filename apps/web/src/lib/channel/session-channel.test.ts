@@ -49,6 +49,7 @@ class Bench {
   takeover: typeof device | null = null;
   takenOverBy: typeof device | null = null;
   failure: Error | null = null;
+  isSilent = false;
   isOnline = true;
   tickets = 0;
   readonly channel = new SessionChannel({
@@ -66,6 +67,7 @@ class Bench {
     fetchTicket: async () => {
       this.tickets += 1;
       if (this.failure) throw this.failure;
+      if (this.isSilent) await new Promise(() => undefined);
       return { url: "ws://host/api/events/socket", token: `t${this.tickets}` };
     },
     fetchTakeover: async () => this.takeover,
@@ -122,6 +124,20 @@ describe("the session channel in the browser", () => {
     expect(bench.socket.closed).not.toBeNull();
     await pass(100);
     expect(bench.sockets).toHaveLength(2);
+  });
+
+  it("CHAN-6 CHAN-30 a ticket that is never answered counts as an error within 10 seconds too", async () => {
+    const bench = new Bench();
+    bench.isSilent = true;
+    bench.channel.open();
+    await pass(9_999);
+    expect(bench.channel.status).toBe(initial);
+    await pass(1);
+    expect(bench.channel.status).toBe(error);
+    bench.isSilent = false;
+    await pass(100);
+    bench.succeed();
+    expect([bench.channel.status, bench.tickets]).toEqual([ready, 2]);
   });
 
   it("CHAN-20 answers pings, and takes 60 seconds of silence for an error", async () => {

@@ -114,6 +114,8 @@ export class SessionChannel {
   async #connect(isRetry: boolean): Promise<void> {
     this.#leave(channelCloses.logout);
     if (!this.#deps.isOnline()) return this.#become(channelStatus.error);
+    // The whole way to being ready, from the first question on: an answer that never comes is a failed try too.
+    this.#wait(channelLimits.readyWithinMs, () => this.#fail());
     const number = this.#try;
     try {
       // Whoever was away may not be the active one any more: coming back is no wish to take over.
@@ -133,7 +135,6 @@ export class SessionChannel {
   #listen(socket: ChannelSocket): void {
     const number = this.#try;
     this.#socket = socket;
-    this.#wait(channelLimits.readyWithinMs, () => this.#fail());
     socket.onmessage = ({ data }) => {
       if (number !== this.#try) return;
       if (this.#status === channelStatus.ready) this.#wait(channelLimits.silenceMs, () => this.#fail());
