@@ -11,7 +11,6 @@ import {
 import { useMemo } from "react";
 import { useCurrentUser, usePermissions } from "../lib/reads.ts";
 import { pathNamed } from "../lib/route-names.ts";
-import { screenActions } from "../lib/screen-actions.ts";
 
 export interface Area {
   readonly key: "wall" | "cameras" | "playback" | "add" | "system" | "shortcuts";
@@ -58,8 +57,7 @@ export function usePermittedAreas(): readonly Area[] {
   return useMemo(
     () =>
       areas.filter(
-        ({ path, isOperatorOnly }) =>
-          screenActions(path).every((action) => permissions.may(action)) && (!isOperatorOnly || isOperator),
+        ({ path, isOperatorOnly }) => permissions.mayOpen(path) && (!isOperatorOnly || isOperator),
       ),
     [permissions, isOperator],
   );

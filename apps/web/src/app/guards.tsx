@@ -1,6 +1,5 @@
 // Who gets to see a route (ROUTE-15 to ROUTE-21): a token, a loaded person, an acting workspace, the actions it asks for. These decide what
 // is shown; the server decides what is allowed.
-import type { Action } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
@@ -80,12 +79,11 @@ export function RequireWorkspace({ children }: { children: ReactNode }) {
 const repeats = 2;
 const repeatAfterMs = 1000;
 
-/** Asks for the actions of a route (ROUTE-16); one that was just given may not have arrived yet. */
-export function RequireActions({ actions, children }: { actions: readonly Action[]; children: ReactNode }) {
+/** Asks for the actions of the screen at `path` (ROUTE-16); one that was just given may not have arrived yet. */
+export function RequireActions({ path, children }: { path: string; children: ReactNode }) {
   const { data: current } = useQuery(currentUserQuery);
   const { refetch } = useQuery({ ...permissionMatrixQuery(current?.user.id ?? ""), enabled: false });
-  const permissions = usePermissions();
-  const isAllowed = actions.every((action) => permissions.may(action));
+  const isAllowed = usePermissions().mayOpen(path);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (isAllowed || tries >= repeats) return undefined;

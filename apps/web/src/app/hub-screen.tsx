@@ -8,7 +8,6 @@ import { Link, Navigate, useLocation } from "react-router";
 import { lastScreen } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import { currentWorkspaceQuery, usePermissions } from "../lib/reads.ts";
-import { screenActions } from "../lib/screen-actions.ts";
 import { EmptyState } from "../ui/screen-states.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { usePermittedAreas } from "./areas.ts";
@@ -25,7 +24,7 @@ export function HubScreen() {
   const permissions = usePermissions();
   const last = lastScreen();
   // The screen of last time may have been of a right that is gone (ROUTE-23).
-  const isLastPermitted = last !== null && screenActions(last).every((action) => permissions.may(action));
+  const isLastPermitted = last !== null && permissions.mayOpen(last);
   const next = isLastPermitted ? last : own[0]?.path;
   const isStaying = state?.isOnPurpose === true || own.length === 0;
   useTitle(t("nav.hub"));

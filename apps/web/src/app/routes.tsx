@@ -9,7 +9,6 @@ import {
   NotFoundPage,
 } from "../features/pages/pages.tsx";
 import { paths } from "../lib/paths.ts";
-import { screenActions } from "../lib/screen-actions.ts";
 import {
   OnlySignedOut,
   RequireActions,
@@ -37,7 +36,7 @@ function screen<Name extends string>(
 /** A screen that asks for actions. */
 const guarded = (path: string, element: ReactNode) => ({
   path,
-  element: <RequireActions actions={screenActions(path)}>{element}</RequireActions>,
+  element: <RequireActions path={path}>{element}</RequireActions>,
 });
 
 const publicRoutes = [

@@ -5,6 +5,7 @@ import { api } from "./api.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 import { holds } from "./permission-matrix.ts";
 import { personKey, readAs } from "./query-client.ts";
+import { screenActions } from "./screen-actions.ts";
 import { useSession } from "./session-store.ts";
 
 export const currentUserQuery = queryOptions({
@@ -46,6 +47,8 @@ export interface Permissions {
   readonly isLoaded: boolean;
   /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
   may(action: Action, resourceId?: string): boolean;
+  /** Whether the screen at `address` may be opened (ROUTE-16). */
+  mayOpen(address: string): boolean;
 }
 
 export function usePermissions(): Permissions {
@@ -55,8 +58,11 @@ export function usePermissions(): Permissions {
     ...permissionMatrixQuery(current?.user.id ?? ""),
     enabled: current?.session.workspaceId != null,
   });
+  const may: Permissions["may"] = (action, resourceId) =>
+    data !== undefined && holds(data, action, resourceId);
   return {
     isLoaded: data !== undefined,
-    may: (action, resourceId) => data !== undefined && holds(data, action, resourceId),
+    may,
+    mayOpen: (address) => screenActions(address).every((action) => may(action)),
   };
 }
