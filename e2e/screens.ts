@@ -42,6 +42,26 @@ const screens: readonly Screen[] = [
       await page.waitForTimeout(500);
     },
   },
+  {
+    name: "entry-ask",
+    path: "/profile-app/security?tab=factors",
+    async prepare(page) {
+      await page.evaluate(() => history.replaceState({ usr: { askedBy: "workspace" } }, ""));
+      await page.reload();
+      await page.waitForTimeout(1500);
+    },
+  },
+  {
+    name: "entry-step",
+    path: "/select-workspace",
+    async prepare(page) {
+      const json = { status: 403, code: "identityVerificationRequired", value: ["otp", "password"] };
+      await page.route("**/switch", (route) => route.fulfill({ status: 403, json }));
+      await page.locator("li button").first().click();
+      await page.getByRole("dialog").locator("form").waitFor();
+      await page.waitForTimeout(500);
+    },
+  },
   { name: "outbox", path: "/outbox", isSignedOut: true },
   { name: "select-workspace", path: "/select-workspace" },
   { name: "wall", path: "/app/stream/grid-layout", prepare: (page) => page.waitForTimeout(4000) },

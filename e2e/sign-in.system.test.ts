@@ -206,6 +206,37 @@ describe.each(["en", "fa"] as const)("someone new, in %s", (locale) => {
   });
 });
 
+describe("billing at the sign-up", () => {
+  it.each([201, 502])(
+    "AUTH-36 BILL-20 the new person becomes a customer, unasked; answered with %s the sign-up stands",
+    async (status) => {
+      const page = await newPage();
+      const phone = newPhone();
+      const calls = callsTo(page, "/api/payment/customer");
+      if (status === 502)
+        await refuse(page, "/api/payment/customer", status, { code: "customerCreationFailed" });
+      await enterPhone(page, server, phone);
+      await digitFields(page).first().waitFor();
+      await page.keyboard.type(await newestCode(server, phone));
+      await field(page, en.register.fullName).fill("Sara Amini");
+      await field(page, en.register.email).fill(`payer${phone.slice(1)}@example.com`);
+      await page.getByLabel(en.newPassword.password, { exact: true }).fill(goodPassword);
+      await field(page, en.newPassword.confirm).fill(goodPassword);
+      await page.getByLabel(en.register.count.none).check();
+      await submitButton(page).click();
+      await page.waitForURL("**/select-workspace");
+      await expect.poll(async () => (await calls[0]?.response())?.status()).toBe(status);
+      expect(calls).toHaveLength(1);
+      expect([calls[0]?.postData(), calls[0]?.headers()["authorization"]]).toEqual([
+        "{}",
+        expect.stringMatching(/^Bearer /),
+      ]);
+      await page.getByRole("heading", { name: "You have no workspace yet" }).waitFor();
+      expect(await alert(page).count()).toBe(0);
+    },
+  );
+});
+
 describe("the code step", () => {
   /** A page that waits for the code of a new number. */
   async function waitingForCode(): Promise<{ page: Page; phone: string }> {

@@ -8,8 +8,11 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
 import { directionOf } from "../i18n/index.ts";
-import { setSessionEndedHandler } from "../lib/api.ts";
+import { setFactorAskedHandler, setSessionEndedHandler } from "../lib/api.ts";
+import { placeOfAsk } from "../lib/entry-ask.ts";
 import { useIdentityCheck } from "../lib/identity-check.ts";
+import { lastWorkspace } from "../lib/last-place.ts";
+import { paths } from "../lib/paths.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { setWaitingHandler } from "../lib/sign-out.ts";
 import { useSession } from "../lib/session-store.ts";
@@ -29,6 +32,12 @@ const endSession = (code: ErrorCode) => {
   showSecurityNotice(code);
 };
 setSessionEndedHandler(endSession);
+// Whatever was open in the workspace, the factor it asks for comes first (MFA-13).
+setFactorAskedHandler((error) => {
+  const place = placeOfAsk(error, lastWorkspace() ?? "");
+  if (place === null || router.state.location.pathname === paths.profileAppSecurity) return;
+  void router.navigate(place.to, { state: place.state, replace: true });
+});
 setWaitingHandler(() =>
   showToast(i18next.t("leaving.text"), "note", waitingToastMs, i18next.t("leaving.title")),
 );
@@ -61,11 +70,11 @@ export function App() {
 
 /** Over whatever screen a call was refused on for want of a proof of identity (MFA-16). */
 function IdentityCheck() {
-  const ways = useIdentityCheck((state) => state.ways);
+  const { ways, isStep } = useIdentityCheck();
   return (
     ways && (
       <Suspense>
-        <IdentitySidebar ways={ways} />
+        <IdentitySidebar ways={ways} isStep={isStep} />
       </Suspense>
     )
   );

@@ -9,6 +9,7 @@ import { useChannel } from "../lib/channel/page-channel.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
 import { keepScreen, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
+import { placeOfAsk, type AskedPlace } from "../lib/entry-ask.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
 import { useSession } from "../lib/session-store.ts";
 import { signOut } from "../lib/sign-out.ts";
@@ -60,7 +61,8 @@ export function RequireWorkspace({ children }: { children: ReactNode }) {
   const matrix = useQuery({ ...permissionMatrixQuery(current?.user.id ?? ""), enabled: hasWorkspace });
   const error = matrix.data === undefined && matrix.error instanceof ApiError ? matrix.error : null;
   const isLost = error !== null && notEntered.has(error.code ?? "");
-  const isBroken = matrix.isLoadingError && !isLost && error?.isOutage !== true;
+  const place = error === null ? null : placeOfAsk(error, current?.session.workspaceId ?? "");
+  const isBroken = matrix.isLoadingError && !isLost && place === null && error?.isOutage !== true;
   useEffect(() => {
     if (isBroken) void signOut();
   }, [isBroken]);
@@ -70,6 +72,7 @@ export function RequireWorkspace({ children }: { children: ReactNode }) {
   }, [isOpen, from]);
 
   if (!current) return <LoadingScreen />;
+  if (place !== null) return <Navigate {...place} replace />;
   if (!hasWorkspace || isLost) return <Navigate to={paths.selectWorkspace} replace />;
   if (error?.isOutage) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
   return isOpen ? children : <LoadingScreen />;
@@ -121,14 +124,18 @@ export function ReturnToWorkspace({ children }: { children: ReactNode }) {
   const [last] = useState(() => lastWorkspace());
   const isReturning = current?.session.workspaceId === null && last !== null;
   const [isRefused, setRefused] = useState(false);
+  const [place, setPlace] = useState<AskedPlace | null>(null);
   useEffect(() => {
     if (!isReturning) return;
     enterWorkspace({ id: last, status: "joined" }).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.isOutage)) keepWorkspace(null);
       showError(error);
+      const asked = placeOfAsk(error, last);
+      if (asked !== null) return setPlace(asked);
+      if (!(error instanceof ApiError && error.isOutage)) keepWorkspace(null);
       setRefused(true);
     });
   }, [isReturning, last]);
+  if (place !== null) return <Navigate {...place} replace />;
   return isReturning && !isRefused ? <LoadingScreen /> : children;
 }
 

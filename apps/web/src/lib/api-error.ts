@@ -21,10 +21,20 @@ export class ApiError extends Error {
     this.path = path;
   }
 
-  /** True when the session that made the call is over (SESS-11); a workspace that is locked is only not entered. */
+  /** True when a workspace asks for a second factor that this session has not passed (MFA-13); elsewhere it is the session that lacks one. */
+  get asksForFactor(): boolean {
+    return this.code === "Not2FAVerified" && this.#isInWorkspace;
+  }
+
+  /** The call was about one workspace or what is in it, not about the account or all workspaces. */
+  get #isInWorkspace(): boolean {
+    return !this.path.startsWith("/api/u-crm/") && this.path !== "/api/workspace-manager/workspace";
+  }
+
+  /** True when the session that made the call is over (SESS-11); a workspace that is locked, or asks for something, is only not entered. */
   get endsSession(): boolean {
     if (this.code === null || errorCatalogue[this.code].shown !== "signOut") return false;
-    return !(this.code === "workspaceLocked" && this.path.endsWith("/switch"));
+    return !this.asksForFactor && !(this.code === "workspaceLocked" && this.path.endsWith("/switch"));
   }
 
   /** True for an answer about workspaces and who may do what in them, which shows a shorter toast (ERR-7). */

@@ -10,7 +10,7 @@ import type {
 } from "@didban/contract";
 import table from "virtual:endpoint-table";
 import { ApiError } from "./api-error.ts";
-import { askForProof } from "./identity-check.ts";
+import { askForProof, askForStep } from "./identity-check.ts";
 import { rememberFocus } from "./return-focus.ts";
 import { areValid, expiryOf, useSession, type Tokens } from "./session-store.ts";
 
@@ -50,6 +50,12 @@ export function setSessionEndedHandler(handler: (code: ErrorCode) => void): void
   onSessionEnded = handler;
 }
 
+/** Told when the acting workspace asks for a second factor that the session has not passed; the app then leads to where it can be (MFA-13). */
+let onFactorAsked: (error: ApiError) => void = () => {};
+export function setFactorAskedHandler(handler: (error: ApiError) => void): void {
+  onFactorAsked = handler;
+}
+
 export const api: Api = clientOf(callWithProof);
 /** Calls that neither renew the session nor end it. */
 const plainApi: Api = clientOf(callPlainly);
@@ -73,13 +79,30 @@ async function callWithProof(area: string, name: string, request: AnyRequest): P
   try {
     return await callInSession(area, name, request);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === "identityVerificationRequired")) throw error;
+    if (!wantsProof(error)) throw error;
     try {
-      if (!(await askForProof(error.problem.value))) throw error;
-      return await callInSession(area, name, request);
+      return await proveAndRepeat(error, () => callInSession(area, name, request));
     } finally {
       giveFocusBack();
     }
+  }
+}
+
+const wantsProof = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "identityVerificationRequired";
+
+/** One proof is enough for a sensitive call; entering a workspace after a reset asks for one step after another (MFA-14). */
+async function proveAndRepeat(refusal: ApiError, repeat: () => Promise<unknown>): Promise<unknown> {
+  const isEntry = refusal.path.endsWith("/switch");
+  const isProven = isEntry
+    ? await askForStep(refusal.problem.value)
+    : await askForProof(refusal.problem.value);
+  if (!isProven) throw refusal;
+  try {
+    return await repeat();
+  } catch (error) {
+    if (isEntry && wantsProof(error)) return proveAndRepeat(error, repeat);
+    throw error;
   }
 }
 
@@ -118,6 +141,9 @@ function noticed(error: unknown): unknown {
   if (error instanceof ApiError && error.code !== null && error.endsSession) {
     if (useSession.getState().tokens !== null) onSessionEnded(error.code);
   }
+  // Whoever enters is led by the screen that they enter from.
+  if (error instanceof ApiError && error.asksForFactor && !error.path.endsWith("/switch"))
+    onFactorAsked(error);
   return error;
 }
 

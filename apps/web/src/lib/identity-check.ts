@@ -1,14 +1,16 @@
 // A call that is refused for want of a proof of identity waits here, while the sidebar asks for one (MFA-16, MFA-23). Calls refused meanwhile
-// wait for the same proof.
+// wait for the same proof. Entering a workspace after a reset of authentication asks for one step after another (MFA-14).
 import type { SignInMethod } from "@didban/contract";
 import { create } from "zustand";
 
 interface IdentityCheck {
   /** Ways to prove it, the one to offer first in front; null: nobody waits. */
   readonly ways: readonly SignInMethod[] | null;
+  /** The one way is a step on the way into a workspace. */
+  readonly isStep: boolean;
 }
 
-const nobodyWaits: IdentityCheck = { ways: null };
+const nobodyWaits: IdentityCheck = { ways: null, isStep: false };
 
 export const useIdentityCheck = create<IdentityCheck>()(() => nobodyWaits);
 
@@ -16,10 +18,20 @@ let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProven: bo
 
 /** True once the person has proven who they are, false when they would rather not. */
 export function askForProof(value: unknown): Promise<boolean> {
+  return ask({ ways: waysIn(value), isStep: false });
+}
+
+/** The same for the first of the steps that are open. */
+export function askForStep(value: unknown): Promise<boolean> {
+  const [step] = namedIn(value);
+  return ask({ ways: [step ?? "otp"], isStep: true });
+}
+
+function ask(check: IdentityCheck): Promise<boolean> {
   if (waiting === undefined) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     waiting = { answer: promise, settle: resolve };
-    useIdentityCheck.setState({ ways: waysIn(value) });
+    useIdentityCheck.setState(check);
   }
   return waiting.answer;
 }
@@ -34,7 +46,12 @@ export function settleProof(isProven: boolean): void {
 const methods = ["tOtp", "otp", "password"] as const satisfies readonly SignInMethod[];
 
 function waysIn(value: unknown): readonly SignInMethod[] {
+  const named = namedIn(value);
+  return named.length > 0 ? methods.filter((method) => named.includes(method)) : ["otp"];
+}
+
+/** The ways that a refusal names, in its order. */
+function namedIn(value: unknown): readonly SignInMethod[] {
   const named: readonly unknown[] = Array.isArray(value) ? value : [];
-  const known = methods.filter((method) => named.includes(method));
-  return known.length > 0 ? known : ["otp"];
+  return named.flatMap((name) => methods.filter((method) => method === name));
 }

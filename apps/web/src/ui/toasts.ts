@@ -30,7 +30,9 @@ export function showToast(
 export function showError(error: unknown): void {
   const known = error instanceof ApiError ? error : null;
   const shown = known !== null && known.code !== null ? errorCatalogue[known.code].shown : "toast";
-  if (shown === "silent" || shown === "sidebar" || known?.endsSession === true) return;
+  // What a workspace asks for is said where it can be given (MFA-13).
+  if (known?.endsSession === true || known?.asksForFactor === true) return;
+  if (shown === "silent" || shown === "sidebar") return;
   const isShort = shown === "toastShort" || known?.isOfWorkspaces === true;
   showToast(
     textOfError(error, localeNow(), i18next.t("state.unreachable")),

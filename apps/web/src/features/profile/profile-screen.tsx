@@ -3,6 +3,7 @@ import { Skeleton, Stack, Tabs, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useCurrentUser } from "../../lib/reads.ts";
+import { EntryAskNote } from "../../ui/entry-ask-note.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { MyProfile } from "./my-profile.tsx";
@@ -50,7 +51,13 @@ export function ProfileScreen() {
               <MyProfile user={user} />
             </Tabs.Panel>
             <Tabs.Panel value="emailVerification">
-              <ContactForm kind="email" verifies={user.email} isVerified={user.emailVerifiedAt !== null} />
+              <Stack>
+                <EntryAskNote
+                  text={t(user.emailVerifiedAt === null ? "askedEmail" : "askedEmailDone")}
+                  isReady={user.emailVerifiedAt !== null}
+                />
+                <ContactForm kind="email" verifies={user.email} isVerified={user.emailVerifiedAt !== null} />
+              </Stack>
             </Tabs.Panel>
             <Tabs.Panel value="phoneVerification">
               <ContactForm kind="phone" verifies={user.phone} isVerified={user.phoneVerifiedAt !== null} />

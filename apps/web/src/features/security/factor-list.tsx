@@ -4,8 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { askForProof } from "../../lib/identity-check.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { currentUserQuery } from "../../lib/reads.ts";
+import { EntryAskNote } from "../../ui/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
@@ -35,6 +38,11 @@ export function FactorList() {
       </Stack>
     );
   const { sms, tOtp, recoveryCode: codeState } = factors.data;
+  const waysOn = [
+    ...(tOtp.activatedAt === null ? [] : ["tOtp"]),
+    ...(sms.activatedAt === null ? [] : ["otp"]),
+  ];
+  const isOn = waysOn.length > 0;
 
   const turnedOn = async (answer: TurnedOn) => {
     setSetup(null);
@@ -43,13 +51,24 @@ export function FactorList() {
     await readAnew();
   };
   const remove = async (call: () => Promise<void>) => {
-    await call();
+    try {
+      await call();
+    } catch (error) {
+      // As long as a workspace forces a factor, the last one stays (MFA-13).
+      if (!(error instanceof ApiError && error.code === "forbiddenResource")) throw error;
+      return showToast(t("factors.forced"), "error");
+    }
     showToast(t("factors.turnedOff"), "done");
     await readAnew();
   };
   const close = () => setSetup(null);
   return (
     <Stack gap="md">
+      <EntryAskNote
+        text={t(isOn ? "factors.askedOn" : "factors.askedOff")}
+        isReady={isOn}
+        prove={() => askForProof(waysOn)}
+      />
       <Text c="dimmed">{t("factors.intro")}</Text>
       {codeState === "used" && (
         <Alert color="orange" title={t("factors.usedTitle")}>

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
+import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { currentUserQuery, useCurrentUser } from "../../lib/reads.ts";
 import { useSession } from "../../lib/session-store.ts";
@@ -19,7 +20,13 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { signInOptionsQuery } from "./reads.ts";
 
-export function IdentitySidebar({ ways }: { ways: readonly SignInMethod[] }) {
+interface Props {
+  readonly ways: readonly SignInMethod[];
+  /** The one way is a step on the way into a workspace (MFA-14). */
+  readonly isStep: boolean;
+}
+
+export function IdentitySidebar({ ways, isStep }: Props) {
   const { t } = useTranslation("security");
   const { t: tSignIn } = useTranslation("sign-in");
   const { t: tCommon } = useTranslation();
@@ -41,8 +48,8 @@ export function IdentitySidebar({ ways }: { ways: readonly SignInMethod[] }) {
       returnFocus={false}
     >
       <Stack gap="md">
-        <Text c="dimmed">{t("identity.intro")}</Text>
-        {user?.isAdmin && (
+        <Text c="dimmed">{t(isStep ? "identity.stepIntro" : "identity.intro")}</Text>
+        {user?.isAdmin && !isStep && (
           <Alert color="orange" icon={<IconShieldCheck aria-hidden />}>
             {t("identity.admin")}
           </Alert>
@@ -56,7 +63,7 @@ export function IdentitySidebar({ ways }: { ways: readonly SignInMethod[] }) {
           />
         )}
         {chosen === "otp" && <TextCode phone={user?.phone ?? ""} />}
-        {chosen === "password" && <Password />}
+        {chosen === "password" && (user?.hasPassword === false ? <NoPassword /> : <Password />)}
         <Group gap="xs">
           {ways
             .filter((way) => way !== chosen)
@@ -68,6 +75,24 @@ export function IdentitySidebar({ ways }: { ways: readonly SignInMethod[] }) {
         </Group>
       </Stack>
     </Drawer>
+  );
+}
+
+/** A step asks for a password that there is none of yet: it is set first (PASS-9). */
+function NoPassword() {
+  const { t } = useTranslation("security");
+  return (
+    <>
+      <Text>{t("identity.noPassword")}</Text>
+      <Button
+        onClick={() => {
+          settleProof(false);
+          location.assign(paths.profileAppSecurity);
+        }}
+      >
+        {t("password.set")}
+      </Button>
+    </>
   );
 }
 

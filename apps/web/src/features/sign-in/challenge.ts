@@ -124,6 +124,9 @@ export async function register(
       }),
     ),
   );
+  // Nobody waits for it: the account stands without (AUTH-36).
+  const isFull = "password" in form && useSession.getState().tokens !== null;
+  if (isFull) api.payments.createCustomer({ body: {} }).catch(() => {});
 }
 
 /** Back to the phone step; the number stays (AUTH-53). */

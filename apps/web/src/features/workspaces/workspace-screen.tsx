@@ -19,6 +19,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { placeOfAsk } from "../../lib/entry-ask.ts";
 import { enterWorkspace } from "../../lib/enter-workspace.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { keepWorkspace } from "../../lib/last-place.ts";
@@ -45,8 +46,10 @@ export function WorkspaceScreen() {
       await enterWorkspace(workspace);
     },
     onSuccess: () => navigate(paths.hub),
-    onError(error) {
+    onError(error, { id }) {
       showEntryError(error);
+      const place = placeOfAsk(error, id);
+      if (place !== null) return void navigate(place.to, { state: place.state });
       void list.refetch();
     },
   });
