@@ -13,6 +13,7 @@ import {
   personOf,
   proveIdentity,
   signUp,
+  sql,
   startTestServer,
   turnAuthenticatorOn,
   type Person,
@@ -219,6 +220,25 @@ describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale
     await proveByPassword(page, locale);
     await inWorkspace(page);
     await expect.poll(() => sidebar(page).count()).toBe(0);
+  });
+
+  it("MFA-14 PASS-9 whoever has no password is led to setting one first", async () => {
+    await ask("resetAuthentication");
+    const again = await signInAgain();
+    await sql`update account set password_hash = null where id = ${member.accountId}`.execute(
+      server.platform.database,
+    );
+    const page = await newPage(locale);
+    await enter(page, server, tokensOf(again), "/select-workspace", "session");
+    await row(page).click();
+    await sidebar(page).waitFor();
+    await server.clock.advance(minute);
+    await proveByMessage(page);
+    await sidebar(page).getByText(text.security.identity.noPassword).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, text.security.password.set).click();
+    await page.waitForURL("**/profile-app/security");
+    await page.getByText(text.security.password.setIntro).waitFor();
   });
 
   it("MFA-14 MFA-23 whoever closes it stays outside, and the step is asked for again the next time", async () => {

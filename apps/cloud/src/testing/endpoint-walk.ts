@@ -17,6 +17,8 @@ export interface Walker {
   readonly accessToken: string | undefined;
   /** The code that any call needing a session answers them; undefined: their session is good. */
   readonly tokenFault?: HttpErrorCode;
+  /** The code that any call in the workspace answers them, whatever they hold; undefined: it lets them act. */
+  readonly entryFault?: HttpErrorCode;
   /** Acts in no workspace. */
   readonly actsNowhere?: boolean;
   /** Actions they hold in the workspace that the ids belong to; undefined: they act in another one. */
@@ -111,6 +113,7 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
   if (access.kind === "public") return null;
   if (access.kind === "loopback") return ["notFound"];
   if (walker.tokenFault !== undefined) return [walker.tokenFault];
+  if (walker.entryFault !== undefined && isInWorkspace(access)) return [walker.entryFault];
   switch (access.kind) {
     case "operator":
     case "operatorOrLoopback":
@@ -142,6 +145,10 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
       return isHeld(walker, access.anyOf) ? null : ["forbiddenResource"];
     }
   }
+}
+
+function isInWorkspace({ kind }: Endpoint["access"]): boolean {
+  return kind === "member" || kind === "workspace" || kind === "resource" || kind === "someResource";
 }
 
 /** In their own workspace foreigners may do everything; elsewhere what they hold counts. */

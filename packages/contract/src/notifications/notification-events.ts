@@ -65,10 +65,14 @@ export const notificationEvents = {
   activateMFA: account,
   /** A code for who cannot pass the second factor, shown where they are signed in (PASS-19). It belongs to no group: nobody turns it off. */
   signInCode: { ...account, group: null, link: null, secretForMs: 5 * 60_000 },
-  /** What a workspace asks of a member (PEOP-46). They belong to no group: nobody turns them off. */
-  emailVerificationForced: { ...account, group: null, link: "/app/profile/settings" },
-  multiFactorForced: { ...account, group: null },
-  authenticationReset: { ...account, group: null },
+  /** What a workspace asks of a member (PEOP-46). They belong to no group: nobody turns them off. Their links need no workspace. */
+  emailVerificationForced: {
+    ...account,
+    group: null,
+    link: "/profile-app/settings?tab=emailVerification",
+  },
+  multiFactorForced: { ...account, group: null, link: "/profile-app/security?tab=factors" },
+  authenticationReset: { ...account, group: null, link: "/select-workspace" },
 } as const satisfies Readonly<Record<string, NotificationEventDefinition>>;
 export type NotificationEvent = keyof typeof notificationEvents;
 

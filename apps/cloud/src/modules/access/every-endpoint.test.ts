@@ -6,6 +6,7 @@ import { contractEndpoints, type Caller } from "../../platform/http/index.ts";
 import {
   createWorkspace,
   joinWorkspace,
+  proveIdentity,
   type Person,
   signUp,
   startSecondApi,
@@ -45,7 +46,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function allWalkers(expired: Person, vaultId: string): Promise<readonly Walker[]> {
-  const [ended, gone, idle, foreign, viewer] = [
+  const [ended, gone, idle, foreign, viewer, unpassed] = [
+    await signUp(server),
     await signUp(server),
     await signUp(server),
     await signUp(server),
@@ -56,6 +58,9 @@ async function allWalkers(expired: Person, vaultId: string): Promise<readonly Wa
   await sql`delete from session where id = ${gone.sessionId}`.execute(server.platform.database);
   await createWorkspace(foreign, "Elsewhere");
   await joinWorkspace(server, viewer, vaultId, "member");
+  await joinWorkspace(server, unpassed, vaultId, "coPilot");
+  await proveIdentity(owner);
+  await owner.call(endpoints.members.forceMultiFactor, { params: { id: unpassed.accountId } });
   const [header = "", payload = ""] = owner.accessToken.split(".");
   const forged = createHmac("sha256", "guess").update(`${header}.${payload}`).digest("base64url");
   const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
@@ -73,6 +78,12 @@ async function allWalkers(expired: Person, vaultId: string): Promise<readonly Wa
     { name: "someone in no workspace", accessToken: idle.accessToken, actsNowhere: true },
     { name: "the Captain of another workspace", accessToken: foreign.accessToken },
     { name: "a viewer", accessToken: viewer.accessToken, holds: viewerActions() },
+    {
+      name: "who has not passed the factor that is forced on them",
+      accessToken: unpassed.accessToken,
+      entryFault: "Not2FAVerified",
+      holds: new Set(actionList.map(([action]) => action)),
+    },
   ];
 }
 
@@ -87,9 +98,10 @@ function viewerActions(): ReadonlySet<Action> {
 }
 
 describe("every endpoint of the contract", () => {
-  it("WS-1 ROLE-54 SESS-10 nobody gets further than the endpoint's declared access", async () => {
+  it("WS-1 ROLE-54 SESS-10 MFA-13 PEOP-44 nobody gets further than the endpoint's declared access", async () => {
     expect(await walkEndpoints(server, contractEndpoints, walkers, treasure)).toEqual([]);
-  });
+    // Well over a thousand calls, one after another.
+  }, 60_000);
 
   it("ROLE-54 the walk finds what a server lets through that takes everyone for the owner", async () => {
     const caller: Caller = {

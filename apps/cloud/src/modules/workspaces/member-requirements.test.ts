@@ -391,6 +391,22 @@ describe("a reset of authentication", () => {
     expect(await entry(again)).toBe(200);
   });
 
+  it("MFA-14 PASS-9 whoever has no password sets one, and then gives it", async () => {
+    const again = await signInAgain(member);
+    await sql`update account set password_hash = null where id = ${member.accountId}`.execute(
+      server.platform.database,
+    );
+    await ask("resetAuthentication");
+    await proveByMessage(again);
+    expect(await entry(again)).toEqual([403, "identityVerificationRequired", ["password"]]);
+    const newPassword = "Copper-Lantern-93?";
+    const params = { id: member.accountId };
+    expect((await again.call(identity.changePassword, { params, body: { newPassword } })).status).toBe(200);
+    expect(await entry(again)).toEqual([403, "identityVerificationRequired", ["password"]]);
+    await proveIdentity(again, newPassword);
+    expect(await entry(again)).toBe(200);
+  });
+
   it("MFA-14 MFA-13 where a factor is forced too, it must be on and passed after the steps", async () => {
     await ask("forceMultiFactor");
     await ask("resetAuthentication");
