@@ -69,7 +69,7 @@ async function flood({ url, pids, pieces }: Flood): Promise<FloodVerdict> {
   try {
     const sent = await pour(socket, pieces);
     // What it has still to take, it takes now.
-    if (sent === pieces) await Promise.race([once(socket, "close"), settled(resident)]);
+    if (sent === pieces) await Promise.race([told(socket, "close"), settled(resident)]);
     most = Math.max(most, resident());
     return { pieces, costBytes: most - before, closedAfterPieces: socket.closed ? sent : null };
   } finally {
@@ -83,14 +83,19 @@ async function pour(socket: Socket, pieces: number): Promise<number> {
   const many = Buffer.concat(Array.from({ length: piecesAtOnce }, () => nextPiece));
   socket.write(firstPiece);
   let sent = 1;
-  const closed = once(socket, "close");
+  const closed = told(socket, "close");
   while (sent < pieces && !socket.closed) {
     const isRoom = socket.write(many);
     sent += piecesAtOnce;
-    if (!isRoom) await Promise.race([once(socket, "drain"), closed]);
+    if (!isRoom) await Promise.race([told(socket, "drain"), closed]);
     else await new Promise(setImmediate);
   }
   return Math.min(sent, pieces);
+}
+
+/** Resolves at an event; a connection that is reset is a closed one. */
+function told(socket: Socket, event: "close" | "drain"): Promise<void> {
+  return new Promise((resolve) => void socket.once(event, () => resolve()));
 }
 
 /** Resolves when memory has not grown for a second. */

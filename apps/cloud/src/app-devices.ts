@@ -3,7 +3,7 @@ import type { DisplayedStatus } from "@didban/contract";
 import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
 import type { AccessModule } from "./modules/access/api.ts";
-import { openEntitlements } from "./modules/access/index.ts";
+import { openEntitlements, type CameraPerson } from "./modules/access/index.ts";
 import { createArchiveModule, createRecordKeeper, footageUse } from "./modules/archive/api.ts";
 import { createArchiveIndex } from "./modules/archive/index.ts";
 import { createCamerasModule } from "./modules/cameras/api.ts";
@@ -73,15 +73,23 @@ export function composeDevices(
     announce,
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
-      visibleCameras: (caller, action) => rights.visibleCameras(caller, action),
       viewersOf: (id) => rights.viewersOf(id),
       tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
-      async peopleOf(caller, id) {
-        const members = await rights.peopleOf(caller, id);
-        const names = await people.namesOf(members.map(({ accountId }) => accountId));
-        return members.map(({ memberId, accountId, accessLevel }) => {
-          return { id: memberId, remoteId: accountId, fullName: names.get(accountId) ?? "", accessLevel };
-        });
+      async look(caller) {
+        const look = await rights.look(caller);
+        return {
+          visible: (action) => look.visible("camera", action),
+          allowed: (id) => look.allowed(id),
+          async people(ids) {
+            const members = await look.people(ids);
+            const accountIds = new Set([...members.values()].flat().map(({ accountId }) => accountId));
+            const names = await people.namesOf([...accountIds]);
+            const named = ({ memberId, accountId, accessLevel }: CameraPerson) => {
+              return { id: memberId, remoteId: accountId, fullName: names.get(accountId) ?? "", accessLevel };
+            };
+            return new Map([...members].map(([id, seenBy]) => [id, seenBy.map(named)]));
+          },
+        };
       },
     },
     prober: {

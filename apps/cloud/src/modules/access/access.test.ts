@@ -252,10 +252,16 @@ describe("what else asks the authoriser", () => {
       allowed.has("cameraUpdateRecord"),
       allowed.has("workspaceRead"),
     ]).toEqual([true, true, false]);
-    expect(await authoriser.visibleCameras(caller, "cameraPtz")).toEqual([here.camera]);
-    expect(await authoriser.visibleGroups(caller, "cameraGroupUpdate")).toEqual([here.group]);
+    const look = await authoriser.look(caller);
+    expect(look.visible("camera", "cameraPtz")).toEqual([here.camera]);
+    expect(look.visible("cameraGroup", "cameraGroupUpdate")).toEqual([here.group]);
+    expect(look.allowed(here.camera)).toEqual(allowed);
     await giveOn(here, here.otherCamera, "member", 3);
-    expect(await authoriser.visibleCameras(caller, "cameraRead")).toEqual([here.camera]);
+    const later = await authoriser.look(caller);
+    expect(later.visible("camera", "cameraRead")).toEqual([here.camera]);
+    expect(later.allowed(here.otherCamera).size).toBe(0);
+    const nowhere = await authoriser.look({ ...caller, workspaceId: null });
+    expect([nowhere.visible("camera", "cameraRead"), nowhere.allowed(here.camera).size]).toEqual([[], 0]);
     expect((await authoriser.allowedActions(caller, here.otherCamera)).size).toBe(0);
     expect((await authoriser.allowedActions({ ...caller, workspaceId: null }, here.camera)).size).toBe(0);
   });
@@ -263,11 +269,10 @@ describe("what else asks the authoriser", () => {
   it("ROLE-49 lists the people who may see a camera, for callers who may list people", async () => {
     const here = await scene();
     const caller = actingCaller(here.owner, here);
-    const people = async () =>
-      (await access.authoriser.peopleOf(caller, here.camera)).map(({ accountId, accessLevel }) => [
-        accountId,
-        accessLevel,
-      ]);
+    const people = async (looker = caller, camera = here.camera) => {
+      const seenBy = await (await access.authoriser.look(looker)).people([camera]);
+      return seenBy.get(camera)?.map(({ accountId, accessLevel }) => [accountId, accessLevel]);
+    };
     expect(await people()).toEqual([
       [here.owner.accountId, 1],
       [here.member.accountId, 2],
@@ -275,7 +280,7 @@ describe("what else asks the authoriser", () => {
     await giveOn(here, here.camera, "member", 3);
     expect(await people()).toEqual([[here.owner.accountId, 1]]);
     const member = actingCaller(here.member, here);
-    expect(await access.authoriser.peopleOf(member, here.otherCamera)).toEqual([]);
+    expect(await people(member, here.otherCamera)).toEqual([]);
   });
 
   it("BILL-72 a workspace without a subscription is refused its services, one with it served", async () => {

@@ -1,13 +1,6 @@
 // THE authoriser: every REST call, stream, thumbnail and download asks it. It loads what the pure decision in rights.ts needs, afresh
 // each time, so that a withdrawn right is refused on the very next call (ROLE-54).
-import {
-  accessLevels,
-  actionList,
-  type Access,
-  type AccessLevel,
-  type Action,
-  type HttpErrorCode,
-} from "@didban/contract";
+import type { Access, Action, HttpErrorCode } from "@didban/contract";
 import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
 import type { AccessStore } from "./access-store.ts";
 import { Audience } from "./audience.ts";
@@ -18,12 +11,11 @@ import type {
   ResourceDirectory,
   Standing,
 } from "./ports.ts";
+import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-look.ts";
 import {
   asRehearsed,
-  isVisible,
   opens,
   refusalOf,
-  resourceKeys,
   workspaceKeys,
   type MemberRights,
   type ResourceTrail,
@@ -34,13 +26,6 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 
 /** What of a caller matters for a decision. */
 export type ActingCaller = Pick<Caller, "accountId" | "sessionId" | "workspaceId">;
-
-/** A member who may see a camera. */
-export interface CameraPerson {
-  readonly memberId: string;
-  readonly accountId: string;
-  readonly accessLevel: AccessLevel;
-}
 
 interface Deps {
   readonly store: AccessStore;
@@ -90,45 +75,16 @@ export class RightsAuthoriser implements Authoriser {
   async allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> {
     const entry = await this.#enter(caller);
     const trail = await this.#deps.resources.trailOf("camera", cameraId);
-    if (!("rights" in entry) || trail === null) return new Set();
-    const keys = resourceKeys(entry.rights, trail);
-    if (!opens(keys, "cameraRead")) return new Set();
-    return new Set(
-      actionList
-        .filter(([action, { on }]) => on.some((type) => type === "c") && opens(keys, action))
-        .map(([action]) => action),
-    );
+    return "rights" in entry && trail !== null ? cameraActions(entry.rights, trail) : new Set();
   }
 
-  /** Ids of the cameras on which the caller holds `action` and that are visible to them. */
-  async visibleCameras(caller: ActingCaller, action: Action): Promise<readonly string[]> {
-    return this.#visible(caller, "camera", ["cameraRead", action]);
-  }
-
-  /** Ids of the camera groups on which the caller holds `action` and that are visible to them. */
-  async visibleGroups(caller: ActingCaller, action: Action): Promise<readonly string[]> {
-    return this.#visible(caller, "cameraGroup", ["cameraGroupRead", action]);
-  }
-
-  /** Joined members who may see a camera, with their level on it; nobody for callers who may not list people (PEOP-5). */
-  async peopleOf(caller: ActingCaller, cameraId: string): Promise<readonly CameraPerson[]> {
+  /** What the caller sees of the cameras and groups of the acting workspace: for whoever shows many. */
+  async look(caller: ActingCaller): Promise<ResourceLook> {
     const entry = await this.#enter(caller);
-    if (!("rights" in entry) || !mayListPeople(entry.rights)) return [];
-    const { workspaceId } = entry.rights;
-    const [trail, members, rights] = await Promise.all([
-      this.#deps.resources.trailOf("camera", cameraId),
-      this.#deps.memberships.joined(workspaceId),
-      this.#deps.store.rightsOfAll(workspaceId),
-    ]);
-    if (trail === null) return [];
-    return members.flatMap(({ memberId, accountId }) => {
-      const held = rights.get(accountId);
-      if (held === undefined || !isVisible(held, trail)) return [];
-      const isFull = opens(resourceKeys(held, trail), "cameraUpdateSettings");
-      return [
-        { memberId, accountId, accessLevel: isFull ? accessLevels.fullControl : accessLevels.viewOnly },
-      ];
-    });
+    if (!("rights" in entry)) return new ResourceLook(null);
+    const { rights } = entry;
+    const trails = (await this.#deps.resources.list(rights.workspaceId)).map(({ trail }) => trail);
+    return new ResourceLook({ rights, trails, loadPeople: () => this.#peopleFor(rights) });
   }
 
   /** Everyone who may act in a workspace now, with their rights: for what is told to many at once. */
@@ -176,19 +132,17 @@ export class RightsAuthoriser implements Authoriser {
     return "rights" in entry && opens(workspaceKeys(entry.rights), action);
   }
 
-  async #visible(
-    caller: ActingCaller,
-    kind: ResourceTrail["kind"],
-    needed: readonly Action[],
-  ): Promise<readonly string[]> {
-    const entry = await this.#enter(caller);
-    if (!("rights" in entry)) return [];
-    const isOpen = ({ trail }: DirectoryEntry): boolean => {
-      const keys = resourceKeys(entry.rights, trail);
-      return trail.kind === kind && needed.every((action) => opens(keys, action));
-    };
-    const entries = await this.#deps.resources.list(entry.rights.workspaceId);
-    return entries.filter(isOpen).map(({ trail }) => trail.path[0]);
+  /** Joined members with their rights; nobody for those who may not list people (PEOP-5). */
+  async #peopleFor(rights: MemberRights): Promise<readonly MemberWithRights[]> {
+    if (!mayListPeople(rights)) return [];
+    const [members, held] = await Promise.all([
+      this.#deps.memberships.joined(rights.workspaceId),
+      this.#deps.store.rightsOfAll(rights.workspaceId),
+    ]);
+    return members.flatMap((member) => {
+      const theirs = held.get(member.accountId);
+      return theirs === undefined ? [] : [{ ...member, rights: theirs }];
+    });
   }
 
   /** Loads for one and the same caller object that run at the same time are one; nothing is kept beyond that. */

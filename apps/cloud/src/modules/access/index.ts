@@ -6,10 +6,11 @@ import { RightsAuthoriser } from "./authoriser.ts";
 import type { MembershipDirectory, PassedFactors, ResourceDirectory } from "./ports.ts";
 
 export type { Audience, SeenResource } from "./audience.ts";
-export type { ActingCaller, CameraPerson, RightsAuthoriser, Verdict } from "./authoriser.ts";
+export type { ActingCaller, RightsAuthoriser, Verdict } from "./authoriser.ts";
 export { openEntitlements, requireEntitlement, type Entitlement, type Entitlements } from "./entitlement.ts";
 export type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";
 export type { ResourceTrail } from "./rights.ts";
+export type { CameraPerson, ResourceLook } from "./resource-look.ts";
 export { rightsChanged, type RoleKeeper } from "./role-keeper.ts";
 
 export interface AuthoriserDeps {

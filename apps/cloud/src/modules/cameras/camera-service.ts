@@ -73,24 +73,24 @@ export function createCameraService(deps: CameraServiceDeps) {
         await announce({ workspaceId, cameraId: id, event: "created" }, transaction);
       });
       return {
-        camera: await viewer.details(call, await viewer.find(id)),
+        camera: await viewer.details(call, id),
         userData: body.userData ?? null,
       };
     },
 
     async list(call: WorkspaceCall, query: ListQuery): Promise<{ items: CameraDetails[]; total: number }> {
-      const visible = await access.visibleCameras(call.caller, "cameraRead");
-      const whole = await createCameraStore(deps.database).whole(visible);
+      const look = await access.look(call.caller);
+      const whole = await createCameraStore(deps.database).whole(look.visible("cameraRead"));
       const wanted = selectCameras(whole, query, clock.nowMs());
       const shown = wanted.slice(query.offset, query.offset + query.limit);
       return {
-        items: await Promise.all(shown.map((camera) => viewer.details(call, camera))),
+        items: await viewer.described(call, shown, look),
         total: wanted.length,
       };
     },
 
     async get(call: WorkspaceCall, id: string): Promise<CameraDetails> {
-      return viewer.details(call, await viewer.find(id));
+      return viewer.details(call, id);
     },
 
     async update(call: WorkspaceCall, id: string, body: Body<"update">): Promise<CameraDetails> {
@@ -114,7 +114,7 @@ export function createCameraService(deps: CameraServiceDeps) {
         const kind = groupId === undefined ? "settings" : "group";
         await announce({ workspaceId, cameraId: id, event: "updated", change: kind }, transaction);
       });
-      return viewer.details(call, await viewer.find(id));
+      return viewer.details(call, id);
     },
 
     /** The camera is gone at once; its footage follows (CAM-51). */

@@ -28,8 +28,9 @@ export function createCameraStatusService({ store, viewer, access, clock }: Came
       total: number;
     }> {
       const nowMs = clock.nowMs();
-      const cameras = await store.whole(await access.visibleCameras(caller, "cameraRead"));
-      const detailed = new Set(await access.visibleCameras(caller, "cameraHealthRead"));
+      const look = await access.look(caller);
+      const cameras = await store.whole(look.visible("cameraRead"));
+      const detailed = new Set(look.visible("cameraHealthRead"));
       const items = cameras.map((whole) => {
         const status = statusOf(whole, nowMs);
         const isDetailed = detailed.has(whole.camera.id);

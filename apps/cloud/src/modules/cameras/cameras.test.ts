@@ -1,6 +1,7 @@
 import { actions, endpoints } from "@didban/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createEndpointGate } from "../../platform/http/index.ts";
 import {
   callApi,
@@ -213,10 +214,13 @@ describe("adding a camera", () => {
       ...platform,
       access: {
         allowedActions: (caller, id) => access.authoriser.allowedActions(caller, id),
-        visibleCameras: (caller, action) => access.authoriser.visibleCameras(caller, action),
         tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
         viewersOf: async () => [],
-        peopleOf: async () => [],
+        look: async () => ({
+          visible: () => [],
+          allowed: () => new Set(),
+          people: async () => new Map(),
+        }),
       },
       entitlements: { of: async () => ({ refusal: null, cameraLicences: 5, storageDays: 30 }) },
       prober: {
@@ -279,6 +283,25 @@ describe("reading cameras", () => {
     expect([paged.body.items.length, paged.body.total]).toEqual([1, 3]);
     const wrong = await own.owner.call(cameras.list, { query: { limit: 201 } });
     expect([wrong.status, wrong.problem.field]).toEqual([400, "limit"]);
+  });
+
+  it("CAM-24 CAM-25 a list, and all statuses, ask the database as often for ten cameras as for one", async () => {
+    const own = await CameraScene.make(server);
+    const questions = vi.spyOn(pg.Client.prototype, "query");
+    const asked = async (read: () => Promise<{ readonly status: number }>) => {
+      questions.mockClear();
+      expect((await read()).status).toBe(200);
+      return questions.mock.calls.length;
+    };
+    const both = async () => [
+      await asked(() => own.owner.call(cameras.list, { query: {} })),
+      await asked(() => own.owner.call(cameras.statusAll, {})),
+    ];
+    await own.addCamera("Camera 1");
+    const forOne = await both();
+    for (let number = 2; number <= 10; number += 1) await own.addCamera(`Camera ${number}`);
+    expect(await both()).toEqual(forOne);
+    questions.mockRestore();
   });
 
   it("CAM-3 the address a camera answered at is its ip", async () => {

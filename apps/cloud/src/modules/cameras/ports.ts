@@ -6,13 +6,21 @@ import type { ActingCaller } from "../access/index.ts";
 /** Who may do what, as far as cameras need to know: the authoriser of the access module, and the people behind it. */
 export interface CameraAccess {
   allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>>;
-  visibleCameras(caller: ActingCaller, action: Action): Promise<readonly string[]>;
+  /** What the caller sees, from one reading of rights. */
+  look(caller: ActingCaller): Promise<CameraLook>;
   /** To be called within every change that lets cameras appear, move or go. */
   tell(workspaceId: string, within: Database): Promise<void>;
   /** Accounts that may see a camera. */
   viewersOf(cameraId: string): Promise<readonly string[]>;
-  /** People who may see a camera, as far as the caller may know of them. */
-  peopleOf(caller: ActingCaller, cameraId: string): Promise<readonly PersonOfCamera[]>;
+}
+
+/** The cameras of a workspace as one caller may see them. */
+export interface CameraLook {
+  /** Ids of the visible ones on which `action` is held. */
+  visible(action: Action): readonly string[];
+  allowed(cameraId: string): ReadonlySet<Action>;
+  /** People who may see each of the cameras, as far as the caller may know of them. */
+  people(cameraIds: readonly string[]): Promise<ReadonlyMap<string, readonly PersonOfCamera[]>>;
 }
 
 /** What happened to a camera, for the sessions that may see it. */
