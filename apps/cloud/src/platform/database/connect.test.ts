@@ -42,6 +42,38 @@ describe("connectDatabase", () => {
   });
 });
 
+describe("statements that come again", () => {
+  it("are prepared once a connection, but for those that differ with the length of a list", async () => {
+    const prepared = await test.database.connection().execute(async (connection) => {
+      for (let time = 0; time < 3; time += 1) {
+        await sql`select name from schema_migration where name = ${`zz${time}`}`.execute(connection);
+        await sql`select name from schema_migration where name in (${`zz${time}`}, 'zz')`.execute(connection);
+      }
+      return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
+    });
+    const own = prepared.rows.filter(({ statement }) =>
+      statement.includes("from schema_migration where name"),
+    );
+    expect(own).toEqual([{ statement: "select name from schema_migration where name = $1" }]);
+  });
+
+  it("are prepared anew when a newer version has changed their table", async () => {
+    await sql`create table zz_grown (number int)`.execute(test.database);
+    const read = (database = test.database) =>
+      sql`select * from zz_grown where number = ${1}`.execute(database);
+    await sql`insert into zz_grown values (1)`.execute(test.database);
+    await test.database.connection().execute(async (connection) => {
+      for (let time = 0; time < 3; time += 1) expect((await read(connection)).rows).toHaveLength(1);
+      await sql`alter table zz_grown add column text text default 'x'`.execute(connection);
+      expect((await read(connection)).rows).toEqual([{ number: 1, text: "x" }]);
+      await sql`alter table zz_grown add column more int`.execute(connection);
+    });
+    const inside = () => test.database.transaction().execute((transaction) => read(transaction));
+    await inside().catch(() => undefined);
+    expect((await inside()).rows).toEqual([{ number: 1, text: "x", more: null }]);
+  });
+});
+
 describe("a connection that dies", () => {
   it("OPS-16 between two statements of a transaction fails what comes next, not the process", async () => {
     const unhandled: unknown[] = [];

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import type { Database, NoTables } from "./database.ts";
+import { PreparingClient, StatementNames } from "./prepared-statements.ts";
 import { rehearsalClient, rehearseOn } from "./rehearsal.ts";
 
 export interface ConnectionOptions {
@@ -36,12 +37,16 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
   // transaction, where the pool listens no longer. Whoever uses it is told by the statement that fails.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const rehearsable: PostgresPool = {
-    connect: () => (rehearsalClient() as unknown as ReturnType<PostgresPool["connect"]>) ?? pool.connect(),
+  const names = new StatementNames();
+  const connections: PostgresPool = {
+    async connect() {
+      const client = rehearsalClient() ?? new PreparingClient(await pool.connect(), names);
+      return client as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
+    },
     end: () => pool.end(),
     options: pool.options,
   };
-  const database = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: async () => rehearsable }) });
+  const database = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: async () => connections }) });
   return {
     database,
     rehearse: async (work) => rehearseOn(await pool.connect(), work),
