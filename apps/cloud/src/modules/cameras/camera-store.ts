@@ -262,30 +262,30 @@ export function createCameraStore(database: Database) {
     /** Whole cameras by id; unknown ids are left out. */
     async whole(ids: readonly string[]): Promise<WholeCamera[]> {
       if (ids.length === 0) return [];
-      const [cameras, connections, streams, health] = await Promise.all([
-        db.selectFrom("camera").selectAll().where("id", "in", ids).execute(),
-        db.selectFrom("camera_connection").selectAll().where("camera_id", "in", ids).execute(),
+      // One text for any number of cameras, so that it stays prepared.
+      const asked = sql<string>`any(${ids}::uuid[])`;
+      const groupIds = db.selectFrom("camera").select("group_id").where("id", "=", asked);
+      const [cameras, connections, streams, health, groups] = await Promise.all([
+        db.selectFrom("camera").selectAll().where("id", "=", asked).execute(),
+        db.selectFrom("camera_connection").selectAll().where("camera_id", "=", asked).execute(),
         db
           .selectFrom("camera_stream")
           .selectAll()
-          .where("camera_id", "in", ids)
+          .where("camera_id", "=", asked)
           .orderBy("stream_index")
           .execute(),
-        db.selectFrom("camera_health").selectAll().where("camera_id", "in", ids).execute(),
+        db.selectFrom("camera_health").selectAll().where("camera_id", "=", asked).execute(),
+        db.selectFrom("camera_group").selectAll().where("id", "in", groupIds).execute(),
       ]);
-      const groupIds = [...new Set(cameras.map(({ group_id }) => group_id))];
-      const groups =
-        groupIds.length === 0
-          ? []
-          : await db.selectFrom("camera_group").selectAll().where("id", "in", groupIds).execute();
       const connectionOf = new Map(connections.map((row) => [row.camera_id, row]));
       const groupOf = new Map(groups.map((row) => [row.id, row]));
+      const streamsOf = Map.groupBy(streams, (row) => row.camera_id);
       const healthOf = new Map(health.map((row) => [row.camera_id, row]));
       return cameras.flatMap((camera) => {
         const connection = connectionOf.get(camera.id);
         const group = groupOf.get(camera.group_id);
         if (!connection || !group) return [];
-        const own = streams.filter(({ camera_id }) => camera_id === camera.id);
+        const own = streamsOf.get(camera.id) ?? [];
         return [{ camera, group, connection, streams: own, health: healthOf.get(camera.id) ?? null }];
       });
     },

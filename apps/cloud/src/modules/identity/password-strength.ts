@@ -21,8 +21,16 @@ export interface PasswordStrength {
 
 const mediumScore = passwordLevels.indexOf("medium");
 const productNames = ["didban", "دیدبان"];
-const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
-const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+
+/** What is known of passwords, read at the first one: a process that starts does not wait for it. */
+function known() {
+  knowledge ??= {
+    common: new Set(dictionary["passwords-common"]),
+    estimator: new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs }),
+  };
+  return knowledge;
+}
+let knowledge: { readonly common: ReadonlySet<string>; readonly estimator: ZxcvbnFactory } | undefined;
 
 /** Judges `password`; `personal` are the person's name, phone and email, which make it easier to guess (PASS-3). */
 export function passwordStrength(password: string, personal: readonly string[] = []): PasswordStrength {
@@ -48,9 +56,10 @@ function missingRules(password: string): PasswordRule[] {
 }
 
 /** What is left of the password without the words that an attacker would try first is what counts. */
-function guessingScore(password: string, known: readonly string[]): number {
-  if (commonPasswords.has(password.toLowerCase())) return 0;
-  const rest = known
+function guessingScore(password: string, words: readonly string[]): number {
+  const { common, estimator } = known();
+  if (common.has(password.toLowerCase())) return 0;
+  const rest = words
     .flatMap(withParts)
     .reduce((text, part) => text.replaceAll(new RegExp(RegExp.escape(part), "giu"), ""), password);
   return Math.min(...[password, rest].map((text) => estimator.check(text).score));
