@@ -47,8 +47,12 @@ export function HubScreen() {
   return (
     <Stack p="lg" gap="lg">
       <div>
-        <Title order={1}>{workspace?.name ?? t("nav.hub")}</Title>
-        {workspace && <Text c="dimmed">{workspace.welcomeMessage}</Text>}
+        <Title order={1}>{workspace ? <bdi>{workspace.name}</bdi> : t("nav.hub")}</Title>
+        {workspace && (
+          <Text c="dimmed">
+            <bdi>{workspace.welcomeMessage}</bdi>
+          </Text>
+        )}
       </div>
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} component="nav" aria-label={t("nav.hub")}>
         {areas.map(({ key, path, icon: AreaIcon }) => (

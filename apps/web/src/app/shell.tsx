@@ -69,7 +69,7 @@ function WorkspaceName() {
     >
       <Group gap="xs" wrap="nowrap">
         <Text fw={600} truncate>
-          {data?.name ?? "…"}
+          <bdi>{data?.name ?? "…"}</bdi>
         </Text>
         <IconSwitchHorizontal size={16} aria-hidden />
       </Group>

@@ -26,6 +26,9 @@ const variantColors: VariantColorsResolver = (input) => {
 /** Room around one line of text, so that pressing it needs no aim (UI-20). */
 const easyToHit = { paddingBlock: "0.15rem" } as const;
 
+/** A dialog's title reads as the heading that it is. */
+const dialogTitle = { fontSize: "1.2rem", fontWeight: 650 } as const;
+
 export const theme = createTheme({
   variantColorResolver: variantColors,
   colors: { firoozeh, dark: graphite },
@@ -52,6 +55,8 @@ export const theme = createTheme({
     Checkbox: { styles: { label: easyToHit } },
     Radio: { styles: { label: easyToHit } },
     Anchor: { styles: { root: easyToHit } },
+    Modal: { styles: { title: dialogTitle } },
+    Drawer: { styles: { title: dialogTitle } },
     Badge: { defaultProps: { tt: "none" } },
     // Under a title it would be too pale to read.
     Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },

@@ -1,8 +1,9 @@
-// The person's own settings (PROF-5), inside a workspace and before one is entered (PROF-6). The open tab stands in the address (ROUTE-32).
-import { Skeleton, Stack, Tabs, Title } from "@mantine/core";
+// The person's own settings (PROF-5), inside a workspace and before one is entered (PROF-6).
+import { Skeleton, Stack, Title } from "@mantine/core";
+import type { CurrentUser } from "@didban/contract";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useCurrentUser } from "../../lib/reads.ts";
+import { AddressTabs } from "../../ui/address-tabs.tsx";
 import { EntryAskNote } from "../../ui/entry-ask-note.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -25,61 +26,54 @@ const tabs = [
 export function ProfileScreen() {
   const { t } = useTranslation("profile");
   useTitle(t("title"));
-  const [search, setSearch] = useSearchParams();
   const user = useCurrentUser();
-  const open = tabs.find((tab) => tab === search.get("tab")) ?? "profile";
   return (
     <Stack p="lg" gap="lg" maw={1080}>
       <Title order={1}>{t("title")}</Title>
-      <Tabs
-        value={open}
-        onChange={(tab) => setSearch(tab === null || tab === "profile" ? {} : { tab })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="lg">
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(`tab.${tab}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {user === undefined ? (
-          <Skeleton h={320} />
-        ) : (
-          <>
-            <Tabs.Panel value="profile">
-              <MyProfile user={user} />
-            </Tabs.Panel>
-            <Tabs.Panel value="emailVerification">
-              <Stack>
-                <EntryAskNote
-                  text={t(user.emailVerifiedAt === null ? "askedEmail" : "askedEmailDone")}
-                  isReady={user.emailVerifiedAt !== null}
-                />
-                <ContactForm kind="email" verifies={user.email} isVerified={user.emailVerifiedAt !== null} />
-              </Stack>
-            </Tabs.Panel>
-            <Tabs.Panel value="phoneVerification">
-              <ContactForm kind="phone" verifies={user.phone} isVerified={user.phoneVerifiedAt !== null} />
-            </Tabs.Panel>
-            <Tabs.Panel value="newPhone">
-              <ContactForm kind="phone" verifies={null} isVerified={false} />
-            </Tabs.Panel>
-            <Tabs.Panel value="newEmail">
-              <ContactForm kind="email" verifies={null} isVerified={false} />
-            </Tabs.Panel>
-            <Tabs.Panel value="timezone">
-              <TimezoneForm user={user} />
-            </Tabs.Panel>
-            <Tabs.Panel value="themes">
-              <ThemeForm />
-            </Tabs.Panel>
-            <Tabs.Panel value="support">
-              <SupportForm />
-            </Tabs.Panel>
-          </>
-        )}
-      </Tabs>
+      <AddressTabs
+        names={tabs}
+        label={(tab) => t(`tab.${tab}`)}
+        panel={(tab) => (user === undefined ? <Skeleton h={320} /> : <Panel tab={tab} user={user} />)}
+      />
+    </Stack>
+  );
+}
+
+function Panel({ tab, user }: { tab: (typeof tabs)[number]; user: CurrentUser }) {
+  switch (tab) {
+    case "profile":
+      return <MyProfile user={user} />;
+    case "emailVerification":
+      return <EmailVerification user={user} />;
+    case "phoneVerification":
+      return (
+        <ContactForm
+          key={tab}
+          kind="phone"
+          verifies={user.phone}
+          isVerified={user.phoneVerifiedAt !== null}
+        />
+      );
+    case "newPhone":
+      return <ContactForm key={tab} kind="phone" verifies={null} isVerified={false} />;
+    case "newEmail":
+      return <ContactForm key={tab} kind="email" verifies={null} isVerified={false} />;
+    case "timezone":
+      return <TimezoneForm user={user} />;
+    case "themes":
+      return <ThemeForm />;
+    case "support":
+      return <SupportForm />;
+  }
+}
+
+function EmailVerification({ user: { email, emailVerifiedAt } }: { user: CurrentUser }) {
+  const { t } = useTranslation("profile");
+  const isVerified = emailVerifiedAt !== null;
+  return (
+    <Stack>
+      <EntryAskNote text={t(isVerified ? "askedEmailDone" : "askedEmail")} isReady={isVerified} />
+      <ContactForm kind="email" verifies={email} isVerified={isVerified} />
     </Stack>
   );
 }

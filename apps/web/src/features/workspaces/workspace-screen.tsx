@@ -138,9 +138,11 @@ function WorkspaceRow({ workspace, isBusy, onEnter }: RowProps) {
       <Card withBorder padding="md" className={classes.card}>
         <Group wrap="nowrap" justify="space-between">
           <div>
-            <Text fw={600}>{name}</Text>
+            <Text fw={600}>
+              <bdi>{name}</bdi>
+            </Text>
             <Text size="sm" c="dimmed" lineClamp={2}>
-              {description}
+              <bdi>{description}</bdi>
             </Text>
           </div>
           <Group gap="xs" wrap="nowrap">
