@@ -5,8 +5,9 @@ import "@fontsource-variable/inter";
 import "@fontsource-variable/vazirmatn";
 import "./ui/global.css";
 import { createRoot, type Root } from "react-dom/client";
-import { paths } from "./lib/paths.ts";
 import { startTexts } from "./i18n/index.ts";
+import { keepFocus } from "./lib/keep-focus.ts";
+import { paths } from "./lib/paths.ts";
 import { useSession } from "./lib/session-store.ts";
 
 // The policy of the page forbids code made of text; shapes are checked without it, and without a try that would be reported.
@@ -14,6 +15,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // Once a page, for whoever reports what they see (UI-16).
 console.info(import.meta.env.VITE_VERSION);
+
+keepFocus();
 
 const element = document.getElementById("root");
 if (element) void start(createRoot(element));

@@ -17,6 +17,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { setWaitingHandler } from "../lib/sign-out.ts";
 import { useSession } from "../lib/session-store.ts";
 import { showSecurityNotice, showToast } from "../ui/toasts.ts";
+import { keepLanguage } from "./keep-language.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { Look } from "./look.tsx";
 import { beginChannel, ReconnectingBadge } from "./live-channel.tsx";
@@ -41,6 +42,7 @@ setFactorAskedHandler((error) => {
 setWaitingHandler(() =>
   showToast(i18next.t("leaving.text"), "note", waitingToastMs, i18next.t("leaving.title")),
 );
+keepLanguage();
 beginChannel(
   { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },
   () => endSession("sessionRevoked"),
@@ -56,7 +58,7 @@ export function App() {
   const corner = directionOf(i18n.language) === "rtl" ? "bottom-left" : "bottom-right";
   return (
     <Look>
-      <Notifications position={corner} limit={5} zIndex={1205} />
+      <Notifications position={corner} limit={5} zIndex={1205} className="toasts" />
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<LoadingScreen />}>
           <ReconnectingBadge />

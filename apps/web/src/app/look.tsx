@@ -3,9 +3,11 @@ import {
   DirectionProvider,
   localStorageColorSchemeManager,
   MantineProvider,
+  mergeThemeOverrides,
+  type MantineThemeOverride,
   useDirection,
 } from "@mantine/core";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { directionOf } from "../i18n/index.ts";
 import { cssVariables, theme } from "../ui/theme.ts";
@@ -19,7 +21,7 @@ export function Look({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider>
       <MantineProvider
-        theme={theme}
+        theme={useSpokenTheme()}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="dark"
         colorSchemeManager={colorSchemes}
@@ -30,6 +32,25 @@ export function Look({ children }: { children: ReactNode }) {
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** The theme with names for what has a picture alone, in the language of the page. */
+function useSpokenTheme(): MantineThemeOverride {
+  const { t } = useTranslation();
+  const [close, show] = [t("action.close"), t("action.showPassword")];
+  return useMemo(() => {
+    const closes = { defaultProps: { closeButtonProps: { "aria-label": close } } };
+    const toggle = { "aria-label": show };
+    return mergeThemeOverrides(theme, {
+      components: {
+        Modal: closes,
+        Drawer: closes,
+        PasswordInput: {
+          defaultProps: { visibilityToggleFocusable: true, visibilityToggleButtonProps: toggle },
+        },
+      },
+    });
+  }, [close, show]);
 }
 
 /** The components' direction follows the language. */

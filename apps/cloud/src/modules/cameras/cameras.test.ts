@@ -534,11 +534,12 @@ describe("changing and removing cameras", () => {
     );
   });
 
-  it("CAM-50 CAM-51 a camera goes only with its exact name, and is gone from every list at once", async () => {
+  it("CAM-50 CAM-51 ERR-16 a camera goes only with its exact name, and is gone from every list at once", async () => {
     const own = await CameraScene.make(server);
-    const camera = await own.addCamera("Old Yard");
+    const camera = await own.addCamera(" Old Yard  ");
+    expect(camera.name).toBe("Old Yard");
     const params = { id: camera.id };
-    for (const name of ["old yard", "Old Yard ", ""]) {
+    for (const name of ["old yard", " Old Yard", "Old Yard ", "Old  Yard", ""]) {
       const { status, problem } = await own.owner.call(cameras.remove, { params, body: { name } });
       expect([status, problem.code, problem.field]).toEqual([400, "nameMismatch", "name"]);
     }

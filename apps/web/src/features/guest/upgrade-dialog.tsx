@@ -13,7 +13,6 @@ import { showToast } from "../../ui/toasts.ts";
 
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("guest");
-  const { t: common } = useTranslation();
   const navigate = useNavigate();
   const user = useCurrentUser();
   if (user === undefined) return null;
@@ -25,12 +24,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
     showToast(t("created"), "done");
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("create")}
-      closeButtonProps={{ "aria-label": common("action.close") }}
-    >
+    <Modal opened onClose={onClose} title={t("create")}>
       <Stack gap="md">
         <Text c="dimmed">{t("intro")}</Text>
         <RegistrationForm fullName={user.fullName} send={send} />

@@ -1,4 +1,4 @@
-// Dark or light (PROF-19) and the language: both at once and kept in this browser.
+// Dark or light (PROF-19) and the language: both at once and kept in this browser, the language with the person too (UI-2).
 import { Radio, Stack, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { changeLocale } from "../../i18n/index.ts";

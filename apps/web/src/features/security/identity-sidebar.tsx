@@ -29,7 +29,6 @@ interface Props {
 export function IdentitySidebar({ ways, isStep }: Props) {
   const { t } = useTranslation("security");
   const { t: tSignIn } = useTranslation("sign-in");
-  const { t: tCommon } = useTranslation();
   const user = useCurrentUser();
   const [chosen, choose] = useState<SignInMethod>(ways[0] ?? "otp");
   const isSignedIn = useSession((state) => state.tokens !== null);
@@ -43,7 +42,6 @@ export function IdentitySidebar({ ways, isStep }: Props) {
       title={t("identity.title")}
       position="right"
       size="md"
-      closeButtonProps={{ "aria-label": tCommon("action.close") }}
       // The focus goes back once the call has (lib/return-focus.ts).
       returnFocus={false}
     >

@@ -8,14 +8,12 @@ import classes from "./security.module.css";
 
 export function RecoveryCodeDialog({ code, onClose }: { code: string | null; onClose: () => void }) {
   const { t } = useTranslation("security");
-  const { t: tCommon } = useTranslation();
   return (
     <Modal
       opened={code !== null}
       onClose={onClose}
       title={t("recoveryCode.title")}
       centered
-      closeButtonProps={{ "aria-label": tCommon("action.close") }}
       // It is shown this once: a slip of the mouse must not close it.
       closeOnClickOutside={false}
     >
@@ -39,6 +37,7 @@ function Content({ code, onClose }: { code: string; onClose: () => void }) {
       </ol>
       <Group grow>
         <Button
+          data-autofocus
           variant="default"
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => void copyText(text).then(setCopied)}

@@ -2,6 +2,7 @@
 import { PinInput } from "@mantine/core";
 import type { ClipboardEvent, Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
 import { digitsOf } from "./phone-number.ts";
 
 export const codeLength = 6;
@@ -18,6 +19,7 @@ interface Props {
 
 export function CodeInput({ ref, value, hasError, isLocked, onChange }: Props) {
   const { t } = useTranslation("sign-in");
+  const { number } = useLocale();
   const enter = (text: string) => onChange(digitsOf(text).slice(0, codeLength));
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
@@ -38,10 +40,14 @@ export function CodeInput({ ref, value, hasError, isLocked, onChange }: Props) {
         onChange={enter}
         error={hasError}
         readOnly={isLocked}
-        aria-label={t("code.digit")}
         placeholder=""
         // Given to the component itself it would keep Enter and the keys of Persian digits from doing anything.
-        getInputProps={() => ({ inputMode: "numeric" })}
+        getInputProps={(at) => ({
+          inputMode: "numeric",
+          "aria-label": t("code.digit", { at: number(at + 1) }),
+          // Of a dialog, the first field.
+          ...(at === 0 ? { "data-autofocus": true } : {}),
+        })}
       />
     </div>
   );

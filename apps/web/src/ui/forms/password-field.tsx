@@ -1,7 +1,6 @@
 // A password being typed: left-to-right in both languages, its fault tied to it for those who cannot see it.
 import { PasswordInput } from "@mantine/core";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 
 interface Props {
   readonly label: string;
@@ -13,19 +12,19 @@ interface Props {
 }
 
 export function PasswordField({ error, onChange, ...rest }: Props) {
-  const { t } = useTranslation("sign-in");
   const errorId = `${useId()}-error`;
   const isInvalid = error != null;
   return (
     <PasswordInput
       {...rest}
+      // Of a dialog, the first field.
+      data-autofocus={rest.autoFocus}
       dir="ltr"
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
       errorProps={{ id: errorId }}
       aria-invalid={isInvalid}
       {...(isInvalid ? { "aria-describedby": errorId } : {})}
-      visibilityToggleButtonProps={{ "aria-label": t("password.show") }}
     />
   );
 }

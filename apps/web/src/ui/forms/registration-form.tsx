@@ -60,6 +60,7 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
         description={t("register.fullNameHint")}
         autoComplete="name"
         autoFocus
+        data-autofocus
         {...field("fullName", true)}
       />
       <TextInput
@@ -79,6 +80,7 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
         label={t("register.counts")}
         value={cameraCounts}
         onChange={(value) => setCameraCounts(counts.find((count) => count === value) ?? null)}
+        errorProps={{ role: "alert" }}
         error={tries > 0 && !cameraCounts ? t("required") : submit.fieldErrors["cameraCounts"]}
       >
         <Group gap="md" mt="xs">

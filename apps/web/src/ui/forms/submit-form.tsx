@@ -11,11 +11,14 @@ interface SubmitFormProps {
   onSubmit(): void;
 }
 
+/** A field, or the first choice of a group. */
+const atFault = '[aria-invalid="true"], [data-error] [role="radiogroup"] input';
+
 export function SubmitForm({ submit: { isPending }, width, children, onSubmit }: SubmitFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (tries > 0 && !isPending) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries > 0 && !isPending) form.current?.querySelector<HTMLElement>(atFault)?.focus();
   }, [tries, isPending]);
   const send = (event: FormEvent) => {
     event.preventDefault();
