@@ -31,6 +31,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
     if (isUnproven) showSecurityNotice("invalidSession");
     if (isRefused || isUnproven) void signOut();
   }, [isRefused, isUnproven]);
+  const ownLocale = user.data?.user.locale;
+  useEffect(() => {
+    // A language chosen before signing in stays; otherwise the account's own is taken (UI-2).
+    if (ownLocale !== undefined && localStorage.getItem("locale") === null) void changeLocale(ownLocale);
+  }, [ownLocale]);
   useOfflineScreen();
   // Another device is active: nothing goes on here until the person says so (CHAN-22).
   const isTakenOver = useChannel(({ status }) => status === channelStatus.takenOver);
@@ -109,11 +114,6 @@ export function RequireActions({ path, children }: { path: string; children: Rea
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
   const { state } = useLocation() as { state: { from?: string } | null };
-  const user = useQuery({ ...currentUserQuery, enabled: isSignedIn });
-  useEffect(() => {
-    // A language chosen before signing in stays; otherwise the account's own is taken.
-    if (user.data && localStorage.getItem("locale") === null) void changeLocale(user.data.user.locale);
-  }, [user.data]);
   const next = state?.from ?? (lastWorkspace() === null ? paths.selectWorkspace : paths.hub);
   return isSignedIn ? <Navigate to={next} replace /> : children;
 }

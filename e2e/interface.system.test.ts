@@ -1,0 +1,185 @@
+// What holds on every screen, in a real browser: languages and their digits, and the states of lists. The server is the real api in this
+// process.
+import {
+  builtWebApp,
+  createWorkspace,
+  FakeClock,
+  fromNewAddress,
+  signUp,
+  startTestServer,
+  type Person,
+  type TestServer,
+} from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
+import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import workspaces from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import { openWindow, startBrowser } from "./browser.ts";
+import { enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
+
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext | undefined;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock: new FakeClock(Date.now()) })),
+    startBrowser(),
+  ]);
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function newPage(locale: "en" | "fa"): Promise<Page> {
+  context = await openWindow(
+    browser,
+    { locale, theme: "dark", width: "wide" },
+    { extraHTTPHeaders: fromNewAddress() },
+  );
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+
+/** A browser in which no language was ever chosen. */
+async function freshPage(): Promise<Page> {
+  await context?.close();
+  context = await browser.newContext({ locale: "de-DE", extraHTTPHeaders: fromNewAddress() });
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+
+/** The language and direction that the page says it has. */
+const spoken = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+
+it("UI-2 the language is chosen at the sign-in and in the profile, without a reload, and kept here and with the person", async () => {
+  const person = await signUp(server);
+  const localeOf = async () => (await person.call(endpoints.identity.current, {})).body.user.locale;
+  const page = await freshPage();
+  await page.goto(server.url);
+  await submitButton(page).waitFor();
+  expect(await spoken(page)).toEqual(["en", "ltr"]);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await page.getByText("فارسی", { exact: true }).click();
+  await expect.poll(() => spoken(page)).toEqual(["fa", "rtl"]);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "isSamePage"))).toBe(true);
+  await page.reload();
+  await submitButton(page).waitFor();
+  expect(await spoken(page)).toEqual(["fa", "rtl"]);
+
+  expect(await localeOf()).toBe("en");
+  await enter(page, server, tokensOf(person), "/profile-app/settings?tab=themes", "session");
+  await page.getByRole("radio", { name: "English" }).click();
+  await expect.poll(() => spoken(page)).toEqual(["en", "ltr"]);
+  await page.getByRole("radio", { name: "فارسی" }).click();
+  await expect.poll(() => spoken(page)).toEqual(["fa", "rtl"]);
+  await expect.poll(localeOf).toBe("fa");
+
+  // Elsewhere they are met in it.
+  const elsewhere = await freshPage();
+  await enter(elsewhere, server, tokensOf(person), "/", "session");
+  await expect.poll(() => spoken(elsewhere)).toEqual(["fa", "rtl"]);
+});
+
+/** Latin digits in text that is not marked as left-to-right, with what stands around them. */
+const strayDigits = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      // Isolates within a text do for what takes no element.
+      const text = (node.textContent ?? "").replace(/\u2066[^\u2069]*\u2069/g, "");
+      const isMarked = node.parentElement?.closest("[dir=ltr], script, style, noscript") != null;
+      if (/[0-9]/.test(text) && !isMarked) found.push(text.trim());
+    }
+    return found;
+  });
+
+it("UI-5 in Persian every number and date is Persian, but phones, codes, addresses and ids, which stay left-to-right", async () => {
+  const person = await signUp(server);
+  await createWorkspace(person, "Bakery");
+  await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
+  await server.clock.advance(60_000);
+  const page = await newPage("fa");
+  await enterPhone(page, server, person.phone);
+  await page.locator('input[type="password"]').waitFor();
+  expect(await strayDigits(page)).toEqual([]);
+  const settings = "/app/profile/settings?tab=";
+  const security = "/app/profile/security?tab=";
+  const tabs = ["profile", "emailVerification", "phoneVerification", "newPhone", "timezone"];
+  const screens = [
+    ...tabs.map((tab) => settings + tab),
+    ...["password", "devices", "factors"].map((tab) => security + tab),
+    "/select-workspace",
+    "/data-deletion",
+    "/capacity",
+    "/app/stream/free-layout",
+    "/app/camera-connect",
+  ];
+  for (const path of screens) {
+    await enter(page, server, tokensOf(person), path, "session");
+    await page.locator("main h1").waitFor();
+    await expect.poll(() => page.locator(".mantine-Skeleton-root").count(), { message: path }).toBe(0);
+    expect(await strayDigits(page), path).toEqual([]);
+  }
+  await enter(page, server, tokensOf(person), `${settings}profile`, "session");
+  const year = new Intl.DateTimeFormat("fa-IR", { year: "numeric" }).format(server.clock.nowMs());
+  await page.getByText(year).first().waitFor();
+});
+
+interface List {
+  readonly path: string;
+  /** The call that it is read by. */
+  readonly call: string;
+  /** Stands there once it is read. */
+  readonly content: string;
+}
+
+it("UI-10 lists and panels show skeletons while they load, and after an error the way to try again", async () => {
+  const person: Person = await signUp(server);
+  await createWorkspace(person, "Bakery");
+  await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
+  const page = await newPage("en");
+  const lists: readonly List[] = [
+    { path: "/select-workspace", call: "**/api/workspace-manager/workspace*", content: "main li button" },
+    { path: "/app/stream/free-layout", call: "**/camera-manager/camera/details*", content: "main table" },
+    { path: "/app/profile/security?tab=devices", call: "**/api/u-crm/sessions*", content: "main li" },
+    { path: "/app/profile/security?tab=factors", call: "**/api/u-crm/otp*", content: "main section" },
+    { path: "/app/profile/settings", call: `**/api/u-crm/user/${person.accountId}`, content: "main form" },
+  ];
+  for (const { path, call, content } of lists) {
+    let isAnswered = false;
+    await page.route(call, async (route) => {
+      while (!isAnswered) await new Promise((resolve) => setTimeout(resolve, 50));
+      await route.fulfill({ status: 500, json: { status: 500, code: "internalError" } });
+    });
+    await enter(page, server, tokensOf(person), path, "session");
+    await expect
+      .poll(() => page.locator("main .mantine-Skeleton-root").count(), { message: path })
+      .not.toBe(0);
+    isAnswered = true;
+    const fault = page.locator("main").getByRole("alert");
+    await expect.poll(() => fault.count(), { message: path }).toBe(1);
+    expect(await page.locator("main .mantine-Skeleton-root").count(), path).toBe(0);
+    await page.unroute(call);
+    await fault.getByRole("button", { name: common.action.retry }).click();
+    await page.locator(content).first().waitFor();
+  }
+});
+
+it("UI-10 where there is nothing yet it says so, with the one next step", async () => {
+  const person = await signUp(server);
+  const page = await newPage("en");
+  await enter(page, server, tokensOf(person), "/select-workspace", "session");
+  await page.getByRole("heading", { name: workspaces.emptyTitle }).waitFor();
+  await page.getByRole("button", { name: workspaces.create }).click();
+  await page.waitForURL("**/app/stream/grid-layout");
+  await page.goto(`${server.url}/app/stream/free-layout`);
+  await page.getByRole("heading", { name: cameras.emptyTitle }).waitFor();
+  await page.getByRole("link", { name: cameras.connectFirst }).click();
+  await page.waitForURL("**/app/camera-connect");
+});
