@@ -114,14 +114,14 @@ export class SessionChannel {
   async #connect(isRetry: boolean): Promise<void> {
     this.#leave(channelCloses.logout);
     if (!this.#deps.isOnline()) return this.#become(channelStatus.error);
-    // The whole way to being ready, from the first question on: an answer that never comes is a failed try too.
-    this.#wait(channelLimits.readyWithinMs, () => this.#fail());
     const number = this.#try;
     try {
       // Whoever was away may not be the active one any more: coming back is no wish to take over.
+      this.#waitForStep();
       const takenOverBy = isRetry ? await this.#deps.fetchTakeover() : null;
       if (number !== this.#try) return;
       if (takenOverBy !== null) return this.#endTakenOver(takenOverBy);
+      this.#waitForStep();
       const { url, token } = await this.#deps.fetchTicket();
       if (number === this.#try)
         this.#listen(this.#deps.openSocket(`${url}?token=${encodeURIComponent(token)}`));
@@ -135,6 +135,7 @@ export class SessionChannel {
   #listen(socket: ChannelSocket): void {
     const number = this.#try;
     this.#socket = socket;
+    this.#waitForStep();
     socket.onmessage = ({ data }) => {
       if (number !== this.#try) return;
       if (this.#status === channelStatus.ready) this.#wait(channelLimits.silenceMs, () => this.#fail());
@@ -195,6 +196,11 @@ export class SessionChannel {
     this.#cancelWait();
     this.#socket?.close(code, reason);
     this.#socket = null;
+  }
+
+  /** An answer that never comes is a failed try too. Each has its own time: a server that many come back to at once may be slow with all. */
+  #waitForStep(): void {
+    this.#wait(channelLimits.readyWithinMs, () => this.#fail());
   }
 
   #wait(ms: number, act: () => void): void {
