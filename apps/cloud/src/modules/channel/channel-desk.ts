@@ -60,6 +60,7 @@ export class ChannelDesk {
   /** Beating goes on while there are channels: without one, nobody has to know that this process is there. */
   #stopBeating: Cancel | null = null;
   #running: Promise<void> | null = null;
+  #isBeatDue = false;
   /** Events are handled one after another, so that a channel hears them in order. */
   #turn: Promise<void> = Promise.resolve();
   #isStopping = false;
@@ -232,10 +233,12 @@ export class ChannelDesk {
     await this.#beatAlone();
   }
 
-  /** A beat that takes long is not overtaken by the next. */
+  /** A beat that takes long is not overtaken by the next, which comes right behind it. */
   #beatAlone(): Promise<void> {
+    this.#isBeatDue = this.#running !== null;
     this.#running ??= this.#beat().finally(() => {
       this.#running = null;
+      if (this.#isBeatDue && this.#stopBeating !== null) this.#quietly(() => this.#beatAlone());
     });
     return this.#running;
   }

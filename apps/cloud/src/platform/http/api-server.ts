@@ -265,11 +265,14 @@ function mountUpgrades(server: FastifyInstance, options: ApiServerOptions): void
 export async function listenOn(server: FastifyInstance, where: ListenAddress): Promise<string> {
   // A socket that a killed process left behind would be taken for a living one.
   if ("path" in where) rmSync(where.path, { force: true });
-  await server.listen(where);
+  await server.listen({ ...where, backlog: mostWaiting });
   const address = server.server.address();
   return typeof address === "object" && address !== null
     ? `http://127.0.0.1:${address.port}`
     : `unix:${address ?? ""}`;
 }
+
+/** Connections that wait to be taken: after a restart everyone comes at once, and a socket file refuses whoever finds its queue full. */
+const mostWaiting = 4096;
 
 export type ListenAddress = { readonly port: number; readonly host: string } | { readonly path: string };
