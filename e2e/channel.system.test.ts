@@ -16,12 +16,13 @@ import {
   type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json" };
 import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json" };
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
 import { callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
@@ -253,6 +254,41 @@ describe("the end of a session", () => {
     expect(await stored(page)).not.toEqual([null, null]);
     release();
     await at(page, "/");
+  });
+
+  it("SESS-17 waits for a form that is being saved, and for nothing that the app asks by itself", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, "/profile-app/settings");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holding = async (route: Route) => {
+      if (route.request().method() !== "GET") await held;
+      await route.continue().catch(() => {});
+    };
+    const logOut = async () => {
+      await page.getByRole("button", { name: en.person.menu }).click();
+      await page.getByRole("menuitem", { name: en.action.logOut }).click();
+    };
+    await page.route("**/api/u-crm/user/**", holding);
+    const name = page.getByRole("textbox", { name: profileEn.fullName });
+    await name.fill("Sara Ahmadi");
+    await name.press("Enter");
+    await logOut();
+    await page.getByText("hang tight").waitFor();
+    release();
+    await at(page, "/");
+
+    const again = await signInAgain(owner);
+    await page.route("**/api/events/socket/authentication/token", () => undefined);
+    const asked = page.waitForRequest("**/api/events/socket/authentication/token");
+    await enter(page, server, tokensOf(again), "/select-workspace", "session");
+    await asked;
+    await logOut();
+    await at(page, "/");
+    expect(await page.getByText("hang tight").count()).toBe(0);
   });
 
   it("SESS-20 CHAN-36 a lock logs out everyone but who set it", async () => {

@@ -170,10 +170,6 @@ async function renewNow(): Promise<void> {
   }
 }
 
-let updates = 0;
-/** How many calls that change something are under way (SESS-17). */
-export const runningUpdates = (): number => updates;
-
 async function send(
   method: string,
   path: string,
@@ -187,10 +183,8 @@ async function send(
   const token = request.accessToken ?? useSession.getState().tokens?.accessToken;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (request.body !== undefined) headers["Content-Type"] = "application/json";
-  const isUpdate = method !== "GET";
   let response: Response;
   try {
-    if (isUpdate) updates += 1;
     response = await fetch(addressOf(path, request), {
       method,
       headers,
@@ -200,8 +194,6 @@ async function send(
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, {}, path);
-  } finally {
-    if (isUpdate) updates -= 1;
   }
   if (!response.ok) throw new ApiError(response.status, await problemOf(response), path);
   if (answer === "none") return undefined;

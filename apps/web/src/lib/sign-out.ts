@@ -1,7 +1,8 @@
 // Leaving (SESS-17, SESS-18): what is being changed may end first; then tokens and everything that asks with them go in one step, the server is
 // told with the token that was held for it, and what was read is forgotten.
-import { api, runningUpdates } from "./api.ts";
+import { api } from "./api.ts";
 import { queryClient } from "./query-client.ts";
+import { runningSubmits } from "./running-updates.ts";
 import { announceSignOut, sessionIdOf, useSession } from "./session-store.ts";
 
 /** How often, and how many times, running updates are looked at. */
@@ -39,9 +40,11 @@ async function leave(): Promise<void> {
   queryClient.clear();
 }
 
+const isChanging = () => queryClient.isMutating() + runningSubmits() > 0;
+
 /** Resolves when no update runs, or after the last look. */
 async function updatesEnded(): Promise<void> {
-  for (let look = 0; look < looks && runningUpdates() > 0; look += 1) {
+  for (let look = 0; look < looks && isChanging(); look += 1) {
     if (look === 0) onWaiting();
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }

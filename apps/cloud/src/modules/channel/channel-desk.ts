@@ -238,7 +238,8 @@ export class ChannelDesk {
     this.#isBeatDue = this.#running !== null;
     this.#running ??= this.#beat().finally(() => {
       this.#running = null;
-      if (this.#isBeatDue && this.#stopBeating !== null) this.#quietly(() => this.#beatAlone());
+      if (this.#isBeatDue && this.#stopBeating !== null && !this.#isStopping)
+        this.#quietly(() => this.#beatAlone());
     });
     return this.#running;
   }

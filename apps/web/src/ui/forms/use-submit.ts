@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
+import { counted } from "../../lib/running-updates.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCountdown } from "./use-countdown.ts";
 
@@ -43,7 +44,7 @@ export function useSubmit(): Submit {
       setPending(true);
       setRefused(null);
       try {
-        await action();
+        await counted(action());
       } catch (error) {
         // Whoever would rather not prove who they are has called it off themself (MFA-23).
         if (error instanceof ApiError && error.code === "identityVerificationRequired") return;
