@@ -145,7 +145,9 @@ class PictureCrowd {
     if (answer.status === 304) return void (this.#tags.get(asked.mark) === tag || this.#foreign(0));
     if (answer.status !== 200) return this.#refusal(answer.status, asked.workspace !== asker.workspace);
     this.#tags.set(asked.mark, answer.headers.get("etag") ?? "");
-    this.#judge(answer.bytes, await markOf(answer.bytes), asked.mark, asked.workspace === asker.workspace);
+    // What is no picture at all says nothing either.
+    const said = await markOf(answer.bytes).catch(() => null);
+    this.#judge(answer.bytes, said, asked.mark, asked.workspace === asker.workspace);
   }
 
   async #askForCamera(asker: Asker, workspace: number): Promise<void> {
