@@ -104,6 +104,7 @@ export class MediaSourcePictures implements PictureSink {
   passGap(): void {
     this.#stop.pass();
     this.#hasStarted = false;
+    this.#hasShown = false;
     this.#starvation.arm();
     this.#feed();
   }
@@ -182,7 +183,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#piece = undefined;
   }
 
-  /** Begins to play once the wanted picture has been handed over. */
+  /** Begins once the wanted picture has been handed over. What is recorded plays on only when that picture is on screen (WIRE-34). */
   #start(seconds: number, captureMs: number): void {
     const run = this.#run;
     const isWanted = !("atMs" in run) || run.kind === "keyFrame" || captureMs >= run.atMs - 0.5;
@@ -190,8 +191,12 @@ export class MediaSourcePictures implements PictureSink {
     this.#hasStarted = true;
     // A little inside the picture, so that rounding does not show the one before.
     this.#video.currentTime = seconds + 0.002;
-    // A page may not be let play before it is touched; the next look tries again.
-    if (!showsOnePicture(run)) void this.#video.play().catch(() => undefined);
+    if (run.kind === "live") this.#play();
+  }
+
+  /** A page may not be let play before it is touched; the next look tries again. */
+  #play(): void {
+    void this.#video.play().catch(() => undefined);
   }
 
   /** Follows what the element shows. */
@@ -203,6 +208,7 @@ export class MediaSourcePictures implements PictureSink {
       const { captureMs } = shown;
       if ("atMs" in this.#run && this.#run.kind !== "keyFrame" && captureMs < this.#run.atMs - 0.5) return;
       this.#breaks = 0;
+      if (!this.#hasShown && this.#run.kind === "archive") this.#play();
       this.#hasShown = true;
       const shownAtMs = this.#clock.nowMs();
       if (showsOnePicture(this.#run)) this.#starvation.stop();
@@ -230,7 +236,7 @@ export class MediaSourcePictures implements PictureSink {
     const video = this.#video;
     const behindSeconds = this.#buffer.endSeconds - video.currentTime;
     if (!this.#hasStarted || this.#buffer.endSeconds < this.#runSeconds) return;
-    if (video.paused) void video.play().catch(() => undefined);
+    if (video.paused) this.#play();
     if (behindSeconds > (this.#isSettled ? jumpBehindSeconds : currentBehindSeconds)) {
       video.currentTime = this.#buffer.endSeconds - 0.1;
       this.#isSettled = true;
@@ -258,6 +264,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#nextOffsetSeconds = 0;
     this.#runSeconds = 0;
     this.#hasStarted = false;
+    this.#hasShown = false;
     if (this.#breaks >= breaksAllowed) this.#listener.undecodable(codec);
   }
 
