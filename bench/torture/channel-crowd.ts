@@ -141,8 +141,6 @@ class Client {
       },
       openSocket,
       fetchTicket: async () => (await asked(callApi(world, events.openTicket, {}, accessToken))).body,
-      fetchTakeover: async () =>
-        (await asked(callApi(world, events.isActive, {}, accessToken))).body.takenOverBy,
       isRefusal: (error) => error instanceof Refused,
       isOnline: () => true,
       random: Math.random,

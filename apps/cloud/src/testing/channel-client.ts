@@ -102,8 +102,9 @@ export async function openChannel(
   server: { readonly url: string },
   person: Pick<Person, "accessToken">,
   address?: string,
+  query = "",
 ): Promise<ChannelClient> {
   const { body } = await callApi(server, endpoints.events.openTicket, {}, person.accessToken);
   const headers = address === undefined ? {} : { [originHeaders.address]: address };
-  return new ChannelClient(`${body.url}?token=${body.token}`, headers).settled();
+  return new ChannelClient(`${body.url}?token=${body.token}${query}`, headers).settled();
 }

@@ -1,7 +1,14 @@
 // The session channel's texts and numbers (CHAN-3 to CHAN-28). Apart from its shapes, so that the browser takes these alone.
 
-/** Where the channel is opened, `?token=<ticket>` behind it. */
+/** Where the channel is opened, with `channelQuery` behind it. */
 export const channelPath = "/api/events/socket";
+
+export const channelQuery = {
+  /** The ticket (CHAN-3). */
+  token: "token",
+  /** `1` from a client that was away: another session that became active meanwhile is not taken over (CHAN-22). */
+  resume: "resume",
+} as const;
 
 /** Why a channel closes: code and reason on the wire. */
 export const channelCloses = {

@@ -50,7 +50,7 @@ export function createChannelModule(deps: Deps): ApiModule {
   return {
     name: "channel",
     endpoints: channelRoutes(new TicketService(deps)),
-    upgrades: [channelUpgrade((socket, ticket) => desk.take(socket, ticket))],
+    upgrades: [channelUpgrade((socket, asked) => desk.take(socket, asked))],
     start: () => desk.start(),
     stop: () => desk.stop(),
   };

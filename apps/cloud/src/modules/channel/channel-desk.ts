@@ -1,7 +1,7 @@
 // Takes channels in and keeps them true: a ticket opens one (CHAN-3), its session becomes the person's active one (CHAN-22), what happens
 // anywhere is told here (CHAN-19), and a session that ends closes its channels (SESS-16). Several api processes do so side by side; what
 // one must know of another stands in the database and is told by the event bus.
-import { channelCloses, channelLimits, type Locale } from "@didban/contract";
+import { channelCloses, channelLimits, type ActiveDevice, type Locale } from "@didban/contract";
 import type { WebSocket } from "ws";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -10,11 +10,12 @@ import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { newsTopic } from "./announcer.ts";
 import { Channel, type Close } from "./channel.ts";
+import type { AskedChannel } from "./channel-socket.ts";
 import { ChannelStore } from "./channel-store.ts";
 import type { Delivery } from "./delivery.ts";
 import { NewsStore } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
-import type { Notifications, NewsSource, Sessions } from "./ports.ts";
+import type { LiveSession, Notifications, NewsSource, Sessions } from "./ports.ts";
 import { presenceChanged, type PresenceKeeper } from "./presence-keeper.ts";
 import type { RightsWatch } from "./rights-watch.ts";
 import { hashTicket } from "./ticket.ts";
@@ -105,17 +106,17 @@ export class ChannelDesk {
     await this.#store.endProcess(this.#processId).catch(() => undefined);
   }
 
-  /** Takes a connection whose ticket stands in its address. */
-  async take(socket: WebSocket, ticket: string): Promise<void> {
+  /** Takes a connection in, or turns it away. */
+  async take(socket: WebSocket, asked: AskedChannel): Promise<void> {
     try {
-      await this.#open(socket, ticket);
+      await this.#open(socket, asked);
     } catch (error) {
       this.#deps.log.warn({ err: error }, "a channel could not be opened");
       refuse(socket, channelCloses.restart);
     }
   }
 
-  async #open(socket: WebSocket, ticket: string): Promise<void> {
+  async #open(socket: WebSocket, { ticket, isResuming }: AskedChannel): Promise<void> {
     const { clock, sessions, channels, rightsWatch } = this.#deps;
     const sessionId = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
     const session = sessionId === null ? null : await sessions.find(sessionId);
@@ -125,6 +126,8 @@ export class ChannelDesk {
       onPresence: (presence) => this.#quietly(() => this.#noteInput(channel, presence)),
       onClosed: () => this.#quietly(() => this.#closed(channel)),
     });
+    const other = isResuming ? await this.#activeBeside(channel) : null;
+    if (other !== null) return endTakenOver(channel, other.device);
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
     await this.#startBeating();
@@ -203,11 +206,14 @@ export class ChannelDesk {
     const activeId = await this.#store.activeSessionOf(accountId);
     const active = activeId === null ? null : await sessions.find(activeId);
     if (active === null) return;
-    for (const channel of channels.of(accountId)) {
-      if (channel.sessionId === active.sessionId) continue;
-      channel.send({ name: "Takeover", args: [active.device] });
-      channel.close(channelCloses.takenOver);
-    }
+    for (const channel of channels.of(accountId))
+      if (channel.sessionId !== active.sessionId) endTakenOver(channel, active.device);
+  }
+
+  /** The person's active session, if it is another than the channel's; one that has ended holds nobody off. */
+  async #activeBeside({ accountId, sessionId }: Channel): Promise<LiveSession | null> {
+    const activeId = await this.#store.activeSessionOf(accountId);
+    return activeId === null || activeId === sessionId ? null : this.#deps.sessions.find(activeId);
   }
 
   async #notify(id: string): Promise<void> {
@@ -283,6 +289,12 @@ export class ChannelDesk {
       if (!this.#isStopping) this.#deps.log.warn({ err: error }, "the state of a channel could not be noted");
     });
   }
+}
+
+/** Says which device is active, and ends the channel (CHAN-17). */
+function endTakenOver(channel: Channel, device: ActiveDevice): void {
+  channel.send({ name: "Takeover", args: [device] });
+  channel.close(channelCloses.takenOver);
 }
 
 /** Turns away a connection that became no channel. */

@@ -1,5 +1,5 @@
 // The WebSocket of the channel: bounded from the first byte (CHAN-18), whatever is sent to it.
-import { channelCloses, channelLimits, channelPath } from "@didban/contract";
+import { channelCloses, channelLimits, channelPath, channelQuery } from "@didban/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { UpgradeHandler } from "../../platform/http/index.ts";
 
@@ -15,8 +15,17 @@ class BoundedSocket extends WebSocket {
 /** Pieces that one message may come in. */
 const mostFragments = 16;
 
-/** Hands connections on with the ticket of their address. */
-export function channelUpgrade(take: (socket: WebSocket, ticket: string) => Promise<void>): UpgradeHandler {
+/** What the address of a channel asks for. */
+export interface AskedChannel {
+  readonly ticket: string;
+  /** Its client was away, and does not mean to take over. */
+  readonly isResuming: boolean;
+}
+
+/** Hands connections on with what their address asks for. */
+export function channelUpgrade(
+  take: (socket: WebSocket, asked: AskedChannel) => Promise<void>,
+): UpgradeHandler {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: channelLimits.frameBytes,
@@ -28,11 +37,13 @@ export function channelUpgrade(take: (socket: WebSocket, ticket: string) => Prom
   return {
     path: channelPath,
     handle(request, socket, head) {
-      const ticket = new URL(request.url ?? "/", "http://channel").searchParams.get("token") ?? "";
+      const query = new URL(request.url ?? "/", "http://channel").searchParams;
+      const ticket = query.get(channelQuery.token) ?? "";
+      const isResuming = query.get(channelQuery.resume) === "1";
       server.handleUpgrade(request, socket, head, (connection) => {
         // A fault of the connection closes it, which is heard where it is held.
         connection.on("error", () => undefined);
-        void take(connection, ticket);
+        void take(connection, { ticket, isResuming });
       });
     },
   };

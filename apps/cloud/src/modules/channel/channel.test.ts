@@ -154,6 +154,22 @@ describe("one active session", () => {
     expect((await newer.closing()).code).toBe(4003);
   });
 
+  it("CHAN-22 CHAN-17 whoever only comes back takes nobody over, and learns who is active", async () => {
+    const first = await signUp(server);
+    await channelOf(first);
+    const second = await signInAgain(first);
+    const newer = await channelOf(second, twin.url);
+    const back = await openChannel(server, first, undefined, "&resume=1");
+    expect(back.isReady).toBe(false);
+    expect(await back.hears("Takeover")).toMatchObject({ browser: "Chrome", os: "Linux" });
+    expect(await back.closing()).toEqual({ code: 4003, reason: "another session activated" });
+    expect((await second.call(events.isActive, {})).body.active).toBe(true);
+    expect(newer.closed).toBeNull();
+    const own = await openChannel(server, second, undefined, "&resume=1");
+    open.push(own);
+    expect(own.isReady).toBe(true);
+  });
+
   it("CHAN-7 a session that has ended holds nobody off", async () => {
     const first = await signUp(server);
     await channelOf(first);
@@ -161,6 +177,9 @@ describe("one active session", () => {
     await channelOf(second);
     await second.call(identity.endSession, { params: { id: second.sessionId } });
     expect((await first.call(events.isActive, {})).body).toEqual({ active: true, takenOverBy: null });
+    const back = await openChannel(server, first, undefined, "&resume=1");
+    open.push(back);
+    expect(back.isReady).toBe(true);
   });
 
   it("CHAN-23 tabs of one session stay side by side, at most ten; beyond that the oldest closes", async () => {

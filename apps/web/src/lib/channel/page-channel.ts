@@ -52,7 +52,6 @@ const channel = new SessionChannel({
   clock,
   openSocket,
   fetchTicket: () => api.events.openTicket(),
-  fetchTakeover: async () => (await api.events.isActive()).takenOverBy,
   isRefusal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
   isOnline: () => navigator.onLine,
   random: () => Math.random(),

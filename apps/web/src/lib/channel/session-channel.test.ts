@@ -46,7 +46,6 @@ class Bench {
   readonly statuses: ChannelStatus[] = [];
   readonly messages: ServerMessage[] = [];
   readonly readies: boolean[] = [];
-  takeover: typeof device | null = null;
   takenOverBy: typeof device | null = null;
   failure: Error | null = null;
   isSilent = false;
@@ -70,7 +69,6 @@ class Bench {
       if (this.isSilent) await new Promise(() => undefined);
       return { url: "ws://host/api/events/socket", token: `t${this.tickets}` };
     },
-    fetchTakeover: async () => this.takeover,
     isRefusal: (fault) => fault instanceof RangeError,
     isOnline: () => this.isOnline,
     random: () => 1,
@@ -194,10 +192,16 @@ describe("the session channel in the browser", () => {
 
   it("CHAN-22 whoever was away when another session became active learns it and does not take over", async () => {
     const bench = await new Bench().open();
-    bench.takeover = device;
+    expect(bench.socket.url).not.toContain("resume");
     bench.socket.isClosed({ code: 1006, reason: "" });
     await pass(100);
-    expect([bench.channel.status, bench.takenOverBy, bench.tickets]).toEqual([takenOver, device, 1]);
+    expect(bench.socket.url).toBe("ws://host/api/events/socket?token=t2&resume=1");
+    bench.socket.hears("Takeover", device);
+    bench.socket.isClosed(channelCloses.takenOver);
+    expect([bench.channel.status, bench.takenOverBy, bench.tickets]).toEqual([takenOver, device, 2]);
+    bench.channel.open();
+    await pass(0);
+    expect(bench.socket.url).not.toContain("resume");
   });
 
   it("CHAN-25 a session that has ended is revoked, without a retry", async () => {
@@ -225,7 +229,7 @@ describe("the session channel in the browser", () => {
       bench.socket.isClosed(close);
       expect(bench.channel.status).toBe(error);
       await pass(100);
-      expect([bench.sockets.length, bench.socket.url.split("=")[1]]).toEqual([2, "t2"]);
+      expect([bench.sockets.length, new URL(bench.socket.url).searchParams.get("token")]).toEqual([2, "t2"]);
       bench.channel.close();
     }
   });

@@ -3,6 +3,7 @@
 import {
   channelCloses,
   channelLimits,
+  channelQuery,
   type ActiveDevice,
   type ChannelFrame,
   type ChannelTicket,
@@ -28,8 +29,6 @@ export interface SessionChannelDeps {
   readonly clock: ChannelClock;
   openSocket(url: string): ChannelSocket;
   fetchTicket(): Promise<Pick<ChannelTicket, "url" | "token">>;
-  /** Which device took over, null when none did. */
-  fetchTakeover(): Promise<ActiveDevice | null>;
   /** True for a refusal that no later try can mend (CHAN-30). */
   isRefusal(error: unknown): boolean;
   isOnline(): boolean;
@@ -116,15 +115,13 @@ export class SessionChannel {
     if (!this.#deps.isOnline()) return this.#become(channelStatus.error);
     const number = this.#try;
     try {
-      // Whoever was away may not be the active one any more: coming back is no wish to take over.
-      this.#waitForStep();
-      const takenOverBy = isRetry ? await this.#deps.fetchTakeover() : null;
-      if (number !== this.#try) return;
-      if (takenOverBy !== null) return this.#endTakenOver(takenOverBy);
       this.#waitForStep();
       const { url, token } = await this.#deps.fetchTicket();
-      if (number === this.#try)
-        this.#listen(this.#deps.openSocket(`${url}?token=${encodeURIComponent(token)}`));
+      if (number !== this.#try) return;
+      const query = new URLSearchParams({ [channelQuery.token]: token });
+      // Whoever was away may not be the active one any more: coming back is no wish to take over.
+      if (isRetry) query.set(channelQuery.resume, "1");
+      this.#listen(this.#deps.openSocket(`${url}?${query}`));
     } catch (error) {
       if (number !== this.#try) return;
       if (this.#deps.isRefusal(error)) this.#endRevoked();
