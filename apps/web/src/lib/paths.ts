@@ -1,4 +1,7 @@
-// Where every screen stands (ROUTE-1 to ROUTE-9). Links are made with these, never with strings of their own.
+// Where every screen stands (ROUTE-1 to ROUTE-9). Links are made with these, never with strings of their own; the screens of a workspace stand where
+// the contract says.
+import { routes } from "@didban/contract";
+
 export const paths = {
   signIn: "/",
   resetPassword: "/reset-password",
@@ -16,15 +19,15 @@ export const paths = {
   profileApp: "/profile-app",
   profileAppSettings: "/profile-app/settings",
   profileAppSecurity: "/profile-app/security",
-  profileSettings: "/app/profile/settings",
-  profileSecurity: "/app/profile/security",
-  stream: "/app/stream",
-  wall: "/app/stream/grid-layout",
-  cameraList: "/app/stream/free-layout",
-  playback: "/app/playback",
-  cameraConnect: "/app/camera-connect",
+  profileSettings: routes.profileSettings.path,
+  profileSecurity: routes.securitySettings.path,
+  stream: routes.stream.path,
+  wall: routes["stream.gridLayout"].path,
+  cameraList: routes["stream.freeLayout"].path,
+  playback: routes.playback.path,
+  cameraConnect: routes.cameraConnect.path,
   cameraIndex: "/app/camera",
-  camera: (id: string) => `/app/camera/detail/${id}`,
-  shortcuts: "/app/help/shortcuts",
+  camera: (id: string) => routes["camera.detail"].path.replace("{id}", id),
+  shortcuts: routes.shortcuts.path,
   system: "/app/system",
 } as const;

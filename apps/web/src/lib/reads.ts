@@ -1,11 +1,10 @@
 // Reads that many screens share: the person, the acting workspace, and what the person may do there. One key and one call each.
-import type { Action } from "@didban/contract";
+import { holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
-import { holds } from "./permission-matrix.ts";
 import { personKey, readAs } from "./query-client.ts";
-import { screenActions } from "./screen-actions.ts";
+import { screenNeeds } from "./screen-needs.ts";
 import { useSession } from "./session-store.ts";
 
 export const currentUserQuery = queryOptions({
@@ -63,6 +62,6 @@ export function usePermissions(): Permissions {
   return {
     isLoaded: data !== undefined,
     may,
-    mayOpen: (address) => screenActions(address).every((action) => may(action)),
+    mayOpen: (address) => meetsNeeds(screenNeeds(address), (action) => may(action)),
   };
 }

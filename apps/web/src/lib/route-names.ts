@@ -1,19 +1,12 @@
 // Screens by their dotted names (ROUTE-25): what the tabs of a workspace, and links that outlive an address, call them.
+import { isRouteName, routeNamed } from "@didban/contract";
 import { paths } from "./paths.ts";
 
-const named: Readonly<Record<string, string>> = {
+/** Screens that no tab is made of, and so not among the contract's. */
+const tabless: Readonly<Record<string, string>> = {
   authentication: paths.signIn,
   hub: paths.hub,
   selectWorkspace: paths.selectWorkspace,
-  profileSettings: paths.profileSettings,
-  securitySettings: paths.profileSecurity,
-  stream: paths.stream,
-  "stream.gridLayout": paths.wall,
-  "stream.freeLayout": paths.cameraList,
-  playback: paths.playback,
-  "camera.detail": paths.camera("{id}"),
-  cameraConnect: paths.cameraConnect,
-  shortcuts: paths.shortcuts,
   system: paths.system,
 };
 
@@ -29,7 +22,11 @@ export class RouteNotFoundError extends Error {
 
 /** The address of the screen `name`, its `{id}` filled in. */
 export function pathNamed(name: string, id = ""): string {
-  const path = Object.hasOwn(named, name) ? named[name] : undefined;
+  const path = isRouteName(name)
+    ? routeNamed(name).path
+    : Object.hasOwn(tabless, name)
+      ? tabless[name]
+      : undefined;
   if (path === undefined) throw new RouteNotFoundError(name);
   return path.replace("{id}", encodeURIComponent(id));
 }

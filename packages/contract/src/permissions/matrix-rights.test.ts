@@ -1,6 +1,7 @@
-import { actions, type MatrixRow } from "@didban/contract";
+import type { MatrixRow } from "../endpoints/access.ts";
 import { describe, expect, it } from "vitest";
-import { holds } from "./permission-matrix.ts";
+import { actions } from "./actions.ts";
+import { holds } from "./matrix-rights.ts";
 
 const row = (type: MatrixRow["type"], resourceId: string, ...keys: number[]): MatrixRow => ({
   resourceId,
