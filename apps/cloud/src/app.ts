@@ -35,8 +35,10 @@ import {
   type NotificationsModule,
 } from "./modules/notifications/index.ts";
 import { createPaymentsModule } from "./modules/payments/api.ts";
+import { createPeopleModule, type PeopleModule } from "./modules/people/api.ts";
+import { createMembershipDirectory } from "./modules/people/index.ts";
 import { createWorkspacesModule, type WorkspacesModule } from "./modules/workspaces/api.ts";
-import { createMembershipDirectory } from "./modules/workspaces/index.ts";
+import { createWorkspaceDirectory } from "./modules/workspaces/index.ts";
 import type { ProcessMetrics } from "./platform/metrics/index.ts";
 import { Operators } from "./platform/operators/index.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -64,6 +66,7 @@ export interface Doors {
   readonly announcer: Announcer;
   readonly identity: IdentityModule;
   readonly notifications: NotificationsModule;
+  readonly people: PeopleModule;
   readonly workspaces: WorkspacesModule;
 }
 
@@ -143,7 +146,8 @@ function compose(
     settings,
   });
   const announcer = createAnnouncer({ clock, events });
-  const memberships = createMembershipDirectory({ database, clock });
+  const workspaceDirectory = createWorkspaceDirectory(database);
+  const memberships = createMembershipDirectory({ database, clock, workspaces: workspaceDirectory });
   const sessions = createSessionDirectory({ database, clock });
   const access = createAccessModule({
     database,
@@ -173,15 +177,15 @@ function compose(
       mayViewPeople: (caller) => access.authoriser.holdsOnWorkspace(caller, "viewUsers"),
       leave: async (accountId) => void (await operators.revoke(accountId)),
     },
-    // The workspaces module is made of this one, and asked when somebody calls.
+    // The people module is made of this one, and asked when somebody calls.
     belonging: {
-      ownedBy: (id, within) => workspaces.belonging.ownedBy(id, within),
-      leaveAll: (id, within) => workspaces.belonging.leaveAll(id, within),
-      share: (id, otherId) => workspaces.belonging.share(id, otherId),
-      mustHaveFactor: (id, within) => workspaces.belonging.mustHaveFactor(id, within),
-      isMember: (id, workspaceId) => workspaces.belonging.isMember(id, workspaceId),
-      publicGuest: () => workspaces.belonging.publicGuest(),
-      admitGuest: (id, within) => workspaces.belonging.admitGuest(id, within),
+      ownedBy: (id, within) => people.belonging.ownedBy(id, within),
+      leaveAll: (id, within) => people.belonging.leaveAll(id, within),
+      share: (id, otherId) => people.belonging.share(id, otherId),
+      mustHaveFactor: (id, within) => people.belonging.mustHaveFactor(id, within),
+      isMember: (id, workspaceId) => people.belonging.isMember(id, workspaceId),
+      publicGuest: () => people.belonging.publicGuest(),
+      admitGuest: (id, within) => people.belonging.admitGuest(id, within),
     },
     support: {
       panel:
@@ -197,18 +201,29 @@ function compose(
     },
   });
   const payments = createPaymentsModule({ database, clock, people: identity.accounts });
+  const people = createPeopleModule({
+    database,
+    clock,
+    log,
+    accounts: identity.accounts,
+    sessions: identity.sessions,
+    proofs: entryProofs,
+    roles: access.roles,
+    workspaces: workspaceDirectory,
+    announce: (news, within) => announcer.announce(news, within),
+    raise: (accountId, event, within, params, subject) =>
+      notifications.notices.raise(accountId, event, within, params, subject),
+  });
   const workspaces = createWorkspacesModule({
     database,
     clock,
     events,
-    log,
-    people: identity.accounts,
-    sessions: identity.sessions,
-    proofs: entryProofs,
+    accounts: identity.accounts,
+    members: people.belonging,
+    entry: people.entry,
+    visits: people.visits,
     roles: access.roles,
     announce: (news, within) => announcer.announce(news, within),
-    raise: (accountId, event, within, params, subject) =>
-      notifications.notices.raise(accountId, event, within, params, subject),
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
     ],
@@ -247,13 +262,14 @@ function compose(
       access,
       identity,
       payments,
+      people,
       workspaces,
       ...devices.modules,
       channel,
       system,
       ...demo,
     ],
-    doors: { access, announcer, identity, notifications, workspaces },
+    doors: { access, announcer, identity, notifications, people, workspaces },
     authenticate: (origin) => identity.sessions.authenticate(origin),
     authoriser: access.authoriser,
   };

@@ -24,7 +24,8 @@ import {
 } from "./modules/recording/index.ts";
 import { StreamServer } from "./modules/streaming/index.ts";
 import { createStreamTokenStore, type StreamGrantee } from "./modules/streams/index.ts";
-import { createMembershipDirectory } from "./modules/workspaces/index.ts";
+import { createMembershipDirectory } from "./modules/people/index.ts";
+import { createWorkspaceDirectory } from "./modules/workspaces/index.ts";
 import { newId } from "./platform/id.ts";
 import type { InternalHandler } from "./platform/internal/index.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -211,7 +212,11 @@ function allowedActionsOf({ database, clock }: Platform) {
   const sessions = createSessionDirectory({ database, clock });
   const authoriser = createAuthoriser({
     database,
-    memberships: createMembershipDirectory({ database, clock }),
+    memberships: createMembershipDirectory({
+      database,
+      clock,
+      workspaces: createWorkspaceDirectory(database),
+    }),
     resources: createCameraDirectory(database),
     factors: sessions,
   });

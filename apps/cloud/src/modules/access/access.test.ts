@@ -24,7 +24,8 @@ import {
   type TestServer,
 } from "../../testing/index.ts";
 import { createSessionDirectory } from "../identity/index.ts";
-import { createMembershipDirectory } from "../workspaces/index.ts";
+import { createMembershipDirectory } from "../people/index.ts";
+import { createWorkspaceDirectory } from "../workspaces/index.ts";
 import { createAccessModule, type AccessModule } from "./api.ts";
 import {
   openEntitlements,
@@ -76,7 +77,10 @@ beforeAll(async () => {
   const { platform, doors } = server;
   access = createAccessModule({
     ...platform,
-    memberships: createMembershipDirectory(platform),
+    memberships: createMembershipDirectory({
+      ...platform,
+      workspaces: createWorkspaceDirectory(platform.database),
+    }),
     resources,
     factors: createSessionDirectory(platform),
   });

@@ -1,5 +1,5 @@
 // Door of the access module for every process: who may do what. The module owns roles, permission rows, the authoriser and the matrix;
-// memberships belong to workspaces, cameras and groups to cameras, and both are asked through ports.
+// memberships belong to people, cameras and groups to cameras, and both are asked through ports.
 import type { Database } from "../../platform/database/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { RightsAuthoriser } from "./authoriser.ts";

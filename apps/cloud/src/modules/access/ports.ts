@@ -41,7 +41,7 @@ export interface PassedFactors {
   pastFactor(accountIds: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Memberships; the workspaces module answers it. */
+/** Memberships; the people module answers it. */
 export interface MembershipDirectory {
   standingOf(accountId: string, workspaceId: string): Promise<Standing>;
   /** The same with what is asked of them when they act there. */

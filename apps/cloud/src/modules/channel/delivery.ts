@@ -14,7 +14,7 @@ export interface DeliveryRights {
   trailOf(kind: "camera", id: string): Promise<ResourceTrail | null>;
 }
 
-/** Memberships, from the workspaces module. */
+/** Memberships, from the people module. */
 export interface DeliveryMembers {
   standingOf(accountId: string, workspaceId: string): Promise<string>;
 }

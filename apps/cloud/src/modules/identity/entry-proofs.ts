@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/http/index.ts";
 import { AccountStore } from "./account-store.ts";
 import { SessionProofStore, type ProofTimes } from "./session-proof-store.ts";
 
-/** The answers, as the workspaces module asks for them. */
+/** The answers, as the people module asks for them. */
 export const entryProofs = {
   async hasVerifiedEmail({ accountId }: Caller, within: Database): Promise<boolean> {
     const account = await new AccountStore(within).byId(accountId);

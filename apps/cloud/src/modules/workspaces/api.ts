@@ -1,22 +1,18 @@
-// Door of the workspaces module for the api process: workspaces, memberships, the demo. Roles and rights belong to access, people and sessions
-// to identity; what else a new workspace gets is hooked in by app.ts.
+// Door of the workspaces module for the api process: workspaces themselves and the demo. Who belongs to them is the people module's, roles and
+// rights are access's, accounts and sessions identity's; what else a new workspace gets is hooked in by app.ts.
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
-import type { Logger } from "../../platform/log/index.ts";
-import { Belonging } from "./belonging.ts";
 import { DemoService } from "./demo-service.ts";
-import { memberRoutes } from "./member-routes.ts";
-import { MemberService } from "./member-service.ts";
 import type {
-  ActingSessions,
-  AnnounceInWorkspace,
-  EntryProofs,
+  Accounts,
+  AnnounceOfWorkspace,
+  Entry,
+  Members,
   OnWorkspaceCreated,
-  People,
-  RaiseRequirement,
   Roles,
+  Visits,
 } from "./ports.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
@@ -29,13 +25,12 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly log: Logger;
-  readonly people: People;
-  readonly sessions: ActingSessions;
-  readonly proofs: EntryProofs;
+  readonly accounts: Accounts;
+  readonly members: Members;
+  readonly entry: Entry;
+  readonly visits: Visits;
   readonly roles: Roles;
-  readonly raise: RaiseRequirement;
-  readonly announce: AnnounceInWorkspace;
+  readonly announce: AnnounceOfWorkspace;
   /** Run in the transaction that creates a workspace. */
   readonly onCreated: readonly OnWorkspaceCreated[];
   /** Workspaces that this server takes; null: no limit (AUTH-49). */
@@ -46,25 +41,15 @@ interface Deps {
 export interface WorkspacesModule extends ApiModule {
   /** Makes the demo workspace and its owner if they are not there; for a server with DIDBAN_DEMO on. */
   ensureDemo(): ReturnType<DemoService["ensure"]>;
-  /** Where people belong. */
-  readonly belonging: Belonging;
 }
 
 /** Composes the module. */
 export function createWorkspacesModule(deps: Deps): WorkspacesModule {
   const demo = new DemoService(deps);
-  const belonging = new Belonging(deps);
+  const workspaces = new WorkspaceService(deps);
   return {
     name: "workspaces",
-    endpoints: [
-      ...workspaceRoutes(new WorkspaceService(deps), demo, belonging),
-      ...memberRoutes(new MemberService(deps)),
-    ],
-    belonging,
+    endpoints: workspaceRoutes(workspaces, demo),
     ensureDemo: () => demo.ensure(),
-    start: () => demo.watch(),
-    async stop() {
-      demo.stopWatching();
-    },
   };
 }

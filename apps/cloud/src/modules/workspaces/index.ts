@@ -1,2 +1,2 @@
-// Door of the workspaces module for every process: who belongs to a workspace.
-export { createMembershipDirectory } from "./membership-directory.ts";
+// Door of the workspaces module for every process: what a workspace is to its people.
+export { createWorkspaceDirectory } from "./workspace-directory.ts";

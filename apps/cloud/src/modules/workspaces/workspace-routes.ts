@@ -1,7 +1,6 @@
 // Calls of the workspaces module: parsed and authorised by the contract, delegated to the services.
 import { workspacesEndpoints } from "@didban/contract";
 import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
-import type { Belonging } from "./belonging.ts";
 import type { DemoService } from "./demo-service.ts";
 import type { WorkspaceService } from "./workspace-service.ts";
 
@@ -9,7 +8,6 @@ import type { WorkspaceService } from "./workspace-service.ts";
 export function workspaceRoutes(
   workspaces: WorkspaceService,
   demo: DemoService,
-  belonging: Belonging,
 ): readonly ImplementedEndpoint[] {
   return implement(workspacesEndpoints, {
     create: ({ body }, { caller }) => workspaces.create(caller, body),
@@ -20,6 +18,6 @@ export function workspaceRoutes(
     join: ({ params, body }, { caller }) => workspaces.join(caller, params.id, body.termsAccepted === true),
     switch: ({ params }, { caller }) => workspaces.switchTo(caller, params.id),
     enterDemo: (_, { caller }) => demo.enter(caller),
-    readAllowGuest: () => belonging.allowGuest(),
+    readAllowGuest: () => workspaces.allowGuest(),
   });
 }

@@ -1,13 +1,13 @@
 // A workspace as its caller sees it (WS-2). Pure.
 import type { WorkspaceView } from "@didban/contract";
-import { isLockedFor, statusAt } from "./standing.ts";
+import { isLockedFor, statusAt, type Membership } from "../people/index.ts";
 import { defaultAddress } from "./workspace-defaults.ts";
-import type { MemberWorkspace } from "./workspace-store.ts";
+import type { Workspace } from "./workspace-store.ts";
 
-/** The view of `accountId` at `nowMs`; the subscription's summary is billing's to fill. */
+/** The view of a member at `nowMs`; the subscription's summary is billing's to fill. */
 export function viewOf(
-  workspace: MemberWorkspace,
-  accountId: string,
+  workspace: Workspace,
+  membership: Membership,
   names: ReadonlyMap<string, string>,
   nowMs: number,
 ): WorkspaceView {
@@ -17,9 +17,9 @@ export function viewOf(
     description: workspace.description,
     language: workspace.language,
     welcomeMessage: workspace.welcomeMessage,
-    status: statusAt(workspace, nowMs),
+    status: statusAt(membership, nowMs),
     locked: workspace.lockReason !== null,
-    lockForUser: isLockedFor(workspace, accountId),
+    lockForUser: isLockedFor(workspace, membership.accountId),
     createdAt: workspace.createdAt.toISOString(),
     logo: workspace.logoId,
     industry: workspace.industry,
@@ -33,6 +33,6 @@ export function viewOf(
     timezone: workspace.timezone,
     allowGuest: workspace.allowGuest,
     isDemo: workspace.isDemo,
-    expiresAt: workspace.expiresAtMs === null ? null : new Date(workspace.expiresAtMs).toISOString(),
+    expiresAt: membership.expiresAtMs === null ? null : new Date(membership.expiresAtMs).toISOString(),
   };
 }

@@ -19,7 +19,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
       leave: async () => undefined,
     },
     mails: doors.notifications.mails,
-    belonging: doors.workspaces.belonging,
+    belonging: doors.people.belonging,
     support: { panel: null, email: "support" },
     accountLimit: null,
     eraseElsewhere: async () => undefined,

@@ -4,16 +4,16 @@ import type { MemberRequirements } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
-import { MemberRequirementStore, type AskedMember } from "./member-requirement-store.ts";
-import type { ActingSessions, People, RaiseRequirement, Roles } from "./ports.ts";
-import { WorkspaceStore } from "./workspace-store.ts";
+import { RequirementStore, type AskedMember } from "./requirement-store.ts";
+import type { Accounts, ActingSessions, RaiseRequirement, Roles, Workspaces } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly people: Pick<People, "namesOf">;
+  readonly accounts: Pick<Accounts, "namesOf">;
   readonly sessions: Pick<ActingSessions, "endActingIn">;
   readonly roles: Pick<Roles, "mayActOn" | "tell">;
+  readonly workspaces: Pick<Workspaces, "find">;
   readonly raise: RaiseRequirement;
 }
 
@@ -25,7 +25,7 @@ const notices = {
   reauthenticate: "authenticationReset",
 } as const satisfies Record<keyof MemberRequirements, string>;
 
-export class MemberService {
+export class RequirementService {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -34,11 +34,11 @@ export class MemberService {
 
   /** Asks something of a member, who is told by whom; what is asked of them already stays as it is. */
   async ask(manager: Manager, id: string, what: keyof MemberRequirements): Promise<MemberRequirements> {
-    const { database, people, roles } = this.#deps;
+    const { accounts, database, roles, workspaces } = this.#deps;
     const { accountId, workspaceId } = manager;
-    const person = (await people.namesOf([accountId], accountId)).get(accountId) ?? "";
+    const person = (await accounts.namesOf([accountId], accountId)).get(accountId) ?? "";
     return database.transaction().execute(async (trx) => {
-      const store = new MemberRequirementStore(trx);
+      const store = new RequirementStore(trx);
       const member = await store.hold(workspaceId, id);
       if (member === null) throw new Refusal("notFound");
       if (!(await roles.mayActOn(accountId, member.accountId, workspaceId, trx)))
@@ -47,7 +47,7 @@ export class MemberService {
       const asked = withRequirement(member, what, this.#deps.clock.nowMs());
       await store.set(asked);
       await this.#act(what, workspaceId, member.accountId, trx);
-      const workspace = await new WorkspaceStore(trx).nameOf(workspaceId);
+      const workspace = (await workspaces.find(workspaceId, trx))?.name ?? "";
       const params = { person, workspace };
       await this.#deps.raise(member.accountId, notices[what], trx, params, { workspaceId });
       return requirementsOf(asked);

@@ -25,7 +25,7 @@ export interface AskedMember {
   readonly reauthenticateSinceMs: number | null;
 }
 
-export class MemberRequirementStore {
+export class RequirementStore {
   readonly #db: Kysely<MemberTable>;
 
   constructor(database: Database) {

@@ -2,16 +2,20 @@
 import type { LockReason, MemberStatus, WorkspaceLifecycle } from "@didban/contract";
 import type { Standing } from "../access/index.ts";
 
-/** What decides a standing. */
-export interface StandingFacts {
-  readonly status: Exclude<MemberStatus, "notFound">;
-  /** End of a demo membership, milliseconds since 1970; null: none. */
-  readonly expiresAtMs: number | null;
+/** What of a workspace decides who may enter it. */
+export interface WorkspaceGate {
   readonly lifecycle: WorkspaceLifecycle;
   readonly lockReason: LockReason | null;
   /** Whom a manual lock does not keep out. */
   readonly lockedBy: string | null;
   readonly ownerId: string;
+}
+
+/** What decides a standing. */
+export interface StandingFacts extends WorkspaceGate {
+  readonly status: Exclude<MemberStatus, "notFound">;
+  /** End of a demo membership, milliseconds since 1970; null: none. */
+  readonly expiresAtMs: number | null;
 }
 
 /** The member's status at `nowMs`: a demo that is over counts as withdrawn. */
@@ -23,10 +27,10 @@ export function statusAt(
 }
 
 /** True when the workspace's lock keeps a person out: a manual one not its owner or who set it, an operator's everyone (WS-34). */
-export function isLockedFor(facts: StandingFacts, accountId: string): boolean {
-  if (facts.lockReason === null) return false;
-  if (facts.lockReason === "operator") return true;
-  return accountId !== facts.ownerId && accountId !== facts.lockedBy;
+export function isLockedFor(gate: WorkspaceGate, accountId: string): boolean {
+  if (gate.lockReason === null) return false;
+  if (gate.lockReason === "operator") return true;
+  return accountId !== gate.ownerId && accountId !== gate.lockedBy;
 }
 
 /** The standing of `accountId`; without a membership `none`. */

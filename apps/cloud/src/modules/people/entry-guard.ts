@@ -2,7 +2,7 @@
 // a second factor (MFA-13), a verified email (PROF-18).
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
-import { MemberRequirementStore } from "./member-requirement-store.ts";
+import { RequirementStore } from "./requirement-store.ts";
 import type { EntryProofs } from "./ports.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function requireProofs(
   caller: Caller,
   within: Database,
 ): Promise<void> {
-  const store = new MemberRequirementStore(within);
+  const store = new RequirementStore(within);
   const member = await store.hold(workspaceId, caller.accountId);
   if (member === null) throw new Refusal("notFound");
   if (member.reauthenticateSinceMs !== null) {

@@ -1,10 +1,10 @@
 // Calls about members: parsed and authorised by the contract, delegated to the service.
 import { membersEndpoints } from "@didban/contract";
 import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
-import type { MemberService } from "./member-service.ts";
+import type { RequirementService } from "./requirement-service.ts";
 
 /** The endpoints with their handlers. */
-export function memberRoutes(members: MemberService): readonly ImplementedEndpoint[] {
+export function memberRoutes(members: RequirementService): readonly ImplementedEndpoint[] {
   return implement(membersEndpoints, {
     forceEmailVerification: async ({ params }, { caller }) => ({
       requirements: await members.ask(caller, params.id, "emailVerification"),

@@ -1,0 +1,98 @@
+// Where people belong, as other modules ask it: leaving everything, who shares a workspace with whom, becoming a guest, owning a new workspace.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal } from "../../platform/http/index.ts";
+import { MemberStore, type Membership } from "./member-store.ts";
+import { detachedNews, memberNews } from "./people-news.ts";
+import type { Accounts, ActingSessions, AnnounceOfPeople, Roles, Workspaces } from "./ports.ts";
+import { RequirementStore } from "./requirement-store.ts";
+import { statusAt } from "./standing.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, "phoneOf">;
+  readonly sessions: Pick<ActingSessions, "leave">;
+  readonly roles: Pick<Roles, "give" | "takeAll">;
+  readonly workspaces: Pick<Workspaces, "lasting" | "ownedBy" | "publicGuest">;
+  readonly announce: AnnounceOfPeople;
+}
+
+export class Belonging {
+  readonly #deps: Deps;
+  readonly #store: MemberStore;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#store = new MemberStore(deps.database);
+  }
+
+  /** A person's membership in a workspace; null without one. */
+  find(workspaceId: string, accountId: string): Promise<Membership | null> {
+    return this.#store.find(workspaceId, accountId);
+  }
+
+  /** Every membership of a person. */
+  of(accountId: string, within: Database = this.#deps.database): Promise<readonly Membership[]> {
+    return new MemberStore(within).of(accountId);
+  }
+
+  /** Makes a person a joined member, without a role. */
+  async add(workspaceId: string, accountId: string, within: Database): Promise<void> {
+    await new MemberStore(within).add(workspaceId, accountId, null, this.#deps.clock.nowMs());
+  }
+
+  /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
+  ownedBy(accountId: string, within: Database): Promise<readonly { id: string; name: string }[]> {
+    return this.#deps.workspaces.ownedBy(accountId, within);
+  }
+
+  /** The workspace that guests of the sign-in page land in, while it takes them; null when there is none. */
+  publicGuest(within?: Database): Promise<string | null> {
+    return this.#deps.workspaces.publicGuest(within);
+  }
+
+  /** Takes a person out of every workspace: memberships, roles, acting sessions. */
+  async leaveAll(accountId: string, within: Database): Promise<void> {
+    const { accounts, announce, roles, sessions } = this.#deps;
+    for (const workspaceId of await new MemberStore(within).removeAllOf(accountId)) {
+      await sessions.leave(accountId, workspaceId, within);
+      await roles.takeAll(accountId, workspaceId, within);
+      await announce(detachedNews(workspaceId, accountId, "left"), within);
+      await announce(memberNews(workspaceId, "left", accountId, await accounts.phoneOf(accountId)), within);
+    }
+  }
+
+  /** True when both have joined one and the same workspace. */
+  async share(accountId: string, otherId: string): Promise<boolean> {
+    const [own, others] = await Promise.all([this.#joinedBy(accountId), this.#joinedBy(otherId)]);
+    const shared = own.filter((id) => others.includes(id));
+    return shared.length > 0 && (await this.#deps.workspaces.lasting(shared)).length > 0;
+  }
+
+  /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */
+  mustHaveFactor(accountId: string, within: Database): Promise<boolean> {
+    return new RequirementStore(within).mustHaveFactor(accountId);
+  }
+
+  async isMember(accountId: string, workspaceId: string): Promise<boolean> {
+    const membership = await this.#store.find(workspaceId, accountId);
+    return membership !== null && statusAt(membership, this.#deps.clock.nowMs()) === "joined";
+  }
+
+  /** Makes a new guest a member of the public workspace. Throws `forbiddenResource` when it takes none. */
+  async admitGuest(accountId: string, within: Database): Promise<void> {
+    const workspaceId = await this.publicGuest(within);
+    if (workspaceId === null) throw new Refusal("forbiddenResource");
+    await this.add(workspaceId, accountId, within);
+    await this.#deps.roles.give(accountId, workspaceId, "guest", within);
+  }
+
+  async #joinedBy(accountId: string): Promise<readonly string[]> {
+    const nowMs = this.#deps.clock.nowMs();
+    const memberships = await this.#store.of(accountId);
+    return memberships
+      .filter((membership) => statusAt(membership, nowMs) === "joined")
+      .map(({ workspaceId }) => workspaceId);
+  }
+}

@@ -1,0 +1,5 @@
+// Door of the people module for every process: who belongs to which workspace, and how they stand in it.
+export { createMembershipDirectory } from "./membership-directory.ts";
+export type { Membership } from "./member-store.ts";
+export type { KnownWorkspace, Workspaces } from "./ports.ts";
+export { isLockedFor, statusAt, type WorkspaceGate } from "./standing.ts";

@@ -1,0 +1,157 @@
+// SQL of memberships: that a person belongs to a workspace.
+import type { Generated, Kysely, Selectable } from "kysely";
+import type { MemberStatus } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import { newId } from "../../platform/id.ts";
+
+type MemberTables = {
+  member: {
+    id: string;
+    workspace_id: string;
+    account_id: string;
+    status: Exclude<MemberStatus, "notFound">;
+    last_switched_at: Date | null;
+    expires_at: Date | null;
+    created_at: Date;
+    requires_factor: Generated<boolean>;
+  };
+};
+
+/** A person's membership in a workspace. */
+export interface Membership {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly status: Exclude<MemberStatus, "notFound">;
+  /** End of a demo membership, milliseconds since 1970; null: none. */
+  readonly expiresAtMs: number | null;
+  /** The member must have passed a second factor (MFA-13). */
+  readonly requiresFactor: boolean;
+}
+
+const fields = ["id", "workspace_id", "account_id", "status", "expires_at", "requires_factor"] as const;
+
+export class MemberStore {
+  readonly #db: Kysely<MemberTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<MemberTables>();
+  }
+
+  /** Adds a joined member; false when the person has a membership already, of whatever status. */
+  async add(
+    workspaceId: string,
+    accountId: string,
+    expiresAtMs: number | null,
+    nowMs: number,
+  ): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto("member")
+      .values({
+        id: newId(),
+        workspace_id: workspaceId,
+        account_id: accountId,
+        status: "joined",
+        expires_at: expiresAtMs === null ? null : new Date(expiresAtMs),
+        created_at: new Date(nowMs),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async find(workspaceId: string, accountId: string): Promise<Membership | null> {
+    const row = await this.#db
+      .selectFrom("member")
+      .select(fields)
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row === undefined ? null : membershipOf(row);
+  }
+
+  /** Every membership of a person. */
+  async of(accountId: string): Promise<readonly Membership[]> {
+    const rows = await this.#db
+      .selectFrom("member")
+      .select(fields)
+      .where("account_id", "=", accountId)
+      .execute();
+    return rows.map(membershipOf);
+  }
+
+  /** Everyone's membership in a workspace. */
+  async in(workspaceId: string): Promise<readonly Membership[]> {
+    const rows = await this.#db
+      .selectFrom("member")
+      .select(fields)
+      .where("workspace_id", "=", workspaceId)
+      .orderBy("id")
+      .execute();
+    return rows.map(membershipOf);
+  }
+
+  /** Removes every membership of a person; answers where they were. */
+  async removeAllOf(accountId: string): Promise<readonly string[]> {
+    const rows = await this.#db
+      .deleteFrom("member")
+      .where("account_id", "=", accountId)
+      .returning("workspace_id")
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  }
+
+  async setStatus(
+    workspaceId: string,
+    accountId: string,
+    status: Exclude<MemberStatus, "notFound">,
+  ): Promise<void> {
+    await this.#member(workspaceId, accountId).set({ status }).execute();
+  }
+
+  async noteSwitch(workspaceId: string, accountId: string, nowMs: number): Promise<void> {
+    await this.#member(workspaceId, accountId)
+      .set({ last_switched_at: new Date(nowMs) })
+      .execute();
+  }
+
+  #member(workspaceId: string, accountId: string) {
+    return this.#db
+      .updateTable("member")
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "=", accountId);
+  }
+
+  /** Withdraws the joined members whose time is over; answers who they were. */
+  async withdrawExpired(nowMs: number): Promise<readonly { workspaceId: string; accountId: string }[]> {
+    const rows = await this.#db
+      .updateTable("member")
+      .set({ status: "withdrawn" })
+      .where("expires_at", "<=", new Date(nowMs))
+      .where("status", "=", "joined")
+      .returning(["workspace_id", "account_id"])
+      .execute();
+    return rows.map((row) => ({ workspaceId: row.workspace_id, accountId: row.account_id }));
+  }
+
+  /** When the next joined member's time is over; null when nobody's is. */
+  async nextExpiryMs(): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom("member")
+      .select(({ fn }) => fn.min("expires_at").as("at"))
+      .where("status", "=", "joined")
+      .executeTakeFirst();
+    return row?.at?.getTime() ?? null;
+  }
+}
+
+function membershipOf(row: Pick<Selectable<MemberTables["member"]>, (typeof fields)[number]>): Membership {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    accountId: row.account_id,
+    status: row.status,
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+    requiresFactor: row.requires_factor,
+  };
+}

@@ -1,0 +1,18 @@
+// Answers the people module what there is to know of workspaces.
+import type { Database } from "../../platform/database/index.ts";
+import type { Workspaces } from "../people/index.ts";
+import { WorkspaceStore } from "./workspace-store.ts";
+
+/** The directory of all workspaces in the database. */
+export function createWorkspaceDirectory(database: Database): Workspaces {
+  const store = (within: Database = database) => new WorkspaceStore(within);
+  return {
+    find: (id, within) => store(within).known(id),
+    lasting: (ids) => store().lasting(ids),
+    ownedBy: (accountId, within) => store(within).ownedBy(accountId),
+    async publicGuest(within) {
+      const named = await store(within).publicGuest();
+      return named?.allowsGuests === true ? named.id : null;
+    },
+  };
+}
