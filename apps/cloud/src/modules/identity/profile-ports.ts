@@ -2,7 +2,7 @@
 import type { Locale, OwnedWorkspace } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 
-/** Where people belong, from the workspaces module. */
+/** Where people belong, from the people module. */
 export interface Belonging {
   /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
   ownedBy(accountId: string, within: Database): Promise<readonly OwnedWorkspace[]>;
