@@ -17,6 +17,7 @@ import {
 } from "./platform/http/index.ts";
 import { composeDemo } from "./app-demo.ts";
 import { composeDevices } from "./app-devices.ts";
+import { createLogbook } from "./modules/activity/index.ts";
 import { createAccessModule, type AccessModule } from "./modules/access/api.ts";
 import type { SimulatedCameraList } from "./modules/cameras/api.ts";
 import { archiveMapChanged } from "./modules/archive/index.ts";
@@ -148,6 +149,10 @@ function compose(
   const announcer = createAnnouncer({ clock, events });
   const workspaceDirectory = createWorkspaceDirectory(database);
   const memberships = createMembershipDirectory({ database, clock, workspaces: workspaceDirectory });
+  const logbook = createLogbook({
+    clock,
+    workspaceName: async (id, within) => (await workspaceDirectory.find(id, within))?.name ?? "",
+  });
   const sessions = createSessionDirectory({ database, clock });
   const access = createAccessModule({
     database,
@@ -211,6 +216,7 @@ function compose(
     roles: access.roles,
     workspaces: workspaceDirectory,
     announce: (news, within) => announcer.announce(news, within),
+    logbook,
     raise: (accountId, event, within, params, subject) =>
       notifications.notices.raise(accountId, event, within, params, subject),
   });
@@ -224,6 +230,7 @@ function compose(
     visits: people.visits,
     roles: access.roles,
     announce: (news, within) => announcer.announce(news, within),
+    logbook,
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
     ],

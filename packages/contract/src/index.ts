@@ -1,4 +1,5 @@
 // The one contract between server, web app, documentation and tests.
+export * from "./activity/index.ts";
 export * from "./camera-status.ts";
 export * from "./channel/channel-messages.ts";
 export * from "./channel/channel-terms.ts";

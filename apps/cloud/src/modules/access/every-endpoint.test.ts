@@ -109,6 +109,8 @@ describe("every endpoint of the contract", () => {
       sessionId: owner.sessionId,
       workspaceId: treasure.others[0] ?? "",
       isGuest: false,
+      fullName: "Sara Amini",
+      device: { ip: "198.18.0.1", browser: "", os: "" },
       identityProvenAtMs: null,
     };
     const broken = await startSecondApi(server, {

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
 import { SessionProofStore } from "./session-proof-store.ts";
-import { SessionStore, type Session } from "./session-store.ts";
+import { SessionStore, type Session, type SessionOfPerson } from "./session-store.ts";
 
 /** A live session and the device that it is on. */
 export interface LiveSession {
@@ -72,10 +72,13 @@ function liveSessionOf({ id, accountId, workspaceId, mode, ipCode, ip, browser, 
 }
 
 /** The caller that a session makes. */
-export function callerOf(session: Session & { readonly isGuest: boolean }): Caller {
+export function callerOf(session: SessionOfPerson): Caller {
+  const { ip, browser, os } = session;
   return {
     accountId: session.accountId,
+    fullName: session.fullName,
     sessionId: session.id,
+    device: { ip, browser, os },
     workspaceId: session.workspaceId,
     isGuest: session.isGuest,
     identityProvenAtMs: session.identityProvenAtMs,

@@ -49,7 +49,7 @@ export class SessionKeeper {
     if (nowMs - session.lastActiveAtMs >= touchEveryMs || session.ip !== origin.address) {
       await this.#store.touch(session.id, origin.address, nowMs);
     }
-    return callerOf(session);
+    return callerOf({ ...session, ip: origin.address });
   }
 
   /** The caller's own session. */

@@ -22,6 +22,9 @@ export interface Session {
   readonly endedAtMs: number | null;
 }
 
+/** A session with what its calls need to know of its person. */
+export type SessionOfPerson = Session & { readonly isGuest: boolean; readonly fullName: string };
+
 /** Which of a person's sessions to list. */
 export interface SessionQuery {
   readonly mode?: SessionMode | undefined;
@@ -72,16 +75,15 @@ export class SessionStore {
       .execute();
   }
 
-  /** A session with whether its person is a guest. */
-  async byId(id: string): Promise<(Session & { readonly isGuest: boolean }) | null> {
+  async byId(id: string): Promise<SessionOfPerson | null> {
     const row = await this.#db
       .selectFrom("session")
       .innerJoin("account", "account.id", "session.account_id")
       .selectAll("session")
-      .select("account.is_guest")
+      .select(["account.is_guest", "account.full_name"])
       .where("session.id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? null : { ...sessionOf(row), isGuest: row.is_guest };
+    return row === undefined ? null : { ...sessionOf(row), isGuest: row.is_guest, fullName: row.full_name };
   }
 
   /** A person's live sessions, newest activity first. */

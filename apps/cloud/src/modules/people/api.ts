@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { Belonging } from "./belonging.ts";
 import { Entry } from "./entry.ts";
 import { memberRoutes } from "./member-routes.ts";
@@ -30,6 +31,7 @@ interface Deps {
   readonly workspaces: Workspaces;
   readonly raise: RaiseRequirement;
   readonly announce: AnnounceOfPeople;
+  readonly logbook: Logbook;
 }
 
 /** The module as app.ts composes it. */

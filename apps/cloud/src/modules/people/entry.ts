@@ -3,6 +3,7 @@ import type { HttpErrorCode } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import type { Standing } from "../access/index.ts";
 import { requireProofs } from "./entry-guard.ts";
 import { MemberStore, type Membership } from "./member-store.ts";
@@ -19,6 +20,7 @@ interface Deps {
   readonly roles: Pick<Roles, "tell" | "isSuspended">;
   readonly workspaces: Pick<Workspaces, "find">;
   readonly announce: AnnounceOfPeople;
+  readonly logbook: Logbook;
 }
 
 /** Why a standing does not let a person in (WS-30). */
@@ -58,12 +60,14 @@ export class Entry {
 
   /** Makes a workspace the one that the caller's session acts in (WS-29, WS-30). */
   async enter(caller: Caller, workspaceId: string): Promise<void> {
-    const { clock, database, proofs, sessions } = this.#deps;
+    const { clock, database, logbook, proofs, sessions } = this.#deps;
     await this.#requireRoom(caller, workspaceId);
     await database.transaction().execute(async (trx) => {
       await requireProofs(proofs, workspaceId, caller, trx);
       await sessions.actIn(caller.sessionId, workspaceId, trx);
       await new MemberStore(trx).noteSwitch(workspaceId, caller.accountId, clock.nowMs());
+      const resource = { type: "w", id: workspaceId } as const;
+      await logbook.note({ kind: "workspace", action: "enter", by: caller, workspaceId, resource }, trx);
     });
   }
 

@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { DemoService } from "./demo-service.ts";
 import type {
   Accounts,
@@ -31,6 +32,7 @@ interface Deps {
   readonly visits: Visits;
   readonly roles: Roles;
   readonly announce: AnnounceOfWorkspace;
+  readonly logbook: Logbook;
   /** Run in the transaction that creates a workspace. */
   readonly onCreated: readonly OnWorkspaceCreated[];
   /** Workspaces that this server takes; null: no limit (AUTH-49). */

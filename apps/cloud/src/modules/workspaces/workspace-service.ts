@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
 import type { Accounts, AnnounceOfWorkspace, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
@@ -26,6 +27,7 @@ interface Deps {
   readonly entry: Entry;
   readonly roles: Roles;
   readonly announce: AnnounceOfWorkspace;
+  readonly logbook: Logbook;
   readonly onCreated: readonly OnWorkspaceCreated[];
   /** Workspaces that this server takes; null: no limit (AUTH-49). */
   readonly workspaceLimit: number | null;
@@ -73,6 +75,7 @@ export class WorkspaceService {
       await this.#deps.roles.setUp(workspaceId, owner.id, trx);
       const created = { id: workspaceId, ownerId: owner.id, isDemo: false, locale: owner.locale };
       for (const hook of this.#deps.onCreated) await hook(created, trx);
+      await this.#note("create", caller, { id: workspaceId, name: values.name }, trx);
       return workspaceId;
     });
     return this.read(caller, id);
@@ -124,6 +127,7 @@ export class WorkspaceService {
       await new WorkspaceStore(trx).update(caller.workspaceId, change);
       await this.#deps.events.publish(workspaceChanged, caller.workspaceId, trx);
       await this.#deps.announce(updatedNews(caller.workspaceId), trx);
+      await this.#note("update", caller, { id: caller.workspaceId }, trx);
     });
     return this.read(caller, caller.workspaceId);
   }
@@ -144,6 +148,17 @@ export class WorkspaceService {
   async allowGuest(): Promise<{ guestWsId: string | null; allowGuest: boolean }> {
     const named = await this.#store.publicGuest();
     return { guestWsId: named?.id ?? null, allowGuest: named?.allowsGuests === true };
+  }
+
+  #note(
+    action: "create" | "update",
+    by: Caller,
+    { id, name }: { readonly id: string; readonly name?: string },
+    within: Database,
+  ): Promise<void> {
+    const what = { kind: "workspace", action, by, workspaceId: id } as const;
+    const note = { ...what, resource: { type: "w", id }, placeholders: { name } } as const;
+    return this.#deps.logbook.note(note, within);
   }
 
   async #find(caller: Caller, workspaceId: string): Promise<Joined> {

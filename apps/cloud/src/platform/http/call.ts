@@ -3,10 +3,22 @@
 import type { Endpoint, Locale } from "@didban/contract";
 import type { Logger } from "../log/index.ts";
 
+/** Where a person is, as logs tell it. */
+export interface Device {
+  /** Address that the call, or the newest one of the session, came from. */
+  readonly ip: string;
+  /** Empty when the sign-in named none. */
+  readonly browser: string;
+  readonly os: string;
+}
+
 /** A signed-in person, as their session says. */
 export interface Caller {
   readonly accountId: string;
+  /** Their name now. */
+  readonly fullName: string;
   readonly sessionId: string;
+  readonly device: Device;
   /** Workspace the session acts in; null before the first switch (SESS-21). */
   readonly workspaceId: string | null;
   /** Acts in the public guest workspace with the Guest role (AUTH-44). */

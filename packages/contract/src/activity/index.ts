@@ -1,0 +1,2 @@
+export * from "./log-acts.ts";
+export { logText, systemName } from "./log-texts.ts";
