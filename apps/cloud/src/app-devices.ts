@@ -15,6 +15,7 @@ import {
   streamInformationOf,
   streamsOf,
   type AnnounceCamera,
+  type ForgetCamera,
 } from "./modules/cameras/index.ts";
 import type { Announcer } from "./modules/channel/index.ts";
 import type { AccountKeeper } from "./modules/identity/api.ts";
@@ -37,13 +38,15 @@ export interface DevicesDeps {
   readonly access: AccessModule;
   readonly people: AccountKeeper;
   readonly announcer: Announcer;
+  /** What other modules do when a camera goes. */
+  readonly forgetCamera: ForgetCamera;
   /** Private address of the process that decodes stills. */
   readonly decoder: string | undefined;
 }
 
 export function composeDevices(
   platform: Platform,
-  { access, people, announcer, decoder }: DevicesDeps,
+  { access, people, announcer, forgetCamera, decoder }: DevicesDeps,
 ): Devices {
   const { database, clock, events, secrets, settings, internal } = platform;
   const store = createCameraStore(database);
@@ -71,6 +74,7 @@ export function composeDevices(
     secrets,
     entitlements,
     announce,
+    forget: forgetCamera,
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
       viewersOf: (id) => rights.viewersOf(id),

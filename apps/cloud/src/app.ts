@@ -28,6 +28,7 @@ import {
 } from "./modules/cameras/index.ts";
 import { createChannelModule } from "./modules/channel/api.ts";
 import { createAnnouncer, type Announcer } from "./modules/channel/index.ts";
+import { createCustomSettingsModule } from "./modules/custom-settings/api.ts";
 import { createIdentityModule, entryProofs, type IdentityModule } from "./modules/identity/api.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import {
@@ -203,6 +204,7 @@ function compose(
     async eraseElsewhere(accountId, within) {
       await notifications.erase(accountId, within);
       await payments.erase(accountId, within);
+      await customSettings.erase(accountId, within);
     },
   });
   const payments = createPaymentsModule({ database, clock, people: identity.accounts });
@@ -236,7 +238,26 @@ function compose(
     ],
     workspaceLimit: settings.workspaceLimit,
   });
-  const devices = composeDevices(platform, { access, people: identity.accounts, announcer, decoder });
+  const localeOf = async (accountId: string) => (await identity.accounts.read(accountId))?.locale ?? "en";
+  const customSettings = createCustomSettingsModule({
+    database,
+    clock,
+    localeOf,
+    hours: workspaces.hours,
+    rights: {
+      matrixOf: (caller) => access.matrixOf(caller),
+      mayUpdateWorkspace: (caller) =>
+        access.authoriser.holdsOnWorkspace(caller, "workspaceUpdateInformation"),
+    },
+    announce: (news, within, audience) => announcer.announce(news, within, audience),
+  });
+  const devices = composeDevices(platform, {
+    access,
+    people: identity.accounts,
+    announcer,
+    forgetCamera: (id, workspaceId, within) => customSettings.forgetCamera(id, workspaceId, within),
+    decoder,
+  });
   const channel = createChannelModule({
     database,
     clock,
@@ -249,7 +270,7 @@ function compose(
     sources: createCameraNewsSources(database, archiveMapChanged),
     topics: { sessionChanged, notificationRaised },
     eventHost: settings.eventHost,
-    localeOf: async (accountId) => (await identity.accounts.read(accountId))?.locale ?? "en",
+    localeOf,
   });
   const demo = composeDemo(platform, { access, workspaces, operators, simulatedCameras });
   const system = createSystemModule({
@@ -271,6 +292,7 @@ function compose(
       payments,
       people,
       workspaces,
+      customSettings,
       ...devices.modules,
       channel,
       system,

@@ -57,8 +57,8 @@ export interface Endpoint {
   readonly upload?: { readonly maxBytes: number };
   readonly headers?: z.ZodObject;
   readonly status: 200 | 201 | 202 | 204;
-  /** The status of answers that only promise something, where a call gives both (PASS-18). */
-  readonly otherStatus?: 202;
+  /** Where a call gives two: the status of answers that only promise something (PASS-18), or that found what they would have made (TAB-26). */
+  readonly otherStatus?: 200 | 202;
   readonly answer: AnswerBody;
   /** Codes of its own, beside those every call can answer. */
   readonly errors: readonly HttpErrorCode[];

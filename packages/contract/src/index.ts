@@ -18,3 +18,4 @@ export * from "./permissions/matrix-rights.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./stream/index.ts";
+export * from "./time-range.ts";

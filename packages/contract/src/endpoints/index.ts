@@ -3,6 +3,7 @@ import { identityEndpoints } from "./identity.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
 import { membersEndpoints } from "./members.ts";
 import { accessEndpoints } from "./access.ts";
+import { customSettingsEndpoints } from "./custom-settings.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { profileEndpoints } from "./profile.ts";
 import { streamsEndpoints } from "./streams.ts";
@@ -18,6 +19,7 @@ export const endpoints = {
   workspaces: workspacesEndpoints,
   members: membersEndpoints,
   access: accessEndpoints,
+  customSettings: customSettingsEndpoints,
   cameras: camerasEndpoints,
   streams: streamsEndpoints,
   archive: archiveEndpoints,
@@ -31,6 +33,9 @@ export * from "./identity-shapes.ts";
 export * from "./workspaces.ts";
 export * from "./members.ts";
 export * from "./access.ts";
+export * from "./custom-settings.ts";
+export * from "./opening-hours.ts";
+export * from "./setting-values.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
 export * from "./profile.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import { timezone } from "./identity-shapes.ts";
+import { operationHours } from "./opening-hours.ts";
 
 /** Where a member stands in a workspace, in the order of the list (WS-3, WS-20). */
 export const memberStatuses = ["pending", "joined", "termsRequired", "withdrawn", "notFound"] as const;
@@ -56,26 +57,6 @@ export const workspaceAddress = z.strictObject({
   state: z.string(),
 });
 export type WorkspaceAddress = z.output<typeof workspaceAddress>;
-
-const openingDay = z.strictObject({
-  open: z.boolean(),
-  allDay: z.boolean(),
-  /** `hh:mm am/pm`. */
-  start: z.string(),
-  end: z.string(),
-  nextDay: z.boolean(),
-});
-
-/** WS-9. */
-export const operationHours = z.strictObject({
-  saturday: openingDay,
-  sunday: openingDay,
-  monday: openingDay,
-  tuesday: openingDay,
-  wednesday: openingDay,
-  thursday: openingDay,
-  friday: openingDay,
-});
 
 /** A workspace as its caller sees it (WS-2). */
 export const workspaceView = z.strictObject({

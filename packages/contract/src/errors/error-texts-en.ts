@@ -179,8 +179,9 @@ const texts: Record<ErrorCode, string> = {
   unsupportedCodec: "unsupported codec!",
 };
 
-/** By the parameter `reason` (AUTH-14, ERR-13). */
+/** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  limitReached: { tabs: "Close a tab first." },
   phoneInvalid: {
     tooShort: "Phone number is too short.",
     tooLong: "Phone number is too long.",

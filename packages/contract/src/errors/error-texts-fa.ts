@@ -179,8 +179,9 @@ const texts: Record<ErrorCode, string> = {
   unsupportedCodec: "قالب تصویر پشتیبانی نمی‌شود!",
 };
 
-/** By the parameter `reason` (AUTH-14, ERR-13). */
+/** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  limitReached: { tabs: "نخست یکی از زبانه‌ها را ببندید." },
   phoneInvalid: {
     tooShort: "شمارهٔ تلفن کوتاه است.",
     tooLong: "شمارهٔ تلفن بلند است.",

@@ -15,7 +15,7 @@ import { selectCameras, type ListQuery } from "./camera-list.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
 import { createCameraStore, nameKeyOf, type CameraChange } from "./camera-store.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CameraAccess } from "./ports.ts";
+import type { AnnounceCamera, CameraAccess, ForgetCamera } from "./ports.ts";
 
 export interface CameraServiceDeps {
   readonly database: Database;
@@ -24,6 +24,7 @@ export interface CameraServiceDeps {
   readonly access: CameraAccess;
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
+  readonly forget: ForgetCamera;
   readonly secrets: SecretBox;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -125,6 +126,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       const viewers = await access.viewersOf(id);
       await changing(workspaceId, id, async (transaction) => {
         await createCameraStore(transaction).remove(id);
+        await deps.forget(id, workspaceId, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
       });

@@ -6,6 +6,13 @@ export { createCameraStore, type CameraStore, type CameraTables, type WholeCamer
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export { createCameraNewsSources } from "./camera-news.ts";
-export type { AnnounceCamera, CameraAccess, CheckAddress, PersonOfCamera, Prober } from "./ports.ts";
+export type {
+  AnnounceCamera,
+  CameraAccess,
+  CheckAddress,
+  ForgetCamera,
+  PersonOfCamera,
+  Prober,
+} from "./ports.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export { streamInformationOf } from "./stream-roles.ts";

@@ -39,6 +39,9 @@ export type AnnounceCamera = (
   audience?: readonly string[],
 ) => Promise<void>;
 
+/** To be called within the removal of a camera: what others keep of it goes with it. */
+export type ForgetCamera = (cameraId: string, workspaceId: string, within: Database) => Promise<void>;
+
 /** Someone who may see a camera; `id` is the membership, `remoteId` the account. */
 export interface PersonOfCamera {
   readonly id: string;

@@ -12,8 +12,8 @@ export const newsTopic = "channel.news";
 
 export interface Announcer {
   /**
-   * Announces `news` when `within` commits. `audience`: the accounts that could see the subject, for one that is gone by then and of which
-   * the authoriser can say nothing any more.
+   * Announces `news` when `within` commits. `audience`: the only accounts that are told, for a subject that is gone by then and of which
+   * the authoriser can say nothing any more, or that is theirs alone.
    */
   announce(news: News, within: Database, audience?: readonly string[]): Promise<void>;
 }

@@ -96,15 +96,15 @@ export class Delivery {
 
   async #tellOfResource(
     news: Extract<News, { name: "ResourceEvent" }>,
-    former: readonly string[] | null,
+    named: readonly string[] | null,
   ): Promise<void> {
     const { workspaceId, kind, resourceId } = news.args[0];
-    if (kind === "workspace") return this.#tell(workspaceId, () => news);
-    if (kind !== "camera") return;
-    if (former !== null) {
-      const could = new Set(former);
-      return this.#tell(workspaceId, (_, { accountId }) => (could.has(accountId) ? news : null));
+    if (kind !== "workspace" && kind !== "camera") return;
+    if (named !== null) {
+      const isNamed = new Set(named);
+      return this.#tell(workspaceId, (_, { accountId }) => (isNamed.has(accountId) ? news : null));
     }
+    if (kind === "workspace") return this.#tell(workspaceId, () => news);
     await this.#tellViewers(workspaceId, resourceId, () => news);
   }
 

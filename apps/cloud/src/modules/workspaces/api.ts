@@ -6,6 +6,7 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { DemoService } from "./demo-service.ts";
+import { OperationHoursKeeper } from "./operation-hours.ts";
 import type {
   Accounts,
   AnnounceOfWorkspace,
@@ -43,6 +44,8 @@ interface Deps {
 export interface WorkspacesModule extends ApiModule {
   /** Makes the demo workspace and its owner if they are not there; for a server with DIDBAN_DEMO on. */
   ensureDemo(): ReturnType<DemoService["ensure"]>;
+  /** Hours of operation, for the setting that they are too (WS-44). */
+  readonly hours: OperationHoursKeeper;
 }
 
 /** Composes the module. */
@@ -52,6 +55,7 @@ export function createWorkspacesModule(deps: Deps): WorkspacesModule {
   return {
     name: "workspaces",
     endpoints: workspaceRoutes(workspaces, demo),
+    hours: new OperationHoursKeeper(deps),
     ensureDemo: () => demo.ensure(),
   };
 }

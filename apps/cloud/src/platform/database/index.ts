@@ -7,6 +7,7 @@ export {
   type DatabaseServer,
 } from "./database-server.ts";
 export { isUniqueViolation } from "./unique-violation.ts";
+export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
 export { migrate, readMigrations, SchemaIsNewer, type NamedMigration } from "./migrate.ts";
 export { schemaPage } from "./schema-page.ts";

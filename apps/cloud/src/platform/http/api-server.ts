@@ -132,6 +132,7 @@ function route(
       const input = { params: passage.params, ...parsed, file };
       const isRehearsal = passage.caller?.isGuest === true && endpoint.guest === "dryRun";
       const call = createCall(passage, request, reply, isRehearsal);
+      void reply.code(endpoint.status);
       const work = () => handle(input as never, call as never);
       const answer = await (isRehearsal ? options.rehearse(work) : work());
       if (isRehearsal) void reply.header("x-not-saved", "1");

@@ -53,7 +53,7 @@ export interface Call extends CallOrigin {
   /** Adds a header to a successful answer. */
   setHeader(name: string, value: string): void;
   /** Answers with the endpoint's other status. */
-  setStatus(status: 202): void;
+  setStatus(status: 200 | 202): void;
 }
 
 /** A call of someone signed in. */

@@ -2,7 +2,7 @@
 // insides (ERR-5); who answers logs them beside the same request id.
 import { STATUS_CODES } from "node:http";
 import { errorCatalogue, errorText, type HttpErrorCode, type Locale, type Problem } from "@didban/contract";
-import { isDatabaseOutage } from "../database/index.ts";
+import { isDatabaseOutage, isUnstorableText } from "../database/index.ts";
 import { Refusal, type RefusalDetails } from "./refusal.ts";
 
 /** A 429 that names no wait asks for this one, seconds (ERR-3). */
@@ -51,6 +51,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const fault = transportFault(error);
   if (fault !== undefined) return new Refusal(fault);
+  if (isUnstorableText(error)) return new Refusal("invalidField");
   return isDatabaseOutage(error)
     ? new Refusal("serviceUnavailable", { retrySeconds: outageRetrySeconds })
     : null;

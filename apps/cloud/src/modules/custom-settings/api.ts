@@ -1,0 +1,42 @@
+// Door of the custom settings module for the api process: tabs, and values kept for workspaces and people. Rights belong to access, the hours of
+// operation to workspaces, and both are asked through ports.
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { ApiModule } from "../../platform/http/index.ts";
+import { customSettingRoutes } from "./custom-setting-routes.ts";
+import { CustomSettingService } from "./custom-setting-service.ts";
+import type { AnnounceSetting, LocaleOf, Rights, WorkspaceHours } from "./ports.ts";
+import { SettingStore } from "./setting-store.ts";
+import { TabService } from "./tab-service.ts";
+import { TabStore } from "./tab-store.ts";
+
+interface Deps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly rights: Rights;
+  readonly hours: WorkspaceHours;
+  readonly localeOf: LocaleOf;
+  readonly announce: AnnounceSetting;
+}
+
+/** The module as app.ts composes it. */
+export interface CustomSettingsModule extends ApiModule {
+  /** To be called within the removal of a camera: no tab shows it any more. */
+  forgetCamera(cameraId: string, workspaceId: string, within: Database): Promise<void>;
+  /** Forgets what was kept for a person who closed their account. */
+  erase(accountId: string, within: Database): Promise<void>;
+}
+
+/** Composes the module. */
+export function createCustomSettingsModule(deps: Deps): CustomSettingsModule {
+  const tabs = new TabService(deps);
+  return {
+    name: "custom-settings",
+    endpoints: customSettingRoutes(tabs, new CustomSettingService(deps)),
+    forgetCamera: (cameraId, workspaceId, within) => tabs.forgetCamera(cameraId, workspaceId, within),
+    async erase(accountId, within) {
+      await new TabStore(within).removeOf(accountId);
+      await new SettingStore(within).removeOf(accountId);
+    },
+  };
+}
