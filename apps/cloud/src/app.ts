@@ -250,6 +250,7 @@ function compose(
         access.authoriser.holdsOnWorkspace(caller, "workspaceUpdateInformation"),
     },
     announce: (news, within, audience) => announcer.announce(news, within, audience),
+    logbook,
   });
   const devices = composeDevices(platform, {
     access,

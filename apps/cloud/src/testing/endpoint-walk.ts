@@ -132,8 +132,13 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
         : null;
     case "member":
       if (walker.actsNowhere === true) return ["forbiddenResource"];
+      // A body that lacks something is refused before anything is looked up.
       return endpoint.path.includes("{") && walker.holds === undefined
-        ? ["notFound", "forbiddenResource"]
+        ? [
+            "notFound",
+            "forbiddenResource",
+            ...(endpoint.body?.safeParse({}).success === false ? (["IsDefined"] as const) : []),
+          ]
         : null;
     case "workspace":
       return isHeld(walker, [access.action]) ? null : ["forbiddenResource"];

@@ -3,6 +3,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { customSettingRoutes } from "./custom-setting-routes.ts";
 import { CustomSettingService } from "./custom-setting-service.ts";
 import type { AnnounceSetting, LocaleOf, Rights, WorkspaceHours } from "./ports.ts";
@@ -17,6 +18,7 @@ interface Deps {
   readonly hours: WorkspaceHours;
   readonly localeOf: LocaleOf;
   readonly announce: AnnounceSetting;
+  readonly logbook: Logbook;
 }
 
 /** The module as app.ts composes it. */

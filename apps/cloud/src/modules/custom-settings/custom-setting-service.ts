@@ -9,6 +9,7 @@ import {
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import type { AnnounceSetting, Member, Rights, WorkspaceHours } from "./ports.ts";
 import { scopeOf, typeOf } from "./setting-scope.ts";
 import { SettingStore, type SettingRow } from "./setting-store.ts";
@@ -19,6 +20,7 @@ interface Deps {
   readonly rights: Rights;
   readonly hours: WorkspaceHours;
   readonly announce: AnnounceSetting;
+  readonly logbook: Logbook;
 }
 
 interface Wanted {
@@ -69,7 +71,7 @@ export class CustomSettingService {
       const isNew = !before.some((setting) => setting.key === key);
       if (isNew && before.length >= customSettingsAtMost) throw new Refusal("limitReached");
       const row = await store.put({ scope, route: "", key }, checked, clock.nowMs());
-      await this.#tell(caller, type, trx);
+      await this.#tell(caller, row, trx);
       return { setting: viewOf(row), isNew };
     });
   }
@@ -85,7 +87,7 @@ export class CustomSettingService {
       const checked = checkedValue(type, row.key, value);
       await this.#requireWrite(caller, type);
       const after = await store.put({ scope: row, route: "", key: row.key }, checked, clock.nowMs());
-      await this.#tell(caller, type, trx);
+      await this.#tell(caller, after, trx);
       return viewOf(after);
     });
   }
@@ -95,14 +97,14 @@ export class CustomSettingService {
     await database.transaction().execute(async (trx) => {
       if (id === caller.workspaceId && (await hours.read(id)) !== null) {
         await this.#requireWrite(caller, "ws");
-        return hours.write(id, null, trx);
+        return hours.write(caller, null, trx);
       }
       const store = new SettingStore(trx);
       const row = await this.#find(caller, id, store);
       const type = typeOf(row);
       await this.#requireWrite(caller, type);
       await store.remove(id);
-      await this.#tell(caller, type, trx);
+      await this.#tell(caller, row, trx);
     });
   }
 
@@ -122,26 +124,31 @@ export class CustomSettingService {
   }
 
   async #saveHours(
-    { workspaceId }: Member,
+    caller: Member,
     hours: OperationHours,
   ): Promise<{ setting: CustomSetting; isNew: boolean }> {
     return this.#deps.database.transaction().execute(async (trx) => {
+      const { workspaceId } = caller;
       const isNew = (await this.#deps.hours.read(workspaceId)) === null;
-      await this.#deps.hours.write(workspaceId, hours, trx);
+      await this.#deps.hours.write(caller, hours, trx);
       return { setting: hoursSetting(workspaceId, hours), isNew };
     });
   }
 
-  /** Sessions that may read the scope drop what they have cached of it (TAB-30). */
-  async #tell({ accountId, workspaceId }: Member, type: CustomSettingType, within: Database): Promise<void> {
+  /** Sessions that may read the scope drop what they have cached of it (TAB-30); what all members share is noted in their log. */
+  async #tell(caller: Member, row: SettingRow, within: Database): Promise<void> {
+    const { accountId, workspaceId } = caller;
+    const type = typeOf(row);
     const facts = { workspaceId, kind: "workspace", resourceId: workspaceId, event: "updated" } as const;
-    const news = {
-      name: "ResourceEvent",
-      args: [{ ...facts, eventType: null, data: { customSettings: type } }],
-    } as const;
-    await (type === "ws"
-      ? this.#deps.announce({ ...news, args: [...news.args] }, within)
-      : this.#deps.announce({ ...news, args: [...news.args] }, within, [accountId]));
+    const data = { customSettings: type };
+    await this.#deps.announce(
+      { name: "ResourceEvent", args: [{ ...facts, eventType: null, data }] },
+      within,
+      type === "ws" ? undefined : [accountId],
+    );
+    if (type !== "ws") return;
+    const act = { kind: "workspace", action: "settingChange", by: caller, workspaceId } as const;
+    await this.#deps.logbook.note({ ...act, placeholders: { name: row.key } }, within);
   }
 }
 
