@@ -17,11 +17,13 @@ import {
 } from "./platform/http/index.ts";
 import { composeDemo } from "./app-demo.ts";
 import { composeDevices } from "./app-devices.ts";
+import { createActivityModule, type ActivityModule } from "./modules/activity/api.ts";
 import { createLogbook } from "./modules/activity/index.ts";
 import { createAccessModule, type AccessModule } from "./modules/access/api.ts";
 import type { SimulatedCameraList } from "./modules/cameras/api.ts";
 import { archiveMapChanged } from "./modules/archive/index.ts";
 import {
+  cameraResourceName,
   createCameraDirectory,
   createCameraNewsSources,
   createDefaultGroup,
@@ -64,6 +66,7 @@ export interface ApiSurroundings {
 
 /** Doors of the modules that others, and tests, go through. */
 export interface Doors {
+  readonly activity: ActivityModule;
   readonly access: AccessModule;
   readonly announcer: Announcer;
   readonly identity: IdentityModule;
@@ -114,6 +117,7 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
     isBehindFront: surroundings.isBehindFront,
     checksAnswers: surroundings.checksAnswers,
     servePage: createPageServer(webApp),
+    onFailed: (call) => doors.activity.noteFailure(call),
     onAnswered: (fact) => surroundings.metrics.answered(fact),
   });
   await mountWebApp(server, webApp);
@@ -153,6 +157,11 @@ function compose(
   const logbook = createLogbook({
     clock,
     workspaceName: async (id, within) => (await workspaceDirectory.find(id, within))?.name ?? "",
+  });
+  const activity = createActivityModule({
+    database,
+    logbook,
+    nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
   });
   const sessions = createSessionDirectory({ database, clock });
   const access = createAccessModule({
@@ -288,6 +297,7 @@ function compose(
   return {
     modules: [
       notifications,
+      activity,
       access,
       identity,
       payments,
@@ -299,7 +309,7 @@ function compose(
       system,
       ...demo,
     ],
-    doors: { access, announcer, identity, notifications, people, workspaces },
+    doors: { activity, access, announcer, identity, notifications, people, workspaces },
     authenticate: (origin) => identity.sessions.authenticate(origin),
     authoriser: access.authoriser,
   };

@@ -1,6 +1,7 @@
 // What an endpoint is: method, path, who may call it, what goes in and what comes out. The endpoint tables in endpoints/ are made of
 // these; server handlers, web client, OpenAPI page and tests are typed by them. Knows no server and no browser.
 import type { z } from "zod";
+import type { LogAct, LogResourceType } from "./activity/log-acts.ts";
 import type { HttpErrorCode } from "./errors/error-catalogue.ts";
 import type { Action } from "./permissions/actions.ts";
 
@@ -36,6 +37,14 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** What a guest's call does (AUTH-44): `read` answers normally, `dryRun` validates and stores nothing, `refuse` answers 403. */
 export type GuestRule = "read" | "dryRun" | "refuse" | "own";
 
+/**
+ * What a call is in the logs: one that is refused or fails is entered as that act (LOG-8). `about` names the path parameter with what it is
+ * done to, where the access does not. `none` says why a call is in no log.
+ */
+export type EndpointLog =
+  | (LogAct & { readonly about?: { readonly type: LogResourceType; readonly parameter: string } })
+  | { readonly none: string };
+
 /** JSON answer, nothing (204), or bytes of the given content types. */
 export type AnswerBody = z.ZodType | "none" | { readonly contentTypes: readonly string[] };
 
@@ -48,6 +57,8 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   readonly guest: GuestRule;
+  /** Changing calls of a workspace do not compile without it; reading ones may have it. */
+  readonly log?: EndpointLog;
   /** The person must have proven in this session, within the last minutes, that it is them (MFA-17 to MFA-20). */
   readonly sensitive?: true;
   readonly params?: z.ZodObject;
@@ -103,8 +114,15 @@ export type EndpointAnswer<E extends Endpoint> = E["answer"] extends z.ZodType
     ? undefined
     : Uint8Array;
 
+/** What `endpoint` asks of a changing call of a workspace beyond the shape of all. */
+type Logged<E extends Endpoint> = E["method"] extends "GET"
+  ? unknown
+  : E["access"]["kind"] extends "public" | "loopback" | "session" | "operator" | "operatorOrLoopback"
+    ? unknown
+    : { readonly log: EndpointLog };
+
 /** Declares an endpoint, keeping its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
+export function endpoint<const E extends Endpoint>(definition: E & Logged<E>): E {
   return definition;
 }
 

@@ -25,6 +25,7 @@ export {
 } from "./person.ts";
 export { namePublicGuest } from "../modules/workspaces/api.ts";
 export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
+export { keptActs, keptEntries } from "./log-entries.ts";
 export { markedPicture, markOf } from "./marked-picture.ts";
 export { newestNotice, type Notice } from "./newest-notice.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";

@@ -87,6 +87,7 @@ export const archiveEndpoints = {
     summary: "Pause, resume or change how long footage is kept",
     access: { ...oneCamera, anyOf: ["cameraUpdateRecord"] },
     guest: "refuse",
+    log: { kind: "camera", action: "updateRecordMode" },
     params: idParams,
     body: z
       .strictObject({

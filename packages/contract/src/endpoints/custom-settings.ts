@@ -59,6 +59,8 @@ const listScope = {
   errors: [],
 } as const;
 
+const ownTabs = { none: "what a person has open is theirs" } as const;
+
 export const customSettingsEndpoints = {
   listTabs: endpoint({
     id: "customSettings.listTabs",
@@ -79,6 +81,7 @@ export const customSettingsEndpoints = {
     summary: "Open a screen in a tab of its own (TAB-4, TAB-6)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: ownTabs,
     body: z.strictObject({
       route: z.enum(routeNames, {
         error: ({ input }) => (input === undefined ? undefined : "routeNotFound"),
@@ -97,6 +100,7 @@ export const customSettingsEndpoints = {
     summary: "Rename a tab, or replace all that it holds (TAB-5)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: ownTabs,
     params: idParams,
     body: z.strictObject({ name: tabName.optional(), settings: tabSettings.optional() }),
     status: 200,
@@ -110,6 +114,7 @@ export const customSettingsEndpoints = {
     summary: "Close a tab (TAB-5)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: ownTabs,
     params: idParams,
     status: 204,
     answer: "none",
@@ -140,6 +145,7 @@ export const customSettingsEndpoints = {
     summary: "Keep a value, in place of the one that its key had (TAB-26)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: { kind: "workspace", action: "settingChange" },
     body: z.strictObject({ type: z.enum(customSettingTypes), key: settingKey, value: settingValue }),
     status: 201,
     otherStatus: 200,
@@ -153,6 +159,7 @@ export const customSettingsEndpoints = {
     summary: "Replace a value (TAB-26)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: { kind: "workspace", action: "settingChange" },
     params: idParams,
     body: z.strictObject({ value: settingValue }),
     status: 200,
@@ -166,6 +173,7 @@ export const customSettingsEndpoints = {
     summary: "Keep a value no longer (TAB-26)",
     access: { kind: "member" },
     guest: "dryRun",
+    log: { kind: "workspace", action: "settingChange" },
     params: idParams,
     status: 204,
     answer: "none",

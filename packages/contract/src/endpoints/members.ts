@@ -26,24 +26,30 @@ const asked = {
   errors: ["notFound"],
 } as const;
 
+/** Whom a call is about. */
+const about = { type: "user", parameter: "id" } as const;
+
 const path = "/api/workspace-manager/workspace/current/users/{id}";
 
 export const membersEndpoints = {
   forceEmailVerification: endpoint({
     ...asked,
     id: "members.forceEmailVerification",
+    log: { kind: "people", action: "forceEmailVerification", about },
     path: `${path}/force-email-verification`,
     summary: "Keep a member out until their email is verified (PEOP-43)",
   }),
   forceMultiFactor: endpoint({
     ...asked,
     id: "members.forceMultiFactor",
+    log: { kind: "people", action: "forceMultiFactor", about },
     path: `${path}/force-multi-factor`,
     summary: "Keep a member out until they pass a second factor (PEOP-44)",
   }),
   resetAuthentication: endpoint({
     ...asked,
     id: "members.resetAuthentication",
+    log: { kind: "people", action: "resetAuthentication", about },
     path: `${path}/reset-authentication`,
     summary: "End a member's sessions here and have them prove anew who they are (PEOP-45)",
   }),

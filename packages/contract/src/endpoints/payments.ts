@@ -30,6 +30,7 @@ export const paymentsEndpoints = {
     summary: "Become a customer, once (BILL-20)",
     access: { kind: "session" },
     guest: "refuse",
+    log: { kind: "paymentDetail", action: "customerCreate" },
     body: z.strictObject({}),
     status: 201,
     answer: customer,

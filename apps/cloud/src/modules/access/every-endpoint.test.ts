@@ -115,7 +115,7 @@ describe("every endpoint of the contract", () => {
     };
     const broken = await startSecondApi(server, {
       endpoints: contractEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({ name: canary }) })),
-      gate: async () => caller,
+      gate: { identify: async () => caller, admit: async () => undefined },
       isUnchecked: true,
     });
     const faults = await walkEndpoints(broken, contractEndpoints, walkers.slice(0, 1), treasure);

@@ -1,5 +1,6 @@
 // What other modules tell the logs, and the entries that become of it (LOG-2, LOG-3, LOG-12, LOG-14).
 import {
+  errorCatalogue,
   logsOf,
   resultsOf,
   userActOf,
@@ -73,8 +74,16 @@ export function entriesOf(note: LogNote, atMs: number, workspaceName: string | n
     viewing: null,
   };
   // What is in no workspace has no chain to stand in.
-  const logs = logsOf(note).filter((log) => log !== "audit" || workspaceId !== null);
+  const logs = logsIn(note).filter((log) => log !== "audit" || workspaceId !== null);
   return [...logs.map((log) => ({ ...entry, log })), ...userEntries(note, entry, workspaceName)];
+}
+
+/** Whoever was kept from a camera stands in its audit trail too, whatever they wanted of it (LOG-14). */
+function logsIn(note: LogNote): readonly LogName[] {
+  const logs = logsOf(note);
+  const isKept =
+    note.kind === "camera" && note.errorCode !== undefined && errorCatalogue[note.errorCode].status === 403;
+  return isKept && !logs.includes("audit") ? [...logs, "audit"] : logs;
 }
 
 function resultOf(note: LogNote): LogResult {

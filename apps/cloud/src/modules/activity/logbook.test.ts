@@ -1,9 +1,10 @@
-import { endpoints, type LogPlaceholders } from "@didban/contract";
+import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import {
   createWorkspace,
+  keptEntries,
   signUp,
   startTestServer,
   type Person,
@@ -23,27 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Row = {
-  id: string;
-  log: string;
-  act: string;
-  account_id: string | null;
-  account_name: string | null;
-  placeholders: LogPlaceholders;
-  ip: string;
-  number: number | null;
-  hash: Buffer | null;
-};
-
-async function entriesIn(workspaceId: string): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
-    select id, log, kind || '.' || action || '.' || result as act, account_id, account_name, placeholders, ip, number, hash
-    from log_entry where workspace_id = ${workspaceId} order by number nulls first, id`.execute(
-    server.platform.database,
-  );
-  return rows;
-}
-
 const actorOf = (person: Person) => ({
   accountId: person.accountId,
   fullName: "Sara Amini",
@@ -56,12 +36,12 @@ describe("what is done to a workspace", () => {
     const { body } = await person.call(workspaces.create, { body: { name: "Bakery" } });
     await person.call(workspaces.switch, { params: { id: body.id } });
     await person.call(workspaces.updateCurrent, { body: { name: "Café" } });
-    const [first, ...others] = await entriesIn(body.id);
+    const [first, ...others] = await keptEntries(server, { workspaceId: body.id });
     expect(first).toMatchObject({
       log: "activity",
       act: "workspace.create.success",
-      account_id: person.accountId,
-      account_name: "Sara Amini",
+      accountId: person.accountId,
+      accountName: "Sara Amini",
       placeholders: { name: "Bakery" },
       ip: "127.0.0.1",
     });
@@ -79,7 +59,7 @@ describe("what is done to a workspace", () => {
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await entriesIn(workspaceId)).toEqual([]);
+    expect(await keptEntries(server, { workspaceId })).toEqual([]);
   });
 });
 
@@ -95,8 +75,8 @@ describe("what is done to a member", () => {
       member: { accountId: member.accountId, fullName: "Reza Karimi" },
     } as const;
     await logbook.note(note, server.platform.database);
-    const entries = await entriesIn(workspaceId);
-    expect(entries.map(({ log, act, account_id, ip }) => [log, act, account_id, ip])).toEqual([
+    const entries = await keptEntries(server, { workspaceId });
+    expect(entries.map(({ log, act, accountId, ip }) => [log, act, accountId, ip])).toEqual([
       ["activity", "people.suspend.success", manager.accountId, "198.18.0.1"],
       ["user", "user.suspended.success", member.accountId, ""],
       ["audit", "people.suspend.success", manager.accountId, "198.18.0.1"],
@@ -121,7 +101,7 @@ describe("the chain of an audit trail", () => {
         }),
       ),
     );
-    const chain = (await entriesIn(workspaceId)).filter(({ log }) => log === "audit");
+    const chain = (await keptEntries(server, { workspaceId })).filter(({ log }) => log === "audit");
     expect(chain.map(({ number }) => number)).toEqual(names.map((_, index) => index + 1));
     const hashes = await sql<{ first: string; digest: Buffer; hash: Buffer }>`
       select encode(sha256(''), 'hex') as first, digest, hash from log_entry
@@ -150,7 +130,7 @@ describe("the chain of an audit trail", () => {
       },
       server.platform.database,
     );
-    const row = (await entriesIn(workspaceId)).find(({ log }) => log === "audit");
+    const row = (await keptEntries(server, { workspaceId })).find(({ log }) => log === "audit");
     expect(row?.placeholders.user).toBe(hostile.replace("\ud800", "\ufffd").replace("\0", ""));
     const kept: LogEntry = {
       log: "audit",
@@ -179,10 +159,10 @@ describe("the chain of an audit trail", () => {
       { kind: "workspace", action: "lock", by: null, workspaceId: id },
       server.platform.database,
     );
-    expect((await entriesIn(id)).length).toBe(5);
+    expect((await keptEntries(server, { workspaceId: id })).length).toBe(5);
     await sql`delete from permission where workspace_id = ${id}`.execute(server.platform.database);
     await sql`delete from workspace where id = ${id}`.execute(server.platform.database);
-    expect(await entriesIn(id)).toEqual([]);
+    expect(await keptEntries(server, { workspaceId: id })).toEqual([]);
     const chains = await sql`select from audit_chain where workspace_id = ${id}`.execute(
       server.platform.database,
     );

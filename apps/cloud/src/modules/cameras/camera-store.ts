@@ -251,10 +251,10 @@ export function createCameraStore(database: Database) {
     },
 
     /** The workspace of a camera, for deciding whether it exists for a caller. */
-    async placeOf(id: string): Promise<{ workspace_id: string; group_id: string } | undefined> {
+    async placeOf(id: string): Promise<{ workspace_id: string; group_id: string; name: string } | undefined> {
       return db
         .selectFrom("camera")
-        .select(["workspace_id", "group_id"])
+        .select(["workspace_id", "group_id", "name"])
         .where("id", "=", id)
         .executeTakeFirst();
     },

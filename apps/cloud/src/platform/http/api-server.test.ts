@@ -357,7 +357,7 @@ describe("errors", () => {
       rehearse: (work) => work(),
       isBehindFront: false,
       checksAnswers: true,
-      gate: async () => null,
+      gate: { identify: async () => null, admit: async () => undefined },
       log: createLogger({ role: "api", level: "silent" }),
     });
     const answer = await odd.inject({

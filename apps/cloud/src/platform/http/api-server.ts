@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Endpoint } from "@didban/contract";
 import { z } from "zod";
 import type { Logger } from "../log/index.ts";
-import type { Call, Caller, CallOrigin } from "./call.ts";
+import type { Call, Caller, CallOrigin, FailedCall } from "./call.ts";
 import { callOrigin } from "./call-origin.ts";
 import type { EndpointGate } from "./endpoint-gate.ts";
 import type { ByteAnswer, ImplementedEndpoint, UpgradeHandler } from "./handlers.ts";
@@ -32,6 +32,8 @@ export interface ApiServerOptions {
   readonly checksAnswers: boolean;
   /** Answers what no endpoint does, with the web app's page; null leaves it a 404. */
   readonly servePage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | null>;
+  /** Told of every call of someone signed in that fails, before it is answered. */
+  readonly onFailed?: (call: FailedCall) => Promise<void>;
   /** Told of every answered call; `route` is the endpoint's path or "none". */
   readonly onAnswered?: (fact: { method: string; route: string; status: number; seconds: number }) => void;
 }
@@ -42,6 +44,8 @@ interface Passage {
   readonly log: Logger;
   caller: Caller | null;
   params: Readonly<Record<string, unknown>>;
+  endpoint: Endpoint | null;
+  hasBegun: boolean;
 }
 
 const passages = new WeakMap<IncomingMessage, Passage>();
@@ -85,7 +89,10 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
     options.onAnswered?.(fact);
     done();
   });
-  server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  server.setErrorHandler(async (error, request, reply) => {
+    await tellFailure(error, request, options);
+    return sendFailure(error, request, reply);
+  });
   server.setNotFoundHandler(async (request, reply) => {
     const page = await options.servePage?.(request, reply);
     return page ?? sendFailure(notRouted(request, options.endpoints), request, reply);
@@ -107,7 +114,7 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
 function receive(request: FastifyRequest, reply: FastifyReply, options: ApiServerOptions): void {
   const origin = callOrigin(request.raw, options.isBehindFront);
   const log = options.log.child({ requestId: origin.requestId });
-  passages.set(request.raw, { origin, log, caller: null, params: {} });
+  passages.set(request.raw, { origin, log, caller: null, params: {}, endpoint: null, hasBegun: false });
   void reply.header("x-request-id", origin.requestId);
 }
 
@@ -122,15 +129,18 @@ function route(
     // Before the body is read: nobody uploads to what they may not call.
     onRequest: async (request) => {
       const passage = passageOf(request);
+      passage.endpoint = endpoint;
       passage.params = parseParams(endpoint, request.params);
-      passage.caller = await options.gate(endpoint, passage.origin, passage.params);
+      passage.caller = await options.gate.identify(endpoint, passage.origin);
+      if (passage.caller !== null) await options.gate.admit(endpoint, passage.caller, passage.params);
     },
     handler: async (request, reply) => {
       const passage = passageOf(request);
       const parsed = parseInput(endpoint, request);
       const file = endpoint.upload && (await readUpload(request, endpoint.upload.maxBytes));
       const input = { params: passage.params, ...parsed, file };
-      const isRehearsal = passage.caller?.isGuest === true && endpoint.guest === "dryRun";
+      const isRehearsal = rehearses(endpoint, passage.caller);
+      passage.hasBegun = true;
       const call = createCall(passage, request, reply, isRehearsal);
       void reply.code(endpoint.status);
       const work = () => handle(input as never, call as never);
@@ -139,6 +149,11 @@ function route(
       return sendAnswer(endpoint, answer, reply, options.checksAnswers);
     },
   });
+}
+
+/** A guest's changing call, which leaves nothing behind (AUTH-44). */
+function rehearses(endpoint: Endpoint, caller: Caller | null): boolean {
+  return caller?.isGuest === true && endpoint.guest === "dryRun";
 }
 
 function takesUpload({ endpoint }: ImplementedEndpoint): boolean {
@@ -197,6 +212,19 @@ function assertAnswer(endpoint: Endpoint, schema: z.ZodType, answer: unknown): v
   const checked = schema.safeParse(answer);
   if (checked.success) return;
   throw new Error(`The answer of ${endpoint.id} breaks the contract: ${z.prettifyError(checked.error)}`);
+}
+
+/** Whoever is told may fail too: the caller gets their answer all the same. */
+async function tellFailure(
+  error: unknown,
+  request: FastifyRequest,
+  { onFailed }: ApiServerOptions,
+): Promise<void> {
+  const { endpoint, caller, params, hasBegun, log } = passageOf(request);
+  if (endpoint === null || caller === null) return;
+  const isRehearsal = rehearses(endpoint, caller);
+  const call = { endpoint, caller, params, refusal: refusalOf(error), hasBegun, isRehearsal };
+  await onFailed?.(call).catch((err: unknown) => log.error({ err }, "a failed call could not be noted"));
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,6 +2,7 @@
 // Who the caller is comes from the identity module (`Authenticate`), whether they may from the access module (`Authoriser`).
 import type { Endpoint, Locale } from "@didban/contract";
 import type { Logger } from "../log/index.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** Where a person is, as logs tell it. */
 export interface Device {
@@ -54,6 +55,18 @@ export interface Call extends CallOrigin {
   setHeader(name: string, value: string): void;
   /** Answers with the endpoint's other status. */
   setStatus(status: 200 | 202): void;
+}
+
+/** What a signed-in caller was refused, or what went wrong of it. */
+export interface FailedCall {
+  readonly endpoint: Endpoint;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Null: an error that nobody expected. */
+  readonly refusal: Refusal | null;
+  /** It was let in and its input was good. */
+  readonly hasBegun: boolean;
+  readonly isRehearsal: boolean;
 }
 
 /** A call of someone signed in. */

@@ -13,43 +13,45 @@ export interface GateDeps {
   readonly requireIdentity: (caller: Caller) => Promise<void>;
 }
 
-/** Who passed: null for anonymous calls. Throws a Refusal for those who may not. */
-export type EndpointGate = (
-  endpoint: Endpoint,
-  origin: CallOrigin,
-  params: Readonly<Record<string, unknown>>,
-) => Promise<Caller | null>;
+/** Both throw a Refusal. In two steps, so that who is refused is known. */
+export interface EndpointGate {
+  /** Who calls; null for calls that nobody need sign in for. */
+  identify(endpoint: Endpoint, origin: CallOrigin): Promise<Caller | null>;
+  /** Returns for those who may. */
+  admit(endpoint: Endpoint, caller: Caller, params: Readonly<Record<string, unknown>>): Promise<void>;
+}
 
 /** The gate of the api process. */
 export function createEndpointGate(deps: GateDeps): EndpointGate {
-  return async (endpoint, origin, params) => {
-    const caller = await admit(deps, endpoint, origin, params);
-    if (caller !== null && endpoint.sensitive) await deps.requireIdentity(caller);
-    return caller;
+  return {
+    async identify({ access }, origin) {
+      if (access.kind === "public") return null;
+      if (access.kind === "loopback" && !origin.isLoopback) throw new Refusal("notFound");
+      if (access.kind === "loopback" || (access.kind === "operatorOrLoopback" && origin.isLoopback))
+        return null;
+      return deps.authenticate(origin);
+    },
+    async admit(endpoint, caller, params) {
+      await requireRight(deps, endpoint, caller, params);
+      if (endpoint.sensitive) await deps.requireIdentity(caller);
+    },
   };
 }
 
-async function admit(
+async function requireRight(
   deps: GateDeps,
   endpoint: Endpoint,
-  origin: CallOrigin,
+  caller: Caller,
   params: Readonly<Record<string, unknown>>,
-): Promise<Caller | null> {
+): Promise<void> {
   const { access } = endpoint;
-  if (access.kind === "public") return null;
-  if (access.kind === "loopback") {
-    if (origin.isLoopback) return null;
-    throw new Refusal("notFound");
-  }
-  if (access.kind === "operatorOrLoopback" && origin.isLoopback) return null;
-  const caller = await deps.authenticate(origin);
   if (caller.isGuest && endpoint.guest === "refuse") throw new Refusal("forbiddenResource");
   switch (access.kind) {
     case "session":
-      return caller;
+      return;
     case "operator":
     case "operatorOrLoopback":
-      if (await deps.isOperator(caller.accountId)) return caller;
+      if (await deps.isOperator(caller.accountId)) return;
       break;
     case "member":
     case "workspace":
@@ -61,7 +63,7 @@ async function admit(
         caller: { ...caller, workspaceId: caller.workspaceId },
         params: params as Readonly<Record<string, string>>,
       });
-      return caller;
+      return;
   }
   throw new Refusal("forbiddenResource");
 }

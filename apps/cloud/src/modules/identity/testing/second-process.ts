@@ -27,11 +27,12 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
   });
   return startSecondApi(server, {
     endpoints: identity.endpoints,
-    gate: async (endpoint, origin) => {
-      if (endpoint.access.kind === "public") return null;
-      const caller = await identity.sessions.authenticate(origin);
-      if (endpoint.sensitive) await identity.proof.requireFresh(caller);
-      return caller;
+    gate: {
+      identify: async ({ access }, origin) =>
+        access.kind === "public" ? null : identity.sessions.authenticate(origin),
+      admit: async ({ sensitive }, caller) => {
+        if (sensitive) await identity.proof.requireFresh(caller);
+      },
     },
   });
 }
