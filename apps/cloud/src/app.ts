@@ -235,6 +235,8 @@ function compose(
     database,
     clock,
     events,
+    blobs: platform.blobs,
+    log,
     accounts: identity.accounts,
     members: people.belonging,
     entry: people.entry,

@@ -1,5 +1,6 @@
 // The endpoint table: every REST call of the product, by area. Each area's file owns its calls and their shapes.
 import { identityEndpoints } from "./identity.ts";
+import { workspaceSettingsEndpoints } from "./workspace-settings.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
 import { membersEndpoints } from "./members.ts";
 import { accessEndpoints } from "./access.ts";
@@ -17,6 +18,7 @@ export const endpoints = {
   identity: identityEndpoints,
   profile: profileEndpoints,
   workspaces: workspacesEndpoints,
+  workspaceSettings: workspaceSettingsEndpoints,
   members: membersEndpoints,
   access: accessEndpoints,
   customSettings: customSettingsEndpoints,
@@ -31,6 +33,8 @@ export const endpoints = {
 export * from "./identity.ts";
 export * from "./identity-shapes.ts";
 export * from "./workspaces.ts";
+export * from "./workspace-address.ts";
+export * from "./workspace-settings.ts";
 export * from "./members.ts";
 export * from "./access.ts";
 export * from "./custom-settings.ts";

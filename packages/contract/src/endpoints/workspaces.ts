@@ -4,6 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import { timezone } from "./identity-shapes.ts";
 import { operationHours } from "./opening-hours.ts";
+import { workspaceAddress } from "./workspace-address.ts";
 
 /** Where a member stands in a workspace, in the order of the list (WS-3, WS-20). */
 export const memberStatuses = ["pending", "joined", "termsRequired", "withdrawn", "notFound"] as const;
@@ -44,19 +45,6 @@ export const industries = [
   "other",
 ] as const;
 export type Industry = (typeof industries)[number];
-
-/** A workspace's place; without a saved one the defaults of WS-8 are answered. */
-export const workspaceAddress = z.strictObject({
-  longitude: z.number(),
-  latitude: z.number(),
-  city: z.string(),
-  country: z.string(),
-  line1: z.string(),
-  line2: z.string(),
-  postalCode: z.string(),
-  state: z.string(),
-});
-export type WorkspaceAddress = z.output<typeof workspaceAddress>;
 
 /** A workspace as its caller sees it (WS-2). */
 export const workspaceView = z.strictObject({
@@ -165,7 +153,7 @@ export const workspacesEndpoints = {
     access: { kind: "workspace", action: "workspaceUpdateInformation" },
     guest: "dryRun",
     log: { kind: "workspace", action: "update" },
-    body: workspaceFields,
+    body: workspaceFields.extend({ operationHours: operationHours.nullable().optional() }),
     status: 200,
     answer: workspaceView,
     errors: [],

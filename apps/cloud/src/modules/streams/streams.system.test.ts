@@ -171,21 +171,19 @@ describe("the end of a stream", () => {
     expect(await endAfter(() => createWorkspace(person))).toEqual([4403, { type: "end", reason: "revoked" }]);
   });
 
-  it("WIRE-43 a locked workspace ends it within 2 s, not for its owner", async () => {
-    const { endAfter } = await watching();
+  it("WIRE-43 WS-34 a locked workspace ends it within 2 s, not for its owner", async () => {
+    const { person, endAfter } = await watching();
     const owner = await media.play(camera);
-    const { platform, doors } = media.server;
-    const lock = (reason: string | null) =>
-      platform.database.transaction().execute(async (within) => {
-        await sql`update workspace set lock_reason = ${reason} where id = ${media.workspaceId}`.execute(
-          within,
-        );
-        await doors.access.roles.tell(media.workspaceId, within);
-      });
-    expect(await endAfter(() => lock("manual"))).toEqual([4403, { type: "end", reason: "revoked" }]);
+    const { lock, unlock } = endpoints.workspaceSettings;
+    expect(await endAfter(() => media.captain.call(lock, {}))).toEqual([
+      4403,
+      { type: "end", reason: "revoked" },
+    ]);
+    expect((await request(person)).problem).toMatchObject({ status: 403, code: "workspaceLocked" });
     const seen = owner.media().length;
     await owner.receive(seen + 20);
-    await lock(null);
+    await media.captain.call(unlock, {});
+    expect((await request(person)).status).toBe(200);
   });
 
   it("WIRE-43 CAM-51 a removed camera says so and closes 4404", async () => {

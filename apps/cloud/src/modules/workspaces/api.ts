@@ -1,11 +1,16 @@
 // Door of the workspaces module for the api process: workspaces themselves and the demo. Who belongs to them is the people module's, roles and
 // rights are access's, accounts and sessions identity's; what else a new workspace gets is hooked in by app.ts.
+import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
 import type { Logbook } from "../activity/index.ts";
+import { AddressService } from "./address-service.ts";
 import { DemoService } from "./demo-service.ts";
+import { LockService } from "./lock-service.ts";
+import { LogoService } from "./logo-service.ts";
 import { OperationHoursKeeper } from "./operation-hours.ts";
 import type {
   Accounts,
@@ -16,8 +21,10 @@ import type {
   Roles,
   Visits,
 } from "./ports.ts";
+import { WorkspaceActs } from "./workspace-acts.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
+import { workspaceSettingsRoutes } from "./workspace-settings-routes.ts";
 
 export { demoPhone, type Demo } from "./demo-service.ts";
 export { namePublicGuest } from "./public-guest.ts";
@@ -27,6 +34,8 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
   readonly accounts: Accounts;
   readonly members: Members;
   readonly entry: Entry;
@@ -51,11 +60,20 @@ export interface WorkspacesModule extends ApiModule {
 /** Composes the module. */
 export function createWorkspacesModule(deps: Deps): WorkspacesModule {
   const demo = new DemoService(deps);
-  const workspaces = new WorkspaceService(deps);
+  const acts = new WorkspaceActs(deps);
+  const workspaces = new WorkspaceService({ ...deps, acts });
   return {
     name: "workspaces",
-    endpoints: workspaceRoutes(workspaces, demo),
-    hours: new OperationHoursKeeper(deps),
+    endpoints: [
+      ...workspaceRoutes(workspaces, demo),
+      ...workspaceSettingsRoutes({
+        workspaces,
+        addresses: new AddressService({ ...deps, acts }),
+        logos: new LogoService({ ...deps, acts }),
+        locks: new LockService({ ...deps, acts }),
+      }),
+    ],
+    hours: new OperationHoursKeeper({ ...deps, acts }),
     ensureDemo: () => demo.ensure(),
   };
 }

@@ -1,16 +1,12 @@
 // Hours of operation of workspaces as others read and write them (WS-44): they stand with the workspace itself.
 import type { OperationHours } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
-import type { Caller } from "../../platform/http/index.ts";
-import type { Logbook } from "../activity/index.ts";
-import type { AnnounceOfWorkspace } from "./ports.ts";
-import { updatedNews } from "./workspace-news.ts";
-import { WorkspaceSettingsStore } from "./workspace-settings-store.ts";
+import type { Member, WorkspaceActs } from "./workspace-acts.ts";
+import { WorkspaceStore } from "./workspace-store.ts";
 
 interface Deps {
   readonly database: Database;
-  readonly announce: AnnounceOfWorkspace;
-  readonly logbook: Logbook;
+  readonly acts: WorkspaceActs;
 }
 
 export class OperationHoursKeeper {
@@ -21,19 +17,13 @@ export class OperationHoursKeeper {
   }
 
   /** Null: none are saved. */
-  read(workspaceId: string): Promise<OperationHours | null> {
-    return new WorkspaceSettingsStore(this.#deps.database).hours(workspaceId);
+  async read(workspaceId: string): Promise<OperationHours | null> {
+    return (await new WorkspaceStore(this.#deps.database).find(workspaceId))?.operationHours ?? null;
   }
 
   /** Saves hours of the workspace that the caller acts in, or with null has none. */
-  async write(
-    by: Caller & { readonly workspaceId: string },
-    hours: OperationHours | null,
-    within: Database,
-  ): Promise<void> {
-    const { workspaceId } = by;
-    await new WorkspaceSettingsStore(within).setHours(workspaceId, hours);
-    await this.#deps.announce(updatedNews(workspaceId), within);
-    await this.#deps.logbook.note({ kind: "workspace", action: "updateHours", by, workspaceId }, within);
+  async write(by: Member, operationHours: OperationHours | null, within: Database): Promise<void> {
+    const act = { action: "updateHours", change: { operationHours } } as const;
+    await this.#deps.acts.changeWithin(by, () => act, within);
   }
 }

@@ -45,7 +45,7 @@ export interface Visits {
 }
 
 /** What happened to a workspace. */
-export type WorkspaceNews = Extract<ServerMessage, { name: "ResourceEvent" }>;
+export type WorkspaceNews = Extract<ServerMessage, { name: "ResourceEvent" | "WorkspaceLocked" }>;
 
 /** Tells open sessions when `within` commits. */
 export type AnnounceOfWorkspace = (news: WorkspaceNews, within: Database) => Promise<void>;
@@ -53,6 +53,8 @@ export type AnnounceOfWorkspace = (news: WorkspaceNews, within: Database) => Pro
 /** Roles, from the access module. */
 export interface Roles {
   setUp(workspaceId: string, ownerId: string, within: Database): Promise<void>;
+  /** What people may do there has changed: whatever they hold open is asked for anew. */
+  tell(workspaceId: string, within: Database): Promise<void>;
 }
 
 /** A workspace that is being created; `locale` is its owner's. */

@@ -1,17 +1,5 @@
-// What a workspace has when nobody said otherwise (WS-8, WS-14). Pure texts and values.
-import type { Locale, WorkspaceAddress } from "@didban/contract";
-
-/** The address of a workspace without a saved one. */
-export const defaultAddress: WorkspaceAddress = {
-  longitude: 51.389,
-  latitude: 35.6892,
-  city: "",
-  country: "",
-  line1: "",
-  line2: "",
-  postalCode: "",
-  state: "",
-};
+// What a workspace has when nobody said otherwise (WS-14). Pure texts.
+import type { Locale } from "@didban/contract";
 
 /** Texts of a new workspace. */
 export interface WorkspaceTexts {

@@ -1,8 +1,13 @@
-// What open sessions are told of a workspace (CHAN-14). Pure.
+// What open sessions are told of a workspace (CHAN-13, CHAN-14). Pure.
 import type { WorkspaceNews } from "./ports.ts";
 
 /** Its fields changed. */
 export function updatedNews(workspaceId: string): WorkspaceNews {
   const facts = { workspaceId, kind: "workspace", resourceId: workspaceId } as const;
   return { name: "ResourceEvent", args: [{ ...facts, event: "updated", eventType: null, data: null }] };
+}
+
+/** Somebody locked or unlocked it. */
+export function lockNews(workspaceId: string, lockedBy: string, locked: boolean): WorkspaceNews {
+  return { name: "WorkspaceLocked", args: [{ workspaceId, lockedBy, locked }] };
 }

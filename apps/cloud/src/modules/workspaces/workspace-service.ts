@@ -2,18 +2,14 @@
 import type { WorkspaceView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
-import type { Accounts, AnnounceOfWorkspace, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
+import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
+import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
-import { updatedNews } from "./workspace-news.ts";
 import { WorkspaceStore, type Workspace, type WorkspaceChange } from "./workspace-store.ts";
 import { viewOf } from "./workspace-view.ts";
-
-/** Topic of the event bus; its id is a workspace whose fields changed. */
-const workspaceChanged = "workspace.changed";
 
 /** Workspaces that one person may own (WS-18). */
 const ownedAtMost = 20;
@@ -21,12 +17,11 @@ const ownedAtMost = 20;
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly events: EventBus;
   readonly accounts: Pick<Accounts, "read" | "namesOf">;
   readonly members: Members;
   readonly entry: Entry;
   readonly roles: Roles;
-  readonly announce: AnnounceOfWorkspace;
+  readonly acts: WorkspaceActs;
   readonly logbook: Logbook;
   readonly onCreated: readonly OnWorkspaceCreated[];
   /** Workspaces that this server takes; null: no limit (AUTH-49). */
@@ -75,7 +70,9 @@ export class WorkspaceService {
       await this.#deps.roles.setUp(workspaceId, owner.id, trx);
       const created = { id: workspaceId, ownerId: owner.id, isDemo: false, locale: owner.locale };
       for (const hook of this.#deps.onCreated) await hook(created, trx);
-      await this.#note("create", caller, { id: workspaceId, name: values.name }, trx);
+      const note = { kind: "workspace", action: "create", by: caller, workspaceId } as const;
+      const resource = { type: "w", id: workspaceId } as const;
+      await this.#deps.logbook.note({ ...note, resource, placeholders: { name: values.name } }, trx);
       return workspaceId;
     });
     return this.read(caller, id);
@@ -119,16 +116,14 @@ export class WorkspaceService {
   }
 
   /** Changes the acting workspace; the action is declared by the endpoint. */
-  async updateCurrent(
-    caller: Caller & { readonly workspaceId: string },
-    change: WorkspaceChange,
-  ): Promise<WorkspaceView> {
-    await this.#deps.database.transaction().execute(async (trx) => {
-      await new WorkspaceStore(trx).update(caller.workspaceId, change);
-      await this.#deps.events.publish(workspaceChanged, caller.workspaceId, trx);
-      await this.#deps.announce(updatedNews(caller.workspaceId), trx);
-      await this.#note("update", caller, { id: caller.workspaceId }, trx);
-    });
+  async updateCurrent(caller: Member, change: WorkspaceChange): Promise<WorkspaceView> {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined);
+    const onlyHours = given.every(([field]) => field === "operationHours");
+    const action = onlyHours ? "updateHours" : "update";
+    await this.#deps.acts.change(caller, () => ({
+      action: given.length === 0 ? undefined : action,
+      change,
+    }));
     return this.read(caller, caller.workspaceId);
   }
 
@@ -148,17 +143,6 @@ export class WorkspaceService {
   async allowGuest(): Promise<{ guestWsId: string | null; allowGuest: boolean }> {
     const named = await this.#store.publicGuest();
     return { guestWsId: named?.id ?? null, allowGuest: named?.allowsGuests === true };
-  }
-
-  #note(
-    action: "create" | "update",
-    by: Caller,
-    { id, name }: { readonly id: string; readonly name?: string },
-    within: Database,
-  ): Promise<void> {
-    const what = { kind: "workspace", action, by, workspaceId: id } as const;
-    const note = { ...what, resource: { type: "w", id }, placeholders: { name } } as const;
-    return this.#deps.logbook.note(note, within);
   }
 
   async #find(caller: Caller, workspaceId: string): Promise<Joined> {

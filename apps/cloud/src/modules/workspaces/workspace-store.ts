@@ -61,8 +61,11 @@ export interface Workspace extends WorkspaceValues, WorkspaceGate {
   readonly createdAt: Date;
 }
 
+type Changeable = WorkspaceValues &
+  Pick<Workspace, "address" | "operationHours" | "logoId" | "lockReason" | "lockedBy" | "allowGuest">;
+
 export type WorkspaceChange = {
-  readonly [Field in keyof WorkspaceValues]?: WorkspaceValues[Field] | undefined;
+  readonly [Field in keyof Changeable]?: Changeable[Field] | undefined;
 };
 
 export class WorkspaceStore {
@@ -96,11 +99,20 @@ export class WorkspaceStore {
   }
 
   async update(id: string, change: WorkspaceChange): Promise<void> {
-    const { welcomeMessage, customerFacing, ...same } = change;
     const values = Object.entries({
-      ...same,
-      welcome_message: welcomeMessage,
-      customer_facing: customerFacing,
+      name: change.name,
+      description: change.description,
+      welcome_message: change.welcomeMessage,
+      language: change.language,
+      industry: change.industry,
+      customer_facing: change.customerFacing,
+      timezone: change.timezone,
+      address: change.address,
+      operation_hours: change.operationHours,
+      logo_id: change.logoId,
+      lock_reason: change.lockReason,
+      locked_by: change.lockedBy,
+      allow_guest: change.allowGuest,
     });
     const given = Object.fromEntries(values.filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0) return;
@@ -110,6 +122,12 @@ export class WorkspaceStore {
   /** Null when there is none, or it is being deleted. */
   async find(id: string): Promise<Workspace | null> {
     const row = await this.#lasting([id]).selectAll().executeTakeFirst();
+    return row === undefined ? null : workspaceOf(row);
+  }
+
+  /** The same, held until the transaction ends. */
+  async hold(id: string): Promise<Workspace | null> {
+    const row = await this.#lasting([id]).selectAll().forUpdate().executeTakeFirst();
     return row === undefined ? null : workspaceOf(row);
   }
 

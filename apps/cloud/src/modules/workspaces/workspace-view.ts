@@ -1,7 +1,6 @@
 // A workspace as its caller sees it (WS-2). Pure.
-import type { WorkspaceView } from "@didban/contract";
+import { defaultAddress, type WorkspaceView } from "@didban/contract";
 import { isLockedFor, statusAt, type Membership } from "../people/index.ts";
-import { defaultAddress } from "./workspace-defaults.ts";
 import type { Workspace } from "./workspace-store.ts";
 
 /** The view of a member at `nowMs`; the subscription's summary is billing's to fill. */

@@ -1,1 +1,1 @@
-export { squarePicture, type PictureFault } from "./square-picture.ts";
+export { KeptPictures } from "./kept-pictures.ts";

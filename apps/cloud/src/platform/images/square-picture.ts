@@ -5,6 +5,12 @@ import sharp from "sharp";
 /** Why a file is no picture: another kind of file, or one of the right kind that cannot be read. */
 export type PictureFault = "notAPicture" | "unreadable";
 
+/** Width and height, and what becomes of a picture that is no square: `cover` takes its middle, `contain` leaves the rest transparent. */
+export interface PictureShape {
+  readonly pixels: number;
+  readonly fit: "cover" | "contain";
+}
+
 /** Pixels of the largest picture that is unfolded: a camera's 48 megapixels and some. */
 const maxPixels = 60e6;
 const maxSeconds = 10;
@@ -18,10 +24,10 @@ sharp.concurrency(1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The middle of a JPEG, PNG or WebP as a square WebP of `pixels`, upright, without metadata. */
+/** A JPEG, PNG or WebP as a square WebP, upright, without metadata. */
 export async function squarePicture(
   file: Uint8Array,
-  pixels: number,
+  { pixels, fit }: PictureShape,
 ): Promise<{ readonly picture: Uint8Array } | { readonly fault: PictureFault }> {
   if (!isPicture(file)) return { fault: "notAPicture" };
   await takeTurn();
@@ -29,7 +35,7 @@ export async function squarePicture(
     const picture = await sharp(file, { limitInputPixels: maxPixels, failOn: "error", pages: 1 })
       .timeout({ seconds: maxSeconds })
       .autoOrient()
-      .resize(pixels, pixels, { fit: "cover", position: "centre" })
+      .resize(pixels, pixels, { fit, position: "centre", background: { r: 0, g: 0, b: 0, alpha: 0 } })
       .webp({ quality: 84 })
       .toBuffer();
     return { picture };

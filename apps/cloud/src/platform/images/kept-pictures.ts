@@ -1,0 +1,65 @@
+// Uploaded pictures as they are kept: drawn anew in the sizes that are wanted, laid down as blobs, and answered with a tag (PROF-9 to PROF-11, WS-45 to
+// WS-48). Whose they are, and who may see them, the module that asks knows.
+import type { HttpErrorCode } from "@didban/contract";
+import { BlobNotFound, type BlobStore } from "../blobs/index.ts";
+import { Refusal, type ByteAnswer } from "../http/index.ts";
+import type { Logger } from "../log/index.ts";
+import { squarePicture, type PictureFault, type PictureShape } from "./square-picture.ts";
+
+const faultCodes: Record<PictureFault, HttpErrorCode> = {
+  notAPicture: "invalidFileExtension",
+  unreadable: "invalidImage",
+};
+
+export class KeptPictures {
+  readonly #blobs: BlobStore;
+  readonly #log: Logger;
+
+  constructor({ blobs, log }: { readonly blobs: BlobStore; readonly log: Logger }) {
+    this.#blobs = blobs;
+    this.#log = log;
+  }
+
+  /** The picture in `file`, drawn in a shape. Throws the Refusal of a file that is none. */
+  async draw(file: Uint8Array, shape: PictureShape): Promise<Uint8Array> {
+    const drawn = await squarePicture(file, shape);
+    if ("fault" in drawn) throw new Refusal(faultCodes[drawn.fault], { field: "file" });
+    return drawn.picture;
+  }
+
+  /** Throws `AvatarUploadFailed` when it cannot be stored. */
+  async put(name: string, picture: Uint8Array): Promise<void> {
+    try {
+      await this.#blobs.put(name, picture);
+    } catch (error) {
+      this.#log.error({ err: error }, "a picture could not be stored");
+      throw new Refusal("AvatarUploadFailed");
+    }
+  }
+
+  /** One that stays behind is no picture of anything any more; it goes with what it belonged to at the latest. */
+  async forget(name: string): Promise<void> {
+    await this.#blobs
+      .remove(name)
+      .catch((error: unknown) => this.#log.warn({ err: error }, "an old picture could not be removed"));
+  }
+
+  /** The answer for a picture whose id is `pictureId`; 304 for who has it. Asked again each time: who may see it changes (CACHE-3). */
+  async answer(name: string, pictureId: string, knownTag: string | undefined): Promise<ByteAnswer> {
+    const tag = `"${pictureId}"`;
+    const headers = { etag: tag, "cache-control": "private, no-cache", vary: "Authorization" };
+    const answer = { contentType: "image/webp", headers };
+    if (tagsIn(knownTag).includes(tag)) return { ...answer, status: 304, bytes: new Uint8Array() };
+    try {
+      return { ...answer, bytes: await this.#blobs.read(name) };
+    } catch (error) {
+      if (error instanceof BlobNotFound) throw new Refusal("notFound");
+      throw error;
+    }
+  }
+}
+
+/** The tags of an `If-None-Match` header; a proxy may have made one weak. */
+function tagsIn(header: string | undefined): readonly string[] {
+  return (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+}
