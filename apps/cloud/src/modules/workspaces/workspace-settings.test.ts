@@ -5,6 +5,7 @@ import { CameraScene } from "../../testing/camera-scene.ts";
 import {
   createWorkspace,
   joinWorkspace,
+  keptActs,
   openChannel,
   signUp,
   sql,
@@ -29,13 +30,10 @@ afterAll(() => server.close());
 const current = async (person: Person) => (await person.call(workspaces.current, {})).body;
 const patch = (person: Person, body: object) => person.call(workspaces.updateCurrent, { body });
 
-/** What the log of a workspace says was done there, oldest first, but for people coming in. */
+/** What was done to a workspace by its log, oldest first, but for people coming in. */
 async function acts(workspaceId: string): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    select action from log_entry
-    where workspace_id = ${workspaceId} and log = 'activity' and kind = 'workspace' and action <> 'enter'
-    order by at, id`.execute(server.platform.database);
-  return rows.map(({ action }) => action);
+  const kept = await keptActs(server, { workspaceId });
+  return kept.flatMap((act) => /^activity workspace\.(?!enter)(\w+)\.success$/.exec(act)?.[1] ?? []);
 }
 
 describe("the address", () => {
