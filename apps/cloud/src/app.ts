@@ -171,6 +171,16 @@ function compose(
     memberships,
     resources: createCameraDirectory(database),
     factors: sessions,
+    // Both are made of this module, and asked when somebody calls.
+    people: {
+      namesOf: (ids, readerId) => identity.accounts.namesOf(ids, readerId),
+      phoneOf: (id) => identity.accounts.phoneOf(id),
+      removeMembers: (workspaceId, ids, within) => people.ofRoles.removeMembers(workspaceId, ids, within),
+      invitedInto: (teamId, within) => people.ofRoles.invitedInto(teamId, within),
+      cancelInvitesInto: (teamId, within) => people.ofRoles.cancelInvitesInto(teamId, within),
+    },
+    leave: (id, workspaceId, within) => identity.sessions.leave(id, workspaceId, within),
+    announce: (news, within) => announcer.announce(news, within),
   });
   const identity = createIdentityModule({
     database,

@@ -13,7 +13,8 @@ import type { Action } from "./permissions/actions.ts";
  * - `workspace`: members holding `action` on the acting workspace.
  * - `resource`: the id in path parameter `parameter` names a resource of type `resource` on which `action` must be held;
  *   unknown, foreign and hidden ones answer 404 with `notFoundCode`. `anyOf` actions: one of them suffices.
- * - `someResource`: `action` held on at least one resource; the answer holds only those (CAM-25).
+ * - `someResource`: one of `anyOf` held on the workspace or on at least one resource; the answer holds only those (CAM-25), and what is
+ *   changed is judged once it is known on which.
  */
 export type Access =
   | { readonly kind: "public" }
@@ -30,7 +31,7 @@ export type Access =
       readonly anyOf: readonly [Action, ...Action[]];
       readonly notFoundCode: HttpErrorCode;
     }
-  | { readonly kind: "someResource"; readonly resource: "camera" | "cameraGroup"; readonly action: Action };
+  | { readonly kind: "someResource"; readonly anyOf: readonly [Action, ...Action[]] };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -61,6 +62,8 @@ export interface Endpoint {
   readonly log?: EndpointLog;
   /** The person must have proven in this session, within the last minutes, that it is them (MFA-17 to MFA-20). */
   readonly sensitive?: true;
+  /** Stands beside a call of the same method and path and answers it with `?dryRun=true`: tells what the other would do (ROLE-34). */
+  readonly dryRun?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

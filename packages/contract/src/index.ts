@@ -15,6 +15,7 @@ export * from "./notifications/notification-events.ts";
 export * from "./notifications/notification-texts.ts";
 export * from "./permissions/actions.ts";
 export * from "./permissions/matrix-rights.ts";
+export * from "./permissions/action-texts.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./stream/index.ts";

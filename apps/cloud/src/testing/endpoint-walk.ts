@@ -82,6 +82,7 @@ async function call(server: { readonly url: string }, { endpoint, walker, id }: 
   const request = {
     params: paramsOf(endpoint, id),
     headers: fromAddress("192.0.2.1"),
+    ...(endpoint.dryRun === true ? { query: { dryRun: "true" } } : {}),
     ...(endpoint.body === undefined ? {} : { body: {} }),
   };
   return callApi(server, endpoint, request, walker.accessToken);
@@ -143,7 +144,7 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
     case "workspace":
       return isHeld(walker, [access.action]) ? null : ["forbiddenResource"];
     case "someResource":
-      return walker.actsNowhere === true ? ["forbiddenResource"] : null;
+      return isHeld(walker, access.anyOf) ? null : ["forbiddenResource"];
     case "resource": {
       if (walker.actsNowhere === true) return ["forbiddenResource"];
       if (walker.holds === undefined || id === unknownId) return [access.notFoundCode];

@@ -24,6 +24,7 @@ export {
   type Person,
 } from "./person.ts";
 export { namePublicGuest } from "../modules/workspaces/api.ts";
+export { heldBy, levels, refusal, RoleScene, watching } from "./role-scene.ts";
 export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
 export { keptActs, keptEntries } from "./log-entries.ts";
 export { markedPicture, markOf } from "./marked-picture.ts";

@@ -31,6 +31,21 @@ export async function giveRole(
     .execute((trx) => doors.access.roles.give(person.accountId, workspaceId, role, trx));
 }
 
+/** Gives a member a role that the workspace made. */
+export async function giveTeam(
+  { platform, doors }: TestServer,
+  person: Person,
+  workspaceId: string,
+  teamId: string,
+): Promise<void> {
+  await platform.database.transaction().execute(async (trx) => {
+    await sql`
+      update permission set team_id = ${teamId}
+      where account_id = ${person.accountId} and resource_id = ${workspaceId}`.execute(trx);
+    await doors.access.roles.tell(workspaceId, trx);
+  });
+}
+
 /** Makes the person a joined member with a role, who acts in the workspace from then on. */
 export async function joinWorkspace(
   server: TestServer,

@@ -1,4 +1,4 @@
-// Calls of permissions: the matrix, roles (ROLE).
+// The permission matrix (ROLE-45), and the levels that rows and roles give.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { permissionGroups, resourceTypes, type PermissionGroup } from "../permissions/actions.ts";
@@ -8,8 +8,8 @@ import { id, idParams } from "../shapes.ts";
 export const accessLevels = { fullControl: 1, viewOnly: 2, hidden: 3 } as const;
 export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels];
 
-const accessLevel = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-const groupNames = Object.values(permissionGroups) as [PermissionGroup, ...PermissionGroup[]];
+export const accessLevel = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export const groupNames = Object.values(permissionGroups) as [PermissionGroup, ...PermissionGroup[]];
 
 /** What a person may do on one resource (ROLE-46, ROLE-47). */
 export const matrixRow = z.strictObject({

@@ -47,7 +47,7 @@ export const camerasEndpoints = {
     method: "GET",
     path: `${base}/details`,
     summary: "List the cameras the caller may see",
-    access: { kind: "someResource", resource: "camera", action: "cameraRead" },
+    access: { kind: "someResource", anyOf: ["cameraRead"] },
     guest: "read",
     query: pageQuery(50).extend({
       groupId: id.optional(),
@@ -197,7 +197,7 @@ export const camerasEndpoints = {
     method: "GET",
     path: `${base}/status`,
     summary: "Read the status of every visible camera",
-    access: { kind: "someResource", resource: "camera", action: "cameraRead" },
+    access: { kind: "someResource", anyOf: ["cameraRead"] },
     guest: "read",
     status: 200,
     answer: page(z.strictObject({ cameraId: id, status: cameraStatus })),

@@ -5,6 +5,8 @@ import { workspacesEndpoints } from "./workspaces.ts";
 import { membersEndpoints } from "./members.ts";
 import { accessEndpoints } from "./access.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
+import { permissionsEndpoints } from "./permissions.ts";
+import { rolesEndpoints } from "./roles.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { profileEndpoints } from "./profile.ts";
 import { streamsEndpoints } from "./streams.ts";
@@ -22,6 +24,8 @@ export const endpoints = {
   members: membersEndpoints,
   access: accessEndpoints,
   customSettings: customSettingsEndpoints,
+  roles: rolesEndpoints,
+  permissions: permissionsEndpoints,
   cameras: camerasEndpoints,
   streams: streamsEndpoints,
   archive: archiveEndpoints,
@@ -40,6 +44,8 @@ export * from "./access.ts";
 export * from "./custom-settings.ts";
 export * from "./opening-hours.ts";
 export * from "./setting-values.ts";
+export * from "./roles.ts";
+export * from "./permissions.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
 export * from "./profile.ts";

@@ -17,6 +17,7 @@ export const permissionGroups = {
 } as const;
 export type GroupCode = keyof typeof permissionGroups;
 export type PermissionGroup = (typeof permissionGroups)[GroupCode];
+export const groupCodes = Object.keys(permissionGroups) as readonly GroupCode[];
 
 /**
  * One action. `sets`: `view` stands in the group's view set and so in its full set, `full` in the full set only, `extra` is granted with full
@@ -28,8 +29,6 @@ export interface ActionDefinition {
   readonly sets: Partial<Readonly<Record<GroupCode, "view" | "full" | "extra">>>;
   /** Held by every role. */
   readonly base?: boolean;
-  /** Granted by a switch of its own (ROLE-8). */
-  readonly isSwitch?: boolean;
   /** The Captain's alone, never assignable. */
   readonly ownerOnly?: boolean;
   /** The Guest role's alone. */
@@ -42,13 +41,13 @@ export const actions = {
   workspaceUpdateInformation: { key: 1, on: ["w"], sets: { OV: "full" } },
   workspaceManageUsers: { key: 2, on: ["w"], sets: { PE: "full" } },
   workspaceManagePermissions: { key: 3, on: ["w"], sets: { PE: "full" } },
-  workspaceInviteUser: { key: 4, on: ["w"], sets: {}, isSwitch: true },
+  workspaceInviteUser: { key: 4, on: ["w"], sets: {} },
   viewPermissions: { key: 5, on: ["w"], sets: { PE: "view" } },
   viewUsers: { key: 6, on: ["w"], sets: { PE: "full" } },
   viewUsersSummary: { key: 7, on: ["w"], sets: { PE: "view" } },
   workspaceManagePayment: { key: 8, on: ["w"], sets: { BI: "full" } },
   workspaceViewPayment: { key: 9, on: ["w"], sets: { BI: "view" } },
-  workspaceManageSubscription: { key: 10, on: ["w"], sets: { BI: "extra" }, isSwitch: true, broader: 8 },
+  workspaceManageSubscription: { key: 10, on: ["w"], sets: { BI: "extra" }, broader: 8 },
   workspaceLock: { key: 11, on: ["w"], sets: {}, ownerOnly: true },
   workspaceRemove: { key: 12, on: ["w"], sets: {}, ownerOnly: true },
   workspaceTransferOwnership: { key: 13, on: ["w"], sets: {}, ownerOnly: true },
@@ -101,7 +100,7 @@ export const actions = {
   mapCreate: { key: 60, on: ["w"], sets: { DS: "extra" }, broader: 61 },
   mapUpdate: { key: 61, on: ["m", "w"], sets: { DS: "full" } },
   mapRemove: { key: 62, on: ["m"], sets: { DS: "extra" }, broader: 61 },
-  cameraManagePermissions: { key: 63, on: ["c", "cg", "br"], sets: {}, isSwitch: true },
+  cameraManagePermissions: { key: 63, on: ["c", "cg", "br"], sets: {} },
   metadataRead: { key: 10000, on: ["w", "c", "br"], sets: { LS: "view", DS: "view" } },
   metadataCreate: { key: 10001, on: ["w", "c", "br"], sets: { DS: "extra" }, broader: 10002 },
   metadataUpdate: { key: 10002, on: ["w", "c", "br"], sets: { DS: "full" } },
@@ -117,11 +116,35 @@ export const actions = {
 
 export type Action = keyof typeof actions;
 
+/** Title and description of every action in one language. */
+export type ActionTexts = Readonly<Record<Action, readonly [title: string, description: string]>>;
+
 /** Every action with its definition, in key order. */
 export const actionList: readonly (readonly [Action, ActionDefinition])[] = Object.entries(actions) as [
   Action,
   ActionDefinition,
 ][];
+
+/** Actions with a switch of their own beside the levels, and the group without which the switch is off (ROLE-8, ROLE-9). */
+export const roleSwitches = {
+  workspaceInviteUser: "PE",
+  workspaceManageSubscription: "BI",
+  cameraManagePermissions: "DS",
+} as const satisfies Partial<Record<Action, GroupCode>>;
+export const roleSwitchNames = [
+  "workspaceInviteUser",
+  "workspaceManageSubscription",
+  "cameraManagePermissions",
+] as const satisfies readonly (keyof typeof roleSwitches)[];
+export type RoleSwitch = (typeof roleSwitchNames)[number];
+
+/** The group that an action is listed under: the first whose sets hold it, or that of its switch; null for what is no group's. */
+export function groupOf(action: Action): PermissionGroup | null {
+  const { sets }: ActionDefinition = actions[action];
+  const switches: Partial<Record<Action, GroupCode>> = roleSwitches;
+  const group = groupCodes.find((code) => sets[code] !== undefined) ?? switches[action];
+  return group === undefined ? null : permissionGroups[group];
+}
 
 /** Key numbers that open the calls of `action`: its own and, for a finer action, the broader one (ROLE-15). */
 export function keysOpening(action: Action): readonly number[] {

@@ -1,40 +1,12 @@
-// SQL of roles, permission rows and the version of a workspace's rights.
-import { sql, type ColumnType, type Generated, type Kysely } from "kysely";
+// SQL of rights as they are decided by: who has which role on what, and the version of a workspace's rights. Roles themselves are role-store.ts's,
+// single rows permission-store.ts's.
+import { sql, type Kysely } from "kysely";
 import type { AccessLevel } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
+import type { AccessTables } from "./access-tables.ts";
 import type { MemberRights, RightsRow } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
-
-type AccessTables = {
-  team: {
-    id: string;
-    workspace_id: string;
-    kind: TeamKind;
-    name: string;
-    description: Generated<string>;
-    action_keys: Generated<number[]>;
-    suspended_at: Date | null;
-    created_at: Date;
-  };
-  permission: {
-    id: string;
-    workspace_id: string;
-    account_id: string;
-    team_id: string;
-    resource_type: "c" | "cg" | "w" | "m" | "br";
-    resource_id: string;
-    access_level: ColumnType<AccessLevel, AccessLevel | undefined, AccessLevel>;
-    created_at: Date;
-  };
-  rights_version: { workspace_id: string; version: number };
-};
-
-/** A role as a matrix names it. */
-export interface TeamName {
-  readonly id: string;
-  readonly name: string;
-}
 
 export class AccessStore {
   readonly #db: Kysely<AccessTables>;
@@ -64,20 +36,8 @@ export class AccessStore {
       .selectFrom("permission")
       .innerJoin("team", "team.id", "permission.team_id")
       .select(["permission.account_id", "permission.resource_id", "permission.access_level"])
-      .select(["team.kind", "team.action_keys", "team.suspended_at"])
+      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys", "team.suspended_at"])
       .where("permission.workspace_id", "=", workspaceId);
-  }
-
-  /** The role a person has on the workspace itself. */
-  async teamOf(accountId: string, workspaceId: string): Promise<TeamName | null> {
-    const team = await this.#db
-      .selectFrom("permission")
-      .innerJoin("team", "team.id", "permission.team_id")
-      .select(["team.id", "team.name"])
-      .where("permission.account_id", "=", accountId)
-      .where("permission.resource_id", "=", workspaceId)
-      .executeTakeFirst();
-    return team ?? null;
   }
 
   /** Adds roles to a new workspace. */
@@ -135,6 +95,16 @@ export class AccessStore {
       .execute();
   }
 
+  /** Makes every other change of rights in the workspace wait until the transaction ends. */
+  async hold(workspaceId: string): Promise<void> {
+    await this.#db
+      .selectFrom("rights_version")
+      .select("version")
+      .where("workspace_id", "=", workspaceId)
+      .forUpdate()
+      .execute();
+  }
+
   async versionOf(workspaceId: string): Promise<number> {
     const row = await this.#db
       .selectFrom("rights_version")
@@ -158,13 +128,16 @@ export class AccessStore {
 function rightsRowOf(row: {
   resource_id: string;
   access_level: AccessLevel;
+  team_id: string;
+  name: string;
   kind: TeamKind;
-  action_keys: number[];
+  action_keys: readonly number[];
   suspended_at: Date | null;
 }): RightsRow {
+  const { team_id: id, name, kind, action_keys: customKeys } = row;
   return {
     resourceId: row.resource_id,
     accessLevel: row.access_level,
-    team: { kind: row.kind, customKeys: row.action_keys, isSuspended: row.suspended_at !== null },
+    team: { id, name, kind, customKeys, isSuspended: row.suspended_at !== null },
   };
 }

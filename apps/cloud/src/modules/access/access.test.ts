@@ -83,6 +83,15 @@ beforeAll(async () => {
     }),
     resources,
     factors: createSessionDirectory(platform),
+    people: {
+      namesOf: async () => new Map(),
+      phoneOf: async () => null,
+      removeMembers: async () => undefined,
+      invitedInto: async () => [],
+      cancelInvitesInto: async () => undefined,
+    },
+    leave: async () => undefined,
+    announce: async () => undefined,
   });
   const answer = async () => undefined;
   api = await startSecondApi(server, {

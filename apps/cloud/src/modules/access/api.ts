@@ -7,11 +7,19 @@ import { accessRoutes } from "./access-routes.ts";
 import { AccessStore } from "./access-store.ts";
 import { createAuthoriser, type AuthoriserDeps, type RightsAuthoriser } from "./index.ts";
 import { MatrixService } from "./matrix-service.ts";
+import { PermissionLists } from "./permission-lists.ts";
+import { PermissionService } from "./permission-service.ts";
+import { PermissionStore } from "./permission-store.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
 import { RoleKeeper } from "./role-keeper.ts";
+import { RoleService } from "./role-service.ts";
 
 export interface AccessDeps extends AuthoriserDeps {
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly people: PeopleByAccount & PeopleOfRoles;
+  readonly leave: LeaveWorkspace;
+  readonly announce: AnnounceRoleNews;
 }
 
 /** The module as app.ts composes it: its calls, the authoriser that everything asks, and the keeper of roles. */
@@ -25,12 +33,19 @@ export interface AccessModule extends ApiModule {
 /** Composes the module. */
 export function createAccessModule(deps: AccessDeps): AccessModule {
   const authoriser = createAuthoriser(deps);
-  const matrix = new MatrixService({ ...deps, authoriser, store: new AccessStore(deps.database) });
+  const rights = new AccessStore(deps.database);
+  const keeper = new RoleKeeper(deps);
+  const matrix = new MatrixService({ ...deps, authoriser, store: rights });
   return {
     name: "access",
-    endpoints: accessRoutes(matrix),
+    endpoints: accessRoutes({
+      matrix,
+      roles: new RoleService({ ...deps, keeper }),
+      permissions: new PermissionService({ ...deps, keeper }),
+      lists: new PermissionLists({ ...deps, rights, store: new PermissionStore(deps.database) }),
+    }),
     authoriser,
-    roles: new RoleKeeper(deps),
+    roles: keeper,
     matrixOf: (caller) => matrix.read(caller, caller.accountId),
   };
 }

@@ -74,7 +74,9 @@ export class Audience {
         trail.path[0],
         { type: types[trail.kind], mark: `${markOf(resourceKeys(rights, trail))} ${name}` },
       ]);
-    return new Map([[this.workspaceId, { type: "w", mark: markOf(workspaceKeys(rights)) }], ...visible]);
+    const team = rights.rows.get(this.workspaceId)?.team;
+    const workspaceMark = `${markOf(workspaceKeys(rights))} ${team?.id} ${team?.name}`;
+    return new Map([[this.workspaceId, { type: "w", mark: workspaceMark }], ...visible]);
   }
 }
 

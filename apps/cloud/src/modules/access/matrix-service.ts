@@ -52,22 +52,22 @@ export class MatrixService {
     const { workspaceId } = caller;
     // The version is read first: rights that change meanwhile then come with an older version and are read again.
     const version = await store.versionOf(workspaceId);
-    const [standing, team, rights, entries, name] = await Promise.all([
+    const [standing, rights, entries, name] = await Promise.all([
       memberships.standingOf(accountId, workspaceId),
-      store.teamOf(accountId, workspaceId),
       store.rightsOf(accountId, workspaceId),
       resources.list(workspaceId),
       memberships.nameOf(workspaceId),
     ]);
-    if ((standing !== "joined" && standing !== "locked") || team === null) throw new Refusal("notFound");
+    const team = rights.rows.get(workspaceId)?.team;
+    if ((standing !== "joined" && standing !== "locked") || team === undefined) throw new Refusal("notFound");
     const keys = workspaceKeys(rights);
     return {
       userId: accountId,
       workspaceId,
       version,
-      team,
+      team: { id: team.id, name: team.name },
       isOwner: isOwner(rights),
-      isAdmin: opens(keys, "workspaceManageUsers"),
+      isAdmin: opens(keys, "workspaceManageUsers") && opens(keys, "workspaceManagePermissions"),
       isUserGuest: opens(keys, "guestAccess"),
       groups: levelsOf(keys),
       matrix: [workspaceRow(rights, name), ...resourceRows(rights, entries, !isOwn)],

@@ -1,4 +1,6 @@
-// What the authoriser asks of other modules: where resources hang, and how people stand in workspaces.
+// What the module asks of others: where resources hang, how people stand in workspaces, and what becomes of people when their roles change.
+import type { ServerMessage } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
 import type { ResourceTrail } from "./rights.ts";
 
 /** A camera or camera group of a workspace. */
@@ -10,7 +12,7 @@ export interface DirectoryEntry {
 /** Cameras and camera groups with what they hang from; the cameras module answers it. */
 export interface ResourceDirectory {
   /** Null when there is no such resource (any more). */
-  trailOf(kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null>;
+  trailOf(kind: ResourceTrail["kind"], id: string, within?: Database): Promise<ResourceTrail | null>;
   /** Every camera and group of a workspace. */
   list(workspaceId: string): Promise<readonly DirectoryEntry[]>;
 }
@@ -47,9 +49,39 @@ export interface MembershipDirectory {
   /** The same with what is asked of them when they act there. */
   entryOf(accountId: string, workspaceId: string): Promise<Entrant & { readonly standing: Standing }>;
   /** Everyone who has joined a workspace now. */
-  joined(workspaceId: string): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
+  joined(
+    workspaceId: string,
+    within?: Database,
+  ): Promise<readonly { readonly memberId: string; readonly accountId: string }[]>;
   /** Who stands `joined` now: a lock keeps out whom it keeps out. */
   present(workspaceId: string): Promise<readonly (Entrant & { readonly accountId: string })[]>;
   /** Name of a workspace, "" when there is none. */
   nameOf(workspaceId: string): Promise<string>;
 }
+
+/** People by their accounts; the identity module answers it. */
+export interface PeopleByAccount {
+  /** Full names by account, as `readerId` may read them. */
+  namesOf(ids: readonly string[], readerId: string): Promise<ReadonlyMap<string, string>>;
+  /** Phone in E.164, null when the account is gone. */
+  phoneOf(id: string): Promise<string | null>;
+}
+
+/** What else becomes of the people of a role. */
+export interface PeopleOfRoles {
+  /** Removes joined members from a workspace, each as their removal alone does (PEOP-36). */
+  removeMembers(workspaceId: string, accountIds: readonly string[], within: Database): Promise<void>;
+  /** Phones of who is invited into a role. */
+  invitedInto(teamId: string, within: Database): Promise<readonly string[]>;
+  /** Withdraws every invitation into a role. */
+  cancelInvitesInto(teamId: string, within: Database): Promise<void>;
+}
+
+/** Takes the acting workspace from every session of a person in it; the identity module does it. */
+export type LeaveWorkspace = (accountId: string, workspaceId: string, within: Database) => Promise<void>;
+
+/** What is told of members when their role changes. */
+export type RoleNews = Extract<ServerMessage, { name: "UserDetached" | "WorkspaceUserEvent" }>;
+
+/** Tells open sessions when `within` commits. */
+export type AnnounceRoleNews = (news: RoleNews, within: Database) => Promise<void>;

@@ -2,7 +2,6 @@
 // places of resources are loaded by the authoriser.
 import {
   accessLevels,
-  actionList,
   actions,
   keysOpening,
   type Access,
@@ -12,8 +11,10 @@ import {
 } from "@didban/contract";
 import { everythingButBilling, keysOfTeam, viewKeys, type TeamKind } from "./role-actions.ts";
 
-/** A role as a decision sees it. */
+/** A role as a decision sees it; its name stands in matrices. */
 export interface TeamRights {
+  readonly id: string;
+  readonly name: string;
   readonly kind: TeamKind;
   readonly customKeys: readonly number[];
   readonly isSuspended: boolean;
@@ -118,7 +119,7 @@ export function refusalOf(
     case "workspace":
       return opens(workspaceKeys(rights), access.action) ? null : "forbiddenResource";
     case "someResource":
-      return holdsSomewhere(rights, access.action) ? null : "forbiddenResource";
+      return access.anyOf.some((action) => holdsSomewhere(rights, action)) ? null : "forbiddenResource";
     case "resource": {
       if (trail === null || !isVisible(rights, trail)) return access.notFoundCode;
       const keys = resourceKeys(rights, trail);
@@ -133,21 +134,8 @@ function holdsSomewhere(rights: MemberRights, action: Action): boolean {
   return [...rights.rows.values()].some((row) => opens(keysOfRow(row), action));
 }
 
-/**
- * True when `other` holds an action that `rights` lack, on the workspace itself or anywhere in it; being a guest is no such action
- * (PEOP-35).
- */
-export function isSurpassedBy(rights: MemberRights, other: MemberRights): boolean {
-  return !holdsAll(workspaceKeys(rights), workspaceKeys(other)) || !holdsAll(allKeys(rights), allKeys(other));
-}
-
-function holdsAll(keys: ReadonlySet<number>, others: ReadonlySet<number>): boolean {
-  return actionList.every(
-    ([action, { guestOnly }]) => guestOnly === true || !opens(others, action) || opens(keys, action),
-  );
-}
-
-function allKeys(rights: MemberRights): ReadonlySet<number> {
+/** Keys held on the workspace or anywhere in it. */
+export function allKeys(rights: MemberRights): ReadonlySet<number> {
   return new Set([...rights.rows.values()].flatMap((row) => [...keysOfRow(row)]));
 }
 

@@ -3,12 +3,14 @@
 import {
   accessLevels,
   actionList,
+  groupCodes,
   permissionGroups,
   type AccessLevel,
   type Action,
   type ActionDefinition,
   type GroupCode,
   type PermissionGroup,
+  type RoleSwitch,
 } from "@didban/contract";
 
 /** A locked role of every workspace, or one that the workspace made. */
@@ -17,14 +19,9 @@ export type TeamKind = (typeof teamKinds)[number];
 
 export type RoleLevels = Readonly<Record<GroupCode, AccessLevel>>;
 
-/** Actions with a switch of their own beside the levels (ROLE-8). */
-export type RoleSwitch = "workspaceInviteUser" | "workspaceManageSubscription" | "cameraManagePermissions";
-
 const full = accessLevels.fullControl;
 const view = accessLevels.viewOnly;
 const hidden = accessLevels.hidden;
-
-const groupCodes = Object.keys(permissionGroups) as GroupCode[];
 
 /** Groups whose full set is spelled out (ROLE-13, ROLE-14): their view actions are granted with full but not asked for. */
 const fixedFullSets: readonly GroupCode[] = ["PE", "BI"];
@@ -58,9 +55,15 @@ function isInFullSet(group: GroupCode, action: Action, definition: ActionDefinit
 
 /** The level of every group, by its wire name. */
 export function levelsOf(keys: ReadonlySet<number>): Readonly<Record<PermissionGroup, AccessLevel>> {
-  return Object.fromEntries(
-    groupCodes.map((group) => [permissionGroups[group], levelOf(group, keys)]),
-  ) as Record<PermissionGroup, AccessLevel>;
+  return {
+    [permissionGroups.OV]: levelOf("OV", keys),
+    [permissionGroups.PE]: levelOf("PE", keys),
+    [permissionGroups.BI]: levelOf("BI", keys),
+    [permissionGroups.LS]: levelOf("LS", keys),
+    [permissionGroups.DS]: levelOf("DS", keys),
+    [permissionGroups.CL]: levelOf("CL", keys),
+    [permissionGroups.AN]: levelOf("AN", keys),
+  };
 }
 
 /** Keys that access level "view only" leaves of a role: those in some view set, and the base (ROLE-42). */
@@ -70,15 +73,20 @@ export const viewKeys: ReadonlySet<number> = new Set(
     .map(([, { key }]) => key),
 );
 
-const everywhere = (level: AccessLevel): RoleLevels => ({
-  OV: level,
-  PE: level,
-  BI: level,
-  LS: level,
-  DS: level,
-  CL: level,
-  AN: level,
-});
+/** Levels, one for each group. */
+export function roleLevels(levelFor: (group: GroupCode) => AccessLevel): RoleLevels {
+  return {
+    OV: levelFor("OV"),
+    PE: levelFor("PE"),
+    BI: levelFor("BI"),
+    LS: levelFor("LS"),
+    DS: levelFor("DS"),
+    CL: levelFor("CL"),
+    AN: levelFor("AN"),
+  };
+}
+
+const everywhere = (level: AccessLevel) => roleLevels(() => level);
 
 /** Every control but billing: what a Co-Pilot holds, and what a guest tries things out with (AUTH-44, ROLE-21). */
 export const everythingButBilling: readonly number[] = keysOfLevels({ ...everywhere(full), BI: hidden }, [
@@ -99,4 +107,15 @@ const lockedKeys: Readonly<Record<Exclude<TeamKind, "custom">, readonly number[]
 /** Keys that a role holds; `customKeys` count for a custom one alone. */
 export function keysOfTeam(kind: TeamKind, customKeys: readonly number[]): readonly number[] {
   return kind === "custom" ? customKeys : lockedKeys[kind];
+}
+
+const reservedKeys = new Set(
+  actionList
+    .filter(([, { guestOnly, ownerOnly }]) => guestOnly === true || ownerOnly === true)
+    .map(([, { key }]) => key),
+);
+
+/** Keys that a copy of a role holds: all but those that no custom role may (ROLE-26). */
+export function keysOfCopy(kind: TeamKind, customKeys: readonly number[]): readonly number[] {
+  return keysOfTeam(kind, customKeys).filter((key) => !reservedKeys.has(key));
 }

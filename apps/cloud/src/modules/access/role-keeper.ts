@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { AccessStore } from "./access-store.ts";
-import { isOwner, isSurpassedBy } from "./rights.ts";
+import { mayActOn } from "./acting-on-others.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 /**
@@ -60,6 +60,14 @@ export class RoleKeeper {
     await this.tell(workspaceId, within);
   }
 
+  /**
+   * Makes every other change of rights in a workspace wait until `within` ends. To be called before anything else is held by a change that is
+   * decided by someone's rights, so that those still stand when it is done and all wait in one order.
+   */
+  async hold(workspaceId: string, within: Database): Promise<void> {
+    await new AccessStore(within).hold(workspaceId);
+  }
+
   /** True when the person's role on the workspace is suspended (ROLE-33). */
   async isSuspended(accountId: string, workspaceId: string): Promise<boolean> {
     const rights = await new AccessStore(this.#deps.database).rightsOf(accountId, workspaceId);
@@ -79,8 +87,7 @@ export class RoleKeeper {
     if (managerId === accountId) return false;
     const store = new AccessStore(within);
     const own = await store.rightsOf(managerId, workspaceId);
-    const others = await store.rightsOf(accountId, workspaceId);
-    return !isOwner(others) && !isSurpassedBy(own, others);
+    return mayActOn(own, await store.rightsOf(accountId, workspaceId));
   }
 
   /** To be called within every change that alters what someone may do or see: roles, rows, members, locks, resources. */

@@ -3,35 +3,35 @@ import type { Locale } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { DirectoryEntry, ResourceDirectory, ResourceTrail } from "../access/index.ts";
-import { createCameraStore, type GroupRow } from "./camera-store.ts";
+import { createCameraStore, type CameraStore, type GroupRow } from "./camera-store.ts";
 
 /** Group trees are at most this deep; a longer chain would be a circle (CAM-56). */
 const maxDepth = 5;
 
 /** Cameras and groups with what they hang from. */
 export function createCameraDirectory(database: Database): ResourceDirectory {
-  const store = createCameraStore(database);
-
-  async function groupsById(workspaceId: string): Promise<ReadonlyMap<string, GroupRow>> {
+  async function groupsById(workspaceId: string, store: CameraStore): Promise<ReadonlyMap<string, GroupRow>> {
     return new Map((await store.groupsOf(workspaceId)).map((group) => [group.id, group]));
   }
 
   return {
-    async trailOf(kind, id): Promise<ResourceTrail | null> {
+    async trailOf(kind, id, within = database): Promise<ResourceTrail | null> {
+      const store = createCameraStore(within);
       if (kind === "cameraGroup") {
         const group = await store.group(id);
         if (!group) return null;
-        const groups = await groupsById(group.workspace_id);
+        const groups = await groupsById(group.workspace_id, store);
         return { workspaceId: group.workspace_id, kind, path: upwards(group.id, groups) };
       }
       const place = await store.placeOf(id);
       if (!place) return null;
-      const groups = await groupsById(place.workspace_id);
+      const groups = await groupsById(place.workspace_id, store);
       return { workspaceId: place.workspace_id, kind, path: [id, ...upwards(place.group_id, groups)] };
     },
 
     async list(workspaceId): Promise<readonly DirectoryEntry[]> {
-      const [groups, cameras] = await Promise.all([groupsById(workspaceId), store.idsOf(workspaceId)]);
+      const store = createCameraStore(database);
+      const [groups, cameras] = await Promise.all([groupsById(workspaceId, store), store.idsOf(workspaceId)]);
       return [
         ...[...groups.values()].map((group): DirectoryEntry => ({
           name: group.name,

@@ -8,6 +8,7 @@ import type { Logbook } from "../activity/index.ts";
 import { Belonging } from "./belonging.ts";
 import { Entry } from "./entry.ts";
 import { memberRoutes } from "./member-routes.ts";
+import { PeopleOfRoles } from "./people-of-roles.ts";
 import type {
   Accounts,
   ActingSessions,
@@ -38,6 +39,8 @@ interface Deps {
 export interface PeopleModule extends ApiModule {
   /** Where people belong. */
   readonly belonging: Belonging;
+  /** People of roles that are removed. */
+  readonly ofRoles: PeopleOfRoles;
   /** Joining and entering workspaces. */
   readonly entry: Entry;
   /** Visits to the demo workspace. */
@@ -51,6 +54,7 @@ export function createPeopleModule(deps: Deps): PeopleModule {
     name: "people",
     endpoints: memberRoutes(new RequirementService(deps)),
     belonging: new Belonging(deps),
+    ofRoles: new PeopleOfRoles(deps),
     entry: new Entry(deps),
     visits,
     start: () => visits.watch(),

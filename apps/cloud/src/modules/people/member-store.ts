@@ -101,6 +101,16 @@ export class MemberStore {
     return rows.map((row) => row.workspace_id);
   }
 
+  /** Removes the memberships of some people in a workspace. */
+  async remove(workspaceId: string, accountIds: readonly string[]): Promise<void> {
+    if (accountIds.length === 0) return;
+    await this.#db
+      .deleteFrom("member")
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "in", accountIds)
+      .execute();
+  }
+
   async setStatus(
     workspaceId: string,
     accountId: string,

@@ -26,9 +26,9 @@ export function createMembershipDirectory(deps: {
   return {
     entryOf,
     standingOf: async (accountId, workspaceId) => (await entryOf(accountId, workspaceId)).standing,
-    async joined(workspaceId) {
+    async joined(workspaceId, within) {
       const nowMs = clock.nowMs();
-      const members = await store.in(workspaceId);
+      const members = await (within === undefined ? store : new MemberStore(within)).in(workspaceId);
       return members
         .filter((member) => statusAt(member, nowMs) === "joined")
         .map(({ id, accountId }) => ({ memberId: id, accountId }));

@@ -98,10 +98,8 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
     return page ?? sendFailure(notRouted(request, options.endpoints), request, reply);
   });
 
-  const [uploads, others] = [
-    options.endpoints.filter(takesUpload),
-    options.endpoints.filter((one) => !takesUpload(one)),
-  ];
+  const routed = options.endpoints.filter(({ endpoint }) => endpoint.dryRun !== true);
+  const [uploads, others] = [routed.filter(takesUpload), routed.filter((one) => !takesUpload(one))];
   for (const implemented of others) route(server, implemented, options);
   mountUploads(server, (scope) => {
     for (const implemented of uploads) route(scope, implemented, options);
@@ -118,17 +116,17 @@ function receive(request: FastifyRequest, reply: FastifyReply, options: ApiServe
   void reply.header("x-request-id", origin.requestId);
 }
 
-function route(
-  server: FastifyInstance,
-  { endpoint, handle }: ImplementedEndpoint,
-  options: ApiServerOptions,
-): void {
+function route(server: FastifyInstance, implemented: ImplementedEndpoint, options: ApiServerOptions): void {
+  const dryRun = options.endpoints.find((one) => isDryRunOf(one, implemented));
+  const askedFor = (request: FastifyRequest): ImplementedEndpoint =>
+    dryRun !== undefined && /[?&]dryRun=true(&|$)/.test(request.url) ? dryRun : implemented;
   server.route({
-    method: endpoint.method,
-    url: routePath(endpoint),
+    method: implemented.endpoint.method,
+    url: routePath(implemented.endpoint),
     // Before the body is read: nobody uploads to what they may not call.
     onRequest: async (request) => {
       const passage = passageOf(request);
+      const { endpoint } = askedFor(request);
       passage.endpoint = endpoint;
       passage.params = parseParams(endpoint, request.params);
       passage.caller = await options.gate.identify(endpoint, passage.origin);
@@ -136,6 +134,7 @@ function route(
     },
     handler: async (request, reply) => {
       const passage = passageOf(request);
+      const { endpoint, handle } = askedFor(request);
       const parsed = parseInput(endpoint, request);
       const file = endpoint.upload && (await readUpload(request, endpoint.upload.maxBytes));
       const input = { params: passage.params, ...parsed, file };
@@ -154,6 +153,10 @@ function route(
 /** A guest's changing call, which leaves nothing behind (AUTH-44). */
 function rehearses(endpoint: Endpoint, caller: Caller | null): boolean {
   return caller?.isGuest === true && endpoint.guest === "dryRun";
+}
+
+function isDryRunOf({ endpoint: one }: ImplementedEndpoint, { endpoint }: ImplementedEndpoint): boolean {
+  return one.dryRun === true && one.method === endpoint.method && one.path === endpoint.path;
 }
 
 function takesUpload({ endpoint }: ImplementedEndpoint): boolean {

@@ -26,7 +26,9 @@ type Json = Readonly<Record<string, unknown>>;
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    // A dry run shares method and path with what it tries; only the query tells them apart.
+    const path = endpoint.dryRun === true ? `${endpoint.path}?dryRun=true` : endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   return {
     openapi: "3.1.0",
@@ -138,7 +140,7 @@ function accessText(access: Access): string {
     case "resource":
       return `Members who hold ${access.anyOf.map((action) => `\`${action}\``).join(" or ")} on the ${access.resource}.`;
     case "someResource":
-      return `Members; answers what they hold \`${access.action}\` on.`;
+      return `Members; only for what they hold ${access.anyOf.map((action) => `\`${action}\``).join(" or ")} on.`;
   }
 }
 
