@@ -2,6 +2,7 @@
 import type { DisplayedStatus } from "@didban/contract";
 import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
+import type { Logbook } from "./modules/activity/index.ts";
 import type { AccessModule } from "./modules/access/api.ts";
 import { openEntitlements, type CameraPerson } from "./modules/access/index.ts";
 import { createArchiveModule, createRecordKeeper, footageUse } from "./modules/archive/api.ts";
@@ -15,6 +16,7 @@ import {
   streamInformationOf,
   streamsOf,
   type AnnounceCamera,
+  type NoteCamera,
   type ForgetCamera,
 } from "./modules/cameras/index.ts";
 import type { Announcer } from "./modules/channel/index.ts";
@@ -38,6 +40,7 @@ export interface DevicesDeps {
   readonly access: AccessModule;
   readonly people: AccountKeeper;
   readonly announcer: Announcer;
+  readonly logbook: Logbook;
   /** What other modules do when a camera goes. */
   readonly forgetCamera: ForgetCamera;
   /** Private address of the process that decodes stills. */
@@ -46,7 +49,7 @@ export interface DevicesDeps {
 
 export function composeDevices(
   platform: Platform,
-  { access, people, announcer, forgetCamera, decoder }: DevicesDeps,
+  { access, people, announcer, logbook, forgetCamera, decoder }: DevicesDeps,
 ): Devices {
   const { database, clock, events, secrets, settings, internal } = platform;
   const store = createCameraStore(database);
@@ -67,6 +70,11 @@ export function composeDevices(
     return announcer.announce({ name: "ResourceEvent", args: [{ ...facts, data }] }, within, audience);
   };
 
+  const note: NoteCamera = (action, { id, workspaceId, name }, by, within) => {
+    const what = { kind: "camera", action, by, workspaceId } as const;
+    return logbook.note({ ...what, resource: { type: "c", id }, placeholders: { camera: name } }, within);
+  };
+
   const cameras = createCamerasModule({
     database,
     clock,
@@ -74,6 +82,7 @@ export function composeDevices(
     secrets,
     entitlements,
     announce,
+    note,
     forget: forgetCamera,
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
@@ -144,7 +153,7 @@ export function composeDevices(
           record: recordInformationOf(whole, storageDays),
         };
       },
-      changeRecord: createRecordKeeper({ database, clock, events, announce }),
+      changeRecord: createRecordKeeper({ database, clock, events, announce, note }),
     },
   });
 

@@ -193,6 +193,8 @@ function compose(
     mails: notifications.mails,
     raise: (accountId, event, within, params) =>
       notifications.notices.raise(accountId, event, within, params),
+    writeUserLog: (action, by, within, errorCode) =>
+      logbook.note({ kind: "user", action, by, workspaceId: null, errorCode }, within),
     tellUpdated: (userId, fields, within) =>
       announcer.announce({ name: "UserUpdated", args: [{ userId, fields: [...fields] }] }, within),
     offices: {
@@ -223,10 +225,11 @@ function compose(
     async eraseElsewhere(accountId, within) {
       await notifications.erase(accountId, within);
       await payments.erase(accountId, within);
+      await activity.erase(accountId, within);
       await customSettings.erase(accountId, within);
     },
   });
-  const payments = createPaymentsModule({ database, clock, people: identity.accounts });
+  const payments = createPaymentsModule({ database, clock, logbook, people: identity.accounts });
   const people = createPeopleModule({
     database,
     clock,
@@ -274,6 +277,7 @@ function compose(
     logbook,
   });
   const devices = composeDevices(platform, {
+    logbook,
     access,
     people: identity.accounts,
     announcer,
@@ -290,6 +294,8 @@ function compose(
     sessions,
     notifications: notifications.notices,
     sources: createCameraNewsSources(database, archiveMapChanged),
+    noteTakenOver: (accountId, device) =>
+      identity.userLog.note("sessionTakenOver", { accountId, device }, database),
     topics: { sessionChanged, notificationRaised },
     eventHost: settings.eventHost,
     localeOf,

@@ -3,6 +3,7 @@ import type { LogResource } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule, FailedCall } from "../../platform/http/index.ts";
 import { failureOf } from "./failed-call.ts";
+import { LogStore } from "./log-store.ts";
 import type { Logbook } from "./logbook.ts";
 
 interface Deps {
@@ -19,6 +20,8 @@ interface Deps {
 export interface ActivityModule extends ApiModule {
   /** Enters a failed call, if it belongs into a log (LOG-8). */
   noteFailure(call: FailedCall): Promise<void>;
+  /** Forgets sign-ins and all else that is nobody's but a person's who closed their account (PROF-22). */
+  erase(accountId: string, within: Database): Promise<void>;
 }
 
 /** Composes the module. */
@@ -26,6 +29,7 @@ export function createActivityModule({ database, logbook, nameOf }: Deps): Activ
   return {
     name: "activity",
     endpoints: [],
+    erase: (accountId, within) => new LogStore(within).removePersonal(accountId),
     async noteFailure(call) {
       const note = failureOf(call);
       if (note === null) return;

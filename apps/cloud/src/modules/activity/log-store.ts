@@ -17,6 +17,15 @@ export class LogStore {
     if (entries.length === 0) return;
     await this.#db.insertInto("log_entry").values(entries.map(rowOf)).execute();
   }
+
+  /** Removes what is a person's alone; what they did in workspaces stays there, under the name of then (LOG-5). */
+  async removePersonal(accountId: string): Promise<void> {
+    await this.#db
+      .deleteFrom("log_entry")
+      .where("account_id", "=", accountId)
+      .where("workspace_id", "is", null)
+      .execute();
+  }
 }
 
 function rowOf(given: LogEntry) {

@@ -14,7 +14,7 @@ import type { ArchiveIndex } from "@didban/media-io/archive";
 import { dayNumberOf, msOfDayNumber } from "@didban/media/timeline";
 import type { ActingCaller } from "../access/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
+import { Refusal, type Caller, type WorkspaceCall } from "../../platform/http/index.ts";
 
 /** What the archive's calls need to know of a camera. */
 export interface RecordedCamera {
@@ -39,7 +39,7 @@ export interface ArchiveServiceDeps {
     changeRecord(
       cameraId: string,
       change: { recordMode?: RecordInformation["mode"]; archiveAge?: number },
-      accountId: string,
+      caller: Caller,
     ): Promise<void>;
   };
   readonly access: { allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> };
@@ -138,7 +138,7 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
           ...(body.recordMode === undefined ? {} : { recordMode: body.recordMode }),
           ...(body.archiveAge === undefined ? {} : { archiveAge: body.archiveAge }),
         },
-        call.caller.accountId,
+        call.caller,
       );
       return (await find(cameraId)).record;
     },

@@ -3,7 +3,8 @@ import type { RecordInformation } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
-import { cameraChanged, createCameraStore, type AnnounceCamera } from "../cameras/index.ts";
+import { Refusal, type Caller } from "../../platform/http/index.ts";
+import { cameraChanged, createCameraStore, type AnnounceCamera, type NoteCamera } from "../cameras/index.ts";
 
 export interface RecordChange {
   readonly recordMode?: RecordInformation["mode"];
@@ -15,13 +16,14 @@ export interface RecordKeeperDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly announce: AnnounceCamera;
+  readonly note: NoteCamera;
 }
 
-export function createRecordKeeper({ database, clock, events, announce }: RecordKeeperDeps) {
+export function createRecordKeeper({ database, clock, events, announce, note }: RecordKeeperDeps) {
   return async (
     cameraId: string,
     { recordMode, archiveAge }: RecordChange,
-    accountId: string,
+    caller: Caller,
   ): Promise<void> => {
     const now = new Date(clock.nowMs());
     await database.transaction().execute(async (transaction) => {
@@ -33,14 +35,16 @@ export function createRecordKeeper({ database, clock, events, announce }: Record
         cameraId,
         {
           ...(archiveAge === undefined ? {} : { archive_age_days: archiveAge }),
-          ...(isNewMode ? modeChange(recordMode, accountId, now) : {}),
+          ...(isNewMode ? modeChange(recordMode, caller.accountId, now) : {}),
         },
         now,
       );
       await events.publish(cameraChanged, cameraId, transaction);
-      const workspaceId = (await store.placeOf(cameraId))?.workspace_id;
-      if (workspaceId !== undefined)
-        await announce({ workspaceId, cameraId, event: "updated", change: "recordMode" }, transaction);
+      const place = await store.placeOf(cameraId);
+      if (place === undefined) throw new Refusal("CameraIdDoesNotExists");
+      const { workspace_id: workspaceId, name } = place;
+      await announce({ workspaceId, cameraId, event: "updated", change: "recordMode" }, transaction);
+      await note("updateRecordMode", { id: cameraId, workspaceId, name }, caller, transaction);
     });
   };
 }

@@ -11,7 +11,14 @@ import { createCameraService } from "./camera-service.ts";
 import { createCameraStatusService } from "./camera-status-service.ts";
 import { createCameraStore } from "./camera-store.ts";
 import { createCameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CameraAccess, CheckAddress, ForgetCamera, Prober } from "./ports.ts";
+import type {
+  AnnounceCamera,
+  CameraAccess,
+  CheckAddress,
+  ForgetCamera,
+  NoteCamera,
+  Prober,
+} from "./ports.ts";
 
 export {
   ensureSimulatedCameras,
@@ -27,6 +34,7 @@ export interface CamerasDeps {
   readonly access: CameraAccess;
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
+  readonly note: NoteCamera;
   readonly forget: ForgetCamera;
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;

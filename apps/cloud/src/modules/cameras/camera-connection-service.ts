@@ -20,7 +20,7 @@ import { connectionColumns, sealedPassword } from "./camera-rows.ts";
 import { createCameraStore, type WholeCamera } from "./camera-store.ts";
 import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CheckAddress, Prober } from "./ports.ts";
+import type { AnnounceCamera, CheckAddress, NotedCamera, NoteCamera, Prober } from "./ports.ts";
 import { simulatedBrand } from "./simulated-brand.ts";
 import { TryLimit } from "./try-limit.ts";
 
@@ -33,6 +33,7 @@ export interface CameraConnectionServiceDeps {
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;
   readonly announce: AnnounceCamera;
+  readonly note: NoteCamera;
 }
 
 type Body<Name extends "updateConnection" | "probe" | "verifyAddress"> = EndpointInput<
@@ -59,12 +60,19 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
   return {
     checked,
 
-    async read(id: string): Promise<ConnectionInfo> {
-      return connectionOf(await viewer.find(id));
+    /** Who reads it stands in the audit trail before they do (LOG-14). */
+    async read({ caller }: WorkspaceCall, id: string): Promise<ConnectionInfo> {
+      const whole = await viewer.find(id);
+      await deps.note("readConnection", noted(whole), caller, database);
+      return connectionOf(whole);
     },
 
     /** A password that is left out stays, an empty one is cleared (CAM-28). */
-    async update(id: string, body: Body<"updateConnection">): Promise<ConnectionInfo> {
+    async update(
+      { caller }: WorkspaceCall,
+      id: string,
+      body: Body<"updateConnection">,
+    ): Promise<ConnectionInfo> {
       await checked(merged(await viewer.find(id), body));
       await database.transaction().execute(async (transaction) => {
         const store = createCameraStore(transaction);
@@ -86,6 +94,7 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
           { workspaceId, cameraId: id, event: "updated", change: "connection" },
           transaction,
         );
+        await deps.note("updateConnection", noted(whole), caller, transaction);
       });
       return connectionOf(await viewer.find(id));
     },
@@ -97,9 +106,11 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       const retrySeconds = retryLimit.take(id);
       if (retrySeconds > 0)
         throw new Refusal("tooManyRequests", { field: "cameraId", value: id, retrySeconds });
+      const camera = await viewer.find(id);
       await database.transaction().execute(async (transaction) => {
         await createCameraStore(transaction).retry(id);
         await events.publish(cameraChanged, id, transaction);
+        await deps.note("retry", noted(camera), call.caller, transaction);
       });
       const allowed = await viewer.allowed(call, id);
       const status = visibleStatus(await viewer.find(id), { nowMs: clock.nowMs(), allowed });
@@ -127,6 +138,10 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
 }
 
 export type CameraConnectionService = ReturnType<typeof createCameraConnectionService>;
+
+function noted({ camera }: WholeCamera): NotedCamera {
+  return { id: camera.id, workspaceId: camera.workspace_id, name: camera.name };
+}
 
 /** What is stored, with the given fields in place of it; the password is the given one or none. */
 function merged(whole: WholeCamera, body: Body<"updateConnection">): ConnectionInput {

@@ -15,7 +15,7 @@ import { selectCameras, type ListQuery } from "./camera-list.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
 import { createCameraStore, nameKeyOf, type CameraChange } from "./camera-store.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CameraAccess, ForgetCamera } from "./ports.ts";
+import type { AnnounceCamera, CameraAccess, ForgetCamera, NotedCamera, NoteCamera } from "./ports.ts";
 
 export interface CameraServiceDeps {
   readonly database: Database;
@@ -24,6 +24,7 @@ export interface CameraServiceDeps {
   readonly access: CameraAccess;
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
+  readonly note: NoteCamera;
   readonly forget: ForgetCamera;
   readonly secrets: SecretBox;
   readonly events: EventBus;
@@ -33,7 +34,7 @@ export interface CameraServiceDeps {
 type Body<Name extends "create" | "update"> = EndpointInput<(typeof camerasEndpoints)[Name]>["body"];
 
 export function createCameraService(deps: CameraServiceDeps) {
-  const { viewer, access, entitlements, secrets, events, clock, announce } = deps;
+  const { viewer, access, entitlements, secrets, events, clock, announce, note } = deps;
 
   /** Runs `act` while no other call adds or renames cameras of the workspace (CAM-18, CAM-59), and tells of the camera. */
   function changing(
@@ -72,6 +73,7 @@ export function createCameraService(deps: CameraServiceDeps) {
         await store.insert(camera, connectionRow(id, config, secrets));
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "created" }, transaction);
+        await note("create", { id, workspaceId, name: body.name }, call.caller, transaction);
       });
       return {
         camera: await viewer.details(call, id),
@@ -99,6 +101,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       const { name, groupId, description, timezone, enable, comments } = body;
       const { workspace_id: workspaceId } = (await viewer.find(id)).camera;
       await changing(workspaceId, id, async (transaction) => {
+        const camera = await requireCamera(transaction, id);
         if (name !== undefined) await requireFreeName(transaction, workspaceId, name, id);
         if (groupId !== undefined) await requireGroup(transaction, workspaceId, groupId);
         const change: CameraChange = {
@@ -114,21 +117,24 @@ export function createCameraService(deps: CameraServiceDeps) {
         if (name !== undefined || groupId !== undefined) await access.tell(workspaceId, transaction);
         const kind = groupId === undefined ? "settings" : "group";
         await announce({ workspaceId, cameraId: id, event: "updated", change: kind }, transaction);
+        await note(actOf(body), camera, call.caller, transaction);
       });
       return viewer.details(call, id);
     },
 
     /** The camera is gone at once; its footage follows (CAM-51). */
-    async remove(id: string, typedName: string): Promise<void> {
+    async remove({ caller }: WorkspaceCall, id: string, typedName: string): Promise<void> {
       const { camera } = await viewer.find(id);
       if (camera.name !== typedName) throw new Refusal("nameMismatch", { field: "name" });
       const { workspace_id: workspaceId } = camera;
       const viewers = await access.viewersOf(id);
       await changing(workspaceId, id, async (transaction) => {
+        const removed = await requireCamera(transaction, id);
         await createCameraStore(transaction).remove(id);
         await deps.forget(id, workspaceId, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
+        await note("remove", removed, caller, transaction);
       });
     },
 
@@ -140,6 +146,20 @@ export function createCameraService(deps: CameraServiceDeps) {
 }
 
 export type CameraService = ReturnType<typeof createCameraService>;
+
+/** The camera under its name of now, however many remove it at once. */
+async function requireCamera(within: Database, id: string): Promise<NotedCamera> {
+  const found = await createCameraStore(within).placeOf(id);
+  if (found === undefined) throw new Refusal("CameraIdDoesNotExists");
+  return { id, workspaceId: found.workspace_id, name: found.name };
+}
+
+/** Turning a camera on or off is an act of its own. */
+function actOf({ enable, ...others }: Body<"update">): "enable" | "disable" | "update" {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  if (enable === undefined || !isAlone) return "update";
+  return enable ? "enable" : "disable";
+}
 
 async function requireFreeName(
   within: Database,

@@ -229,6 +229,7 @@ describe("adding a camera", () => {
       },
       checkAddress: async () => {},
       announce: async () => {},
+      note: async () => {},
       forget: async () => {},
     });
     const api = await startSecondApi(server, {

@@ -9,6 +9,7 @@ export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from 
 export { createCameraNewsSources } from "./camera-news.ts";
 export type {
   AnnounceCamera,
+  NoteCamera,
   CameraAccess,
   CheckAddress,
   ForgetCamera,

@@ -1,6 +1,7 @@
 // What the cameras module asks of others: rights and people, entitlements, and the processes that may dial a camera.
-import type { Action, CheckedAddress, ConnectionInput, ProbeAnswer } from "@didban/contract";
+import type { Action, CheckedAddress, ConnectionInput, LogAction, ProbeAnswer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
+import type { Caller } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
 
 /** Who may do what, as far as cameras need to know: the authoriser of the access module, and the people behind it. */
@@ -37,6 +38,21 @@ export type AnnounceCamera = (
   news: CameraNews,
   within: Database,
   audience?: readonly string[],
+) => Promise<void>;
+
+/** A camera that something is done to, under the name that it has then. */
+export interface NotedCamera {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+}
+
+/** Enters what a caller does to a camera in the logs, when `within` commits. */
+export type NoteCamera = (
+  action: LogAction<"camera">,
+  camera: NotedCamera,
+  by: Caller,
+  within: Database,
 ) => Promise<void>;
 
 /** To be called within the removal of a camera: what others keep of it goes with it. */

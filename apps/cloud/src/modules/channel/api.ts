@@ -6,7 +6,7 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { rightsChanged, type RightsAuthoriser } from "../access/index.ts";
-import { ChannelDesk } from "./channel-desk.ts";
+import { ChannelDesk, type ChannelDeskDeps } from "./channel-desk.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { channelUpgrade } from "./channel-socket.ts";
 import { Delivery, type DeliveryMembers } from "./delivery.ts";
@@ -31,6 +31,7 @@ interface Deps {
   readonly topics: { readonly sessionChanged: string; readonly notificationRaised: string };
   readonly eventHost: string | null;
   localeOf(accountId: string): Promise<Locale>;
+  readonly noteTakenOver: ChannelDeskDeps["noteTakenOver"];
 }
 
 /** Composes the module. */

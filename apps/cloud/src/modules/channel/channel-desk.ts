@@ -51,6 +51,8 @@ export interface ChannelDeskDeps {
     readonly notificationRaised: string;
   };
   localeOf(accountId: string): Promise<Locale>;
+  /** Enters in the log of a person that another device took their session's place. */
+  noteTakenOver(accountId: string, device: LiveSession["device"]): Promise<void>;
 }
 
 export class ChannelDesk {
@@ -126,8 +128,8 @@ export class ChannelDesk {
       onPresence: (presence) => this.#quietly(() => this.#noteInput(channel, presence)),
       onClosed: () => this.#quietly(() => this.#closed(channel)),
     });
-    const other = isResuming ? await this.#activeBeside(channel) : null;
-    if (other !== null) return endTakenOver(channel, other.device);
+    const other = await this.#activeBeside(channel);
+    if (isResuming && other !== null) return endTakenOver(channel, other.device);
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
     await this.#startBeating();
@@ -146,7 +148,11 @@ export class ChannelDesk {
         },
       ],
     });
-    if (hasTakenOver) await this.#deps.events.publish(sessionTakenOver, accountId);
+    if (hasTakenOver) {
+      await this.#deps.events.publish(sessionTakenOver, accountId);
+      // A session that had ended already lost nothing.
+      if (other !== null) this.#quietly(() => this.#deps.noteTakenOver(accountId, session.device));
+    }
     for (const tab of surplus) await this.#deps.events.publish(channelSurplus, tab);
     // A session that ended, or acts elsewhere, since it was read is seen now.
     await this.#sessionChanged(session.sessionId);

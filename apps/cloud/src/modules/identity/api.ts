@@ -42,6 +42,7 @@ import { SignInLimits } from "./sign-in-limits.ts";
 import { StrengthService } from "./strength-service.ts";
 import { SupportDesk, type SupportSettings } from "./support-desk.ts";
 import { tokenKeySource } from "./token-key-store.ts";
+import { UserLog, type WriteUserLog } from "./user-log.ts";
 
 export type { AccountKeeper, KnownAccount } from "./account-keeper.ts";
 export { goodCodeFor } from "./code-sender.ts";
@@ -71,6 +72,7 @@ interface Deps {
   /** Erases what other modules keep of a person who closed their account (PROF-22). */
   readonly eraseElsewhere: (accountId: string, within: Database) => Promise<void>;
   readonly raise: RaiseNotice;
+  readonly writeUserLog: WriteUserLog;
   readonly tellUpdated: TellUpdated;
   /** Countries whose numbers may sign in; US, CA and IR unless the operator offers others (AUTH-51). */
   readonly countries?: readonly string[];
@@ -85,6 +87,8 @@ export interface IdentityModule extends ApiModule {
   readonly accounts: AccountKeeper;
   /** Asked before every sensitive call. */
   readonly proof: IdentityProof;
+  /** What befalls people, for modules that see it happen. */
+  readonly userLog: UserLog;
 }
 
 const sweepEveryMs = 60 * 60_000;
@@ -102,11 +106,22 @@ export function createIdentityModule(deps: Deps): IdentityModule {
   const limits = new SignInLimits({ attempts, clock });
   const codes = new CodeSender({ ...deps, limits });
   const tokenKey = tokenKeySource(deps);
-  const opener = new SessionOpener({ ...deps, tokenKey });
-  const sessions = new SessionKeeper({ ...deps, tokenKey });
+  const userLog = new UserLog(deps);
+  const opener = new SessionOpener({ ...deps, tokenKey, userLog });
+  const sessions = new SessionKeeper({ ...deps, tokenKey, userLog });
   const proof = new IdentityProof(deps);
   const secondFactors = new SecondFactors(deps);
-  const shared = { ...deps, countries, passwords, limits, codes, sessions: opener, secondFactors, proof };
+  const shared = {
+    ...deps,
+    userLog,
+    countries,
+    passwords,
+    limits,
+    codes,
+    sessions: opener,
+    secondFactors,
+    proof,
+  };
   const challenges = new ChallengeService(shared);
   const signedIn = { ...shared, sessionCodes: new SessionCodes(shared), keeper: sessions };
 
@@ -161,10 +176,11 @@ export function createIdentityModule(deps: Deps): IdentityModule {
     sessions,
     accounts: new AccountKeeper(deps),
     proof,
+    userLog,
     start: async () => sweepLater(),
     async stop() {
       cancelSweep();
-      await codes.settled();
+      await Promise.all([codes.settled(), userLog.settled()]);
     },
   };
 }

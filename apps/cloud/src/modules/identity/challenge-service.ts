@@ -30,6 +30,7 @@ import type { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+import type { UserLog } from "./user-log.ts";
 import { goodForEver, tryValue, type Spend, type Verdict } from "./value-trial.ts";
 
 const minuteMs = 60_000;
@@ -46,6 +47,7 @@ interface Deps {
   readonly secondFactors: SecondFactors;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
   readonly belonging: Pick<Belonging, "publicGuest">;
   readonly accountLimit: number | null;
 }
@@ -144,7 +146,7 @@ export class ChallengeService {
     if (challenge.isFinished && active.type !== "otp") throw new Refusal("ChallengeSessionNotFound");
     const judge = this.#judgeOf(challenge, active.type, value);
     const trier = await this.trierOf(challenge, call);
-    const spend = await tryValue(this.#deps, trier, challenge, judge);
+    const spend = await this.trying(challenge, trier, judge, call);
     // Before moving on: when it cannot be sent, the challenge stays where it is.
     const next = challenge.steps[challenge.activeStep + 1];
     if (next?.type === "otp") await this.#deps.codes.send(challenge, trier, call.locale);
@@ -206,6 +208,21 @@ export class ChallengeService {
     if (outcome === null) throw new Refusal("ChallengeSessionNotFound");
     if ("accessToken" in outcome) return outcome;
     return { ...(await this.#progress(outcome)), token };
+  }
+
+  /** Tries a value for the active step; a wrong one is a sign-in that failed (LOG-12). */
+  async trying(
+    challenge: Challenge,
+    trier: Trier,
+    judge: () => Promise<Verdict>,
+    { origin }: SignInCall,
+  ): Promise<Spend> {
+    try {
+      return await tryValue(this.#deps, trier, challenge, judge);
+    } catch (error) {
+      this.#deps.userLog.signInFailed(challenge.accountId, origin, error);
+      throw error;
+    }
   }
 
   /** The challenge of a token, neither finished nor expired. */

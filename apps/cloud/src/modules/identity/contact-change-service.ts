@@ -2,7 +2,7 @@
 // sign-in codes hold here too (AUTH-21, AUTH-23).
 import type { Clock } from "../../platform/clock/index.ts";
 import { isUniqueViolation, type Database } from "../../platform/database/index.ts";
-import { Refusal, type Caller, type SignedInCall } from "../../platform/http/index.ts";
+import { Refusal, type Caller, type CallOrigin, type SignedInCall } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
@@ -19,6 +19,7 @@ import { hashToken, newSecretToken } from "./secret-token.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import { requirePhone } from "./sign-in-call.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
+import { deviceOf, type UserLog } from "./user-log.ts";
 import { goodForEver, tryValue, type Verdict } from "./value-trial.ts";
 
 interface Deps {
@@ -33,6 +34,7 @@ interface Deps {
   readonly proof: IdentityProof;
   readonly sessions: SessionKeeper;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
   readonly tellUpdated: TellUpdated;
 }
 
@@ -77,12 +79,13 @@ export class ContactChangeService {
     value: string,
     call: ChangeCall,
   ): Promise<{ phone: string; phoneVerifiedAt: string }> {
-    const { sessions, raise } = this.#deps;
+    const { sessions, raise, userLog } = this.#deps;
     const change = await this.#find(token, "phone");
     if (change?.accountId !== call.caller.accountId) throw new Refusal("ChallengeSessionNotFound");
     const account = await this.#complete(change, value, call.address, async (before, trx) => {
       if (before.phone === change.target) return;
       await raise(before.id, "updatePhone", trx);
+      await userLog.note("phoneChanged", call.caller, trx);
       await sessions.endOthers(call.caller, trx);
     });
     return { phone: account.phone, phoneVerifiedAt: account.phoneVerifiedAt?.toISOString() ?? "" };
@@ -108,16 +111,17 @@ export class ContactChangeService {
   async verifyEmail(
     token: string,
     value: string,
-    address: string,
+    origin: Pick<CallOrigin, "address" | "userAgent">,
   ): Promise<{ status: "success"; email: string; emailVerifiedAt: string } | null> {
-    const { log, mails, raise } = this.#deps;
+    const { log, mails, raise, userLog } = this.#deps;
     const change = await this.#find(token, "email");
     if (change === null) return null;
     let old: Account | null = null;
-    const account = await this.#complete(change, value, address, async (before, trx) => {
+    const account = await this.#complete(change, value, origin.address, async (before, trx) => {
       if (before.email === change.target) return;
       old = before;
       await raise(before.id, "updateEmail", trx);
+      await userLog.note("emailChanged", { accountId: before.id, device: deviceOf(origin) }, trx);
     });
     const former: Account | null = old;
     if (former !== null) await this.#tellOldAddress(former, change.target, { log, mails });

@@ -16,6 +16,7 @@ import { hashToken } from "./secret-token.ts";
 import { SessionProofStore } from "./session-proof-store.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { SentMessage, SessionCodes } from "./session-codes.ts";
+import type { UserLog } from "./user-log.ts";
 import type { Spend } from "./value-trial.ts";
 
 /** How long an authenticator may be set up (MFA-5). */
@@ -26,6 +27,7 @@ interface Deps {
   readonly clock: Clock;
   readonly secrets: SecretBox;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
   readonly sessionCodes: SessionCodes;
   readonly secondFactors: SecondFactors;
   readonly proof: IdentityProof;
@@ -71,8 +73,9 @@ export class FactorService {
     );
   }
 
-  async turnSmsOff({ accountId }: Caller): Promise<void> {
-    await this.#turnOff(accountId, (trx) => new FactorStore(trx).turnSmsOff(accountId));
+  async turnSmsOff(caller: Caller): Promise<void> {
+    const { accountId } = caller;
+    await this.#turnOff(caller, (trx) => new FactorStore(trx).turnSmsOff(accountId));
   }
 
   /** Makes the secret of an authenticator, which is on once a code of it was given. */
@@ -100,8 +103,9 @@ export class FactorService {
     );
   }
 
-  async turnAuthenticatorOff({ accountId }: Caller): Promise<void> {
-    await this.#turnOff(accountId, async (trx) => {
+  async turnAuthenticatorOff(caller: Caller): Promise<void> {
+    const { accountId } = caller;
+    await this.#turnOff(caller, async (trx) => {
       // The codes of the next one are others.
       await new SessionProofStore(trx).forget(accountId, "tOtp");
       return new FactorStore(trx).turnAuthenticatorOff(accountId);
@@ -118,12 +122,13 @@ export class FactorService {
   }
 
   async #turnOn(
-    { accountId, sessionId }: Caller,
+    caller: Caller,
     method: SignInMethod,
     spend: Spend,
     turnOn: (store: FactorStore, nowMs: number) => Promise<boolean>,
   ): Promise<ActivatedFactor> {
-    const { clock, database, raise } = this.#deps;
+    const { accountId, sessionId } = caller;
+    const { clock, database, raise, userLog } = this.#deps;
     const nowMs = clock.nowMs();
     const recoveryCode = newRecoveryCode();
     const isFirst = await database.transaction().execute(async (trx) => {
@@ -132,19 +137,22 @@ export class FactorService {
         throw new Refusal("expiredCode", { field: "value" });
       await new SessionProofStore(trx).pass(sessionId, [method]);
       await raise(accountId, "activateMFA", trx);
+      await userLog.note("multiFactorOn", caller, trx);
       return store.addRecoveryCode(accountId, hashToken(recoveryCode));
     });
     return { activatedAt: new Date(nowMs).toISOString(), ...(isFirst ? { recoveryCode } : {}) };
   }
 
-  async #turnOff(accountId: string, turnOff: (within: Database) => Promise<boolean>): Promise<void> {
-    const { belonging, database, keeper, raise } = this.#deps;
+  async #turnOff(caller: Caller, turnOff: (within: Database) => Promise<boolean>): Promise<void> {
+    const { accountId } = caller;
+    const { belonging, database, keeper, raise, userLog } = this.#deps;
     await database.transaction().execute(async (trx) => {
       if (!(await turnOff(trx))) throw new Refusal("notFound");
       const left = await new FactorStore(trx).read(accountId);
       const hasNone = left === null || (left.smsAt === null && left.authenticatorAt === null);
       if (hasNone && (await belonging.mustHaveFactor(accountId, trx))) throw new Refusal("forbiddenResource");
       await raise(accountId, "suspiciousActivity", trx);
+      await userLog.note("multiFactorOff", caller, trx);
       // What they hold open may have been opened by having passed this one.
       await keeper.reconsider(accountId, trx);
     });

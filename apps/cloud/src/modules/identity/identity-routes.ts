@@ -60,7 +60,7 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
     verifyChallenge: (input, call) =>
       orFail("challengeProcessFailed", call, async () => {
         const { token, value } = input.body;
-        const changed = await contacts.verifyEmail(token, value, call.address);
+        const changed = await contacts.verifyEmail(token, value, call);
         return changed ?? challenges.verify(token, value, signInCall(input, call));
       }),
     retryChallenge: (input, call) =>
@@ -81,8 +81,8 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
       const { token, value } = input.body;
       return { token, status: await resets.verify(token, value, signInCall(input, call)) };
     },
-    finishPasswordReset: async ({ body }) => {
-      await resets.finish(body.token, body.password);
+    finishPasswordReset: async ({ body }, call) => {
+      await resets.finish(body.token, body.password, call);
       return { status: "success" };
     },
 

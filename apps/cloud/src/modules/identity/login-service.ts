@@ -11,6 +11,7 @@ import type { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
+import type { UserLog } from "./user-log.ts";
 
 interface Deps {
   readonly database: Database;
@@ -20,6 +21,7 @@ interface Deps {
   readonly passwords: PasswordKeeper;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
 }
 
 export class LoginService {
@@ -43,7 +45,9 @@ export class LoginService {
     if (!isRight || account === null) {
       if (attempt.isFifth && account !== null)
         await this.#deps.raise(account.id, "suspiciousActivity", database);
-      throw new Refusal("UsernameOrPasswordNotMatch");
+      const refusal = new Refusal("UsernameOrPasswordNotMatch");
+      this.#deps.userLog.signInFailed(account?.id ?? null, call.origin, refusal);
+      throw refusal;
     }
     await limits.giveBack(attempt.claim);
     if (account.phoneVerifiedAt === null) throw new Refusal("methodNotAvailable");

@@ -10,6 +10,7 @@ import type { RaiseNotice } from "./ports.ts";
 import type { SessionCodes } from "./session-codes.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+import type { UserLog } from "./user-log.ts";
 import { goodForEver, tryValue } from "./value-trial.ts";
 
 interface Deps {
@@ -17,6 +18,7 @@ interface Deps {
   readonly clock: Clock;
   readonly limits: SignInLimits;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
   readonly passwords: PasswordKeeper;
   readonly keeper: SessionKeeper;
   readonly sessionCodes: SessionCodes;
@@ -43,7 +45,7 @@ export class PasswordChangeService {
     call: SignedInCall,
   ): Promise<{ updatedAt: string }> {
     if (accountId !== call.caller.accountId) throw new Refusal("forbiddenResource");
-    const { clock, database, keeper, passwords, proof, raise, sessionCodes } = this.#deps;
+    const { clock, database, keeper, passwords, proof, raise, sessionCodes, userLog } = this.#deps;
     const { account, trier } = await sessionCodes.self(call);
     if (account.passwordHash === null) await proof.requireFresh(call.caller);
     else await this.#tryOld(account, change.oldPassword, trier);
@@ -53,6 +55,7 @@ export class PasswordChangeService {
     const passwordHash = await passwords.hash(change.newPassword);
     await database.transaction().execute(async (trx) => {
       await new AccountStore(trx).setPassword(account.id, passwordHash);
+      await userLog.note("passwordChanged", call.caller, trx);
       await keeper.endOthers(call.caller, trx);
       await raise(account.id, "passwordUpdated", trx);
     });

@@ -2,14 +2,14 @@
 // nothing of whether the number has an account.
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { Refusal } from "../../platform/http/index.ts";
+import { Refusal, type CallOrigin } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AccountStore, factorsOf, type Account } from "./account-store.ts";
 import { messagePause } from "./attempt-limits.ts";
 import { planReset, type PlannedStep } from "./challenge-plan.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";
-import { readCode } from "./code-text.ts";
+import { readCode, readRecoveryCode } from "./code-text.ts";
 import { knownBrowser } from "./known-browser.ts";
 import type { PasswordKeeper } from "./password-keeper.ts";
 import { passwordStrength } from "./password-strength.ts";
@@ -21,6 +21,7 @@ import type { SessionKeeper } from "./session-keeper.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
+import { deviceOf, type UserLog } from "./user-log.ts";
 import { tryValue, type Verdict } from "./value-trial.ts";
 
 const lifetimeMs = 10 * 60_000;
@@ -35,6 +36,7 @@ interface Deps {
   readonly passwords: PasswordKeeper;
   readonly keeper: SessionKeeper;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
 }
 
 /** A reset that was asked for. */
@@ -98,13 +100,24 @@ export class PasswordResetService {
     const judge = this.#judgeOf(reset, step.type, value);
     if (judge === null) throw new Refusal("invalidCode", { field: "value" });
     const spend = await tryValue(this.#deps, await this.#trier(reset, call), reset, judge);
-    const isPassed = await this.#deps.database
-      .transaction()
-      .execute(
-        async (trx) => (await spend(trx)) && new ChallengeStore(trx).advance(reset, reset.expiresAtMs),
-      );
+    const isPassed = await this.#deps.database.transaction().execute(async (trx) => {
+      if (!(await spend(trx))) return false;
+      await this.#noteRecovery(reset, value, call, trx);
+      return new ChallengeStore(trx).advance(reset, reset.expiresAtMs);
+    });
     if (!isPassed) throw new Refusal("expiredCode", { field: "value" });
     return reset.steps[reset.activeStep + 1] === undefined ? "newPassword" : "tOtp";
+  }
+
+  /** A recovery code may stand in for the authenticator here too (PASS-12). */
+  async #noteRecovery(
+    { accountId }: Challenge,
+    value: string,
+    { origin }: SignInCall,
+    within: Database,
+  ): Promise<void> {
+    if (accountId === null || readRecoveryCode(value) === null) return;
+    await this.#deps.userLog.note("recoveryUsed", { accountId, device: deviceOf(origin) }, within);
   }
 
   /** How a value for a step is judged; null for what is no code at all. */
@@ -116,8 +129,12 @@ export class PasswordResetService {
   }
 
   /** Sets the password and ends every session of the person (PASS-13, PASS-16). */
-  async finish(token: string, password: string): Promise<void> {
-    const { clock, database, keeper, passwords, raise } = this.#deps;
+  async finish(
+    token: string,
+    password: string,
+    origin: Pick<CallOrigin, "address" | "userAgent">,
+  ): Promise<void> {
+    const { clock, database, keeper, passwords, raise, userLog } = this.#deps;
     const reset = await this.#running(token);
     const account = await this.#provenAccount(reset);
     const { acceptable } = passwordStrength(password, [account.fullName, account.email ?? "", account.phone]);
@@ -129,6 +146,7 @@ export class PasswordResetService {
     await database.transaction().execute(async (trx) => {
       if (!(await new ChallengeStore(trx).finish(reset, clock.nowMs()))) throw ended();
       await new AccountStore(trx).setPassword(account.id, passwordHash);
+      await userLog.note("passwordChanged", { accountId: account.id, device: deviceOf(origin) }, trx);
       await keeper.endAll(account.id, trx);
       await raise(account.id, "passwordUpdated", trx);
     });

@@ -13,14 +13,14 @@ import { recoveryWays } from "./recovery-ways.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { SentMessage } from "./session-codes.ts";
 import type { SignInCall } from "./sign-in-call.ts";
-import type { SignInLimits } from "./sign-in-limits.ts";
-import { tryValue, type Verdict } from "./value-trial.ts";
+import { deviceOf, type UserLog } from "./user-log.ts";
+import type { Verdict } from "./value-trial.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly limits: SignInLimits;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
   readonly codes: CodeSender;
   readonly secondFactors: SecondFactors;
   readonly challenges: ChallengeService;
@@ -55,15 +55,17 @@ export class RecoveryService {
     value: string,
     call: SignInCall,
   ): Promise<ChallengeResult | ChallengeState> {
-    const { challenges, raise } = this.#deps;
+    const { challenges, raise, userLog } = this.#deps;
     const challenge = await this.#recoverable(token, method);
     const judge = this.#judgeBy(challenge, method, value);
     const trier = await challenges.trierOf(challenge, call);
-    const spend = await tryValue(this.#deps, trier, challenge, judge);
+    const spend = await challenges.trying(challenge, trier, judge, call);
     return challenges.pass(
       challenge,
       async (trx) => {
         if (!(await spend(trx))) return false;
+        const person = { accountId: challenge.accountId, device: deviceOf(call.origin) };
+        if (method === "recoveryCode") await userLog.note("recoveryUsed", person, trx);
         await raise(challenge.accountId, "suspiciousActivity", trx);
         return true;
       },

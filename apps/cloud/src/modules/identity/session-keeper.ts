@@ -8,6 +8,7 @@ import { readAccessToken } from "./access-token.ts";
 import { sessionChanged } from "./session-changed.ts";
 import { callerOf } from "./session-directory.ts";
 import { SessionStore, type Session, type WhichSessions } from "./session-store.ts";
+import type { Befallen, UserLog } from "./user-log.ts";
 
 /** A call younger than this counts as presence (SESS-13). */
 const onlineForMs = 5 * 60_000;
@@ -19,6 +20,7 @@ interface Deps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly tokenKey: () => Promise<Uint8Array>;
+  readonly userLog: UserLog;
 }
 
 export interface SessionFilter {
@@ -76,24 +78,24 @@ export class SessionKeeper {
 
   /** Ends one of the caller's own sessions, be it this one (SESS-14, SESS-18). */
   async end(caller: Caller, sessionId: string): Promise<void> {
-    const ended = await this.#end(caller.accountId, { only: sessionId });
+    const ended = await this.#end(caller, { only: sessionId });
     if (ended === 0) throw new Refusal("notFound");
   }
 
   /** Ends every session of the caller but this one (SESS-15), with the change of `within` if there is one (PASS-8). */
-  async endOthers({ accountId, sessionId }: Caller, within?: Database): Promise<void> {
-    const others = { allBut: sessionId };
-    await (within === undefined ? this.#end(accountId, others) : this.#endWithin(accountId, others, within));
+  async endOthers(caller: Caller, within?: Database): Promise<void> {
+    const others = { allBut: caller.sessionId };
+    await (within === undefined ? this.#end(caller, others) : this.#endWithin(caller, others, within));
   }
 
   /** Ends every session of a person (PASS-16). */
   async endAll(accountId: string, within: Database): Promise<void> {
-    await this.#endWithin(accountId, "all", within);
+    await this.#endWithin({ accountId, device: null }, "all", within);
   }
 
   /** Ends the sessions of a person that act in a workspace (MFA-14). */
   async endActingIn(accountId: string, workspaceId: string, within: Database): Promise<void> {
-    await this.#endWithin(accountId, { actingIn: workspaceId }, within);
+    await this.#endWithin({ accountId, device: null }, { actingIn: workspaceId }, within);
   }
 
   /** Has everything asked again that the live sessions of a person hold open. */
@@ -103,13 +105,21 @@ export class SessionKeeper {
       await this.#deps.events.publish(sessionChanged, id, within);
   }
 
-  async #end(accountId: string, which: WhichSessions): Promise<number> {
-    return this.#deps.database.transaction().execute((trx) => this.#endWithin(accountId, which, trx));
+  async #end(caller: Caller, which: WhichSessions): Promise<number> {
+    return this.#deps.database.transaction().execute((trx) => this.#endWithin(caller, which, trx));
   }
 
-  async #endWithin(accountId: string, which: WhichSessions, within: Database): Promise<number> {
-    const ended = await new SessionStore(within).end(accountId, which, this.#deps.clock.nowMs());
-    for (const id of ended) await this.#deps.events.publish(sessionChanged, id, within);
+  /** `by`: whose sessions they are, and from where they end them. */
+  async #endWithin(
+    by: Befallen & { readonly sessionId?: string },
+    which: WhichSessions,
+    within: Database,
+  ): Promise<number> {
+    const ended = await new SessionStore(within).end(by.accountId, which, this.#deps.clock.nowMs());
+    for (const id of ended) {
+      await this.#deps.events.publish(sessionChanged, id, within);
+      await this.#deps.userLog.note(id === by.sessionId ? "signOut" : "sessionRevoked", by, within);
+    }
     return ended.length;
   }
 

@@ -13,6 +13,7 @@ import { sessionChanged } from "./session-changed.ts";
 import { knownForMs, refreshGraceMs, refreshLifetimeMs, sessionExpiryMs } from "./session-lifetime.ts";
 import { SessionProofStore } from "./session-proof-store.ts";
 import { SessionStore, type RefreshToken, type Session } from "./session-store.ts";
+import { deviceOf, type UserLog } from "./user-log.ts";
 
 interface Deps {
   readonly database: Database;
@@ -20,6 +21,7 @@ interface Deps {
   readonly events: EventBus;
   readonly tokenKey: () => Promise<Uint8Array>;
   readonly raise: RaiseNotice;
+  readonly userLog: UserLog;
 }
 
 /** Whose session to open, and how. */
@@ -67,6 +69,7 @@ export class SessionOpener {
       endedAtMs: null,
     });
     await new SessionProofStore(within).pass(id, opening.passed);
+    await this.#deps.userLog.note("signIn", { accountId, device: deviceOf(origin) }, within);
     await this.#deps.raise(accountId, "successfulLogin", within, { ...device });
     if (!isKnownDevice && !opening.isNewAccount)
       await this.#deps.raise(accountId, "suspiciousActivity", within);
@@ -112,6 +115,7 @@ export class SessionOpener {
   async #endStolen(session: Session, within: Database): Promise<void> {
     await new SessionStore(within).end(session.accountId, { only: session.id }, this.#deps.clock.nowMs());
     await this.#deps.events.publish(sessionChanged, session.id, within);
+    await this.#deps.userLog.note("sessionRevoked", { accountId: session.accountId, device: null }, within);
     await this.#deps.raise(session.accountId, "suspiciousActivity", within);
   }
 

@@ -2,6 +2,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { customerRoutes } from "./customer-routes.ts";
 import { CustomerService, type Payers } from "./customer-service.ts";
 import { CustomerStore } from "./customer-store.ts";
@@ -10,6 +11,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly people: Payers;
+  readonly logbook: Logbook;
 }
 
 /** The module as app.ts composes it. */

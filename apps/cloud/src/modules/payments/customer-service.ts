@@ -3,6 +3,7 @@ import type { Currency, Customer, Locale } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { CustomerStore } from "./customer-store.ts";
 
 /** People who may be charged, from the identity module. */
@@ -15,6 +16,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly people: Payers;
+  readonly logbook: Logbook;
 }
 
 /** What people of a language are charged in (BILL-8). */
@@ -28,14 +30,21 @@ export class CustomerService {
   }
 
   /** Makes the caller a customer. Throws `customerAlreadyExists` when they are one. */
-  async create({ accountId }: Caller): Promise<Customer> {
-    const { clock, database, people } = this.#deps;
+  async create(caller: Caller): Promise<Customer> {
+    const { accountId, workspaceId } = caller;
+    const { clock, database, logbook, people } = this.#deps;
     const [person, contacts] = await Promise.all([people.read(accountId), people.contactsOf(accountId)]);
     if (person === null || contacts === null) throw new Refusal("TokenSessionNotFound");
     const currency = currencyOf[person.locale];
     const nowMs = clock.nowMs();
-    const id = await new CustomerStore(database).add(accountId, currency, nowMs);
-    if (id === null) throw new Refusal("customerAlreadyExists");
+    const id = await database.transaction().execute(async (trx) => {
+      const added = await new CustomerStore(trx).add(accountId, currency, nowMs);
+      if (added === null) throw new Refusal("customerAlreadyExists");
+      const resource = { type: "payment", id: added } as const;
+      const act = { kind: "paymentDetail", action: "customerCreate" } as const;
+      await logbook.note({ ...act, by: caller, workspaceId, resource }, trx);
+      return added;
+    });
     const now = new Date(nowMs).toISOString();
     return {
       id,

@@ -23,6 +23,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     support: { panel: null, email: "support" },
     accountLimit: null,
     eraseElsewhere: async () => undefined,
+    writeUserLog: async () => undefined,
     ...(passwords === undefined ? {} : { passwords }),
   });
   return startSecondApi(server, {
