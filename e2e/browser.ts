@@ -10,14 +10,21 @@ export interface Look {
   readonly width: "wide" | "phone";
 }
 
+const usual: Look = { locale: "en", theme: "dark", width: "wide" };
+
+/** Tests in both languages see both themes and both widths as well. */
+export const lookIn = (locale: Look["locale"]): Look =>
+  locale === "en" ? usual : { locale, theme: "light", width: "phone" };
+
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** A person's browser window in a language, theme and size. */
+/** A person's browser window in a language, theme and size: English, dark and wide unless told otherwise. */
 export async function openWindow(
   browser: Browser,
-  look: Look,
+  someLook: Partial<Look> = {},
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
+  const look = { ...usual, ...someLook };
   const context = await browser.newContext({
     viewport: sizes[look.width],
     hasTouch: look.width === "phone",

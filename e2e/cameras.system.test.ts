@@ -43,7 +43,7 @@ class Window {
 
   /** Opened at `path`, once `prepare` has said how the cameras are. */
   static async open(path: string, prepare?: (cameras: PretendedCameras, page: Page) => Promise<void> | void) {
-    const context = await openWindow(browser, { locale: "en", theme: "dark", width: "wide" });
+    const context = await openWindow(browser);
     const window = new Window(context, await context.newPage());
     window.allRecord();
     await window.page.clock.install();

@@ -1,65 +1,33 @@
 // The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
 // The server is the real api in this process.
 import {
-  builtWebApp,
   callApi,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   joinWorkspace,
   personOf,
   signUp,
   sql,
-  startTestServer,
   type Person,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json" };
 import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json" };
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
-import { callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
+import { faultsOf } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
+import { at, callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, events, identity } = endpoints;
 const away = { en: awayEn, fa: awayFa };
 const wall = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
 
-let server: TestServer;
-let browser: Browser;
-let windows: BrowserContext[] = [];
-beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
-});
-afterEach(async () => {
-  await Promise.all(windows.map((window) => window.close()));
-  windows = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(look: Partial<Look> = {}): Promise<Page> {
-  const context = await openWindow(
-    browser,
-    { locale: "en", theme: "dark", width: "wide", ...look },
-    { extraHTTPHeaders: fromNewAddress() },
-  );
-  context.setDefaultTimeout(15_000);
-  windows.push(context);
-  return context.newPage();
-}
+const newPage = pageWorld();
 
 /** Someone with a workspace and a camera in it. */
 async function newOwner(
@@ -89,9 +57,6 @@ const connected = (person: Person) =>
   expect
     .poll(async () => (await person.call(events.isConnected, {})).body.connected, { timeout: 15_000 })
     .toBe(true);
-
-const at = (page: Page, path: string) =>
-  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
 
 /** The database ends the connections that hear events: every channel is closed, as when the server is started again. */
 async function startedAgain(): Promise<void> {

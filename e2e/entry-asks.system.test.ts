@@ -2,11 +2,8 @@
 // the real api in this process, on a clock that tests move.
 import {
   authenticatorCode,
-  builtWebApp,
   callApi,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   joinWorkspace,
   newestCode,
@@ -14,14 +11,12 @@ import {
   proveIdentity,
   signUp,
   sql,
-  startTestServer,
   turnAuthenticatorOn,
   type Person,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
@@ -30,33 +25,30 @@ import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" }
 import profileFa from "../apps/web/src/i18n/fa/profile.json" with { type: "json" };
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
-import { alert, digitFields, enter, enterPhone, pathOf, submitButton, tokensOf } from "./sign-in-page.ts";
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
+import {
+  alert,
+  button,
+  digitFields,
+  enter,
+  enterPhone,
+  pathOf,
+  submitButton,
+  tokensOf,
+} from "./sign-in-page.ts";
 
 const { cameras, identity, members } = endpoints;
 const words = {
   en: { common: commonEn, profile: profileEn, security: securityEn, workspaces: workspacesEn },
   fa: { common: commonFa, profile: profileFa, security: securityFa, workspaces: workspacesFa },
 };
-const looks = {
-  en: { theme: "dark", width: "wide" },
-  fa: { theme: "light", width: "phone" },
-} as const;
 const minute = 60_000;
 
-let server: TestServer;
-let browser: Browser;
+const newPage = pageWorld({ patienceMs: 20_000 });
 let owner: Person;
 let member: Person;
 let workspaceId: string;
-const contexts: BrowserContext[] = [];
-beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
-});
 beforeEach(async () => {
   owner = await signUp(server);
   workspaceId = (await createWorkspace(owner, "Harbour")).id;
@@ -66,21 +58,6 @@ beforeEach(async () => {
   await joinWorkspace(server, member, workspaceId, "member");
   await server.clock.advance(minute);
 });
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(locale: "en" | "fa"): Promise<Page> {
-  const look: Look = { locale, ...looks[locale] };
-  const context = await openWindow(browser, look, { extraHTTPHeaders: fromNewAddress() });
-  contexts.push(context);
-  context.setDefaultTimeout(20_000);
-  return context.newPage();
-}
 
 async function ask(what: keyof typeof members): Promise<void> {
   await proveIdentity(owner);
@@ -95,7 +72,6 @@ async function signInAgain(): Promise<Person> {
 }
 
 const row = (page: Page) => page.getByRole("button", { name: /Harbour/ });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const sidebar = (page: Page) => page.getByRole("dialog");
 const inWorkspace = (page: Page) => page.waitForURL(/\/app\//);
 
@@ -120,7 +96,7 @@ describe.each(["en", "fa"] as const)("a second factor that a workspace asks for,
   const text = words[locale];
 
   it("MFA-13 PEOP-44 leads whoever is in it to Multi-factor Authentication, and on into the workspace once one is on", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(member), "/app/profile/settings");
     await page.getByRole("heading", { level: 1, name: text.profile.title }).waitFor();
     await ask("forceMultiFactor");
@@ -158,7 +134,7 @@ describe.each(["en", "fa"] as const)("a second factor that a workspace asks for,
     const other = await signInAgain();
     const { secret } = await turnAuthenticatorOn(server, member);
     await ask("forceMultiFactor");
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(other), "/select-workspace", "session");
     await row(page).click();
     await page.waitForURL("**/profile-app/security?tab=factors");
@@ -182,7 +158,7 @@ describe.each(["en", "fa"] as const)("a verified email that a workspace asks for
 
   it("PROF-18 PEOP-43 leads to Email Verification with a word why, and on into the workspace", async () => {
     await ask("forceEmailVerification");
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     const other = await signInAgain();
     await enter(page, server, tokensOf(other), "/select-workspace", "session");
     await row(page).click();
@@ -204,7 +180,7 @@ describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale
   const text = words[locale];
 
   it("MFA-14 PEOP-45 ends the session there; signed in again, one step after another leads back in", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(member), "/app/profile/settings");
     await page.getByRole("heading", { level: 1, name: text.profile.title }).waitFor();
     await ask("resetAuthentication");
@@ -228,7 +204,7 @@ describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale
     await sql`update account set password_hash = null where id = ${member.accountId}`.execute(
       server.platform.database,
     );
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(again), "/select-workspace", "session");
     await row(page).click();
     await sidebar(page).waitFor();
@@ -244,7 +220,7 @@ describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale
   it("MFA-14 MFA-23 whoever closes it stays outside, and the step is asked for again the next time", async () => {
     await ask("resetAuthentication");
     const again = await signInAgain();
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(again), "/select-workspace", "session");
     await row(page).click();
     await sidebar(page).getByText(text.security.identity.stepIntro).waitFor();

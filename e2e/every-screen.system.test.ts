@@ -1,29 +1,19 @@
 // Every address of the app in a real browser: nothing that axe objects to, no violation of the page's policy, a name, a heading with the
 // focus, and room for large text and narrow screens. A screen that gets an address is walked without a word here.
-import {
-  builtWebApp,
-  createWorkspace,
-  FakeClock,
-  fromNewAddress,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page, Request } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { paths } from "../apps/web/src/lib/paths.ts";
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
-import { watchPages, type PageWatch } from "./page-watch.ts";
+import { faultsOf } from "./browser.ts";
+import { watchPages } from "./page-watch.ts";
+import { pageWorld, server } from "./page-world.ts";
 import { enter, numberField, submitButton, tokensOf } from "./sign-in-page.ts";
 
-let server: TestServer;
-let browser: Browser;
+const newPage = pageWorld();
 let person: Person;
 /** Addresses by name; those that lead on to another screen are left to the tests of routes. */
 let addresses: Readonly<Record<string, string>>;
-let context: BrowserContext | undefined;
 
 /** For a walk over every screen. */
 const patienceMs = 300_000;
@@ -33,11 +23,6 @@ const leadingOn = new Set(["hub", "stream", "profileApp", "cameraIndex", "loginA
 const signedOutOnly: ReadonlySet<string> = new Set(["signIn", "recoveryPassword"]);
 
 beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
   person = await signUp(server, { mode: "safe" });
   await createWorkspace(person, "Bakery");
   const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
@@ -48,21 +33,6 @@ beforeAll(async () => {
     ["notFound", "/nowhere/at/all"],
   ]);
 });
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function openWatched(
-  look: Look,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; watch: PageWatch }> {
-  context = await openWindow(browser, look, { extraHTTPHeaders: fromNewAddress(), ...options });
-  context.setDefaultTimeout(15_000);
-  const watch = await watchPages(context);
-  return { page: await context.newPage(), watch };
-}
 
 /** Visits every screen in two tabs side by side, since a walk waits most of the time. */
 async function walk(page: Page, visit: (name: string, tab: Page) => Promise<void>): Promise<void> {
@@ -95,11 +65,8 @@ describe.each(looks)("every screen, $locale and $theme", ({ locale, theme }) => 
   it(
     "UI-17 UI-3 UI-22 has a name and a heading, breaks no policy, and axe finds nothing",
     async () => {
-      const { page, watch } = await openWatched({
-        locale,
-        theme,
-        width: theme === "dark" ? "wide" : "phone",
-      });
+      const page = await newPage({ locale, theme, width: theme === "dark" ? "wide" : "phone" });
+      const watch = await watchPages(page.context());
       const product = locale === "fa" ? "دیدبان" : "Didban";
       await walk(page, async (name, tab) => {
         await open(tab, name);
@@ -117,7 +84,8 @@ describe.each(looks)("every screen, $locale and $theme", ({ locale, theme }) => 
 });
 
 it("the watch of the page's policy finds what is planted", async () => {
-  const { page, watch } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  const page = await newPage();
+  const watch = await watchPages(page.context());
   await open(page, "signIn");
   await page.evaluate(() => {
     document.body.insertAdjacentHTML("beforeend", '<p style="color:red"></p><img src="x" onerror="xss()">');
@@ -160,10 +128,7 @@ const poorControls = (page: Page) =>
 it.each([{ locale: "en" }, { locale: "fa" }] as const)(
   "UI-20 UI-21 every screen is whole 320 px wide and with text twice as large, its controls at least 24 px in size: $locale",
   async ({ locale }) => {
-    const { page } = await openWatched(
-      { locale, theme: "dark", width: "wide" },
-      { viewport: { width: 320, height: 640 } },
-    );
+    const page = await newPage({ locale });
     const faults: string[] = [];
     await walk(page, async (name, tab) => {
       await tab.setViewportSize({ width: 320, height: 640 });
@@ -180,7 +145,7 @@ it.each([{ locale: "en" }, { locale: "fa" }] as const)(
 );
 
 it("UI-18 the first Tab of every screen with a frame reaches the link to its content", async () => {
-  const { page } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  const page = await newPage();
   for (const name of ["selectWorkspace", "profileAppSettings", "wall", "cameraList", "shortcuts"]) {
     await open(page, name);
     await page.keyboard.press("Tab");
@@ -194,7 +159,7 @@ it("UI-18 the first Tab of every screen with a frame reaches the link to its con
 const budgetBytes = 150_000;
 
 it("the sign-in page loads at most 150 kB of compressed script until it can be used", async () => {
-  const { page } = await openWatched({ locale: "en", theme: "dark", width: "wide" });
+  const page = await newPage();
   const scripts: Request[] = [];
   page.on("requestfinished", (request) => {
     if (request.resourceType() === "script") scripts.push(request);

@@ -2,30 +2,27 @@
 // devices. The server is the real api in this process, on a clock that tests move.
 import {
   authenticatorCode,
-  builtWebApp,
   callApi,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   newestCode,
   newestNotice,
   signUp,
-  startTestServer,
   turnAuthenticatorOn,
   turnSmsOn,
   type Person,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
+  button,
   digitFields,
   enter,
   enterPhone,
@@ -43,34 +40,7 @@ const en = words.en;
 const minute = 60_000;
 const newPassword = "Copper-Lantern-93?";
 
-let server: TestServer;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
-});
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(look: Partial<Look> = {}): Promise<Page> {
-  const context = await openWindow(
-    browser,
-    { locale: "en", theme: "dark", width: "wide", ...look },
-    { extraHTTPHeaders: fromNewAddress(), permissions: ["clipboard-read", "clipboard-write"] },
-  );
-  contexts.push(context);
-  context.setDefaultTimeout(20_000);
-  return context.newPage();
-}
+const newPage = pageWorld({ patienceMs: 20_000 });
 
 /** Someone signed in on a saved device, long enough ago for another message. */
 async function someone(): Promise<Person> {
@@ -80,7 +50,6 @@ async function someone(): Promise<Person> {
 }
 
 const security = (tab: "password" | "devices" | "factors") => `/profile-app/security?tab=${tab}`;
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const now = (secret: string) => authenticatorCode(secret, server.clock.nowMs());
 /** A busy machine may take its time over a call. */
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
@@ -110,11 +79,10 @@ const factorsOf = async (person: Person) => (await person.call(identity.readFact
 
 describe.each(["en", "fa"] as const)("an authenticator, in %s", (locale) => {
   const text = words[locale];
-  const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
 
   it("MFA-5 MFA-6 MFA-11 MFA-15 MFA-16 is set up from its secret after a proof, and then asked for at the sign-in", async () => {
     const person = await someone();
-    const page = await newPage({ locale, ...look } as Look);
+    const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(person), security("factors"));
     const setUp = button(page, text.factors.setUpOf.replace("{{factor}}", text.factors.tOtp.title));
     await setUp.waitFor();
@@ -148,7 +116,7 @@ describe.each(["en", "fa"] as const)("an authenticator, in %s", (locale) => {
     expect((await factorsOf(person)).tOtp.activatedAt).not.toBeNull();
 
     await server.clock.advance(minute);
-    const fresh = await newPage({ locale, ...look } as Look);
+    const fresh = await newPage(lookIn(locale));
     await toSecondFactor(fresh, person.phone, locale);
     await fresh.getByText(text.code.authenticator).waitFor();
     expect(await faultsOf(fresh)).toEqual([]);
@@ -160,7 +128,7 @@ describe.each(["en", "fa"] as const)("an authenticator, in %s", (locale) => {
     const person = await someone();
     await turnAuthenticatorOn(server, person);
     await server.clock.advance(minute);
-    const page = await newPage({ locale, ...look } as Look);
+    const page = await newPage(lookIn(locale));
     await toSecondFactor(page, person.phone, locale);
     await page.getByRole("link", { name: text.recovery.lost }).click();
     await page.waitForURL("**/recovery-password");

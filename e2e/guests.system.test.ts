@@ -1,22 +1,17 @@
 // Coming as a guest, staying as more than one, and coming to a server that is full, in a real browser. The servers are real apis in this
 // process.
 import {
-  builtWebApp,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   namePublicGuest,
   newestCode,
   newPhone,
   signUp,
   sql,
-  startTestServer,
   type Person,
   type TestServer,
 } from "@didban/cloud/testing";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
 import capacityFa from "../apps/web/src/i18n/fa/capacity.json" with { type: "json" };
 import guestEn from "../apps/web/src/i18n/en/guest.json" with { type: "json" };
@@ -25,8 +20,10 @@ import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" 
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server, startWebServer } from "./page-world.ts";
 import {
+  at,
   digitFields,
   enter,
   enterPhone,
@@ -43,49 +40,25 @@ const words = {
   fa: { capacity: capacityFa, guest: guestFa, signIn: signInFa, workspaces: workspacesFa },
 };
 
-let server: TestServer;
+const newPage = pageWorld();
 let full: TestServer;
 let someone: Person;
-let browser: Browser;
-let context: BrowserContext | undefined;
 beforeAll(async () => {
-  const webFolder = await builtWebApp();
   // The demo and its owner are there, and one person more.
-  const environment = { DIDBAN_ACCOUNT_LIMIT: "2", DIDBAN_WORKSPACE_LIMIT: "1" };
-  [server, full, browser] = await Promise.all([
-    startTestServer({ webFolder, clock: new FakeClock(Date.now()) }),
-    startTestServer({ webFolder, environment, clock: new FakeClock(Date.now()) }),
-    startBrowser(),
-  ]);
+  full = await startWebServer({ DIDBAN_ACCOUNT_LIMIT: "2", DIDBAN_WORKSPACE_LIMIT: "1" });
   someone = await signUp(full);
   await namePublicGuest(
     server.platform.database,
     (await createWorkspace(await signUp(server), "Showroom")).id,
   );
 });
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([server?.close(), full?.close()]);
-});
-
-async function newPage(locale: "en" | "fa"): Promise<Page> {
-  const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
-  context = await openWindow(browser, { locale, ...look } as Parameters<typeof openWindow>[1], {
-    extraHTTPHeaders: fromNewAddress(),
-  });
-  context.setDefaultTimeout(15_000);
-  return context.newPage();
-}
-
-const at = (page: Page, path: string) =>
-  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
+afterAll(() => full?.close());
 
 describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
   const { guest: text, signIn } = words[locale];
 
   it("AUTH-42 AUTH-45 AUTH-46 comes in by a name alone, is told that nothing is saved, and makes an account", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
     await field(page, signIn.phone.guest).check();
@@ -143,7 +116,7 @@ describe.each(["en", "fa"] as const)("a server that is full, in %s", (locale) =>
 
   it("AUTH-49 AUTH-50 leads a new number to the page about it, which notes an address", async () => {
     await sql`delete from waitlist_entry`.execute(full.platform.database);
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enterPhone(page, full, newPhone());
     await at(page, "/capacity");
     await page.getByRole("heading", { name: text.title }).waitFor();
@@ -164,7 +137,7 @@ describe.each(["en", "fa"] as const)("a server that is full, in %s", (locale) =>
   });
 
   it("AUTH-49 leads whoever would make one more workspace to it too, and back", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await enter(page, full, tokensOf(someone), "/select-workspace", "session");
     await page.getByRole("button", { name: workspaces.create }).click();
     await at(page, "/capacity");

@@ -1,54 +1,23 @@
 // What holds on every screen, in a real browser: languages and their digits, and the states of lists. The server is the real api in this
 // process.
-import {
-  builtWebApp,
-  createWorkspace,
-  FakeClock,
-  fromNewAddress,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { createWorkspace, fromNewAddress, signUp, type Person } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import workspaces from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
-import { openWindow, startBrowser } from "./browser.ts";
+import { browser, pageWorld, server } from "./page-world.ts";
 import { enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
 
-let server: TestServer;
-let browser: Browser;
-let context: BrowserContext | undefined;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock: new FakeClock(Date.now()) })),
-    startBrowser(),
-  ]);
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(locale: "en" | "fa"): Promise<Page> {
-  context = await openWindow(
-    browser,
-    { locale, theme: "dark", width: "wide" },
-    { extraHTTPHeaders: fromNewAddress() },
-  );
-  context.setDefaultTimeout(20_000);
-  return context.newPage();
-}
+/** A busy machine may take its time. */
+const patienceMs = 20_000;
+const newPage = pageWorld({ patienceMs });
 
 /** A browser in which no language was ever chosen. */
 async function freshPage(): Promise<Page> {
-  await context?.close();
-  context = await browser.newContext({ locale: "de-DE", extraHTTPHeaders: fromNewAddress() });
-  context.setDefaultTimeout(20_000);
+  const context = await browser.newContext({ locale: "de-DE", extraHTTPHeaders: fromNewAddress() });
+  context.setDefaultTimeout(patienceMs);
   return context.newPage();
 }
 
@@ -104,7 +73,7 @@ it("UI-5 in Persian every number and date is Persian, but phones, codes, address
   await createWorkspace(person, "Bakery");
   await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
   await server.clock.advance(60_000);
-  const page = await newPage("fa");
+  const page = await newPage({ locale: "fa" });
   await enterPhone(page, server, person.phone);
   await page.locator('input[type="password"]').waitFor();
   expect(await strayDigits(page)).toEqual([]);
@@ -143,7 +112,7 @@ it("UI-10 lists and panels show skeletons while they load, and after an error th
   const person: Person = await signUp(server);
   await createWorkspace(person, "Bakery");
   await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
-  const page = await newPage("en");
+  const page = await newPage();
   const lists: readonly List[] = [
     { path: "/select-workspace", call: "**/api/workspace-manager/workspace*", content: "main li button" },
     { path: "/app/stream/free-layout", call: "**/camera-manager/camera/details*", content: "main table" },
@@ -173,7 +142,7 @@ it("UI-10 lists and panels show skeletons while they load, and after an error th
 
 it("UI-10 where there is nothing yet it says so, with the one next step", async () => {
   const person = await signUp(server);
-  const page = await newPage("en");
+  const page = await newPage();
   await enter(page, server, tokensOf(person), "/select-workspace", "session");
   await page.getByRole("heading", { name: workspaces.emptyTitle }).waitFor();
   await page.getByRole("button", { name: workspaces.create }).click();

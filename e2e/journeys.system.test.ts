@@ -1,28 +1,12 @@
 import { startCameraSim, type CameraSim } from "@didban/camera-sim";
 import type { RealServer } from "@didban/cloud/testing";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
-import { codeFor, enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "./browser.ts";
+import { codeFor, enterAs, ownerPhone, startDemoServer } from "./demo-server.ts";
+import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 
-let server: RealServer;
-let browser: Browser;
-// Once for both languages: a code is sent to one phone once a minute.
-let tokens: Awaited<ReturnType<typeof signInByApi>>;
-let context: BrowserContext | undefined;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startDemoServer({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" }),
-    startBrowser(),
-  ]);
-  tokens = await signInByApi(server, ownerPhone);
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
 
 const words = {
   en: {
@@ -42,11 +26,6 @@ const words = {
     system: "سامانه",
   },
 } as const;
-
-async function newPage(look: Partial<Look> & Pick<Look, "locale">): Promise<Page> {
-  context = await openWindow(browser, { theme: "dark", width: "wide", ...look });
-  return context.newPage();
-}
 
 const playing = (page: Page) => page.locator('[data-mode][data-status="playing"]');
 
@@ -85,7 +64,7 @@ describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
   const text = words[locale];
   it("opens a camera, goes back in time and live again", async () => {
     const page = await newPage({ locale });
-    await enterAs(page, server, tokens, "/app/camera");
+    await enterAs(page, demo, ownerTokens, "/app/camera");
     const player = page.locator('[data-mode][data-size="large"], [data-mode]').first();
     await expect.poll(() => player.getAttribute("data-status"), { timeout: 60_000 }).toBe("playing");
     expect(await player.getAttribute("data-mode")).toBe("live");
@@ -110,7 +89,7 @@ describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
       "/select-workspace",
       "/app/camera-connect",
     ]) {
-      await enterAs(page, server, tokens, path);
+      await enterAs(page, demo, ownerTokens, path);
       await page.locator("h1").first().waitFor();
       await page.waitForTimeout(1_000);
       expect(await faultsOf(page), path).toEqual([]);
@@ -131,7 +110,7 @@ describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
     try {
       const address = new URL(sim.cameras[0]?.urls.main ?? "");
       const page = await newPage({ locale });
-      await enterAs(page, server, tokens, "/app/camera-connect");
+      await enterAs(page, demo, ownerTokens, "/app/camera-connect");
       const fields = page.locator("form input");
       await fields.first().fill(`rtsp://admin:wrong@${address.host}${address.pathname}`);
       await page.getByRole("button", { name: text.tryIt }).click();

@@ -2,24 +2,19 @@
 // this process.
 import {
   authenticatorCode,
-  builtWebApp,
   callApi,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   namePublicGuest,
   newestCode,
   newPhone,
   personOf,
   signUp,
-  startTestServer,
   type Person,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, FileChooser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { FileChooser, Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
@@ -40,7 +35,7 @@ import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "jso
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import wallFa from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
-import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { lookIn } from "./browser.ts";
 import {
   faultHeard,
   gotFocus,
@@ -52,7 +47,18 @@ import {
   tabTo,
   typeIn,
 } from "./keyboard.ts";
-import { digitFields, enter, field, numberField, paste, submitButton, tokensOf } from "./sign-in-page.ts";
+import { pageWorld, server } from "./page-world.ts";
+import {
+  at,
+  button,
+  digitFields,
+  enter,
+  field,
+  numberField,
+  paste,
+  submitButton,
+  tokensOf,
+} from "./sign-in-page.ts";
 
 const { identity } = endpoints;
 const words = {
@@ -81,52 +87,23 @@ const words = {
     workspaces: workspacesFa,
   },
 };
-const looks = { en: { theme: "dark", width: "wide" }, fa: { theme: "light", width: "phone" } } as const;
 const minute = 60_000;
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-let server: TestServer;
-let browser: Browser;
-let contexts: BrowserContext[] = [];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock: new FakeClock(Date.now()) })),
-    startBrowser(),
-  ]);
-});
-afterEach(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  contexts = [];
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(locale: "en" | "fa"): Promise<Page> {
-  const look: Look = { locale, ...looks[locale] };
-  const permissions = ["clipboard-read", "clipboard-write"];
-  const context = await openWindow(browser, look, { extraHTTPHeaders: fromNewAddress(), permissions });
-  contexts.push(context);
-  context.setDefaultTimeout(patience.timeout);
-  return context.newPage();
-}
+const newPage = pageWorld({ patienceMs: patience.timeout });
 
 /** Someone signed in, long enough ago for another message, on `path`. */
 async function open(locale: "en" | "fa", path: string): Promise<{ page: Page; person: Person }> {
   const person = await signUp(server);
   await server.clock.advance(minute);
-  const page = await newPage(locale);
+  const page = await newPage(lookIn(locale));
   await enter(page, server, tokensOf(person), path, "session");
   return { page, person };
 }
 
-const at = (page: Page, path: string) =>
-  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const radio = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const wrong = (code: string) => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
@@ -189,7 +166,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
   const errors = errorTexts[locale];
 
   it("UI-18 UI-20 ERR-9 AUTH-54 someone new comes in by a pasted code, makes a workspace, leaves, and comes again", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
     await enterNumber(page, "20155");
@@ -320,7 +297,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await openTab(page, profile.tab.themes);
     await press(page, page.getByRole("radio", { checked: true }).first(), "ArrowDown");
     const theme = () => page.getAttribute("html", "data-mantine-color-scheme");
-    await expect.poll(theme, patience).toBe(looks[locale].theme === "dark" ? "light" : "dark");
+    await expect.poll(theme, patience).toBe(lookIn(locale).theme === "dark" ? "light" : "dark");
   });
 
   const self = async (person: Person) => (await person.call(identity.current, {})).body.user;
@@ -402,7 +379,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
   });
 
   it("UI-18 a guest comes in and makes an account; a full server; another device", async () => {
-    const page = await newPage(locale);
+    const page = await newPage(lookIn(locale));
     await namePublicGuest(
       server.platform.database,
       (await createWorkspace(await signUp(server), "Showroom")).id,
@@ -452,7 +429,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
       body: { username: person.phone, password: goodPassword },
     });
     await enter(
-      await newPage(locale),
+      await newPage(lookIn(locale)),
       server,
       tokensOf(await personOf(server, person.phone, body)),
       "/select-workspace",

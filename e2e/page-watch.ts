@@ -10,7 +10,7 @@ export interface PageWatch {
   readonly executions: readonly string[];
 }
 
-/** Watches every page that `context` opens from now on. */
+/** Watches every page of `context` from now on. */
 export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   const violations: string[] = [];
   const errors: string[] = [];
@@ -27,7 +27,7 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
       if (typeof report === "function") report(`${effectiveDirective} ${blockedURI} ${sample} ${sourceFile}`);
     });
   });
-  context.on("page", (page) => {
+  const watch = (page: Page) => {
     // Pages without an address belong to the tools of the test.
     page.on("pageerror", (error) => {
       if (page.url() !== "about:blank") errors.push(`${pathOf(page)}: ${error.message}`);
@@ -36,7 +36,9 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
       executions.push(`${pathOf(page)}: ${dialog.type()} ${dialog.message()}`);
       void dialog.dismiss();
     });
-  });
+  };
+  context.pages().forEach(watch);
+  context.on("page", watch);
   return { violations, errors, executions };
 }
 

@@ -1,27 +1,23 @@
 // The player's screen in a real browser against the real server: what it is made of, its sizes and bounds, its dialogs, its timeline under
 // hand and wheel, its sound and its keys.
-import type { RealServer } from "@didban/cloud/testing";
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { CDPSession, Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import labels from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { keyCapsOf, shortcuts, type ShortcutId } from "../apps/web/src/lib/shortcut-registry.ts";
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
-import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+import { faultsOf, type Look } from "./browser.ts";
+import { enterAs } from "./demo-server.ts";
+import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 
-let server: RealServer;
-let browser: Browser;
-let tokens: Awaited<ReturnType<typeof signInByApi>>;
-let context: BrowserContext | undefined;
+const newPage = demoWorld();
+
 /** Ids of the cameras by name, and where this browser keeps the person's wall. */
 let cameraIds: ReadonlyMap<string, string>;
 let wallKey: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), startBrowser()]);
-  tokens = await signInByApi(server, ownerPhone);
   const read = async <Answer>(path: string) => {
-    const answer = await fetch(server.url + path, {
-      headers: { authorization: `Bearer ${tokens.accessToken}` },
+    const answer = await fetch(demo.url + path, {
+      headers: { authorization: `Bearer ${ownerTokens.accessToken}` },
     });
     return (await answer.json()) as Answer;
   };
@@ -33,11 +29,6 @@ beforeAll(async () => {
     "/api/u-crm/auth/current",
   );
   wallKey = `wall:${user.id}:${session.workspaceId}`;
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
 });
 
 const wall = "/app/stream/grid-layout";
@@ -51,15 +42,15 @@ interface Opening extends Partial<Look> {
 }
 
 async function open(path: string, { before, cameras = [], ...look }: Opening = {}): Promise<Page> {
-  context = await openWindow(browser, { locale: "en", theme: "dark", width: "wide", ...look });
+  const page = await newPage(look);
+  const context = page.context();
   if (before) await context.addInitScript(before);
   const cells = cameras.map((name, cell) => [cell, cameraIds.get(name)]);
   await context.addInitScript(
     ([key, layout]) => localStorage.getItem(key) ?? localStorage.setItem(key, layout),
     [wallKey, JSON.stringify({ gridSize: cameras.length > 4 ? 9 : 4, cells })] as const,
   );
-  const page = await context.newPage();
-  await enterAs(page, server, tokens, path);
+  await enterAs(page, demo, ownerTokens, path);
   await players(page).first().waitFor(slow);
   return page;
 }
@@ -583,7 +574,7 @@ describe("keys", () => {
         await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
-        await page.goto(server.url + wall);
+        await page.goto(demo.url + wall);
         await gate.click({ position: { x: 150, y: 90 } });
       },
       removeTile: async (key) => {

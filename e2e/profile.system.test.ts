@@ -1,25 +1,14 @@
 // A person's own settings in a real browser. The server is the real api in this process, on a clock that tests move.
-import {
-  builtWebApp,
-  callApi,
-  FakeClock,
-  fromNewAddress,
-  newestCode,
-  newPhone,
-  proveIdentity,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { callApi, newestCode, newPhone, proveIdentity, signUp, type Person } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/profile.json" with { type: "json" };
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
 import { digitFields, enter, field, numberField, pathOf, submitButton, tokensOf } from "./sign-in-page.ts";
 
 const { identity } = endpoints;
@@ -30,29 +19,10 @@ const picture = Buffer.from(
   "base64",
 );
 
-let server: TestServer;
-let browser: Browser;
-let context: BrowserContext | undefined;
-beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const newPage = pageWorld();
 
 async function open(person: Person, locale: "en" | "fa", tab = ""): Promise<Page> {
-  const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
-  context = await openWindow(browser, { locale, ...look } as Parameters<typeof openWindow>[1], {
-    extraHTTPHeaders: fromNewAddress(),
-  });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
+  const page = await newPage(lookIn(locale));
   await enter(page, server, tokensOf(person), `/profile-app/settings${tab}`, "session");
   return page;
 }

@@ -1,25 +1,20 @@
 // Addresses, guards and the way into a workspace in a real browser, on the real api in this process.
 import {
   addMembership,
-  builtWebApp,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   giveRole,
   goodPassword,
   joinWorkspace,
   signUp,
   sql,
-  startTestServer,
   type Person,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
-import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
   callsTo,
@@ -40,37 +35,15 @@ const wall = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
 const matrixOf = (person: Person) => `/api/p-crm/user/${person.accountId}/permissions/matrix`;
 
-let server: TestServer;
-let browser: Browser;
+const newPage = pageWorld();
 let owner: Person;
 let workspaceId: string;
-let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
   owner = await signUp(server, { mode: "safe" });
   workspaceId = (await createWorkspace(owner, "Bakery")).id;
   await owner.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
 });
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function newPage(look: Partial<Look> = {}): Promise<Page> {
-  context = await openWindow(
-    browser,
-    { locale: "en", theme: "dark", width: "wide", ...look },
-    { extraHTTPHeaders: fromNewAddress() },
-  );
-  context.setDefaultTimeout(15_000);
-  return context.newPage();
-}
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const toast = (page: Page) => page.locator(".mantine-Notification-root");
@@ -109,7 +82,6 @@ describe("public addresses", () => {
 
   it("UI-11 every icon is found by its name, and a press copies it", async () => {
     const page = await newPage();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${server.url}/icons`);
     const icons = page.locator("main li button");
     await icons.first().waitFor();
@@ -439,7 +411,6 @@ describe("looks and habits", () => {
 
   it("UI-7 UI-8 ERR-11 a toast is announced, can be closed, waits while pointed at, and never stands there twice", async () => {
     const page = await newPage();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${server.url}/icons`);
     const icons = page.locator("main li button");
     await icons.nth(0).click();

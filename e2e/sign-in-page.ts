@@ -7,6 +7,7 @@ export const numberField = (page: Page) => page.locator('input[type="tel"]');
 export const digitFields = (page: Page) =>
   page.getByRole("group").locator("input[autocomplete=one-time-code]");
 export const submitButton = (page: Page) => page.locator('button[type="submit"]');
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const alert = (page: Page) => page.getByRole("alert");
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** What stands under a field as its fault. */
@@ -37,6 +38,9 @@ export const digitsOf = (page: Page) =>
 /** Tokens kept for the browser, and for the tab. */
 export const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem("tokens"), sessionStorage.getItem("tokens")]);
+/** Waits until `page` is at `path`. */
+export const at = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname === path, { waitUntil: "commit" });
 export const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** Calls to an api path, seen from now on. */

@@ -1,27 +1,23 @@
 // Coming in through a real browser: signing in and up, the session in the browser, and a forgotten password. The server is the real api in
 // this process, on a clock that tests move, so that nothing waits for a minute to pass.
 import {
-  builtWebApp,
   callApi,
   createWorkspace,
-  FakeClock,
-  fromNewAddress,
   goodPassword,
   newestCode,
   newPhone,
   signUp,
-  startTestServer,
   unprovePhone,
-  type TestServer,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
-import { faultsOf, openWindow, startBrowser, type Look } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
   callsTo,
@@ -50,32 +46,7 @@ const startOver = "Your session expired. Re-enter your phone number and start ov
 /** Six digits that are not `code`. */
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
-let server: TestServer;
-let browser: Browser;
-let context: BrowserContext | undefined;
-beforeAll(async () => {
-  const clock = new FakeClock(Date.now());
-  [server, browser] = await Promise.all([
-    builtWebApp().then((webFolder) => startTestServer({ webFolder, clock })),
-    startBrowser(),
-  ]);
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** A new person's browser, from an address of its own. */
-async function newPage(look: Partial<Look> = {}): Promise<Page> {
-  context = await openWindow(
-    browser,
-    { locale: "en", theme: "dark", width: "wide", ...look },
-    { extraHTTPHeaders: fromNewAddress(), permissions: ["clipboard-read", "clipboard-write"] },
-  );
-  context.setDefaultTimeout(15_000);
-  return context.newPage();
-}
+const newPage = pageWorld();
 
 describe("the phone step", () => {
   it("AUTH-53 AUTH-60 AUTH-51 asks for the country first, then digits alone, and stays signed in only if asked", async () => {
@@ -122,8 +93,7 @@ describe.each(["en", "fa"] as const)("someone new, in %s", (locale) => {
   const text = words[locale];
 
   it("AUTH-1 AUTH-54 AUTH-56 PASS-5 SESS-2 comes in by a code and a form, and stays signed in", async () => {
-    const look = locale === "en" ? { theme: "dark", width: "wide" } : { theme: "light", width: "phone" };
-    const page = await newPage({ locale, ...look } as Look);
+    const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
     await page.locator("select").selectOption("US");
@@ -643,7 +613,7 @@ describe("a forgotten password", () => {
     const person = await signUp(server);
     const { phone } = person;
     await server.clock.advance(minute);
-    const page = await newPage({ locale: "fa", theme: "light", width: "phone" });
+    const page = await newPage(lookIn("fa"));
     await enterPhone(page, server, phone);
     await page.getByRole("link", { name: fa.password.forgot }).click();
     await page.waitForURL("**/reset-password");

@@ -1,29 +1,15 @@
 // Watching in a real browser against the real server: the wall, one camera, the past, and the keys that work them.
-import type { RealServer } from "@didban/cloud/testing";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openWindow, startBrowser, type Look } from "./browser.ts";
-import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Look } from "./browser.ts";
+import { enterAs } from "./demo-server.ts";
+import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 
-let server: RealServer;
-let browser: Browser;
-let tokens: Awaited<ReturnType<typeof signInByApi>>;
-let context: BrowserContext | undefined;
+const newPage = demoWorld();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), startBrowser()]);
-  tokens = await signInByApi(server, ownerPhone);
-});
-afterEach(() => context?.close());
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-async function open(path: string, look: Partial<Look> = {}): Promise<Page> {
-  context = await openWindow(browser, { locale: "en", theme: "dark", width: "wide", ...look });
-  const page = await context.newPage();
-  await enterAs(page, server, tokens, path);
+async function open(path: string, look?: Partial<Look>): Promise<Page> {
+  const page = await newPage(look);
+  await enterAs(page, demo, ownerTokens, path);
   return page;
 }
 
@@ -115,7 +101,7 @@ describe("one camera", () => {
     await page.waitForURL(/camera\/detail\//);
     await page.getByRole("heading", { level: 1, name: "Roof" }).waitFor();
     const { pathname } = new URL(page.url());
-    await page.goto(`${server.url}/app/camera`);
+    await page.goto(`${demo.url}/app/camera`);
     await page.waitForURL(`**${pathname}`);
   });
 

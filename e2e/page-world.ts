@@ -1,0 +1,68 @@
+// What a file of tests in a browser begins with: its server, its browser, and a window for each page, which closes with its test.
+import {
+  builtWebApp,
+  FakeClock,
+  fromNewAddress,
+  startTestServer,
+  type RealServer,
+  type TestServer,
+} from "@didban/cloud/testing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+
+/** Runs while the tests of the file do, and its server with it. */
+export let browser: Browser;
+/** The server of `pageWorld`. */
+export let server: TestServer;
+/** The server of `demoWorld`, and the session of its owner: one for all tests, since a code is sent to one phone once a minute. */
+export let demo: RealServer;
+export let ownerTokens: Awaited<ReturnType<typeof signInByApi>>;
+
+/** The real api in this process with the web app, on a clock that tests move. */
+export async function startWebServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  return startTestServer({ webFolder: await builtWebApp(), environment, clock: new FakeClock(Date.now()) });
+}
+
+/**
+ * Gives the tests of a file a `server` and a `browser`. The answer opens the page of someone new: in a window and from an address of its own,
+ * with leave to use the clipboard. Each step on it may take `patienceMs`.
+ */
+export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) => Promise<Page> {
+  surround(async () => (server = await startWebServer()));
+  return async (look) => {
+    const window = await openWindow(browser, look, {
+      extraHTTPHeaders: fromNewAddress(),
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    window.setDefaultTimeout(patienceMs);
+    return window.newPage();
+  };
+}
+
+/** Gives the tests of a file the `demo` as a newcomer has it, and a `browser`. The answer opens a page in a window of its own. */
+export function demoWorld(
+  environment?: Readonly<Record<string, string>>,
+): (look?: Partial<Look>) => Promise<Page> {
+  surround(async () => (demo = await startDemoServer(environment)));
+  beforeAll(async () => {
+    ownerTokens = await signInByApi(demo, ownerPhone);
+  });
+  return async (look) => (await openWindow(browser, look)).newPage();
+}
+
+/** Starts a server and the browser before a file's tests, closes the windows after each and both after the last. */
+function surround(startServer: () => Promise<TestServer | RealServer>): void {
+  let started: TestServer | RealServer | undefined;
+  beforeAll(async () => {
+    [started, browser] = await Promise.all([startServer(), startBrowser()]);
+  });
+  afterEach(() => Promise.all(browser.contexts().map((window) => window.close())));
+  afterAll(async () => {
+    await browser?.close();
+    await started?.close();
+  });
+}
