@@ -180,6 +180,8 @@ function compose(
       cancelInvitesInto: (teamId, within) => people.ofRoles.cancelInvitesInto(teamId, within),
     },
     leave: (id, workspaceId, within) => identity.sessions.leave(id, workspaceId, within),
+    resourceName: cameraResourceName,
+    logbook,
     announce: (news, within) => announcer.announce(news, within),
   });
   const identity = createIdentityModule({

@@ -92,6 +92,8 @@ beforeAll(async () => {
     },
     leave: async () => undefined,
     announce: async () => undefined,
+    resourceName: async () => null,
+    logbook: { note: async () => undefined },
   });
   const answer = async () => undefined;
   api = await startSecondApi(server, {

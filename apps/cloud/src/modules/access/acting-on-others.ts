@@ -5,16 +5,21 @@ import { allKeys, isOwner, opens, workspaceKeys, type MemberRights } from "./rig
 import type { TeamKind } from "./role-actions.ts";
 
 /**
- * True when someone with the rights `own` may remove, suspend, restore, force or reset someone else with the rights `theirs`, or change their role
- * or rows. That they may manage people at all is for the call to ask.
+ * True when someone with the rights `own` may remove, suspend, restore, force or reset someone else with the rights `theirs`, or change their
+ * role. That they may manage people at all is for the call to ask.
  */
 export function mayActOn(own: MemberRights, theirs: MemberRights): boolean {
-  if (isOwner(theirs)) return false;
-  if (isOwner(own)) return true;
+  if (isOwner(own)) return !isOwner(theirs);
   const [ownKind, theirKind] = [kindOf(own), kindOf(theirs)];
   if (ownKind !== "coPilot" && ownKind !== "custom") return false;
   if (ownKind === "custom" && theirKind === "coPilot") return false;
-  return holdsAll(workspaceKeys(own), workspaceKeys(theirs)) && holdsAll(allKeys(own), allKeys(theirs));
+  return reaches(own, theirs);
+}
+
+/** True for all but the owner, and who holds an action that `own` lack: what suffices to give or take `theirs` on a single device. */
+export function reaches(own: MemberRights, theirs: MemberRights): boolean {
+  const holdsTheirs = holdsAll(workspaceKeys(own), workspaceKeys(theirs));
+  return !isOwner(theirs) && holdsTheirs && holdsAll(allKeys(own), allKeys(theirs));
 }
 
 function kindOf(rights: MemberRights): TeamKind | undefined {

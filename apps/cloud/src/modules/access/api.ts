@@ -3,6 +3,7 @@ import type { PermissionMatrix } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule, Caller } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { AccessStore } from "./access-store.ts";
 import { createAuthoriser, type AuthoriserDeps, type RightsAuthoriser } from "./index.ts";
@@ -10,8 +11,15 @@ import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
 import { PermissionStore } from "./permission-store.ts";
-import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
+import type {
+  AnnounceRoleNews,
+  LeaveWorkspace,
+  PeopleByAccount,
+  PeopleOfRoles,
+  ResourceName,
+} from "./ports.ts";
 import { RoleKeeper } from "./role-keeper.ts";
+import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
 
 export interface AccessDeps extends AuthoriserDeps {
@@ -20,6 +28,8 @@ export interface AccessDeps extends AuthoriserDeps {
   readonly people: PeopleByAccount & PeopleOfRoles;
   readonly leave: LeaveWorkspace;
   readonly announce: AnnounceRoleNews;
+  readonly resourceName: ResourceName;
+  readonly logbook: Logbook;
 }
 
 /** The module as app.ts composes it: its calls, the authoriser that everything asks, and the keeper of roles. */
@@ -35,14 +45,16 @@ export function createAccessModule(deps: AccessDeps): AccessModule {
   const authoriser = createAuthoriser(deps);
   const rights = new AccessStore(deps.database);
   const keeper = new RoleKeeper(deps);
+  const roleLists = new RoleLists(deps);
   const matrix = new MatrixService({ ...deps, authoriser, store: rights });
   return {
     name: "access",
     endpoints: accessRoutes({
       matrix,
-      roles: new RoleService({ ...deps, keeper }),
+      roleLists,
+      roles: new RoleService({ ...deps, keeper, lists: roleLists }),
       permissions: new PermissionService({ ...deps, keeper }),
-      lists: new PermissionLists({ ...deps, rights, store: new PermissionStore(deps.database) }),
+      permissionLists: new PermissionLists({ ...deps, rights, store: new PermissionStore(deps.database) }),
     }),
     authoriser,
     roles: keeper,

@@ -11,12 +11,19 @@ import {
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { AccessStore } from "./access-store.ts";
-import { mayActOn } from "./acting-on-others.ts";
+import { mayActOn, reaches } from "./acting-on-others.ts";
 import { holdsWhatItGives, isThereFor, mayManage, teamFault, type Place } from "./permission-rules.ts";
 import { PermissionStore, type PermissionRow } from "./permission-store.ts";
 import { permissionOf } from "./permission-view.ts";
-import type { AnnounceRoleNews, MembershipDirectory, PeopleByAccount, ResourceDirectory } from "./ports.ts";
+import type {
+  AnnounceRoleNews,
+  MembershipDirectory,
+  PeopleByAccount,
+  ResourceDirectory,
+  ResourceName,
+} from "./ports.ts";
 import { asRehearsed, type MemberRights } from "./rights.ts";
 import type { RoleKeeper } from "./role-keeper.ts";
 import { RoleStore, type Team } from "./role-store.ts";
@@ -27,8 +34,10 @@ export interface PermissionServiceDeps {
   readonly keeper: RoleKeeper;
   readonly memberships: Pick<MembershipDirectory, "standingOf">;
   readonly resources: Pick<ResourceDirectory, "trailOf">;
-  readonly people: Pick<PeopleByAccount, "phoneOf">;
+  readonly people: Pick<PeopleByAccount, "phoneOf" | "namesOf">;
   readonly announce: AnnounceRoleNews;
+  readonly resourceName: ResourceName;
+  readonly logbook: Logbook;
 }
 
 type Endpoints = typeof permissionsEndpoints;
@@ -39,9 +48,16 @@ type Several = EndpointInput<Endpoints["changeSeveral"]>["body"];
 /** A change that is being made: who makes it with which rights, within its transaction. */
 interface Change {
   readonly workspaceId: string;
-  readonly callerId: string;
+  readonly caller: WorkspaceCall["caller"];
   readonly own: MemberRights;
   readonly within: Database;
+}
+
+/** Whose row it is, as news and logs have it. */
+interface Person {
+  readonly accountId: string;
+  readonly fullName: string;
+  readonly phone: string | null;
 }
 
 export class PermissionService {
@@ -57,6 +73,7 @@ export class PermissionService {
     const { accessLevel = accessLevels.fullControl, resourceId, teamId, userId } = body;
     if (body.workspaceId !== undefined && body.workspaceId !== workspaceId) throw faulty("workspaceId");
     const standing = userId == null ? "none" : await this.#deps.memberships.standingOf(userId, workspaceId);
+    const person = await this.#person(call, userId ?? null);
     return this.#change(call, async (change) => {
       const place = await this.#place(change, resourceId);
       if (place === null || !isThereFor(change.own, place))
@@ -69,34 +86,33 @@ export class PermissionService {
         throw new Refusal("IsDefined", { field: "userId", fields: [{ field: "userId", code: "IsDefined" }] });
       if (standing !== "joined" && standing !== "locked")
         throw new Refusal("resourceNotExist", { field: "userId" });
-      const theirs = await this.#reached(change, userId);
+      const theirs = await this.#reached(change, place, userId);
       if (!holdsWhatItGives(change.own, team, place)) throw new Refusal("cannotAssignRole");
       if (theirs.rows.has(resourceId)) throw new Refusal("UniquenessViolation", { field: "resourceId" });
       const row = { accountId: userId, teamId, type: place.type, resourceId, accessLevel };
-      const store = new PermissionStore(change.within);
-      return permissionOf(await store.add(workspaceId, row, this.#deps.clock.nowMs()), workspaceId);
+      const added = await new PermissionStore(change.within).add(workspaceId, row, this.#deps.clock.nowMs());
+      await this.#tell(change, place, team, person);
+      return permissionOf(added, workspaceId);
     });
   }
 
   /** Gives another role in place of the one of a row; on the workspace that is the member's role. */
   async change(call: WorkspaceCall, id: string, given: NewRole): Promise<Permission> {
     const { workspaceId } = call.caller;
-    // Known before anything is held: another connection inside would wait for those that wait for this one.
-    const before = await new PermissionStore(this.#deps.database).find(workspaceId, id);
-    const phone = before === null ? null : await this.#deps.people.phoneOf(before.accountId);
+    const person = await this.#personOfRow(call, id);
     return this.#change(call, async (change) => {
       const { place, row } = await this.#writable(change, id);
       const team = await this.#team(change, given.teamId);
       const fault = teamFault(team, row.type, true);
       if (fault !== null) throw new Refusal(fault);
-      await this.#reached(change, row.accountId);
+      await this.#reached(change, place, row.accountId);
       if (!holdsWhatItGives(change.own, team, place)) throw new Refusal("cannotAssignRole");
       const accessLevel = given.accessLevel ?? row.accessLevel;
       // A member who may do nothing at all is one to suspend or remove.
       if (row.type === "w" && accessLevel === accessLevels.hidden) throw faulty("accessLevel");
       const changed = { ...row, teamId: given.teamId, accessLevel };
       await new PermissionStore(change.within).set(changed);
-      if (row.type === "w") await this.#tellOfTeam(change, row.accountId, phone);
+      await this.#tell(change, place, team, person);
       return permissionOf(changed, workspaceId);
     });
   }
@@ -114,6 +130,7 @@ export class PermissionService {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         failed.push({ id, code: error.code, message: errorText(error.code, call.locale) });
+        await this.#noteFailure(call, id, error);
       }
     }
     return { changed, failed };
@@ -121,23 +138,24 @@ export class PermissionService {
 
   /** Takes a row from a camera or group, which inherits again. */
   async remove(call: WorkspaceCall, id: string): Promise<void> {
+    const person = await this.#personOfRow(call, id);
     await this.#change(call, async (change) => {
-      const { row } = await this.#writable(change, id);
+      const { place, row } = await this.#writable(change, id);
       if (row.type === "w") throw new Refusal("actionTypeMismatch");
-      await this.#reached(change, row.accountId);
+      await this.#reached(change, place, row.accountId);
       await new PermissionStore(change.within).remove(id);
+      await this.#tell(change, place, null, person);
     });
   }
 
   #change<Result>(call: WorkspaceCall, act: (change: Change) => Promise<Result>): Promise<Result> {
-    const { accountId: callerId, isGuest, workspaceId } = call.caller;
+    const { caller } = call;
+    const { accountId, isGuest, workspaceId } = caller;
     return this.#deps.database.transaction().execute(async (within) => {
       await this.#deps.keeper.hold(workspaceId, within);
-      const held = await new AccessStore(within).rightsOf(callerId, workspaceId);
+      const held = await new AccessStore(within).rightsOf(accountId, workspaceId);
       const own = isGuest ? asRehearsed(held) : held;
-      const result = await act({ workspaceId, callerId, own, within });
-      await this.#deps.keeper.tell(workspaceId, within);
-      return result;
+      return act({ workspaceId, caller, own, within });
     });
   }
 
@@ -167,18 +185,67 @@ export class PermissionService {
     return team;
   }
 
-  /** The rights of somebody whom the caller may act on. */
-  async #reached({ callerId, own, within, workspaceId }: Change, accountId: string): Promise<MemberRights> {
+  /** The rights of somebody whose rows there the caller may write: their role on the workspace, or what they may on a device. */
+  async #reached(
+    { caller, own, within, workspaceId }: Change,
+    place: Place,
+    accountId: string,
+  ): Promise<MemberRights> {
     const theirs = await new AccessStore(within).rightsOf(accountId, workspaceId);
-    if (accountId === callerId || !mayActOn(own, theirs)) throw new Refusal("forbiddenResource");
+    const isReached = place.type === "w" ? mayActOn(own, theirs) : reaches(own, theirs);
+    if (accountId === caller.accountId || !isReached) throw new Refusal("forbiddenResource");
     return theirs;
   }
 
-  async #tellOfTeam({ within, workspaceId }: Change, userId: string, phone: string | null): Promise<void> {
-    await this.#deps.announce(
+  /** Asked before anything is held: another connection meanwhile would wait for those that wait for this one. */
+  async #person({ caller }: WorkspaceCall, accountId: string | null): Promise<Person | null> {
+    if (accountId === null) return null;
+    const { people } = this.#deps;
+    const [names, phone] = await Promise.all([
+      people.namesOf([accountId], caller.accountId),
+      people.phoneOf(accountId),
+    ]);
+    return { accountId, fullName: names.get(accountId) ?? "", phone };
+  }
+
+  async #personOfRow(call: WorkspaceCall, id: string): Promise<Person | null> {
+    const row = await new PermissionStore(this.#deps.database).find(call.caller.workspaceId, id);
+    return this.#person(call, row?.accountId ?? null);
+  }
+
+  /** Tells everyone of a row that was written, and the logs. `team`: the role that it gives now; null when it is gone. */
+  async #tell(
+    { caller: by, within, workspaceId }: Change,
+    place: Place,
+    team: Team | null,
+    person: Person | null,
+  ): Promise<void> {
+    const { announce, keeper, logbook, resourceName } = this.#deps;
+    await keeper.tell(workspaceId, within);
+    if (person === null) return;
+    const noted = { kind: "people", by, workspaceId, member: person } as const;
+    if (place.type !== "w") {
+      const name = (await resourceName(place, workspaceId, within)) ?? "";
+      const { type, id } = place;
+      const act = { ...noted, action: "changeResourcePermission", resource: { type, id } } as const;
+      return logbook.note({ ...act, placeholders: { name } }, within);
+    }
+    const { accountId: userId, phone } = person;
+    await announce(
       { name: "WorkspaceUserEvent", args: [{ workspaceId, event: "teamChanged", userId, phone }] },
       within,
     );
+    await logbook.note({ ...noted, action: "changeRole", placeholders: { name: team?.name ?? "" } }, within);
+  }
+
+  /** Of several, one that was refused is in the log as if it had been tried alone. */
+  async #noteFailure(call: WorkspaceCall, id: string, { code, details, status }: Refusal): Promise<void> {
+    if (status === 404 || details.field !== undefined || call.isRehearsal) return;
+    const { caller: by } = call;
+    const member = (await this.#personOfRow(call, id)) ?? undefined;
+    const { workspaceId } = by;
+    const note = { kind: "people", action: "changeRole", by, workspaceId, member, errorCode: code } as const;
+    await this.#deps.logbook.note(note, this.#deps.database);
   }
 }
 

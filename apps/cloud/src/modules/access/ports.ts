@@ -67,6 +67,13 @@ export interface PeopleByAccount {
   phoneOf(id: string): Promise<string | null>;
 }
 
+/** Name of a camera or group of a workspace; null when it has none of this id. The cameras module answers it. */
+export type ResourceName = (
+  resource: { readonly type: "c" | "cg"; readonly id: string },
+  workspaceId: string,
+  within: Database,
+) => Promise<string | null>;
+
 /** What else becomes of the people of a role. */
 export interface PeopleOfRoles {
   /** Removes joined members from a workspace, each as their removal alone does (PEOP-36). */

@@ -1,32 +1,20 @@
-// The roles of a workspace, step by step: list, make, change, copy, suspend, remove (ROLE-23 to ROLE-36). Every change holds the rights of the workspace
+// What is done with the roles of a workspace, step by step: make, change, copy, suspend, remove (ROLE-25 to ROLE-36). Every change holds the rights of the workspace
 // while it decides, and tells everyone whose rights it changes.
-import type {
-  CatalogueEntry,
-  Locale,
-  Permission,
-  TeamForm,
-  TeamPatch,
-  TeamRemoval,
-  TeamView,
-} from "@didban/contract";
+import type { LogAction, TeamForm, TeamPatch, TeamRemoval, TeamView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import { isUniqueViolation, type Database } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { holdsAll, mayActOn } from "./acting-on-others.ts";
-import type {
-  AnnounceRoleNews,
-  LeaveWorkspace,
-  MembershipDirectory,
-  PeopleByAccount,
-  PeopleOfRoles,
-} from "./ports.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
 import { asRehearsed, workspaceKeys, type MemberRights } from "./rights.ts";
 import { keysOfCopy } from "./role-actions.ts";
 import { copyName, keysAfter, keysOfForm } from "./role-form.ts";
 import type { RoleKeeper } from "./role-keeper.ts";
+import { findTeam, type RoleLists } from "./role-lists.ts";
 import { RoleStore, type Team, type TeamValues } from "./role-store.ts";
-import { actionRows, authorityCatalogue, teamView } from "./role-view.ts";
+import { teamView } from "./role-view.ts";
 
 /** Roles that one workspace may make (ROLE-28). */
 const customAtMost = 50;
@@ -35,64 +23,31 @@ export interface RoleServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly keeper: RoleKeeper;
-  readonly memberships: Pick<MembershipDirectory, "joined">;
+  readonly lists: RoleLists;
   readonly people: PeopleOfRoles & Pick<PeopleByAccount, "namesOf">;
   readonly leave: LeaveWorkspace;
   readonly announce: AnnounceRoleNews;
-}
-
-interface Page<Item> {
-  readonly items: Item[];
-  readonly total: number;
+  readonly logbook: Logbook;
 }
 
 /** A change that is being made: who makes it with which rights, and the stores within its transaction. */
 interface Change {
   readonly workspaceId: string;
-  readonly callerId: string;
+  readonly caller: WorkspaceCall["caller"];
   readonly own: MemberRights;
   readonly store: RoleStore;
   readonly rights: AccessStore;
   readonly within: Database;
 }
 
+/** What a change did; null: there was nothing to do. */
+type Done = { readonly id: string; readonly name: string; readonly action: LogAction<"team"> } | null;
+
 export class RoleService {
   readonly #deps: RoleServiceDeps;
-  readonly #store: RoleStore;
 
   constructor(deps: RoleServiceDeps) {
     this.#deps = deps;
-    this.#store = new RoleStore(deps.database);
-  }
-
-  catalogue(locale: Locale): Page<CatalogueEntry> {
-    const items = [...authorityCatalogue(locale)];
-    return { items, total: items.length };
-  }
-
-  async list(call: WorkspaceCall, page: { limit: number; offset: number }): Promise<Page<TeamView>> {
-    const { workspaceId } = call.caller;
-    const [teams, names, members] = await Promise.all([
-      this.#store.list(workspaceId, page),
-      this.#store.names(workspaceId),
-      this.#membersByTeam(this.#deps.database, workspaceId),
-    ]);
-    const items = teams.map((team) => teamView(team, members.get(team.id)?.length ?? 0, call.locale));
-    return { items, total: names.length };
-  }
-
-  async read(call: WorkspaceCall, id: string): Promise<TeamView> {
-    return this.#view(this.#deps.database, call, id);
-  }
-
-  /** The actions of a role, a row each. */
-  async actionRows(
-    { caller: { workspaceId } }: WorkspaceCall,
-    id: string,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<Page<Permission>> {
-    const rows = actionRows(await find(this.#store, workspaceId, id), workspaceId);
-    return { items: rows.slice(offset, offset + limit), total: rows.length };
   }
 
   async create(call: WorkspaceCall, form: TeamForm): Promise<TeamView> {
@@ -101,9 +56,9 @@ export class RoleService {
       description: form.description ?? "",
       customKeys: keysOfForm(form),
     };
-    return this.#change(call, async (change) => {
+    return this.#change(call, null, async (change) => {
       requireHeld(change, values.customKeys);
-      return this.#add(change, values);
+      return this.#add(change, values, "create");
     });
   }
 
@@ -114,37 +69,39 @@ export class RoleService {
     { name, description, ...settings }: TeamPatch,
   ): Promise<TeamView> {
     const changesActions = Object.values(settings).some((setting) => setting !== undefined);
-    return this.#change(call, async (change) => {
-      const team = await find(change.store, change.workspaceId, id);
+    return this.#changeOf(call, id, async (change, team) => {
       if (team.kind !== "custom")
         throw new Refusal(changesActions ? "LockTeamAuthorityUpdate" : "actionTypeMismatch");
       requireHeld(change, team.customKeys);
-      const customKeys = changesActions ? keysAfter(settings, new Set(team.customKeys)) : team.customKeys;
-      requireHeld(change, customKeys);
-      const values = { name: name ?? team.name, description: description ?? team.description, customKeys };
+      const values = {
+        name: name ?? team.name,
+        description: description ?? team.description,
+        customKeys: changesActions ? keysAfter(settings, new Set(team.customKeys)) : team.customKeys,
+      };
+      requireHeld(change, values.customKeys);
       await requireFreeName(change, values.name, id);
+      if (isSame(values, team)) return null;
       await change.store.update(id, values);
-      return id;
+      return { id, name: values.name, action: "update" };
     });
   }
 
   /** Makes a role like another, without its members. */
   async duplicate(call: WorkspaceCall, id: string): Promise<TeamView> {
-    return this.#change(call, async (change) => {
-      const team = await find(change.store, change.workspaceId, id);
+    return this.#changeOf(call, id, async (change, team) => {
       if (team.kind === "captain") throw new Refusal("cannotAssignRole");
       const customKeys = keysOfCopy(team.kind, team.customKeys);
       requireHeld(change, customKeys);
       const taken = (await change.store.names(change.workspaceId)).map((one) => one.name);
-      return this.#add(change, { ...team, name: copyName(team.name, taken), customKeys });
+      return this.#add(change, { ...team, name: copyName(team.name, taken), customKeys }, "duplicate");
     });
   }
 
   /** Keeps the members of a role out; they stay joined. */
   async suspend(call: WorkspaceCall, id: string): Promise<TeamView> {
-    return this.#change(call, async (change) => {
-      const { team, members } = await this.#reachable(change, id);
-      if (team.isSuspended) return id;
+    return this.#changeOf(call, id, async (change, team) => {
+      const members = await this.#reachable(change, team);
+      if (team.isSuspended) return null;
       await change.store.setSuspended(id, this.#deps.clock.nowMs());
       const { workspaceId, within } = change;
       for (const userId of members) {
@@ -152,18 +109,18 @@ export class RoleService {
         const told = { workspaceId, userId, reason: "roleSuspended" as const };
         await this.#deps.announce({ name: "UserDetached", args: [told] }, within);
       }
-      return id;
+      return { id, name: team.name, action: "suspend" };
     });
   }
 
   /** Lets the members of a suspended role in again, with what it holds. */
   async reinstate(call: WorkspaceCall, id: string): Promise<TeamView> {
-    return this.#change(call, async (change) => {
-      const team = await find(change.store, change.workspaceId, id);
+    return this.#changeOf(call, id, async (change, team) => {
       if (team.kind !== "custom") throw new Refusal("actionTypeMismatch");
       requireHeld(change, team.customKeys);
-      if (team.isSuspended) await change.store.setSuspended(id, null);
-      return id;
+      if (!team.isSuspended) return null;
+      await change.store.setSuspended(id, null);
+      return { id, name: team.name, action: "reinstate" };
     });
   }
 
@@ -171,9 +128,10 @@ export class RoleService {
   async previewRemoval(call: WorkspaceCall, id: string): Promise<TeamRemoval> {
     const { database, people } = this.#deps;
     const asked = await this.#standing(call, database);
-    const { team, members } = await this.#reachable(asked, id);
+    const team = await findTeam(asked.store, asked.workspaceId, id);
+    const members = await this.#reachable(asked, team);
     const [fullNames, phones, resourcePermissions] = await Promise.all([
-      people.namesOf(members, asked.callerId),
+      people.namesOf(members, asked.caller.accountId),
       people.invitedInto(id, database),
       asked.store.countResourceRows(id),
     ]);
@@ -187,35 +145,65 @@ export class RoleService {
 
   /** Removes a role, everyone whose role it is, the invitations into it, and its rows on devices. */
   async remove(call: WorkspaceCall, id: string, typedName: string): Promise<void> {
-    await this.#deps.database.transaction().execute(async (within) => {
-      const change = await this.#begin(call, within);
-      const { team, members } = await this.#reachable(change, id);
+    await this.#within(call, async (change) => {
+      const { store, within, workspaceId } = change;
+      const team = await findTeam(store, workspaceId, id);
+      const members = await this.#reachable(change, team);
       if (team.name !== typedName) throw new Refusal("nameMismatch", { field: "name" });
       await this.#deps.people.cancelInvitesInto(id, within);
-      await this.#deps.people.removeMembers(change.workspaceId, members, within);
-      await change.store.remove(id);
-      await this.#deps.keeper.tell(change.workspaceId, within);
+      await this.#deps.people.removeMembers(workspaceId, members, within);
+      await store.remove(id);
+      await this.#tell(change, { id, name: team.name, action: "remove" });
     });
   }
 
-  /** Makes a change, tells of it, and answers the role that came of it. */
-  async #change(call: WorkspaceCall, act: (change: Change) => Promise<string>): Promise<TeamView> {
+  /** Changes a role, or makes another of it, and answers what came of it. */
+  #changeOf(
+    call: WorkspaceCall,
+    id: string,
+    act: (change: Change, team: Team) => Promise<Done>,
+  ): Promise<TeamView> {
+    return this.#change(call, id, async (change) =>
+      act(change, await findTeam(change.store, change.workspaceId, id)),
+    );
+  }
+
+  /** The role `id`, or the one that was made, once the change is done and told. */
+  async #change(
+    call: WorkspaceCall,
+    id: string | null,
+    act: (change: Change) => Promise<Done>,
+  ): Promise<TeamView> {
+    return this.#within(call, async (change) => {
+      const done = await act(change);
+      if (done !== null) await this.#tell(change, done);
+      return this.#deps.lists.read(call, done?.id ?? id ?? "", change.within);
+    });
+  }
+
+  async #tell(
+    { caller: by, within, workspaceId }: Change,
+    { action, id, name }: NonNullable<Done>,
+  ): Promise<void> {
+    await this.#deps.keeper.tell(workspaceId, within);
+    const resource = { type: "team", id } as const;
+    await this.#deps.logbook.note(
+      { kind: "team", action, by, workspaceId, resource, placeholders: { name } },
+      within,
+    );
+  }
+
+  /** Runs `act` with the rights of the workspace held. */
+  async #within<Result>(call: WorkspaceCall, act: (change: Change) => Promise<Result>): Promise<Result> {
+    const { database, keeper } = this.#deps;
     try {
-      return await this.#deps.database.transaction().execute(async (within) => {
-        const change = await this.#begin(call, within);
-        const id = await act(change);
-        await this.#deps.keeper.tell(change.workspaceId, within);
-        return this.#view(within, call, id);
+      return await database.transaction().execute(async (within) => {
+        await keeper.hold(call.caller.workspaceId, within);
+        return act(await this.#standing(call, within));
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameIsTaken() : error;
     }
-  }
-
-  /** The same with the rights of the workspace held until `within` ends. */
-  async #begin(call: WorkspaceCall, within: Database): Promise<Change> {
-    await this.#deps.keeper.hold(call.caller.workspaceId, within);
-    return this.#standing(call, within);
   }
 
   async #standing({ caller }: WorkspaceCall, within: Database): Promise<Change> {
@@ -223,60 +211,37 @@ export class RoleService {
     const rights = new AccessStore(within);
     const held = await rights.rightsOf(accountId, workspaceId);
     const own = isGuest ? asRehearsed(held) : held;
-    return { workspaceId, callerId: accountId, own, store: new RoleStore(within), rights, within };
+    return { workspaceId, caller, own, store: new RoleStore(within), rights, within };
   }
 
-  async #add({ store, workspaceId }: Change, values: TeamValues): Promise<string> {
+  async #add(
+    { store, workspaceId }: Change,
+    values: TeamValues,
+    action: "create" | "duplicate",
+  ): Promise<NonNullable<Done>> {
     const teams = await store.names(workspaceId);
     if (isTaken(values.name, teams)) throw nameIsTaken();
     if (teams.filter(({ kind }) => kind === "custom").length >= customAtMost)
       throw new Refusal("limitReached");
-    return store.add(workspaceId, values, this.#deps.clock.nowMs());
+    const id = await store.add(workspaceId, values, this.#deps.clock.nowMs());
+    return { id, name: values.name, action };
   }
 
-  /** A role that may be taken from all who have it, with those who do: neither the caller's own nor one with a member out of their reach. */
-  async #reachable(change: Change, id: string): Promise<{ team: Team; members: readonly string[] }> {
-    const { own, rights, store, within, workspaceId } = change;
-    const team = await find(store, workspaceId, id);
-    if (team.kind !== "custom") throw new Refusal("actionTypeMismatch");
-    requireHeld(change, team.customKeys);
+  /** Everyone who has the role, if it may be taken from them all: it is neither the caller's own, nor is one of them out of their reach. */
+  async #reachable(change: Change, { id, customKeys, kind }: Team): Promise<readonly string[]> {
+    const { own, rights, within, workspaceId } = change;
+    if (kind !== "custom") throw new Refusal("actionTypeMismatch");
+    requireHeld(change, customKeys);
     if (own.rows.get(workspaceId)?.team.id === id) throw new Refusal("cannotAssignRole");
-    const members = (await this.#membersByTeam(within, workspaceId)).get(id) ?? [];
+    const members = (await this.#deps.lists.membersByTeam(workspaceId, within)).get(id) ?? [];
     const held = await rights.rightsOfAll(workspaceId);
     const isReached = members.every((accountId) => {
       const theirs = held.get(accountId);
       return theirs !== undefined && mayActOn(own, theirs);
     });
     if (!isReached) throw new Refusal("forbiddenResource");
-    return { team, members };
+    return members;
   }
-
-  /** Joined members by the role they have on the workspace. */
-  async #membersByTeam(
-    within: Database,
-    workspaceId: string,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
-    const joined = await this.#deps.memberships.joined(workspaceId, within);
-    const holders = await new RoleStore(within).holders(workspaceId);
-    const isJoined = new Set(joined.map(({ accountId }) => accountId));
-    const members = Map.groupBy(
-      holders.filter(({ accountId }) => isJoined.has(accountId)),
-      ({ teamId }) => teamId,
-    );
-    return new Map([...members].map(([teamId, some]) => [teamId, some.map(({ accountId }) => accountId)]));
-  }
-
-  async #view(within: Database, { caller, locale }: WorkspaceCall, id: string): Promise<TeamView> {
-    const team = await find(new RoleStore(within), caller.workspaceId, id);
-    const members = await this.#membersByTeam(within, caller.workspaceId);
-    return teamView(team, members.get(id)?.length ?? 0, locale);
-  }
-}
-
-async function find(store: RoleStore, workspaceId: string, id: string): Promise<Team> {
-  const team = await store.find(workspaceId, id);
-  if (team === null) throw new Refusal("teamNotFound");
-  return team;
 }
 
 /** Nobody gives, makes or changes what they do not hold themself (ROLE-30). */
@@ -291,6 +256,11 @@ async function requireFreeName(
 ): Promise<void> {
   const others = (await store.names(workspaceId)).filter(({ id }) => id !== exceptId);
   if (isTaken(name, others)) throw nameIsTaken();
+}
+
+function isSame(values: TeamValues, team: Team): boolean {
+  const { customKeys, description, name } = values;
+  return name === team.name && description === team.description && `${customKeys}` === `${team.customKeys}`;
 }
 
 function isTaken(name: string, teams: readonly Pick<Team, "name">[]): boolean {
