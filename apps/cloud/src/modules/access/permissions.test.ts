@@ -7,7 +7,6 @@ import {
   openChannel,
   refusal,
   RoleScene,
-  signUp,
   startTestServer,
   type AnyRequest,
   type Person,
@@ -111,7 +110,7 @@ describe("a row on a camera or group", () => {
     expect(await rowsOf(member)).toHaveLength(1);
   });
 
-  it("ROLE-43 ROLE-57 the Captain's and a suspended role are given nowhere, locked ones but Member on the workspace alone", async () => {
+  it("ROLE-43 ROLE-57 what the server refuses: the Captain's and a suspended role anywhere, locked ones on a device", async () => {
     const captain = (await scene.lockedRole("Captain")).id;
     const guest = (await scene.lockedRole("Guest")).id;
     const suspended = await scene.makeRole();
@@ -157,7 +156,7 @@ describe("a row on a camera or group", () => {
       expect(await refusal(call)).toEqual([404, "permissionNotFound"]);
   });
 
-  it("ROLE-18 ROLE-60 PEOP-35 nobody's rows are written by themself, and the owner's by nobody", async () => {
+  it("ROLE-18 PEOP-35 nobody's rows are written by themself, and the owner's by nobody", async () => {
     const coPilot = await scene.cameras.addMember("coPilot");
     const forbidden = [403, "forbiddenResource"];
     for (const { accountId } of [scene.owner, coPilot]) {
@@ -328,7 +327,7 @@ describe("the role of a member", () => {
     expect(await rowsOf(member)).toMatchObject([{ teamId: wasFirst ? coPilotRole : memberRole }]);
   });
 
-  it("LOG-7 LOG-12 every change is in the logs with whose it is and what they were given", async () => {
+  it("LOG-7 every change is in the logs with whose it is and what they were given", async () => {
     await patch(await workspaceRow(member), { teamId: coPilotRole });
     const row = await giveOnCamera(memberRole, 2);
     await drop(row.id);
