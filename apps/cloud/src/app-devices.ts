@@ -18,6 +18,7 @@ import {
   type AnnounceCamera,
   type NoteCamera,
   type ForgetCamera,
+  type RequireLasting,
 } from "./modules/cameras/index.ts";
 import type { Announcer } from "./modules/channel/index.ts";
 import type { AccountKeeper } from "./modules/identity/api.ts";
@@ -43,13 +44,14 @@ export interface DevicesDeps {
   readonly logbook: Logbook;
   /** What other modules do when a camera goes. */
   readonly forgetCamera: ForgetCamera;
+  readonly requireLasting: RequireLasting;
   /** Private address of the process that decodes stills. */
   readonly decoder: string | undefined;
 }
 
 export function composeDevices(
   platform: Platform,
-  { access, people, announcer, logbook, forgetCamera, decoder }: DevicesDeps,
+  { access, people, announcer, logbook, forgetCamera, requireLasting, decoder }: DevicesDeps,
 ): Devices {
   const { database, clock, events, secrets, settings, internal } = platform;
   const store = createCameraStore(database);
@@ -84,6 +86,7 @@ export function composeDevices(
     announce,
     note,
     forget: forgetCamera,
+    requireLasting,
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
       viewersOf: (id) => rights.viewersOf(id),

@@ -11,6 +11,7 @@ import {
   assertComplete,
   contractEndpoints,
   createEndpointGate,
+  Refusal,
   type ApiModule,
   type Authenticate,
   type Authoriser,
@@ -24,6 +25,7 @@ import type { SimulatedCameraList } from "./modules/cameras/api.ts";
 import { archiveMapChanged } from "./modules/archive/index.ts";
 import {
   cameraResourceName,
+  countCameras,
   createCameraDirectory,
   createCameraNewsSources,
   createDefaultGroup,
@@ -253,7 +255,18 @@ function compose(
     blobs: platform.blobs,
     log,
     accounts: identity.accounts,
-    members: people.belonging,
+    members: {
+      find: (id, accountId) => people.belonging.find(id, accountId),
+      of: (accountId, within) => people.belonging.of(accountId, within),
+      add: (id, accountId, within) => people.belonging.add(id, accountId, within),
+      detachAll: (id, within) => people.detaching.all(id, within),
+      detachGuests: (id, within) => people.detaching.guests(id, within),
+    },
+    devices: {
+      count: async (id, within) => ({ cameras: await countCameras(id, within), bridges: 0 }),
+    },
+    raise: (accountId, event, within, params) =>
+      notifications.notices.raise(accountId, event, within, params),
     entry: people.entry,
     visits: people.visits,
     roles: access.roles,
@@ -284,6 +297,10 @@ function compose(
     people: identity.accounts,
     announcer,
     forgetCamera: (id, workspaceId, within) => customSettings.forgetCamera(id, workspaceId, within),
+    async requireLasting(id, within) {
+      const workspace = await workspaceDirectory.find(id, within);
+      if (workspace?.lifecycle === "deletionScheduled") throw new Refusal("forbiddenResource");
+    },
     decoder,
   });
   const channel = createChannelModule({

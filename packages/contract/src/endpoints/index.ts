@@ -1,5 +1,6 @@
 // The endpoint table: every REST call of the product, by area. Each area's file owns its calls and their shapes.
 import { identityEndpoints } from "./identity.ts";
+import { workspaceDeletionEndpoints } from "./workspace-deletion.ts";
 import { workspaceSettingsEndpoints } from "./workspace-settings.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
 import { membersEndpoints } from "./members.ts";
@@ -21,6 +22,7 @@ export const endpoints = {
   profile: profileEndpoints,
   workspaces: workspacesEndpoints,
   workspaceSettings: workspaceSettingsEndpoints,
+  workspaceDeletion: workspaceDeletionEndpoints,
   members: membersEndpoints,
   access: accessEndpoints,
   customSettings: customSettingsEndpoints,
@@ -38,6 +40,7 @@ export * from "./identity.ts";
 export * from "./identity-shapes.ts";
 export * from "./workspaces.ts";
 export * from "./workspace-address.ts";
+export * from "./workspace-deletion.ts";
 export * from "./workspace-settings.ts";
 export * from "./members.ts";
 export * from "./access.ts";

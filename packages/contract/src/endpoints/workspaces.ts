@@ -53,7 +53,7 @@ export const workspaceView = z.strictObject({
   description: z.string(),
   language: z.enum(workspaceLanguages),
   welcomeMessage: z.string(),
-  status: z.enum(memberStatuses),
+  status: z.enum(memberStatuses).exclude(["notFound"]),
   locked: z.boolean(),
   lockForUser: z.boolean(),
   createdAt: isoDate,
@@ -83,6 +83,10 @@ export const workspaceView = z.strictObject({
   expiresAt: isoDate.nullable(),
 });
 export type WorkspaceView = z.output<typeof workspaceView>;
+
+/** A workspace that was deleted while it stood in the caller's list (WS-21). */
+const deletedWorkspace = z.strictObject({ id, name: z.string(), status: z.literal("notFound") });
+export type ListedWorkspace = WorkspaceView | z.output<typeof deletedWorkspace>;
 
 /** Fields that creation and change share; each may be left out (WS-13, WS-16). */
 const workspaceFields = z.strictObject({
@@ -119,7 +123,7 @@ export const workspacesEndpoints = {
     guest: "read",
     query: pageQuery(50),
     status: 200,
-    answer: page(workspaceView),
+    answer: page(z.union([workspaceView, deletedWorkspace])),
     errors: [],
   }),
   current: endpoint({

@@ -54,6 +54,13 @@ const account = {
   link: "/app/profile/security",
 } as const satisfies NotificationEventDefinition;
 
+const workspace = {
+  scope: "workspace",
+  category: "workspace",
+  group: null,
+  link: null,
+} as const satisfies NotificationEventDefinition;
+
 export const notificationEvents = {
   updatePhone: { ...account, link: "/app/profile/settings" },
   changePhoneAttempt: { ...account, link: "/app/profile/settings" },
@@ -73,6 +80,9 @@ export const notificationEvents = {
   },
   multiFactorForced: { ...account, group: null, link: "/profile-app/security?tab=factors" },
   authenticationReset: { ...account, group: null, link: "/select-workspace" },
+  /** The end of a workspace (JOBS-9). Nothing in it can be opened any more. */
+  workspaceDeletionScheduled: workspace,
+  workspaceDeleted: workspace,
 } as const satisfies Readonly<Record<string, NotificationEventDefinition>>;
 export type NotificationEvent = keyof typeof notificationEvents;
 

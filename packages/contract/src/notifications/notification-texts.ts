@@ -44,6 +44,14 @@ const en: Record<NotificationEvent, Words> = {
     title: "Confirm it is you",
     body: "{person} asks you to confirm by text message and one more step that it is you, before you enter {workspace} again.",
   },
+  workspaceDeletionScheduled: {
+    title: "Workspace deleted",
+    body: "{workspace} was deleted by its owner. Everything in it is erased within 72 hours.",
+  },
+  workspaceDeleted: {
+    title: "Everything is erased",
+    body: "The deletion of {workspace} is complete: footage, files and settings are gone.",
+  },
 };
 
 const fa: Record<NotificationEvent, Words> = {
@@ -82,6 +90,14 @@ const fa: Record<NotificationEvent, Words> = {
   authenticationReset: {
     title: "تأیید کنید که خودتان هستید",
     body: "{person} از شما خواسته است پیش از ورود دوباره به {workspace} با پیامک و یک گام دیگر نشان دهید که خودتان هستید.",
+  },
+  workspaceDeletionScheduled: {
+    title: "فضای کاری حذف شد",
+    body: "مالک {workspace} آن را حذف کرد. هرچه در آن است تا ۷۲ ساعت دیگر پاک می‌شود.",
+  },
+  workspaceDeleted: {
+    title: "همه‌چیز پاک شد",
+    body: "حذف {workspace} به پایان رسید: فیلم‌ها، پرونده‌ها و تنظیمات آن پاک شده‌اند.",
   },
 };
 

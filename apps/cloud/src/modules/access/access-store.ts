@@ -86,6 +86,20 @@ export class AccessStore {
       .execute();
   }
 
+  /** Accounts whose role on the workspace itself is the locked one of a kind. */
+  async holdersOf(workspaceId: string, kind: TeamKind): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select("permission.account_id")
+      .where("permission.resource_id", "=", workspaceId)
+      .where("permission.workspace_id", "=", workspaceId)
+      .where("team.kind", "=", kind)
+      .orderBy("permission.account_id")
+      .execute();
+    return rows.flatMap(({ account_id: accountId }) => accountId ?? []);
+  }
+
   /** Takes every row of a person in a workspace. */
   async takeAll(accountId: string, workspaceId: string): Promise<void> {
     await this.#db

@@ -90,6 +90,11 @@ export class RoleKeeper {
     return mayActOn(own, await store.rightsOf(accountId, workspaceId));
   }
 
+  /** Accounts with the role Guest on a workspace. */
+  guestsOf(workspaceId: string, within: Database): Promise<readonly string[]> {
+    return new AccessStore(within).holdersOf(workspaceId, "guest");
+  }
+
   /** To be called within every change that alters what someone may do or see: roles, rows, members, locks, resources. */
   async tell(workspaceId: string, within: Database): Promise<void> {
     await new AccessStore(within).raiseVersion(workspaceId);

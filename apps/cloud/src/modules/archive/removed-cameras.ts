@@ -68,3 +68,15 @@ export class RemovedCameras {
     );
   }
 }
+
+/** True while something recorded of cameras that were removed from a workspace is not erased. */
+export async function hasFootageOf(database: Database, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from camera_removal r
+    where r.workspace_id = ${workspaceId} and (
+      exists (select from archive_file f where f.camera_id = r.camera_id)
+      or exists (select from archive_gap g where g.camera_id = r.camera_id)
+      or exists (select from archive_hour h where h.camera_id = r.camera_id))
+    limit 1`.execute(database);
+  return rows.length > 0;
+}

@@ -18,6 +18,7 @@ import type {
   ForgetCamera,
   NoteCamera,
   Prober,
+  RequireLasting,
 } from "./ports.ts";
 
 export {
@@ -36,6 +37,7 @@ export interface CamerasDeps {
   readonly announce: AnnounceCamera;
   readonly note: NoteCamera;
   readonly forget: ForgetCamera;
+  readonly requireLasting: RequireLasting;
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;
 }

@@ -58,6 +58,13 @@ function upwards(groupId: string, groups: ReadonlyMap<string, GroupRow>): [strin
   return path;
 }
 
+/** How many cameras a workspace has; none is added until `within` ends. */
+export async function countCameras(workspaceId: string, within: Database): Promise<number> {
+  const store = createCameraStore(within);
+  await store.lockWorkspace(workspaceId);
+  return store.count(workspaceId);
+}
+
 const defaultGroupNames = { en: "My cameras", fa: "دوربین‌های من" } as const satisfies Record<Locale, string>;
 
 /** The id of a workspace's default group, made in the given language if it is not there (CAM-55). */

@@ -15,7 +15,14 @@ import { selectCameras, type ListQuery } from "./camera-list.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
 import { createCameraStore, nameKeyOf, type CameraChange } from "./camera-store.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CameraAccess, ForgetCamera, NotedCamera, NoteCamera } from "./ports.ts";
+import type {
+  AnnounceCamera,
+  CameraAccess,
+  ForgetCamera,
+  NotedCamera,
+  NoteCamera,
+  RequireLasting,
+} from "./ports.ts";
 
 export interface CameraServiceDeps {
   readonly database: Database;
@@ -26,6 +33,7 @@ export interface CameraServiceDeps {
   readonly announce: AnnounceCamera;
   readonly note: NoteCamera;
   readonly forget: ForgetCamera;
+  readonly requireLasting: RequireLasting;
   readonly secrets: SecretBox;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -62,6 +70,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       const id = newId();
       await changing(workspaceId, id, async (transaction) => {
         const store = createCameraStore(transaction);
+        await deps.requireLasting(workspaceId, transaction);
         if (cameraLicences !== null && (await store.count(workspaceId)) >= cameraLicences)
           throw new Refusal("MaximumCameraLicenceLimitReached");
         await requireFreeName(transaction, workspaceId, body.name);

@@ -231,6 +231,7 @@ describe("adding a camera", () => {
       announce: async () => {},
       note: async () => {},
       forget: async () => {},
+      requireLasting: async () => {},
     });
     const api = await startSecondApi(server, {
       endpoints: limited.endpoints,

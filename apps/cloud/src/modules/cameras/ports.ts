@@ -55,6 +55,9 @@ export type NoteCamera = (
   within: Database,
 ) => Promise<void>;
 
+/** Throws when the workspace is being deleted: nothing is added to it any more. */
+export type RequireLasting = (workspaceId: string, within: Database) => Promise<void>;
+
 /** To be called within the removal of a camera: what others keep of it goes with it. */
 export type ForgetCamera = (cameraId: string, workspaceId: string, within: Database) => Promise<void>;
 

@@ -6,6 +6,7 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { Belonging } from "./belonging.ts";
+import { Detaching } from "./detaching.ts";
 import { Entry } from "./entry.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { PeopleOfRoles } from "./people-of-roles.ts";
@@ -41,6 +42,8 @@ export interface PeopleModule extends ApiModule {
   readonly belonging: Belonging;
   /** People of roles that are removed. */
   readonly ofRoles: PeopleOfRoles;
+  /** Leaving because of what befell the workspace. */
+  readonly detaching: Detaching;
   /** Joining and entering workspaces. */
   readonly entry: Entry;
   /** Visits to the demo workspace. */
@@ -55,6 +58,7 @@ export function createPeopleModule(deps: Deps): PeopleModule {
     endpoints: memberRoutes(new RequirementService(deps)),
     belonging: new Belonging(deps),
     ofRoles: new PeopleOfRoles(deps),
+    detaching: new Detaching(deps),
     entry: new Entry(deps),
     visits,
     start: () => visits.watch(),

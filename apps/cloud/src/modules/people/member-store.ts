@@ -91,6 +91,16 @@ export class MemberStore {
     return rows.map(membershipOf);
   }
 
+  /** Removes every membership in a workspace; answers them as they were. */
+  async removeAllIn(workspaceId: string): Promise<readonly Membership[]> {
+    const rows = await this.#db
+      .deleteFrom("member")
+      .where("workspace_id", "=", workspaceId)
+      .returning(fields)
+      .execute();
+    return rows.map(membershipOf);
+  }
+
   /** Removes every membership of a person; answers where they were. */
   async removeAllOf(accountId: string): Promise<readonly string[]> {
     const rows = await this.#db

@@ -67,6 +67,8 @@ export interface Roles {
   give(accountId: string, workspaceId: string, kind: "member" | "guest", within: Database): Promise<void>;
   takeAll(accountId: string, workspaceId: string, within: Database): Promise<void>;
   tell(workspaceId: string, within: Database): Promise<void>;
+  /** Accounts with the role Guest on a workspace. */
+  guestsOf(workspaceId: string, within: Database): Promise<readonly string[]>;
   /** True when the person's role on the workspace is suspended (ROLE-33). */
   isSuspended(accountId: string, workspaceId: string): Promise<boolean>;
   /** True when a manager may remove, suspend or ask something of a member (PEOP-35). */

@@ -9,19 +9,24 @@ import type { Logger } from "../../platform/log/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { AddressService } from "./address-service.ts";
 import { DemoService } from "./demo-service.ts";
+import { DeletionService } from "./deletion-service.ts";
+import { GuestDoor } from "./guest-door.ts";
 import { LockService } from "./lock-service.ts";
 import { LogoService } from "./logo-service.ts";
 import { OperationHoursKeeper } from "./operation-hours.ts";
 import type {
   Accounts,
   AnnounceOfWorkspace,
+  Devices,
   Entry,
   Members,
   OnWorkspaceCreated,
+  RaiseOfWorkspace,
   Roles,
   Visits,
 } from "./ports.ts";
 import { WorkspaceActs } from "./workspace-acts.ts";
+import { workspaceDeletionRoutes } from "./workspace-deletion-routes.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
 import { workspaceSettingsRoutes } from "./workspace-settings-routes.ts";
@@ -42,6 +47,8 @@ interface Deps {
   readonly visits: Visits;
   readonly roles: Roles;
   readonly announce: AnnounceOfWorkspace;
+  readonly raise: RaiseOfWorkspace;
+  readonly devices: Devices;
   readonly logbook: Logbook;
   /** Run in the transaction that creates a workspace. */
   readonly onCreated: readonly OnWorkspaceCreated[];
@@ -71,7 +78,9 @@ export function createWorkspacesModule(deps: Deps): WorkspacesModule {
         addresses: new AddressService({ ...deps, acts }),
         logos: new LogoService({ ...deps, acts }),
         locks: new LockService({ ...deps, acts }),
+        guests: new GuestDoor({ ...deps, acts }),
       }),
+      ...workspaceDeletionRoutes(new DeletionService(deps), workspaces),
     ],
     hours: new OperationHoursKeeper({ ...deps, acts }),
     ensureDemo: () => demo.ensure(),

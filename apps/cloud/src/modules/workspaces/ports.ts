@@ -1,5 +1,5 @@
 // What the workspaces module asks of others, as narrow as it needs it.
-import type { Locale, ServerMessage } from "@didban/contract";
+import type { ConnectedDevices, Locale, ServerMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
 import type { Membership } from "../people/index.ts";
@@ -26,6 +26,10 @@ export interface Members {
   find(workspaceId: string, accountId: string): Promise<Membership | null>;
   /** Every membership of a person. */
   of(accountId: string, within?: Database): Promise<readonly Membership[]>;
+  /** Ends every membership in a workspace that is being deleted; answers them as they were. */
+  detachAll(workspaceId: string, within: Database): Promise<readonly Membership[]>;
+  /** Withdraws the guests of a workspace that takes none any more. */
+  detachGuests(workspaceId: string, within: Database): Promise<void>;
   /** Makes the owner of a new workspace its member. */
   add(workspaceId: string, accountId: string, within: Database): Promise<void>;
 }
@@ -49,6 +53,20 @@ export type WorkspaceNews = Extract<ServerMessage, { name: "ResourceEvent" | "Wo
 
 /** Tells open sessions when `within` commits. */
 export type AnnounceOfWorkspace = (news: WorkspaceNews, within: Database) => Promise<void>;
+
+/** What is connected to a workspace, from the modules of devices. */
+export interface Devices {
+  /** None is added until `within` ends. */
+  count(workspaceId: string, within: Database): Promise<ConnectedDevices>;
+}
+
+/** Tells somebody of the end of a workspace, when `within` commits (JOBS-9). */
+export type RaiseOfWorkspace = (
+  accountId: string,
+  event: "workspaceDeletionScheduled" | "workspaceDeleted",
+  within: Database,
+  params: Readonly<Record<"workspace", string>>,
+) => Promise<void>;
 
 /** Roles, from the access module. */
 export interface Roles {

@@ -1,5 +1,5 @@
 // Creating, listing, reading, changing and entering workspaces (WS-13 to WS-32).
-import type { WorkspaceView } from "@didban/contract";
+import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
@@ -7,6 +7,7 @@ import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
 import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
+import { DeletionStore } from "./deletion-store.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
 import { WorkspaceStore, type Workspace, type WorkspaceChange } from "./workspace-store.ts";
 import { viewOf } from "./workspace-view.ts";
@@ -81,7 +82,7 @@ export class WorkspaceService {
   async list(
     caller: Caller,
     page: { limit: number; offset: number },
-  ): Promise<{ items: WorkspaceView[]; total: number }> {
+  ): Promise<{ items: ListedWorkspace[]; total: number }> {
     const nowMs = this.#deps.clock.nowMs();
     const memberships = new Map(
       (await this.#deps.members.of(caller.accountId)).map((membership) => [
@@ -98,7 +99,18 @@ export class WorkspaceService {
       const membership = memberships.get(workspace.id);
       return membership === undefined ? [] : [viewOf(workspace, membership, names, nowMs)];
     });
-    return { items: views, total };
+    const deleted = await new DeletionStore(this.#deps.database).listed(caller.accountId);
+    const listed = deleted.map((workspace) => ({ ...workspace, status: "notFound" as const }));
+    // They stand last, behind every page of the others.
+    const start = Math.max(0, page.offset - total);
+    const end = Math.max(0, page.offset + page.limit - total);
+    return { items: [...views, ...listed.slice(start, end)], total: total + listed.length };
+  }
+
+  /** Has a deleted workspace listed no longer (WS-21). */
+  async dismissListing({ accountId }: Caller, workspaceId: string): Promise<void> {
+    const isListed = await new DeletionStore(this.#deps.database).dismiss(workspaceId, accountId);
+    if (!isListed) throw new Refusal("notFound");
   }
 
   /** A workspace that the caller belongs to; any other does not exist for them (WS-23). */

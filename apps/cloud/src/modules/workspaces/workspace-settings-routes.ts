@@ -2,6 +2,7 @@
 import { workspaceSettingsEndpoints } from "@didban/contract";
 import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import type { AddressService } from "./address-service.ts";
+import type { GuestDoor } from "./guest-door.ts";
 import type { LockService } from "./lock-service.ts";
 import type { LogoService } from "./logo-service.ts";
 import type { WorkspaceService } from "./workspace-service.ts";
@@ -11,6 +12,7 @@ export interface SettingServices {
   readonly addresses: AddressService;
   readonly logos: LogoService;
   readonly locks: LockService;
+  readonly guests: GuestDoor;
 }
 
 /** The endpoints with their handlers. */
@@ -19,6 +21,7 @@ export function workspaceSettingsRoutes({
   addresses,
   logos,
   locks,
+  guests,
 }: SettingServices): readonly ImplementedEndpoint[] {
   return implement(workspaceSettingsEndpoints, {
     createAddress: ({ body }, { caller }) => addresses.create(caller, body),
@@ -32,6 +35,10 @@ export function workspaceSettingsRoutes({
     removeLogo: ({ params }, { caller, isRehearsal }) => logos.remove(caller, params.id, isRehearsal),
     async lock(_, { caller }) {
       await locks.set(caller, true);
+      return workspaces.current(caller);
+    },
+    async setAllowGuest({ body }, { caller }) {
+      await guests.set(caller, body.allowGuest);
       return workspaces.current(caller);
     },
     async unlock(_, { caller }) {

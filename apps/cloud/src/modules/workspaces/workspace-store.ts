@@ -189,6 +189,7 @@ export class WorkspaceStore {
       .selectFrom("workspace")
       .select(["id", "name"])
       .where("owner_id", "=", accountId)
+      .where("lifecycle", "<>", "deletionScheduled")
       .orderBy("id")
       .execute();
   }

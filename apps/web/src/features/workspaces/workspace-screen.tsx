@@ -63,6 +63,11 @@ export function WorkspaceScreen() {
     onSuccess: ({ workspaceId }) => enter.mutate({ id: workspaceId, status: "joined" }),
     onError: showEntryError,
   });
+  const dismiss = useMutation({
+    mutationFn: (id: string) => api.workspaceDeletion.dismissListing({ params: { id } }),
+    onSettled: () => list.refetch(),
+    onError: showEntryError,
+  });
   const isBusy = enter.isPending || create.isPending || demo.isPending;
 
   const actions = (
@@ -105,13 +110,37 @@ export function WorkspaceScreen() {
         <Stack gap="sm" component="ul" className={classes.list}>
           {list.data?.items.map((workspace) => (
             <li key={workspace.id}>
-              <WorkspaceRow workspace={workspace} isBusy={isBusy} onEnter={() => enter.mutate(workspace)} />
+              {workspace.status === "notFound" ? (
+                <DeletedRow name={workspace.name} onDismiss={() => dismiss.mutate(workspace.id)} />
+              ) : (
+                <WorkspaceRow workspace={workspace} isBusy={isBusy} onEnter={() => enter.mutate(workspace)} />
+              )}
             </li>
           )) ?? [0, 1, 2].map((row) => <Skeleton key={row} h={84} radius="md" />)}
         </Stack>
         {actions}
       </Stack>
     </Container>
+  );
+}
+
+/** A workspace that was deleted; it goes from the list when it is dismissed (WS-21). */
+function DeletedRow({ name, onDismiss }: { readonly name: string; onDismiss(): void }) {
+  const { t } = useTranslation("workspaces");
+  return (
+    <Card withBorder padding="md" className={classes.card}>
+      <Group wrap="nowrap" justify="space-between">
+        <Text fw={600} c="dimmed">
+          <bdi>{name}</bdi>
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Badge variant="default">{t("status.notFound")}</Badge>
+          <Button variant="subtle" size="xs" onClick={onDismiss}>
+            {t("dismiss")}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
   );
 }
 

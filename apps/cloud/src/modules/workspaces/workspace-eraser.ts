@@ -1,0 +1,79 @@
+// Erases deleted workspaces (WS-58): files and rows at once, then it waits for the media processes to erase what footage is left, and says so when
+// all is gone. What is left to do stands in rows, so that any process may go on at any time.
+import type { Cancel, Clock } from "../../platform/clock/index.ts";
+import type { BlobStore } from "../../platform/blobs/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { DeletionStore, type OpenDeletion } from "./deletion-store.ts";
+import { logoBlobsOf } from "./logo-service.ts";
+import type { RaiseOfWorkspace } from "./ports.ts";
+
+const lookEveryMs = 60_000;
+/** A deletion that takes longer than this is in danger of being late (JOBS-8). */
+const alarmAfterMs = 60 * 60 * 60_000;
+
+export interface EraserDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly blobs: BlobStore;
+  readonly log: Logger;
+  /** True while footage of cameras that were in the workspace is not erased. */
+  readonly hasFootage: (workspaceId: string) => Promise<boolean>;
+  readonly raise: RaiseOfWorkspace;
+}
+
+export class WorkspaceEraser {
+  readonly #deps: EraserDeps;
+  #cancel: Cancel = () => undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(deps: EraserDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks now and every minute from now on. */
+  start(): Promise<void> {
+    this.#cancel = this.#deps.clock.every(lookEveryMs, () => void this.look());
+    return this.look();
+  }
+
+  /** Goes on with every deletion. Never rejects: what could not be done is tried again. */
+  look(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#look());
+    return this.#turn;
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel();
+    await this.#turn;
+  }
+
+  async #look(): Promise<void> {
+    const { clock, database, log } = this.#deps;
+    const store = new DeletionStore(database);
+    try {
+      await store.endListings(clock.nowMs());
+      for (const deletion of await store.open()) {
+        const { workspaceId, requestedAtMs } = deletion;
+        if (clock.nowMs() - requestedAtMs > alarmAfterMs)
+          log.error({ workspaceId }, "a deleted workspace is not erased yet");
+        await this.#erase(deletion).catch((error: unknown) =>
+          log.error({ err: error, workspaceId }, "a deleted workspace could not be erased yet"),
+        );
+      }
+    } catch (error) {
+      log.warn({ err: error }, "the list of deleted workspaces could not be read");
+    }
+  }
+
+  async #erase({ workspaceId, ownerId, name }: OpenDeletion): Promise<void> {
+    const { blobs, clock, database, hasFootage, raise } = this.#deps;
+    for await (const blob of blobs.list(logoBlobsOf(workspaceId))) await blobs.remove(blob.name);
+    await new DeletionStore(database).erase(workspaceId);
+    if (await hasFootage(workspaceId)) return;
+    await database.transaction().execute(async (trx) => {
+      const isOurs = await new DeletionStore(trx).complete(workspaceId, clock.nowMs());
+      if (isOurs) await raise(ownerId, "workspaceDeleted", trx, { workspace: name });
+    });
+  }
+}
