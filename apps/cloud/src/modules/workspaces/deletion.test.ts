@@ -261,8 +261,6 @@ describe("a workspace that is deleted", () => {
       const told = await newestNotice(server, owner, "workspaceDeleted", "fa");
       expect(told?.notification.body).toContain("Shop");
       expect((await list(owner)).total).toBe(1);
-      await server.clock.advance(72 * hourMs);
-      await expect.poll(() => tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
       const { rows } = await sql`
         select from notification where account_id = ${owner.accountId} and event = 'workspaceDeleted'`.execute(
         database,
@@ -272,6 +270,10 @@ describe("a workspace that is deleted", () => {
       await jobs.stop();
       await twin.stop();
     }
+    await server.clock.advance(72 * hourMs);
+    const later = openJobs(server.platform);
+    await expect.poll(() => tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
+    await later.stop();
   });
 
   it("WS-57 its owner may close their account, since they own it no more", async () => {
