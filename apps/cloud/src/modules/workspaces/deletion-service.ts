@@ -60,8 +60,6 @@ export class DeletionService {
     const connected = await devices.count(workspaceId, within);
     if (connected.cameras + connected.bridges > 0)
       throw new Refusal("devicesStillConnected", { value: connected });
-    const resource = { type: "w", id: workspaceId } as const;
-    await logbook.note({ kind: "workspace", action: "requestDeletion", by, workspaceId, resource }, within);
     const requestedAtMs = clock.nowMs();
     const dueAtMs = requestedAtMs + erasedWithinMs;
     const store = new DeletionStore(within);
@@ -77,6 +75,8 @@ export class DeletionService {
     for (const { accountId, status } of left)
       if (status === "joined")
         await raise(accountId, "workspaceDeletionScheduled", within, { workspace: name });
+    const resource = { type: "w", id: workspaceId } as const;
+    await logbook.note({ kind: "workspace", action: "requestDeletion", by, workspaceId, resource }, within);
     return dueAtMs;
   }
 }

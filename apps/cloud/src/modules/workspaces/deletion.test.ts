@@ -115,7 +115,7 @@ describe("asking for the deletion of a workspace", () => {
   it("WS-55 a camera that is added at the same moment is either counted or refused", async () => {
     const twin = await startTwinServer(server);
     try {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 6; round += 1) {
         const { owner, id } = await newOwner();
         const body = { name: "Late", config: {} };
         const [asked, added] = await Promise.all([

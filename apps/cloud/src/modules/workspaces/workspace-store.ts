@@ -125,9 +125,9 @@ export class WorkspaceStore {
     return row === undefined ? null : workspaceOf(row);
   }
 
-  /** The same, held until the transaction ends. */
+  /** The same, held until the transaction ends; rows that refer to it may be added meanwhile, so that nobody waits in a circle. */
   async hold(id: string): Promise<Workspace | null> {
-    const row = await this.#lasting([id]).selectAll().forUpdate().executeTakeFirst();
+    const row = await this.#lasting([id]).selectAll().forNoKeyUpdate().executeTakeFirst();
     return row === undefined ? null : workspaceOf(row);
   }
 
