@@ -160,11 +160,6 @@ function compose(
     clock,
     workspaceName: async (id, within) => (await workspaceDirectory.find(id, within))?.name ?? "",
   });
-  const activity = createActivityModule({
-    database,
-    logbook,
-    nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
-  });
   const sessions = createSessionDirectory({ database, clock });
   const access = createAccessModule({
     database,
@@ -185,6 +180,21 @@ function compose(
     resourceName: cameraResourceName,
     logbook,
     announce: (news, within) => announcer.announce(news, within),
+  });
+  const activity = createActivityModule({
+    database,
+    clock,
+    log,
+    rights: {
+      holds: (caller, action) => access.authoriser.holdsOnWorkspace(caller, action),
+      async visibleIds(caller) {
+        const look = await access.authoriser.look(caller);
+        return [...look.visible("camera", "cameraRead"), ...look.visible("cameraGroup", "cameraGroupRead")];
+      },
+    },
+    membersOf: async (id) => (await memberships.joined(id)).map(({ accountId }) => accountId),
+    logbook,
+    nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
   });
   const identity = createIdentityModule({
     database,

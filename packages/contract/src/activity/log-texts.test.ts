@@ -64,7 +64,7 @@ describe("where an act stands", () => {
     expect(logsOf({ kind: "camera", action: "setMask" })).toEqual(["activity", "audit"]);
   });
 
-  it("LOG-13 LOG-14 what changes nothing is only audited", () => {
+  it("LOG-14 what changes nothing is only audited", () => {
     for (const action of ["viewLive", "viewArchive", "viewHeatmap", "aiSearch", "readConnection"] as const)
       expect(logsOf({ kind: "camera", action })).toEqual(["audit"]);
   });

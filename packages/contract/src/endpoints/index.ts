@@ -8,6 +8,7 @@ import { accessEndpoints } from "./access.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
 import { permissionsEndpoints } from "./permissions.ts";
 import { rolesEndpoints } from "./roles.ts";
+import { activityEndpoints } from "./activity.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { profileEndpoints } from "./profile.ts";
 import { streamsEndpoints } from "./streams.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   events: eventsEndpoints,
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,
+  activity: activityEndpoints,
   system: systemEndpoints,
 } as const;
 export * from "./identity.ts";
@@ -57,4 +59,5 @@ export * from "./archive.ts";
 export * from "./events.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";
+export * from "./activity.ts";
 export * from "./system.ts";

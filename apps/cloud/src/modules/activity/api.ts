@@ -1,13 +1,26 @@
-// Door of the activity module for the api process: the entries of failed calls.
+// Door of the activity module for the api process: reading and exporting the logs, the entries of failed calls, and how long entries are kept.
 import type { LogResource } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
+import type { Clock } from "../../platform/clock/index.ts";
 import type { ApiModule, FailedCall } from "../../platform/http/index.ts";
 import { failureOf } from "./failed-call.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import { LogExport } from "./log-export.ts";
+import { LogRetention } from "./log-retention.ts";
+import { logRoutes } from "./log-routes.ts";
+import { LogService, type LogRights } from "./log-service.ts";
 import { LogStore } from "./log-store.ts";
 import type { Logbook } from "./logbook.ts";
 
+export { chainedWorkspaces, verifyChain } from "./audit-chain.ts";
+
 interface Deps {
   readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly rights: LogRights;
+  /** Accounts of the joined members of a workspace. */
+  readonly membersOf: (workspaceId: string) => Promise<readonly string[]>;
   readonly logbook: Logbook;
   /** Name of a resource of a workspace; null when the workspace has none of this id. */
   readonly nameOf: (
@@ -25,10 +38,15 @@ export interface ActivityModule extends ApiModule {
 }
 
 /** Composes the module. */
-export function createActivityModule({ database, logbook, nameOf }: Deps): ActivityModule {
+export function createActivityModule(deps: Deps): ActivityModule {
+  const { database, logbook, nameOf } = deps;
+  const logs = new LogService(deps);
+  const retention = new LogRetention(deps);
   return {
     name: "activity",
-    endpoints: [],
+    endpoints: logRoutes(logs, new LogExport({ database, logbook, logs }), database),
+    start: async () => retention.start(),
+    stop: async () => retention.stop(),
     erase: (accountId, within) => new LogStore(within).removePersonal(accountId),
     async noteFailure(call) {
       const note = failureOf(call);

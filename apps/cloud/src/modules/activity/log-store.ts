@@ -18,6 +18,15 @@ export class LogStore {
     await this.#db.insertInto("log_entry").values(entries.map(rowOf)).execute();
   }
 
+  /** Removes what happened before `before`, but of audit trails, whose chain must stay whole. */
+  async removeBefore(before: Date): Promise<void> {
+    await this.#db
+      .deleteFrom("log_entry")
+      .where("log", "in", ["activity", "user"])
+      .where("at", "<", before)
+      .execute();
+  }
+
   /** Removes what is a person's alone; what they did in workspaces stays there, under the name of then (LOG-5). */
   async removePersonal(accountId: string): Promise<void> {
     await this.#db

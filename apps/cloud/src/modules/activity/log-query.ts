@@ -1,0 +1,102 @@
+// SQL of reading logs: which entries match, newest first.
+import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from "kysely";
+import type { LogName, LogResult } from "@didban/contract";
+import type { Database } from "../../platform/database/index.ts";
+import type { LogTables } from "./log-tables.ts";
+
+export type LogRow = Selectable<LogTables["log_entry"]>;
+
+/** Whose entries: of a workspace, and of what is in none those of its members; or one person's of everywhere. */
+export type LogScope =
+  | { readonly workspaceId: string; readonly memberIds: readonly string[]; readonly sight: LogSight }
+  | { readonly accountId: string };
+
+/** What a reader may not see of a workspace's logs (LOG-22). */
+export interface LogSight {
+  readonly hiddenKinds: readonly string[];
+  /** Cameras and groups that they may see; null: all, and what is gone too. */
+  readonly resourceIds: readonly string[] | null;
+}
+
+export interface LogQuery {
+  readonly log: LogName;
+  readonly scope: LogScope;
+  readonly kind?: string | undefined;
+  readonly action?: string | undefined;
+  readonly result?: LogResult | undefined;
+  readonly userId?: string | undefined;
+  readonly resourceId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly search?: { readonly text: string; readonly keys: readonly string[] } | undefined;
+}
+
+export class LogReadStore {
+  readonly #db: Kysely<LogTables>;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<LogTables>();
+  }
+
+  /** A page of what matches, newest first. */
+  async page(query: LogQuery, { limit, offset }: { limit: number; offset: number }): Promise<LogRow[]> {
+    return this.#matching(query)
+      .selectAll()
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute();
+  }
+
+  /** The next entries after the one of an id, newest first; for reading a long list piece by piece. */
+  async after(query: LogQuery, last: string | null, limit: number): Promise<LogRow[]> {
+    let rows = this.#matching(query).selectAll();
+    if (last !== null)
+      rows = rows.where(sql<SqlBool>`(at, id) < (select at, id from log_entry where id = ${last})`);
+    return rows.orderBy("at", "desc").orderBy("id", "desc").limit(limit).execute();
+  }
+
+  async count(query: LogQuery): Promise<number> {
+    const row = await this.#matching(query)
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    return row.total;
+  }
+
+  #matching({ log, scope, kind, action, result, userId, resourceId, from, to, search }: LogQuery) {
+    let rows = this.#db.selectFrom("log_entry").where("log", "=", log).where(inScope(log, scope));
+    if (kind !== undefined) rows = rows.where("kind", "=", kind);
+    if (action !== undefined) rows = rows.where("action", "=", action);
+    if (result !== undefined) rows = rows.where("result", "=", result);
+    if (userId !== undefined) rows = rows.where("account_id", "=", userId);
+    if (resourceId !== undefined) rows = rows.where("resource_id", "=", resourceId);
+    if (from !== undefined) rows = rows.where("at", ">=", from);
+    if (to !== undefined) rows = rows.where("at", "<=", to);
+    return search === undefined ? rows : rows.where(holding(search));
+  }
+}
+
+function inScope(log: LogName, scope: LogScope): Expression<SqlBool> {
+  if ("accountId" in scope) return sql`account_id = ${scope.accountId}`;
+  const { workspaceId, memberIds, sight } = scope;
+  const place =
+    log === "user"
+      ? sql<SqlBool>`(workspace_id = ${workspaceId} or (workspace_id is null and account_id = any(${memberIds}::uuid[])))`
+      : sql<SqlBool>`workspace_id = ${workspaceId}`;
+  const kinds = sql<SqlBool>`kind <> all(${sight.hiddenKinds}::text[])`;
+  const resources =
+    sight.resourceIds === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(resource_id is null or resource_type not in ('c', 'cg') or resource_id = any(${sight.resourceIds}::uuid[]))`;
+  return sql<SqlBool>`${place} and ${kinds} and ${resources}`;
+}
+
+/** The text stands in a name of the entry, or its sentence is one of `keys`. */
+function holding({ text, keys }: NonNullable<LogQuery["search"]>): Expression<SqlBool> {
+  return sql<SqlBool>`(
+    strpos(lower(coalesce(account_name, '')), lower(${text})) > 0
+    or exists (select from jsonb_each_text(placeholders) where strpos(lower(value), lower(${text})) > 0)
+    or concat_ws('.', kind, action, result) = any(${keys}::text[])
+  )`;
+}
