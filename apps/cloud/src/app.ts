@@ -214,7 +214,9 @@ function compose(
     offices: {
       isOperator: (accountId) => operators.isOperator(accountId),
       makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
-      isAdmin: (caller) => access.authoriser.holdsOnWorkspace(caller, "workspaceManageUsers"),
+      isAdmin: async (caller) =>
+        (await access.authoriser.holdsOnWorkspace(caller, "workspaceManageUsers")) &&
+        (await access.authoriser.holdsOnWorkspace(caller, "workspaceManagePermissions")),
       mayViewPeople: (caller) => access.authoriser.holdsOnWorkspace(caller, "viewUsers"),
       leave: async (accountId) => void (await operators.revoke(accountId)),
     },
@@ -306,7 +308,10 @@ function compose(
     access,
     people: identity.accounts,
     announcer,
-    forgetCamera: (id, workspaceId, within) => customSettings.forgetCamera(id, workspaceId, within),
+    async forgetCamera(id, workspaceId, within) {
+      await access.roles.forget(id, workspaceId, within);
+      await customSettings.forgetCamera(id, workspaceId, within);
+    },
     async requireLasting(id, within) {
       const workspace = await workspaceDirectory.find(id, within);
       if (workspace?.lifecycle === "deletionScheduled") throw new Refusal("forbiddenResource");

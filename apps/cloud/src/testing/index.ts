@@ -25,7 +25,7 @@ export {
 } from "./person.ts";
 export { namePublicGuest } from "../modules/workspaces/api.ts";
 export { heldBy, levels, refusal, RoleScene, watching } from "./role-scene.ts";
-export { addMembership, giveRole, joinWorkspace, type MemberRole } from "./membership.ts";
+export { addMembership, giveRole, giveTeam, joinWorkspace, type MemberRole } from "./membership.ts";
 export { keptActs, keptEntries } from "./log-entries.ts";
 export { markedPicture, markOf } from "./marked-picture.ts";
 export { newestNotice, type Notice } from "./newest-notice.ts";

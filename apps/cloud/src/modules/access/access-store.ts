@@ -109,6 +109,14 @@ export class AccessStore {
       .execute();
   }
 
+  async removeRowsOn(resourceId: string, workspaceId: string): Promise<void> {
+    await this.#db
+      .deleteFrom("permission")
+      .where("workspace_id", "=", workspaceId)
+      .where("resource_id", "=", resourceId)
+      .execute();
+  }
+
   /** Makes every other change of rights in the workspace wait until the transaction ends. */
   async hold(workspaceId: string): Promise<void> {
     await this.#db

@@ -156,6 +156,25 @@ describe("a row on a camera or group", () => {
       expect(await refusal(call)).toEqual([404, "permissionNotFound"]);
   });
 
+  it("ROLE-40 ROLE-34 goes with the camera that it stood on, whatever is given meanwhile", async () => {
+    const gatekeepers = await scene.makeRole({ levels: levels({ DeviceSetup: "fullControl" }) });
+    const row = await giveOnCamera(gatekeepers.id);
+    const other = await scene.cameras.addMember("member");
+    const given = { userId: other.accountId, teamId: gatekeepers.id, resourceId: camera };
+    const [removed, meanwhile] = await Promise.all([
+      refusal(scene.owner.call(cameras.remove, { params: { id: camera }, body: { name: "Gate" } })),
+      refusal(post(given)),
+    ]);
+    expect(removed).toEqual([204]);
+    expect([[201], [400, "resourceNotExist", "resourceId"]]).toContainEqual(meanwhile);
+    expect(await refusal(drop(row.id))).toEqual([404, "permissionNotFound"]);
+    const { body } = await scene.owner.call(endpoints.roles.previewRemoval, {
+      params: { id: gatekeepers.id },
+      query: { dryRun: "true" },
+    });
+    expect(body.resourcePermissions).toBe(0);
+  });
+
   it("ROLE-18 PEOP-35 nobody's rows are written by themself, and the owner's by nobody", async () => {
     const coPilot = await scene.cameras.addMember("coPilot");
     const forbidden = [403, "forbiddenResource"];

@@ -60,6 +60,12 @@ export class RoleKeeper {
     await this.tell(workspaceId, within);
   }
 
+  /** Takes every row from a resource that goes. Whoever removes it tells. */
+  async forget(resourceId: string, workspaceId: string, within: Database): Promise<void> {
+    await this.hold(workspaceId, within);
+    await new AccessStore(within).removeRowsOn(resourceId, workspaceId);
+  }
+
   /**
    * Makes every other change of rights in a workspace wait until `within` ends. To be called before anything else is held by a change that is
    * decided by someone's rights, so that those still stand when it is done and all wait in one order.

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { newId } from "../../platform/id.ts";
 import { refusal, RoleScene, startTestServer, watching, type TestServer } from "../../testing/index.ts";
 
-const { roles } = endpoints;
+const { access, identity, roles } = endpoints;
 
 let server: TestServer;
 let scene: RoleScene;
@@ -74,6 +74,31 @@ describe("the catalogue", () => {
       groupOf("cameraManagePermissions"),
       groupOf("workspaceLock"),
     ]).toEqual(["PeopleAndPermissions", "BillingAndInvoicing", "DeviceSetup", null]);
+  });
+});
+
+describe("who is an admin", () => {
+  it("PEOP-52 manages both people and permissions; the owner is one, a guest is a user guest", async () => {
+    const both = await scene.memberOf(
+      await scene.makeRole({
+        authorities: [actions.workspaceManageUsers.key, actions.workspaceManagePermissions.key],
+      }),
+    );
+    const one = await scene.memberOf(
+      await scene.makeRole({ authorities: [actions.workspaceManageUsers.key] }),
+    );
+    const guest = await scene.cameras.addGuest();
+    for (const [person, isAdmin, isUserGuest] of [
+      [scene.owner, true, false],
+      [both, true, false],
+      [one, false, false],
+      [guest, false, true],
+    ] as const) {
+      const { body } = await person.call(access.readMatrix, { params: { id: person.accountId } });
+      expect([body.isAdmin, body.isUserGuest]).toEqual([isAdmin, isUserGuest]);
+      const { user } = (await person.call(identity.current, {})).body;
+      expect(user.isAdmin).toBe(isAdmin);
+    }
   });
 });
 

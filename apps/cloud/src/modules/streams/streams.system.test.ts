@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import {
   createWorkspace,
+  giveTeam,
   joinWorkspace,
+  levels,
   type MemberRole,
   type Person,
   proveIdentity,
@@ -164,6 +166,16 @@ describe("the end of a stream", () => {
         .transaction()
         .execute((within) => doors.access.roles.takeAll(person.accountId, media.workspaceId, within));
     expect(await endAfter(takeAll)).toEqual([4403, { type: "end", reason: "revoked" }]);
+  });
+
+  it("WIRE-43 ROLE-33 a suspended role ends those of its members within 2 s", async () => {
+    const { captain, server, workspaceId } = media;
+    const { person, endAfter } = await watching();
+    const body = { name: "Nights", levels: levels({ LiveStream: "viewOnly" }) };
+    const { body: role } = await captain.call(endpoints.roles.create, { body });
+    await giveTeam(server, person, workspaceId, role.id);
+    const suspend = () => captain.call(endpoints.roles.suspend, { params: { id: role.id } });
+    expect(await endAfter(suspend)).toEqual([4403, { type: "end", reason: "revoked" }]);
   });
 
   it("WIRE-43 acting elsewhere ends it within 2 s", async () => {
