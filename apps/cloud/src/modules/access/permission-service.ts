@@ -17,13 +17,7 @@ import { mayActOn, reaches } from "./acting-on-others.ts";
 import { holdsWhatItGives, isThereFor, mayManage, teamFault, type Place } from "./permission-rules.ts";
 import { PermissionStore, type PermissionRow } from "./permission-store.ts";
 import { permissionOf } from "./permission-view.ts";
-import type {
-  AnnounceRoleNews,
-  MembershipDirectory,
-  PeopleByAccount,
-  ResourceDirectory,
-  ResourceName,
-} from "./ports.ts";
+import type { AnnounceRoleNews, PeopleByAccount, ResourceDirectory, ResourceName } from "./ports.ts";
 import { asRehearsed, type MemberRights } from "./rights.ts";
 import type { RoleKeeper } from "./role-keeper.ts";
 import { RoleStore, type Team } from "./role-store.ts";
@@ -32,7 +26,6 @@ export interface PermissionServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly keeper: RoleKeeper;
-  readonly memberships: Pick<MembershipDirectory, "standingOf">;
   readonly resources: Pick<ResourceDirectory, "trailOf">;
   readonly people: Pick<PeopleByAccount, "phoneOf" | "namesOf">;
   readonly announce: AnnounceRoleNews;
@@ -72,7 +65,6 @@ export class PermissionService {
     const { workspaceId } = call.caller;
     const { accessLevel = accessLevels.fullControl, resourceId, teamId, userId } = body;
     if (body.workspaceId !== undefined && body.workspaceId !== workspaceId) throw faulty("workspaceId");
-    const standing = userId == null ? "none" : await this.#deps.memberships.standingOf(userId, workspaceId);
     const person = await this.#person(call, userId ?? null);
     return this.#change(call, async (change) => {
       const place = await this.#place(change, resourceId);
@@ -84,9 +76,9 @@ export class PermissionService {
       if (fault !== null) throw new Refusal(fault);
       if (userId == null)
         throw new Refusal("IsDefined", { field: "userId", fields: [{ field: "userId", code: "IsDefined" }] });
-      if (standing !== "joined" && standing !== "locked")
-        throw new Refusal("resourceNotExist", { field: "userId" });
       const theirs = await this.#reached(change, place, userId);
+      // Whoever belongs to the workspace has a row on it.
+      if (!theirs.rows.has(workspaceId)) throw new Refusal("resourceNotExist", { field: "userId" });
       if (!holdsWhatItGives(change.own, team, place)) throw new Refusal("cannotAssignRole");
       if (theirs.rows.has(resourceId)) throw new Refusal("UniquenessViolation", { field: "resourceId" });
       const row = { accountId: userId, teamId, type: place.type, resourceId, accessLevel };
@@ -111,6 +103,8 @@ export class PermissionService {
       // A member who may do nothing at all is one to suspend or remove.
       if (row.type === "w" && accessLevel === accessLevels.hidden) throw faulty("accessLevel");
       const changed = { ...row, teamId: given.teamId, accessLevel };
+      if (row.teamId === changed.teamId && row.accessLevel === accessLevel)
+        return permissionOf(row, workspaceId);
       await new PermissionStore(change.within).set(changed);
       await this.#tell(change, place, team, person);
       return permissionOf(changed, workspaceId);
