@@ -7,6 +7,7 @@ import type { Logbook } from "../activity/index.ts";
 import { customSettingRoutes } from "./custom-setting-routes.ts";
 import { CustomSettingService } from "./custom-setting-service.ts";
 import type { AnnounceSetting, LocaleOf, Rights, WorkspaceHours } from "./ports.ts";
+import { SettingNews } from "./setting-news.ts";
 import { SettingStore } from "./setting-store.ts";
 import { TabService } from "./tab-service.ts";
 import { TabStore } from "./tab-store.ts";
@@ -31,10 +32,11 @@ export interface CustomSettingsModule extends ApiModule {
 
 /** Composes the module. */
 export function createCustomSettingsModule(deps: Deps): CustomSettingsModule {
-  const tabs = new TabService(deps);
+  const news = new SettingNews(deps);
+  const tabs = new TabService({ ...deps, news });
   return {
     name: "custom-settings",
-    endpoints: customSettingRoutes(tabs, new CustomSettingService(deps)),
+    endpoints: customSettingRoutes(tabs, new CustomSettingService({ ...deps, news })),
     forgetCamera: (cameraId, workspaceId, within) => tabs.forgetCamera(cameraId, workspaceId, within),
     async erase(accountId, within) {
       await new TabStore(within).removeOf(accountId);

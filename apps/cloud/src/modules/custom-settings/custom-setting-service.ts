@@ -9,8 +9,8 @@ import {
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
-import type { Logbook } from "../activity/index.ts";
-import type { AnnounceSetting, Member, Rights, WorkspaceHours } from "./ports.ts";
+import type { Member, Rights, WorkspaceHours } from "./ports.ts";
+import type { SettingNews } from "./setting-news.ts";
 import { scopeOf, typeOf } from "./setting-scope.ts";
 import { SettingStore, type SettingRow } from "./setting-store.ts";
 
@@ -19,8 +19,7 @@ interface Deps {
   readonly clock: Clock;
   readonly rights: Rights;
   readonly hours: WorkspaceHours;
-  readonly announce: AnnounceSetting;
-  readonly logbook: Logbook;
+  readonly news: SettingNews;
 }
 
 interface Wanted {
@@ -71,7 +70,7 @@ export class CustomSettingService {
       const isNew = !before.some((setting) => setting.key === key);
       if (isNew && before.length >= customSettingsAtMost) throw new Refusal("limitReached");
       const row = await store.put({ scope, route: "", key }, checked, clock.nowMs());
-      await this.#tell(caller, row, trx);
+      await this.#deps.news.tell(caller, type, [row.key], trx);
       return { setting: viewOf(row), isNew };
     });
   }
@@ -87,7 +86,7 @@ export class CustomSettingService {
       const checked = checkedValue(type, row.key, value);
       await this.#requireWrite(caller, type);
       const after = await store.put({ scope: row, route: "", key: row.key }, checked, clock.nowMs());
-      await this.#tell(caller, after, trx);
+      await this.#deps.news.tell(caller, type, [row.key], trx);
       return viewOf(after);
     });
   }
@@ -104,7 +103,7 @@ export class CustomSettingService {
       const type = typeOf(row);
       await this.#requireWrite(caller, type);
       await store.remove(id);
-      await this.#tell(caller, row, trx);
+      await this.#deps.news.tell(caller, type, [row.key], trx);
     });
   }
 
@@ -133,22 +132,6 @@ export class CustomSettingService {
       await this.#deps.hours.write(caller, hours, trx);
       return { setting: hoursSetting(workspaceId, hours), isNew };
     });
-  }
-
-  /** Sessions that may read the scope drop what they have cached of it (TAB-30); what all members share is noted in their log. */
-  async #tell(caller: Member, row: SettingRow, within: Database): Promise<void> {
-    const { accountId, workspaceId } = caller;
-    const type = typeOf(row);
-    const facts = { workspaceId, kind: "workspace", resourceId: workspaceId, event: "updated" } as const;
-    const data = { customSettings: type };
-    await this.#deps.announce(
-      { name: "ResourceEvent", args: [{ ...facts, eventType: null, data }] },
-      within,
-      type === "ws" ? undefined : [accountId],
-    );
-    if (type !== "ws") return;
-    const act = { kind: "workspace", action: "settingChange", by: caller, workspaceId } as const;
-    await this.#deps.logbook.note({ ...act, placeholders: { name: row.key } }, within);
   }
 }
 

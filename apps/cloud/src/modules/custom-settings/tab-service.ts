@@ -16,6 +16,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import { freeName } from "./free-name.ts";
 import type { LocaleOf, Member, Rights } from "./ports.ts";
+import type { SettingNews } from "./setting-news.ts";
+import { typeOf } from "./setting-scope.ts";
 import { SettingStore } from "./setting-store.ts";
 import { layoutOf, mergedSettings, sharedScope, withoutCamera, type OwnSetting } from "./tab-settings.ts";
 import { TabStore, type TabRow } from "./tab-store.ts";
@@ -25,6 +27,7 @@ interface Deps {
   readonly clock: Clock;
   readonly rights: Rights;
   readonly localeOf: LocaleOf;
+  readonly news: SettingNews;
 }
 
 type Body<Name extends "createTab" | "updateTab"> = EndpointInput<
@@ -161,13 +164,15 @@ export class TabService {
       if (!mayWrite && changed.length > 0) throw new Refusal("forbiddenResource");
       for (const { key, value } of changed)
         await store.put({ scope, route, key }, value, this.#deps.clock.nowMs());
-      if (!replaces || !mayWrite) continue;
-      const left = before.filter(({ key }) => !given.some((one) => one.key === key));
+      const isLeftOut = ({ key }: OwnSetting) => !given.some((one) => one.key === key);
+      const left = replaces && mayWrite ? before.filter(isLeftOut) : [];
       await store.removeKeys(
         scope,
         route,
         left.map(({ key }) => key),
       );
+      const touched = [...changed, ...left].map(({ key }) => key);
+      if (touched.length > 0) await this.#deps.news.tell(caller, typeOf(scope), touched, within);
     }
   }
 

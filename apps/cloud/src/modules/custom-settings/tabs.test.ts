@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import {
   createWorkspace,
+  keptEntries,
+  openChannel,
   signUp,
   sql,
   startTestServer,
@@ -220,9 +222,15 @@ it("TAB-8 what all members share is changed by those alone who may change the wo
   expect((await list(scene.owner)).items.find(({ route }) => route === grid.route)?.settings).toEqual([
     shared,
   ]);
+  const channel = await openChannel(server, member);
   const ours = (await list(scene.owner)).items.find(({ route }) => route === grid.route);
   await change(scene.owner, ours?.id ?? "", { settings: [] });
   expect((await list(member)).items.find(({ id }) => id === mine.body.id)?.settings).toEqual([]);
+  expect((await channel.hears("ResourceEvent")).data).toEqual({ customSettings: "ws" });
+  channel.close();
+  const kept = await keptEntries(server, { workspaceId: scene.workspaceId });
+  const noted = kept.filter(({ act }) => act === "workspace.settingChange.success");
+  expect(noted.map(({ placeholders }) => placeholders.name)).toEqual(["wall", "wall"]);
 });
 
 it("TAB-9 TAB-10 known settings have checked values", async () => {
