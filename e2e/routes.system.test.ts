@@ -322,7 +322,7 @@ describe("the choice of a workspace", () => {
     const page = await newPage();
     await enter(page, server, tokensOf(person), "/select-workspace");
     const switches = callsTo(page, `/api/workspace-manager/workspace/${id}/switch`);
-    await page.getByRole("button", { name: "Shut" }).click();
+    await page.getByRole("button", { name: "Shut" }).click({ force: true });
     const reads = callsTo(page, "/api/workspace-manager/workspace");
     await page.route("**/workspace/*/switch", (route) =>
       route.fulfill({ status: 404, json: { status: 404, code: "notFound" } }),

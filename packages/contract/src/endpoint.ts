@@ -104,9 +104,9 @@ export interface FileToSend {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-type RequestPart<Name extends string, Value> = Value extends undefined
+type RequestPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
-  : Partial<Value> extends Value
+  : Partial<Value> extends Value | undefined
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 

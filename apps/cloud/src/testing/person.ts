@@ -180,7 +180,7 @@ export function startChallenge(
 /** Signs a new person up: code, then the form. */
 export async function signUp(
   server: TestedServer,
-  { phone = newPhone(), mode = "normal" as SessionMode } = {},
+  { phone = newPhone(), mode = "normal" as SessionMode, fullName = "Sara Amini" } = {},
 ): Promise<Person> {
   const { identity } = endpoints;
   const started = await startChallenge(server, phone, mode);
@@ -188,7 +188,7 @@ export async function signUp(
   const cookie = cookieOf(started.headers);
   const value = await newestCode(server, phone);
   await callApi(server, identity.verifyChallenge, { body: { token, value }, headers: { cookie } });
-  const form = registrationOf(phone, token);
+  const form = { ...registrationOf(phone, token), fullName };
   const registered = await callApi(server, identity.registerByChallenge, { body: form, headers: { cookie } });
   if (registered.status !== 201) throw new Error(`Sign-up failed: ${JSON.stringify(registered.problem)}`);
   return personOf(server, phone, registered.body, cookie);

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
 import { directionOf } from "../i18n/index.ts";
 import { setFactorAskedHandler, setSessionEndedHandler } from "../lib/api.ts";
+import { followOtherTabs } from "../lib/enter-workspace.ts";
 import { placeOfAsk } from "../lib/entry-ask.ts";
 import { useIdentityCheck } from "../lib/identity-check.ts";
 import { lastWorkspace } from "../lib/last-place.ts";
@@ -22,6 +23,9 @@ import { LoadingScreen } from "./loading-screen.tsx";
 import { Look } from "./look.tsx";
 import { beginChannel, ReconnectingBadge } from "./live-channel.tsx";
 import { router } from "./routes.tsx";
+
+/** Screens of a workspace stand below this path. */
+const inWorkspace = "/app/";
 
 /** How long it is said that a change is waited for (SESS-17). */
 const waitingToastMs = 7000;
@@ -47,6 +51,10 @@ beginChannel(
   { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },
   () => endSession("sessionRevoked"),
 );
+followOtherTabs(() => {
+  // What is open beside a workspace stays open (NAV-24).
+  if (router.state.location.pathname.startsWith(inWorkspace)) void router.navigate(paths.hub);
+});
 
 const IdentitySidebar = lazy(async () => ({
   default: (await import("../features/security/identity-sidebar.tsx")).IdentitySidebar,
@@ -72,11 +80,11 @@ export function App() {
 
 /** Over whatever screen a call was refused on for want of a proof of identity (MFA-16). */
 function IdentityCheck() {
-  const { ways, isStep } = useIdentityCheck();
+  const { ways, isStep, concernsOthers } = useIdentityCheck();
   return (
     ways && (
       <Suspense>
-        <IdentitySidebar ways={ways} isStep={isStep} />
+        <IdentitySidebar ways={ways} isStep={isStep} concernsOthers={concernsOthers} />
       </Suspense>
     )
   );

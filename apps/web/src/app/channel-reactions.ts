@@ -32,7 +32,7 @@ export function react(message: ServerMessage, navigation: Navigation): void {
     case "PermissionMatrixUpdated":
       return rightsChanged(message.args[0], navigation);
     case "WorkspaceUserEvent":
-      return drop("users", "camera");
+      return drop("users", "camera", "workspaces");
     case "UserUpdated":
       return drop("users", ...(isSelf(message.args[0].userId) ? [currentUserKey] : []));
     case "UserDetached":

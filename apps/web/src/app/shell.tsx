@@ -1,18 +1,17 @@
 // The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the workspace, and the person.
-import { Group, Text, Tooltip, UnstyledButton } from "@mantine/core";
-import { IconSwitchHorizontal } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { Tooltip } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, Outlet, useNavigate } from "react-router";
+import { Link, NavLink, Outlet } from "react-router";
 import { GuestBar } from "../features/guest/guest-bar.tsx";
-import { currentWorkspaceQuery } from "../lib/reads.ts";
 import { Logo } from "../ui/logo.tsx";
 import { usePermittedAreas } from "./areas.ts";
 import { onPurpose } from "./hub-screen.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { paths } from "../lib/paths.ts";
+import { WorkspaceSwitch } from "./workspace-switch.tsx";
 import classes from "./shell.module.css";
 
 export function Shell() {
@@ -24,7 +23,7 @@ export function Shell() {
       </a>
       <Rail />
       <header className={classes.header}>
-        <WorkspaceName />
+        <WorkspaceSwitch />
         <PersonMenu isInWorkspace />
       </header>
       <GuestBar />
@@ -53,26 +52,10 @@ function Rail() {
           </NavLink>
         </Tooltip>
       ))}
+      <NavLink to={paths.hub} state={onPurpose} className={`${classes.area} ${classes.more}`}>
+        <IconDots size={22} stroke={1.6} aria-hidden />
+        <span className={classes.areaName}>{t("nav.more")}</span>
+      </NavLink>
     </nav>
-  );
-}
-
-function WorkspaceName() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { data } = useQuery(currentWorkspaceQuery);
-  return (
-    <UnstyledButton
-      className={classes.workspace}
-      onClick={() => void navigate(paths.selectWorkspace)}
-      title={t("person.switchWorkspace")}
-    >
-      <Group gap="xs" wrap="nowrap">
-        <Text fw={600} truncate>
-          <bdi>{data?.name ?? "…"}</bdi>
-        </Text>
-        <IconSwitchHorizontal size={16} aria-hidden />
-      </Group>
-    </UnstyledButton>
   );
 }

@@ -23,11 +23,11 @@ export class ApiError extends Error {
 
   /** True when a workspace asks for a second factor that this session has not passed (MFA-13); elsewhere it is the session that lacks one. */
   get asksForFactor(): boolean {
-    return this.code === "Not2FAVerified" && this.#isInWorkspace;
+    return this.code === "Not2FAVerified" && this.isInWorkspace;
   }
 
   /** The call was about one workspace or what is in it, not about the account or all workspaces. */
-  get #isInWorkspace(): boolean {
+  get isInWorkspace(): boolean {
     return !this.path.startsWith("/api/u-crm/") && this.path !== "/api/workspace-manager/workspace";
   }
 

@@ -96,7 +96,7 @@ async function proveAndRepeat(refusal: ApiError, repeat: () => Promise<unknown>)
   const isEntry = refusal.path.endsWith("/switch");
   const isProven = isEntry
     ? await askForStep(refusal.problem.value)
-    : await askForProof(refusal.problem.value);
+    : await askForProof(refusal.problem.value, refusal.isInWorkspace);
   if (!isProven) throw refusal;
   try {
     return await repeat();

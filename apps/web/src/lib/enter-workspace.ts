@@ -1,17 +1,40 @@
-// Entering a workspace (ROUTE-30): join it if that is still open, act in it, forget what was read elsewhere, and read who one is there.
+// Entering a workspace (ROUTE-30): join it if that is still open, act in it, forget what was read elsewhere, and read who one is there. Other tabs
+// follow.
 import type { MemberStatus } from "@didban/contract";
 import { api } from "./api.ts";
 import { forgetStatuses } from "./camera-statuses.ts";
 import { reopenChannel } from "./channel/page-channel.ts";
-import { keepWorkspace } from "./last-place.ts";
+import { keepWorkspace, onWorkspaceKept } from "./last-place.ts";
 import { queryClient } from "./query-client.ts";
 import { currentUserQuery } from "./reads.ts";
 
-export async function enterWorkspace({ id, status }: { id: string; status: MemberStatus }): Promise<void> {
-  if (status !== "joined") await api.workspaces.join({ params: { id } });
+interface Entering {
+  readonly id: string;
+  readonly status: MemberStatus;
+  readonly acceptsTerms?: boolean;
+}
+
+export async function enterWorkspace({ id, status, acceptsTerms = false }: Entering): Promise<void> {
+  if (status !== "joined")
+    await api.workspaces.join({ params: { id }, body: acceptsTerms ? { termsAccepted: true } : {} });
   await api.workspaces.switch({ params: { id } });
+  await arriveIn(id);
+}
+
+/**
+ * Tabs of one browser share the session: when another enters another workspace, this one is there too (WS-32). `onMoved` is told once it knows
+ * who one is there.
+ */
+export function followOtherTabs(onMoved: () => void): void {
+  onWorkspaceKept((id) => {
+    const acting = queryClient.getQueryData(currentUserQuery.queryKey)?.session.workspaceId;
+    if (acting !== undefined && acting !== id) void arriveIn(id).then(onMoved);
+  });
+}
+
+/** The person is read again, since their session acts elsewhere now; everything else goes. */
+async function arriveIn(id: string): Promise<void> {
   forgetStatuses();
-  // The person is read again, since their session acts elsewhere now; everything else goes.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
   keepWorkspace(id);
   await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });

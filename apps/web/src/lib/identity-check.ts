@@ -8,23 +8,25 @@ interface IdentityCheck {
   readonly ways: readonly SignInMethod[] | null;
   /** The one way is a step on the way into a workspace. */
   readonly isStep: boolean;
+  /** What waits is about a workspace, and so about others too (MFA-22). */
+  readonly concernsOthers: boolean;
 }
 
-const nobodyWaits: IdentityCheck = { ways: null, isStep: false };
+const nobodyWaits: IdentityCheck = { ways: null, isStep: false, concernsOthers: false };
 
 export const useIdentityCheck = create<IdentityCheck>()(() => nobodyWaits);
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (isProven: boolean) => void } | undefined;
 
 /** True once the person has proven who they are, false when they would rather not. */
-export function askForProof(value: unknown): Promise<boolean> {
-  return ask({ ways: waysIn(value), isStep: false });
+export function askForProof(value: unknown, concernsOthers = false): Promise<boolean> {
+  return ask({ ways: waysIn(value), isStep: false, concernsOthers });
 }
 
 /** The same for the first of the steps that are open. */
 export function askForStep(value: unknown): Promise<boolean> {
   const [step] = namedIn(value);
-  return ask({ ways: [step ?? "otp"], isStep: true });
+  return ask({ ways: [step ?? "otp"], isStep: true, concernsOthers: false });
 }
 
 function ask(check: IdentityCheck): Promise<boolean> {

@@ -25,6 +25,13 @@ export function keepWorkspace(workspaceId: string | null): void {
   else localStorage.setItem(keys.workspace, workspaceId);
 }
 
+/** Tells when another tab of this browser keeps a workspace. */
+export function onWorkspaceKept(act: (workspaceId: string) => void): void {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === keys.workspace && newValue !== null) act(newValue);
+  });
+}
+
 /** Somebody else's places are no business of whoever signed in now. */
 export function keepPlacesFor(personId: string): void {
   if (localStorage.getItem(keys.person) === personId) return;

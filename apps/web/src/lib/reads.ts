@@ -24,6 +24,16 @@ export const currentWorkspaceQuery = queryOptions({
   queryFn: () => api.workspaces.current(),
 });
 
+/** More workspaces than anyone belongs to (WS-18 bounds those that one owns). */
+const mostWorkspaces = 200;
+
+/** The workspaces that the person belongs to or is invited to, in the order of the list (WS-20). */
+export const workspacesQuery = queryOptions({
+  queryKey: ["workspaces"],
+  queryFn: () => api.workspaces.list({ query: { limit: mostWorkspaces } }),
+  staleTime: 0,
+});
+
 export const permissionMatrixQuery = (userId: string) =>
   queryOptions({
     queryKey: ["matrix", userId],

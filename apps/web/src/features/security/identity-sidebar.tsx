@@ -24,9 +24,11 @@ interface Props {
   readonly ways: readonly SignInMethod[];
   /** The one way is a step on the way into a workspace (MFA-14). */
   readonly isStep: boolean;
+  /** What it is for is about a workspace, and so about others too. */
+  readonly concernsOthers: boolean;
 }
 
-export function IdentitySidebar({ ways, isStep }: Props) {
+export function IdentitySidebar({ ways, isStep, concernsOthers }: Props) {
   const { t } = useTranslation("security");
   const { t: tSignIn } = useTranslation("sign-in");
   const user = useCurrentUser();
@@ -47,7 +49,7 @@ export function IdentitySidebar({ ways, isStep }: Props) {
     >
       <Stack gap="md">
         <Text c="dimmed">{t(isStep ? "identity.stepIntro" : "identity.intro")}</Text>
-        {user?.isAdmin && !isStep && (
+        {user?.isAdmin && concernsOthers && (
           <Alert color="orange" icon={<IconShieldCheck aria-hidden />}>
             {t("identity.admin")}
           </Alert>

@@ -1,58 +1,38 @@
-// Choosing where to work (ROUTE-24, NAV-7 to NAV-9): the person's workspaces, a new one, or the demo.
-import {
-  Badge,
-  Button,
-  Card,
-  Container,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-} from "@mantine/core";
-import type { MemberStatus, WorkspaceView } from "@didban/contract";
-import { IconBuildingStore, IconLock, IconPlus, IconSparkles } from "@tabler/icons-react";
+// Choosing where to work (ROUTE-24, NAV-7 to NAV-10): the person's workspaces, a new one, or the demo.
+import { Button, Container, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
+import { IconBuildingStore, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { paths } from "../../lib/paths.ts";
-import { useLocale } from "../../i18n/use-locale.ts";
+import { useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { placeOfAsk } from "../../lib/entry-ask.ts";
-import { enterWorkspace } from "../../lib/enter-workspace.ts";
 import { isServerFull } from "../../lib/full-server.ts";
-import { keepWorkspace } from "../../lib/last-place.ts";
+import { paths } from "../../lib/paths.ts";
+import { workspacesQuery } from "../../lib/reads.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { showEntryError } from "../../ui/toasts.ts";
+import { chosenBefore, useEnterWorkspace, type Chosen } from "../../ui/use-enter-workspace.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { TermsDialog } from "./terms-dialog.tsx";
+import { DeletedRow, WorkspaceRow } from "./workspace-row.tsx";
 import classes from "./workspaces.module.css";
+
+/** From so many rows up the list can be searched (NAV-9). */
+const manyRows = 8;
 
 export function WorkspaceScreen() {
   const { t } = useTranslation("workspaces");
   const navigate = useNavigate();
   useTitle(t("title"));
-  const list = useQuery({
-    queryKey: ["workspaces"],
-    queryFn: () => api.workspaces.list({ query: {} }),
-    staleTime: 0,
-  });
+  const list = useQuery(workspacesQuery);
+  const [typed, setTyped] = useState("");
+  const [withTerms, setWithTerms] = useState<WorkspaceView | null>(null);
+  const enter = useEnterWorkspace();
+  useChosenBefore(list.data?.items, enter.mutate);
 
-  const enter = useMutation({
-    mutationFn: async (workspace: { id: string; status: MemberStatus }) => {
-      // Entered anew, it opens with its first screen, whatever was shown in it last (ROUTE-30).
-      keepWorkspace(null);
-      await enterWorkspace(workspace);
-    },
-    onSuccess: () => navigate(paths.hub),
-    onError(error, { id }) {
-      showEntryError(error);
-      const place = placeOfAsk(error, id);
-      if (place !== null) return void navigate(place.to, { state: place.state });
-      void list.refetch();
-    },
-  });
   const create = useMutation({
     mutationFn: () => api.workspaces.create({ body: {} }),
     onSuccess: (workspace) => enter.mutate(workspace),
@@ -103,90 +83,64 @@ export function WorkspaceScreen() {
         action={actions}
       />
     );
+  const all = list.data?.items;
+  const found = all?.filter((one) =>
+    matchesSearch("description" in one ? `${one.name}\n${one.description}` : one.name, typed),
+  );
   return (
     <Container size="sm" py="xl">
       <Stack gap="lg">
         <Title order={1}>{t("title")}</Title>
+        {all !== undefined && all.length >= manyRows && (
+          <SearchField label={t("search")} value={typed} onChange={setTyped} />
+        )}
         <Stack gap="sm" component="ul" className={classes.list}>
-          {list.data?.items.map((workspace) => (
+          {found?.map((workspace) => (
             <li key={workspace.id}>
               {workspace.status === "notFound" ? (
                 <DeletedRow name={workspace.name} onDismiss={() => dismiss.mutate(workspace.id)} />
               ) : (
-                <WorkspaceRow workspace={workspace} isBusy={isBusy} onEnter={() => enter.mutate(workspace)} />
+                <WorkspaceRow
+                  workspace={workspace}
+                  isBusy={isBusy}
+                  isEntering={enter.isPending && enter.variables.id === workspace.id}
+                  onEnter={() => enter.mutate(workspace)}
+                  onReview={() => setWithTerms(workspace)}
+                />
               )}
             </li>
-          )) ?? [0, 1, 2].map((row) => <Skeleton key={row} h={84} radius="md" />)}
+          )) ?? [0, 1, 2].map((row) => <Skeleton key={row} component="li" h={84} radius="md" />)}
         </Stack>
+        {found?.length === 0 && (
+          <Text role="status" c="dimmed">
+            {t("notFound")}
+          </Text>
+        )}
         {actions}
       </Stack>
+      <TermsDialog
+        workspace={withTerms}
+        onClose={() => setWithTerms(null)}
+        onAccept={(workspace) => {
+          setWithTerms(null);
+          enter.mutate({ ...workspace, acceptsTerms: true });
+        }}
+      />
     </Container>
   );
 }
 
-/** A workspace that was deleted; it goes from the list when it is dismissed (WS-21). */
-function DeletedRow({ name, onDismiss }: { readonly name: string; onDismiss(): void }) {
-  const { t } = useTranslation("workspaces");
-  return (
-    <Card withBorder padding="md" className={classes.card}>
-      <Group wrap="nowrap" justify="space-between">
-        <Text fw={600} c="dimmed">
-          <bdi>{name}</bdi>
-        </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Badge variant="default">{t("status.notFound")}</Badge>
-          <Button variant="subtle" size="xs" onClick={onDismiss}>
-            {t("dismiss")}
-          </Button>
-        </Group>
-      </Group>
-    </Card>
-  );
-}
-
-interface RowProps {
-  readonly workspace: WorkspaceView;
-  readonly isBusy: boolean;
-  onEnter(): void;
-}
-
-function WorkspaceRow({ workspace, isBusy, onEnter }: RowProps) {
-  const { t } = useTranslation("workspaces");
-  const { number } = useLocale();
-  const { name, description, status, isDemo, expiresAt, locked, lockForUser } = workspace;
-  const canEnter = status === "joined" || status === "pending";
-  const daysLeft =
-    expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000));
-  return (
-    <UnstyledButton
-      className={classes.row}
-      disabled={!canEnter || isBusy}
-      // A workspace that is locked for this person does nothing (WS-24).
-      onClick={() => !(locked && lockForUser) && onEnter()}
-    >
-      <Card withBorder padding="md" className={classes.card}>
-        <Group wrap="nowrap" justify="space-between">
-          <div>
-            <Text fw={600}>
-              <bdi>{name}</bdi>
-            </Text>
-            <Text size="sm" c="dimmed" lineClamp={2}>
-              <bdi>{description}</bdi>
-            </Text>
-          </div>
-          <Group gap="xs" wrap="nowrap">
-            {isDemo && (
-              <Badge variant="light">
-                {daysLeft === null
-                  ? t("demoBadge")
-                  : t("daysLeft", { count: daysLeft, days: number(daysLeft) })}
-              </Badge>
-            )}
-            {status !== "joined" && <Badge variant="default">{t(`status.${status}`)}</Badge>}
-            {locked && <IconLock size={18} aria-label={t("locked")} />}
-          </Group>
-        </Group>
-      </Card>
-    </UnstyledButton>
-  );
+/** Goes on into the workspace that was chosen before a newer app was loaded; nobody joins one by an address alone. */
+function useChosenBefore(
+  items: readonly ListedWorkspace[] | undefined,
+  enter: (chosen: Chosen) => void,
+): void {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get(chosenBefore);
+  useEffect(() => {
+    if (id === null || items === undefined) return;
+    setSearch({}, { replace: true });
+    const workspace = items.find((one) => one.id === id);
+    if (workspace?.status === "joined" && !workspace.lockForUser) enter(workspace);
+  }, [id, items, enter, setSearch]);
 }

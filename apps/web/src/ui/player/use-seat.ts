@@ -1,7 +1,7 @@
 // A player's seat among those of the page, with what each shortcut does there (PLAY-9, KEY-1).
 import { narrowerScale, widerScale, type TimelineScale } from "@didban/media/timeline";
 import type { Player } from "@didban/player";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "../../lib/active-player.ts";
 import { useCameraProfile } from "../../lib/camera-profile.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
@@ -26,7 +26,8 @@ export function useSeat(id: string, parts: SeatParts): void {
     latest.current = parts;
   });
   const { cameraId } = parts;
-  useEffect(() => {
+  // Before the browser paints: a key pressed right after a player is gone finds the one that is active then.
+  useLayoutEffect(() => {
     const { join, leave } = useActivePlayer.getState();
     join({ id, cameraId, commands: () => commandsOf(latest.current) });
     return () => leave(id);

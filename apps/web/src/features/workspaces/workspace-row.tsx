@@ -1,0 +1,125 @@
+// One workspace of the list: what it is, how the person stands in it, and what they can do about it (NAV-8, WS-24).
+import { Badge, Button, Card, Group, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import type { WorkspaceView } from "@didban/contract";
+import { IconLock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { useAvatar } from "../../ui/use-avatar.ts";
+import classes from "./workspaces.module.css";
+
+interface RowProps {
+  readonly workspace: WorkspaceView;
+  readonly isBusy: boolean;
+  /** This one is being entered. */
+  readonly isEntering: boolean;
+  onEnter(): void;
+  onReview(): void;
+}
+
+export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview }: RowProps) {
+  const { t } = useTranslation("workspaces");
+  const logo = useAvatar("workspace", workspace.logo, workspace.id);
+  const { name, description, status } = workspace;
+  const content = (
+    <Group wrap="nowrap" justify="space-between" className={classes.content ?? ""}>
+      <Group wrap="nowrap" gap="md" className={classes.words ?? ""}>
+        <AvatarImage entry={logo} name={name} size={40} />
+        <div className={classes.words}>
+          <Text fw={600} truncate>
+            <bdi>{name}</bdi>
+          </Text>
+          {status === "withdrawn" ? (
+            <Text size="sm" c="dimmed">
+              {t("withdrawnHint", { name: workspace.creator.fullName })}
+            </Text>
+          ) : (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              <bdi>{description}</bdi>
+            </Text>
+          )}
+        </div>
+      </Group>
+      <Marks workspace={workspace} />
+    </Group>
+  );
+  if (status === "joined")
+    return (
+      <Card withBorder padding={0} className={classes.card}>
+        <UnstyledButton
+          className={classes.enter}
+          disabled={isBusy}
+          aria-busy={isEntering}
+          // One that is locked for this person does nothing (WS-24).
+          aria-disabled={workspace.lockForUser}
+          onClick={() => !workspace.lockForUser && onEnter()}
+        >
+          {content}
+        </UnstyledButton>
+      </Card>
+    );
+  const action = (words: string, onClick: () => void): ReactNode => (
+    <Button size="xs" loading={isEntering} disabled={isBusy} onClick={onClick}>
+      {words}
+    </Button>
+  );
+  return (
+    <Card withBorder padding="md" className={classes.card}>
+      {content}
+      {(status === "pending" || status === "termsRequired") && (
+        <Group gap="xs" mt="sm">
+          {status === "pending" ? action(t("join"), onEnter) : action(t("review"), onReview)}
+        </Group>
+      )}
+    </Card>
+  );
+}
+
+/** A workspace that was deleted; it goes from the list when it is dismissed (WS-21). */
+export function DeletedRow({ name, onDismiss }: { readonly name: string; onDismiss(): void }) {
+  const { t } = useTranslation("workspaces");
+  return (
+    <Card withBorder padding="md" className={classes.card}>
+      <Group wrap="nowrap" justify="space-between">
+        <Text fw={600} c="dimmed">
+          <bdi>{name}</bdi>
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Badge variant="default">{t("status.notFound")}</Badge>
+          <Button variant="subtle" size="xs" onClick={onDismiss}>
+            {t("dismiss")}
+          </Button>
+        </Group>
+      </Group>
+    </Card>
+  );
+}
+
+/** The demo's days, the standing in words, and the lock with its reason. */
+function Marks({
+  workspace: { isDemo, expiresAt, status, locked, lockReason },
+}: {
+  workspace: WorkspaceView;
+}) {
+  const { t } = useTranslation("workspaces");
+  const { number } = useLocale();
+  const daysLeft =
+    expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000));
+  const reason = t(`lock.${lockReason ?? "manual"}`);
+  return (
+    <Group gap="xs" wrap="nowrap" className={classes.marks ?? ""}>
+      {isDemo && (
+        <Badge variant="light">
+          {daysLeft === null ? t("demoBadge") : t("daysLeft", { count: daysLeft, days: number(daysLeft) })}
+        </Badge>
+      )}
+      {status !== "joined" && <Badge variant="default">{t(`status.${status}`)}</Badge>}
+      {locked && (
+        <Tooltip label={reason}>
+          <IconLock size={18} role="img" aria-label={reason} />
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

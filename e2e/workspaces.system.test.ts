@@ -1,0 +1,129 @@
+// Choosing a workspace, entering it and going to another, in a real browser against the real api.
+import { addMembership, createWorkspace, giveRole, signUp, sql, type Person } from "@didban/cloud/testing";
+import { describe, expect, it } from "vitest";
+import en from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import fa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
+import { pageWorld, server } from "./page-world.ts";
+import { callsTo, enter, tokensOf } from "./sign-in-page.ts";
+
+const newPage = pageWorld();
+const soon = { timeout: 15_000 };
+const list = "/select-workspace";
+
+/** Someone who was given a place, of this standing, in a workspace of somebody else's. */
+async function placeIn(person: Person, name: string, status: string): Promise<string> {
+  const { id } = await createWorkspace(await signUp(server), name);
+  await addMembership(server, person, id, status);
+  await giveRole(server, person, id, "member");
+  return id;
+}
+
+describe.each([
+  ["en", en],
+  ["fa", fa],
+] as const)("the list of workspaces (%s)", (locale, words) => {
+  it("WS-24 a row says how one stands there and offers what can be done about it", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    for (const status of ["withdrawn", "pending", "termsRequired"]) await placeIn(person, status, status);
+    const shut = await placeIn(person, "Shut", "joined");
+    await sql`update workspace set lock_reason = 'operator' where id = ${shut}`.execute(
+      server.platform.database,
+    );
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(person), list);
+    const row = (name: string) => page.locator("main li").filter({ hasText: name });
+    await row("pending").getByText(words.status.pending).waitFor();
+    await row("pending").getByRole("button", { name: words.join }).waitFor();
+    await row("termsRequired").getByRole("button", { name: words.review }).waitFor();
+    await row("withdrawn").getByText(words.status.withdrawn).waitFor();
+    expect(await row("withdrawn").getByRole("button").count()).toBe(0);
+    await row("Shut").getByRole("img", { name: words.lock.operator }).hover();
+    await page.getByRole("tooltip", { name: words.lock.operator }).waitFor();
+    const calls = callsTo(page, `/api/workspace-manager/workspace/${shut}/switch`);
+    await row("Shut").getByRole("button").click({ force: true });
+    await row("pending").getByRole("button", { name: words.join }).click();
+    await page.getByRole("banner").getByRole("button", { name: "pending" }).waitFor();
+    expect(calls).toEqual([]);
+  });
+
+  it("WS-27 terms are agreed to before the workspace is entered", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    const id = await placeIn(person, "Bakery", "termsRequired");
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(person), list);
+    const joins = callsTo(page, `/api/workspace-manager/workspace/${id}/join`);
+    await page.getByRole("button", { name: words.review }).click();
+    const dialog = page.getByRole("dialog", { name: words.terms.title });
+    const accept = dialog.getByRole("button", { name: words.terms.accept });
+    expect(await accept.isDisabled()).toBe(true);
+    await dialog.getByRole("checkbox", { name: words.terms.agree }).check();
+    expect(joins).toEqual([]);
+    await accept.click();
+    await page.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
+  });
+});
+
+describe("entering", () => {
+  it("a long list can be searched", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    for (let count = 1; count <= 7; count += 1) await createWorkspace(person, `Branch ${count}`);
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), list);
+    const rows = page.locator("main li").filter({ hasText: "Branch" });
+    await expect.poll(() => rows.count(), soon).toBe(7);
+    const search = page.getByRole("textbox", { name: en.search });
+    expect(await search.count()).toBe(0);
+    await createWorkspace(person, "Branch 8");
+    await page.reload();
+    await search.fill("branch 8 ");
+    await expect.poll(() => rows.allInnerTexts(), soon).toEqual([expect.stringContaining("Branch 8")]);
+    await search.fill("nowhere");
+    await page.getByText(en.notFound).waitFor();
+  });
+
+  it("NAV-11 WS-32 the header leads to another workspace, and other tabs of the browser go along", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    await createWorkspace(person, "Bakery");
+    await createWorkspace(person, "Garage");
+    await placeIn(person, "Waiting", "pending");
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: "Bakery" }).click();
+    await page.waitForURL("**/app/**");
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/app/help/shortcuts`);
+    const header = other.getByRole("button", { name: "Bakery" });
+    await header.waitFor();
+
+    await page.getByRole("button", { name: "Bakery" }).click();
+    const choices = page.getByRole("menuitem");
+    await choices.filter({ hasText: "Garage" }).waitFor();
+    expect(await choices.filter({ hasText: "Waiting" }).count()).toBe(0);
+    await choices.filter({ hasText: "Garage" }).click();
+    await page.getByRole("button", { name: "Garage" }).waitFor();
+    await other.getByRole("button", { name: "Garage" }).waitFor({ timeout: 3000 });
+    expect(new URL(other.url()).pathname).not.toBe("/app/help/shortcuts");
+  });
+
+  it("WS-25 a newer app is loaded first, and goes on into the workspace that was chosen", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    const { id } = await createWorkspace(person, "Bakery");
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: "Bakery" }).waitFor();
+    await page.route(`${server.url}/`, (route) =>
+      route.fulfill({
+        contentType: "text/html",
+        body: '<script type="module" src="/assets/newer.js"></script>',
+      }),
+    );
+    const switches = callsTo(page, `/api/workspace-manager/workspace/${id}/switch`);
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Bakery" }).click();
+    await reloaded;
+    expect(switches).toEqual([]);
+    await page.unroute(`${server.url}/`);
+    await page.waitForURL("**/app/**");
+    await page.getByRole("button", { name: "Bakery" }).waitFor();
+  });
+});
