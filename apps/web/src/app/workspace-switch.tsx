@@ -16,7 +16,7 @@ export function WorkspaceSwitch() {
   const { data: current } = useQuery(currentWorkspaceQuery);
   const list = useQuery({ ...workspacesQuery, enabled: isOpen });
   const enter = useEnterWorkspace();
-  const joined = list.data?.items.filter((one) => one.status === "joined");
+  const joined = list.data?.items.flatMap((one) => (one.status === "joined" ? [one] : []));
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={300}>
       <Menu.Target>
