@@ -7,6 +7,7 @@ import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io
 import { checkPorts, machineClock, type CameraClock } from "@didban/media-io/camera";
 import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
+import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraDirectory, createCameraStore } from "./modules/cameras/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
@@ -101,9 +102,18 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
     const failed = (error: unknown) => log.warn({ err: error }, "expired stream tokens could not be removed");
     tokens.forgetExpired(clock.nowMs()).catch(failed);
   });
+  const sessions = createSessionDirectory({ database, clock });
+  const viewings = new ViewingLog({
+    database,
+    clock,
+    log,
+    callerOf: (id) => sessions.callerOf(id),
+    cameraName: async (id) => (await cameras.placeOf(id))?.name ?? "",
+  });
   const streams: StreamServer = new StreamServer({
     cameras: watchedCamerasOf(fleet, cameraClock.nowMs),
     footage,
+    viewings,
     tokens,
     clock,
     log,
@@ -171,6 +181,7 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
       unsubscribe();
       forgetTokens();
       streams.close();
+      await viewings.stop();
       fleet.close();
       await removed.stop();
       await archive.close();

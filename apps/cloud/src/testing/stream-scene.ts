@@ -50,6 +50,8 @@ export class StreamScene {
   readonly hubs = [new StreamHub(), new StreamHub()] as const;
   readonly tokens = new Map<string, Token>();
   readonly accountId = newId();
+  /** Pictures that were sent, as audit trails are told of them. */
+  readonly seen: { readonly accountId: string; readonly mode: string; readonly captureMs: number }[] = [];
   readonly workspaceId = newId();
   readonly sessionId = newId();
   actions = new Set<Action>(["cameraStreamLive", "cameraStreamArchive", "cameraListenAudio"]);
@@ -103,6 +105,11 @@ export class StreamScene {
       footage: {
         read: (...request) => this.footage.read(...request),
         keyFrameAt: (...request) => this.footage.keyFrameAt(...request),
+      },
+      viewings: {
+        watch: ({ accountId }) => ({
+          picture: (mode, captureMs) => this.seen.push({ accountId, mode, captureMs }),
+        }),
       },
       tokens: {
         spend: async (token, cameraId) => this.#spend(token, cameraId),

@@ -34,6 +34,14 @@ export const logEntry = z.strictObject({
   os: z.string().nullable(),
   /** The sentence, in the reader's language. */
   text: z.string(),
+  /** Of video that was watched (LOG-13): `endedAt` is null while it goes on, `footage` is what of the archive was seen. */
+  viewing: z
+    .strictObject({
+      startedAt: isoDate,
+      endedAt: isoDate.nullable(),
+      footage: z.strictObject({ from: isoDate, to: isoDate }).nullable(),
+    })
+    .optional(),
   /** Of entries of audit trails: SHA-256 over the hash before and the content, in hexadecimal (LOG-16). */
   hash: z.string().optional(),
 });

@@ -11,6 +11,7 @@ import { logRoutes } from "./log-routes.ts";
 import { LogService, type LogRights } from "./log-service.ts";
 import { LogStore } from "./log-store.ts";
 import type { Logbook } from "./logbook.ts";
+import { ViewingCloser } from "./viewing-closer.ts";
 
 export { chainedWorkspaces, verifyChain } from "./audit-chain.ts";
 
@@ -42,11 +43,18 @@ export function createActivityModule(deps: Deps): ActivityModule {
   const { database, logbook, nameOf } = deps;
   const logs = new LogService(deps);
   const retention = new LogRetention(deps);
+  const viewings = new ViewingCloser(deps);
   return {
     name: "activity",
     endpoints: logRoutes(logs, new LogExport({ database, logbook, logs }), database),
-    start: async () => retention.start(),
-    stop: async () => retention.stop(),
+    async start() {
+      retention.start();
+      viewings.start();
+    },
+    async stop() {
+      retention.stop();
+      viewings.stop();
+    },
     erase: (accountId, within) => new LogStore(within).removePersonal(accountId),
     async noteFailure(call) {
       const note = failureOf(call);

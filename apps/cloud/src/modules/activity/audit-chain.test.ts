@@ -136,7 +136,9 @@ describe("how long entries are kept", () => {
       );
     expect((await kept()).length).toBe(9);
     await server.clock.advance(dayMs);
-    await expect.poll(kept).toEqual(["activity New", "user New", "audit Old", "audit New"]);
+    await expect
+      .poll(kept, { timeout: 10_000 })
+      .toEqual(["activity New", "user New", "audit Old", "audit New"]);
     expect(await verifyChain(place, database)).toEqual({ valid: true, firstBrokenId: null });
     const [, , old] = await keptEntries(server, { workspaceId: place });
     await sql`delete from log_entry where id = ${old?.id}`.execute(database);

@@ -3,9 +3,8 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { chainedHash, digestOf } from "./entry-digest.ts";
 import type { LogRow } from "./log-query.ts";
-import type { LogEntry } from "./log-note.ts";
 import type { LogTables } from "./log-tables.ts";
-import { actOf } from "./log-view.ts";
+import { entryOf } from "./log-view.ts";
 
 const entriesAtATime = 1000;
 
@@ -72,26 +71,6 @@ async function* entries(db: Kysely<LogTables>, workspaceId: string): AsyncGenera
     last = rows.at(-1)?.number ?? last;
     if (rows.length < entriesAtATime) return;
   }
-}
-
-function entryOf(row: LogRow): LogEntry {
-  return {
-    log: row.log,
-    workspaceId: row.workspace_id,
-    atMs: row.at.getTime(),
-    act: actOf(row),
-    result: row.result,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    resource:
-      row.resource_id === null || row.resource_type === null
-        ? null
-        : { type: row.resource_type, id: row.resource_id },
-    placeholders: row.placeholders,
-    errorCode: row.error_code,
-    device: { ip: row.ip, browser: row.browser, os: row.os },
-    viewing: row.viewing,
-  };
 }
 
 /** Removes the entries before `before` from the oldest end of every chain; the newest one removed is what the rest stays chained to. */

@@ -39,7 +39,9 @@ export interface Viewing {
 
 /** An entry as it is kept. */
 export interface LogEntry {
-  readonly log: LogName;
+  /** A new one without it. */
+  readonly id?: string;
+  readonly log: LogName | "viewing";
   readonly workspaceId: string | null;
   readonly atMs: number;
   readonly act: LogAct;

@@ -62,7 +62,10 @@ export class LogService {
   async listOwn({ caller, locale }: SignedInCall, tab: LogTab, asked: LogFilters & Page) {
     const { accountId } = caller;
     const query = this.#query(tab, { accountId }, asked, locale);
-    return this.#page({ query, reader: { accountId, locale, seesPlaces: true } }, asked);
+    return this.#page(
+      { query, reader: { accountId, locale, seesPlaces: true, nowMs: this.#deps.clock.nowMs() } },
+      asked,
+    );
   }
 
   /** Throws unless the caller may read this log of the acting workspace. */
@@ -94,7 +97,7 @@ export class LogService {
       },
     };
     const query = this.#query(tab, scope, asked, locale);
-    return { query, reader: { accountId, locale, seesPlaces } };
+    return { query, reader: { accountId, locale, seesPlaces, nowMs: this.#deps.clock.nowMs() } };
   }
 
   /** From whom anything may be hidden sees nothing of what is gone: nobody knows any more whether it was hidden from them. */

@@ -13,9 +13,36 @@ export class LogStore {
     this.#db = database.withTables<LogTables>();
   }
 
+  /** The row of an entry. */
+  static rowOf(given: LogEntry) {
+    const entry = wellFormed(given);
+    const id = entry.id ?? newId();
+    return {
+      id,
+      log: entry.log,
+      workspace_id: entry.workspaceId,
+      at: new Date(entry.atMs),
+      kind: entry.act.kind,
+      action: entry.act.action,
+      result: entry.result,
+      account_id: entry.accountId,
+      account_name: entry.accountName,
+      resource_id: entry.resource?.id ?? null,
+      resource_type: entry.resource?.type ?? null,
+      placeholders: JSON.stringify(entry.placeholders),
+      error_code: entry.errorCode,
+      ...entry.device,
+      viewing: entry.viewing && JSON.stringify(entry.viewing),
+      digest: entry.log === "audit" ? digestOf(id, entry) : null,
+    };
+  }
+
   async add(entries: readonly LogEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.#db.insertInto("log_entry").values(entries.map(rowOf)).execute();
+    await this.#db
+      .insertInto("log_entry")
+      .values(entries.map((entry) => LogStore.rowOf(entry)))
+      .execute();
   }
 
   /** Removes what happened before `before`, but of audit trails, whose chain must stay whole. */
@@ -35,29 +62,6 @@ export class LogStore {
       .where("workspace_id", "is", null)
       .execute();
   }
-}
-
-function rowOf(given: LogEntry) {
-  const entry = wellFormed(given);
-  const id = newId();
-  return {
-    id,
-    log: entry.log,
-    workspace_id: entry.workspaceId,
-    at: new Date(entry.atMs),
-    kind: entry.act.kind,
-    action: entry.act.action,
-    result: entry.result,
-    account_id: entry.accountId,
-    account_name: entry.accountName,
-    resource_id: entry.resource?.id ?? null,
-    resource_type: entry.resource?.type ?? null,
-    placeholders: JSON.stringify(entry.placeholders),
-    error_code: entry.errorCode,
-    ...entry.device,
-    viewing: entry.viewing && JSON.stringify(entry.viewing),
-    digest: entry.log === "audit" ? digestOf(id, entry) : null,
-  };
 }
 
 /** The entry with its names as the database will give them back: it takes neither halves of characters nor zeros. */

@@ -6,7 +6,7 @@ import type { Viewing } from "./log-note.ts";
 export type LogTables = {
   log_entry: {
     id: string;
-    log: LogName;
+    log: LogName | "viewing";
     workspace_id: string | null;
     at: Date;
     kind: string;
@@ -21,7 +21,7 @@ export type LogTables = {
     ip: string;
     browser: string;
     os: string;
-    viewing: ColumnType<Viewing | null, string | null, never>;
+    viewing: ColumnType<Viewing | null, string | null, Viewing>;
     digest: Buffer | null;
     /** The database chains entries itself, when their transaction ends. */
     number: ColumnType<number | null, never, never>;

@@ -9,16 +9,21 @@ import {
   type LogKind,
   type Locale,
 } from "@didban/contract";
+import type { LogEntry, Viewing } from "./log-note.ts";
 import type { LogRow } from "./log-query.ts";
 
 export interface LogReader {
   readonly accountId: string;
   readonly locale: Locale;
   readonly seesPlaces: boolean;
+  readonly nowMs: number;
 }
 
+/** Video that no picture of was sent for so long is watched no more, as far as anybody knows (LOG-15). */
+const silentForMs = 15_000;
+
 /** One entry for a reader. */
-export function viewOf(row: LogRow, { accountId, locale, seesPlaces }: LogReader): LogEntryView {
+export function viewOf(row: LogRow, { accountId, locale, seesPlaces, nowMs }: LogReader): LogEntryView {
   const act = actOf(row);
   const place = (text: string) => (text !== "" && (seesPlaces || row.account_id === accountId) ? text : null);
   return {
@@ -37,12 +42,39 @@ export function viewOf(row: LogRow, { accountId, locale, seesPlaces }: LogReader
     browser: place(row.browser),
     os: place(row.os),
     text: logText(act, row.result, row.placeholders, locale),
+    ...(row.viewing === null ? {} : { viewing: viewingOf(row.viewing, row.log === "viewing", nowMs) }),
     ...(row.hash === null ? {} : { hash: row.hash.toString("hex") }),
   };
 }
 
+function viewingOf(viewing: Viewing, isOpen: boolean, nowMs: number): LogEntryView["viewing"] {
+  const goesOn = isOpen && nowMs - Date.parse(viewing.endedAt) < silentForMs;
+  return { ...viewing, endedAt: goesOn ? null : viewing.endedAt };
+}
+
+/** The entry that a row holds. */
+export function entryOf(row: LogRow): LogEntry {
+  return {
+    log: row.log,
+    workspaceId: row.workspace_id,
+    atMs: row.at.getTime(),
+    act: actOf(row),
+    result: row.result,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    resource:
+      row.resource_id === null || row.resource_type === null
+        ? null
+        : { type: row.resource_type, id: row.resource_id },
+    placeholders: row.placeholders,
+    errorCode: row.error_code,
+    device: { ip: row.ip, browser: row.browser, os: row.os },
+    viewing: row.viewing,
+  };
+}
+
 /** What a row tells of; only pairs of the contract's table were ever written. */
-export function actOf({ kind, action }: { readonly kind: string; readonly action: string }): LogAct {
+function actOf({ kind, action }: { readonly kind: string; readonly action: string }): LogAct {
   return { kind, action } as LogAct;
 }
 

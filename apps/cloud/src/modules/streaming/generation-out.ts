@@ -8,11 +8,18 @@ export class GenerationOut {
   readonly generation: number;
   readonly #link: ViewerLink;
   readonly #streamIndex: number;
+  readonly #onPicture: (captureMs: number) => void;
   #sequence = 0;
   #announced: PictureShape | undefined;
   #lastCaptureMs: number | undefined;
 
-  constructor(link: ViewerLink, generation: number, streamIndex: number) {
+  constructor(
+    link: ViewerLink,
+    generation: number,
+    streamIndex: number,
+    onPicture: (captureMs: number) => void,
+  ) {
+    this.#onPicture = onPicture;
     this.#link = link;
     this.generation = generation;
     this.#streamIndex = streamIndex;
@@ -48,6 +55,7 @@ export class GenerationOut {
         allFlags |= wireFlag.discontinuity;
       }
       this.#announced = unit.format;
+      this.#onPicture(unit.captureMs);
     }
     this.#link.sendMedia(
       wireHeaderOf(unit, { generation: this.generation, sequence: this.#sequence, flags: allFlags }),

@@ -1,5 +1,6 @@
 // What the stream server asks of the process it runs in: the live streams of its cameras, the archive, and who may watch.
 import type { StreamInformation } from "@didban/contract";
+import type { StreamGrantee } from "../streams/index.ts";
 import type { AccessUnit, AudioFormat, GapCause, VideoFormat } from "@didban/media";
 
 /** A unit that may have been made ready for other viewers already. */
@@ -57,6 +58,16 @@ export interface Footage {
    * footage that reaches beyond that time.
    */
   keyFrameAt(cameraId: string, atMs: number, sinceMs?: number): Promise<AccessUnit | undefined>;
+}
+
+/** Told of who watches (LOG-13). Must return at once. */
+export interface Viewings {
+  watch(grantee: StreamGrantee): ViewingTap;
+}
+
+export interface ViewingTap {
+  /** A picture was sent. */
+  picture(mode: "live" | "archive", captureMs: number): void;
 }
 
 /** What a viewer may do now. */

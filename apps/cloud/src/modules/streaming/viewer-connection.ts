@@ -17,7 +17,14 @@ import { GenerationOut } from "./generation-out.ts";
 import { LiveSender } from "./live-sender.ts";
 import { playbackAfter, type Playback } from "./playback.ts";
 import type { PictureShape } from "./picture-shape.ts";
-import type { ArchiveItem, Footage, ViewerRights, WatchedCamera, WatchedCameras } from "./ports.ts";
+import type {
+  ArchiveItem,
+  Footage,
+  ViewerRights,
+  ViewingTap,
+  WatchedCamera,
+  WatchedCameras,
+} from "./ports.ts";
 import { chooseStream } from "./stream-choice.ts";
 import { ThumbnailDesk } from "./thumbnail-desk.ts";
 import type { ViewerLink } from "./viewer-link.ts";
@@ -27,6 +34,7 @@ export interface ViewerConnectionDeps {
   readonly link: ViewerLink;
   readonly cameras: WatchedCameras;
   readonly footage: Footage;
+  readonly viewing: ViewingTap;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -127,7 +135,9 @@ export class ViewerConnection {
     index: number,
     shownShape: PictureShape | undefined,
   ): void {
-    const out = new GenerationOut(this.#deps.link, command.generation, index);
+    const { link, viewing } = this.#deps;
+    const onPicture = (captureMs: number) => viewing.picture(playback.mode, captureMs);
+    const out = new GenerationOut(link, command.generation, index, onPicture);
     const begin = (formats: FootageFormats) =>
       this.#acknowledge(command, playback, camera, index, out, formats);
     if (playback.speed === 0) this.#watchIdle();

@@ -14,13 +14,14 @@ import type { Logger } from "../../platform/log/index.ts";
 import { streamChoices, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
 import { CommandLimits } from "./command-limits.ts";
 import { mourn, revoke, turnAway } from "./farewell.ts";
-import type { Footage, ViewerRights, WatchedCameras } from "./ports.ts";
+import type { Footage, ViewerRights, Viewings, WatchedCameras } from "./ports.ts";
 import { ViewerConnection } from "./viewer-connection.ts";
 import { SocketLink } from "./viewer-link.ts";
 
 export interface ViewerDeps {
   readonly cameras: WatchedCameras;
   readonly footage: Footage;
+  readonly viewings: Viewings;
   readonly tokens: Pick<StreamTokenStore, "spend" | "close">;
   readonly clock: Clock;
   readonly log: Logger;
@@ -63,7 +64,12 @@ export class Viewer {
     this.#expiresAtMs = grantee.expiresAtMs;
     this.#link = new SocketLink(webSocket, socket);
     this.#connection = new ViewerConnection(
-      { ...deps, cameraId: grantee.cameraId, link: this.#link },
+      {
+        ...deps,
+        cameraId: grantee.cameraId,
+        link: this.#link,
+        viewing: deps.viewings.watch(grantee),
+      },
       rights,
     );
     webSocket.on("message", (data: RawData, isBinary: boolean) => this.#hear(data, isBinary));
