@@ -31,7 +31,7 @@ import {
   createDefaultGroup,
 } from "./modules/cameras/index.ts";
 import { createChannelModule } from "./modules/channel/api.ts";
-import { createAnnouncer, type Announcer } from "./modules/channel/index.ts";
+import { createAnnouncer, createPresenceDirectory, type Announcer } from "./modules/channel/index.ts";
 import { createCustomSettingsModule } from "./modules/custom-settings/api.ts";
 import { createIdentityModule, entryProofs, type IdentityModule } from "./modules/identity/api.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
@@ -254,8 +254,26 @@ function compose(
     sessions: identity.sessions,
     proofs: entryProofs,
     roles: access.roles,
+    memberRoles: access.memberRoles,
+    rights: {
+      holdsOnWorkspace: (caller, action) => access.authoriser.holdsOnWorkspace(caller, action),
+      async visibleTo(caller) {
+        const look = await access.authoriser.look(caller);
+        const groups = look.visible("cameraGroup", "cameraGroupRead");
+        return new Set([...look.visible("camera", "cameraRead"), ...groups]);
+      },
+      async holdersOf(workspaceId, action) {
+        const audience = await access.authoriser.audienceOf(workspaceId);
+        return audience.accountIds.filter((id) => audience.holds(id, action));
+      },
+    },
+    presences: createPresenceDirectory(database),
     workspaces: workspaceDirectory,
-    announce: (news, within) => announcer.announce(news, within),
+    textMessages: notifications.textMessages,
+    // Until billing answers it, nobody lacks a seat.
+    seatsOf: async () => null,
+    appAddress: settings.appHost,
+    announce: (news, within, also) => announcer.announce(news, within, also),
     logbook,
     raise: (accountId, event, within, params, subject) =>
       notifications.notices.raise(accountId, event, within, params, subject),
@@ -268,9 +286,9 @@ function compose(
     log,
     accounts: identity.accounts,
     members: {
-      find: (id, accountId) => people.belonging.find(id, accountId),
-      of: (accountId, within) => people.belonging.of(accountId, within),
-      add: (id, accountId, within) => people.belonging.add(id, accountId, within),
+      find: (id, accountId) => people.memberships.find(id, accountId),
+      of: (accountId, within) => people.memberships.of(accountId, within),
+      add: (id, accountId, within) => people.memberships.add(id, accountId, within),
       detachAll: (id, within) => people.detaching.all(id, within),
       detachGuests: (id, within) => people.detaching.guests(id, within),
     },

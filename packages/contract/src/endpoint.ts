@@ -10,7 +10,7 @@ import type { Action } from "./permissions/actions.ts";
  * - `public`: anyone. `loopback`: callers on the server's own loopback address; others get 404.
  * - `session`: any signed-in person, about themself. `operator`: holders of the operator role (OPS-1).
  * - `member`: any joined member of the acting workspace.
- * - `workspace`: members holding `action` on the acting workspace.
+ * - `workspace`: members holding `action` on the acting workspace. `workspaceAnyOf`: members holding there every action of one of the sets.
  * - `resource`: the id in path parameter `parameter` names a resource of type `resource` on which `action` must be held;
  *   unknown, foreign and hidden ones answer 404 with `notFoundCode`. `anyOf` actions: one of them suffices.
  * - `someResource`: one of `anyOf` held on the workspace or on at least one resource; the answer holds only those (CAM-25), and what is
@@ -24,6 +24,7 @@ export type Access =
   | { readonly kind: "operatorOrLoopback" }
   | { readonly kind: "member" }
   | { readonly kind: "workspace"; readonly action: Action }
+  | { readonly kind: "workspaceAnyOf"; readonly anyOf: readonly (readonly Action[])[] }
   | {
       readonly kind: "resource";
       readonly resource: "camera" | "cameraGroup";

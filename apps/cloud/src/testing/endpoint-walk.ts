@@ -143,6 +143,10 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
         : null;
     case "workspace":
       return isHeld(walker, [access.action]) ? null : ["forbiddenResource"];
+    case "workspaceAnyOf":
+      return access.anyOf.some((set) => set.every((action) => isHeld(walker, [action])))
+        ? null
+        : ["forbiddenResource"];
     case "someResource":
       return isHeld(walker, access.anyOf) ? null : ["forbiddenResource"];
     case "resource": {
@@ -154,7 +158,7 @@ function expectedRefusals(endpoint: Endpoint, walker: Walker, id: string): reado
 }
 
 function isInWorkspace({ kind }: Endpoint["access"]): boolean {
-  return kind === "member" || kind === "workspace" || kind === "resource" || kind === "someResource";
+  return kind === "member" || kind.startsWith("workspace") || kind === "resource" || kind === "someResource";
 }
 
 /** In their own workspace foreigners may do everything; elsewhere what they hold counts. */

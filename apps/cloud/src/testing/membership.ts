@@ -1,22 +1,33 @@
 // People in workspaces for tests: memberships as an accepted or waiting invitation writes them, and roles.
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
+import type { Database } from "../platform/database/index.ts";
 import { newId } from "../platform/id.ts";
 import type { Person } from "./person.ts";
 import type { TestServer } from "./test-server.ts";
 
 export type MemberRole = "coPilot" | "member" | "guest";
 
-/** Makes the person a member, without a role. */
+/** Makes the person a member, without a role; `pending`: invites them into the Member role. */
 export async function addMembership(
   { platform }: TestServer,
   person: Person,
   workspaceId: string,
   status = "joined",
 ): Promise<void> {
+  if (status === "pending") return invite(platform.database, person, workspaceId);
   await sql`
     insert into member (id, workspace_id, account_id, status, created_at)
     values (${newId()}, ${workspaceId}, ${person.accountId}, ${status}, now())`.execute(platform.database);
+}
+
+async function invite(database: Database, { phone }: Person, workspaceId: string): Promise<void> {
+  await sql`
+    insert into invitation (id, workspace_id, phone, type, team_id, invited_by, invited_at, last_sent_at, expires_at)
+    select ${newId()}, w.id, ${phone}, 'member', t.id, w.owner_id, now(), now(), now() + interval '100 years'
+    from workspace w join team t on t.workspace_id = w.id and t.kind = 'member' where w.id = ${workspaceId}`.execute(
+    database,
+  );
 }
 
 /** Gives a member a role in the workspace. */

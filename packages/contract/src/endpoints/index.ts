@@ -4,6 +4,8 @@ import { workspaceDeletionEndpoints } from "./workspace-deletion.ts";
 import { workspaceSettingsEndpoints } from "./workspace-settings.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
 import { membersEndpoints } from "./members.ts";
+import { peopleEndpoints } from "./people.ts";
+import { invitationsEndpoints } from "./invitations.ts";
 import { accessEndpoints } from "./access.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
 import { permissionsEndpoints } from "./permissions.ts";
@@ -25,6 +27,8 @@ export const endpoints = {
   workspaceSettings: workspaceSettingsEndpoints,
   workspaceDeletion: workspaceDeletionEndpoints,
   members: membersEndpoints,
+  people: peopleEndpoints,
+  invitations: invitationsEndpoints,
   access: accessEndpoints,
   customSettings: customSettingsEndpoints,
   roles: rolesEndpoints,
@@ -45,6 +49,9 @@ export * from "./workspace-address.ts";
 export * from "./workspace-deletion.ts";
 export * from "./workspace-settings.ts";
 export * from "./members.ts";
+export * from "./people-shapes.ts";
+export * from "./people.ts";
+export * from "./invitations.ts";
 export * from "./access.ts";
 export * from "./custom-settings.ts";
 export * from "./opening-hours.ts";

@@ -192,6 +192,7 @@ const closer: CloserWords = {
     tooLong: "Oops, too long! Max character count is {max}.",
     notWhole: "{field} must be an integer",
   },
+  LockTeamNoUser: { owner: "Transfer ownership to another member first." },
 };
 
 export default { texts, closer };

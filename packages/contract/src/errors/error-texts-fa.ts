@@ -192,6 +192,7 @@ const closer: CloserWords = {
     tooLong: "خیلی بلند است! حداکثر {max} نویسه.",
     notWhole: "{field} باید عدد صحیح باشد.",
   },
+  LockTeamNoUser: { owner: "نخست مالکیت را به عضو دیگری بسپارید." },
 };
 
 export default { texts, closer };

@@ -61,6 +61,13 @@ const workspace = {
   link: null,
 } as const satisfies NotificationEventDefinition;
 
+const invitation = {
+  scope: "workspace",
+  category: "user-event",
+  group: null,
+  link: "/app/permission-settings",
+} as const satisfies NotificationEventDefinition;
+
 export const notificationEvents = {
   updatePhone: { ...account, link: "/app/profile/settings" },
   changePhoneAttempt: { ...account, link: "/app/profile/settings" },
@@ -83,6 +90,9 @@ export const notificationEvents = {
   /** The end of a workspace (JOBS-9). Nothing in it can be opened any more. */
   workspaceDeletionScheduled: workspace,
   workspaceDeleted: workspace,
+  /** What became of an invitation (PEOP-31). */
+  inviteAccepted: invitation,
+  inviteCancelled: invitation,
 } as const satisfies Readonly<Record<string, NotificationEventDefinition>>;
 export type NotificationEvent = keyof typeof notificationEvents;
 

@@ -52,6 +52,11 @@ const en: Record<NotificationEvent, Words> = {
     title: "Everything is erased",
     body: "The deletion of {workspace} is complete: footage, files and settings are gone.",
   },
+  inviteAccepted: { title: "Invitation accepted", body: "{person} joined {workspace}." },
+  inviteCancelled: {
+    title: "Invitation declined",
+    body: "{person} declined the invitation to {workspace}.",
+  },
 };
 
 const fa: Record<NotificationEvent, Words> = {
@@ -98,6 +103,11 @@ const fa: Record<NotificationEvent, Words> = {
   workspaceDeleted: {
     title: "همه‌چیز پاک شد",
     body: "حذف {workspace} به پایان رسید: فیلم‌ها، پرونده‌ها و تنظیمات آن پاک شده‌اند.",
+  },
+  inviteAccepted: { title: "دعوت پذیرفته شد", body: "{person} به {workspace} پیوست." },
+  inviteCancelled: {
+    title: "دعوت پذیرفته نشد",
+    body: "{person} دعوت به {workspace} را نپذیرفت.",
   },
 };
 

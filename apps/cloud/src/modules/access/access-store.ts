@@ -69,19 +69,24 @@ export class AccessStore {
       .where("workspace_id", "=", workspaceId)
       .where("kind", "=", kind)
       .executeTakeFirstOrThrow();
+    await this.giveTeam(accountId, workspaceId, team.id, nowMs);
+  }
+
+  /** Gives a person a role on the workspace, in place of the one they had. */
+  async giveTeam(accountId: string, workspaceId: string, teamId: string, nowMs: number): Promise<void> {
     await this.#db
       .insertInto("permission")
       .values({
         id: newId(),
         workspace_id: workspaceId,
         account_id: accountId,
-        team_id: team.id,
+        team_id: teamId,
         resource_type: "w",
         resource_id: workspaceId,
         created_at: new Date(nowMs),
       })
       .onConflict((conflict) =>
-        conflict.columns(["account_id", "resource_id"]).doUpdateSet({ team_id: team.id, access_level: 1 }),
+        conflict.columns(["account_id", "resource_id"]).doUpdateSet({ team_id: teamId, access_level: 1 }),
       )
       .execute();
   }

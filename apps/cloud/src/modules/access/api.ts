@@ -7,6 +7,7 @@ import type { Logbook } from "../activity/index.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { AccessStore } from "./access-store.ts";
 import { createAuthoriser, type AuthoriserDeps, type RightsAuthoriser } from "./index.ts";
+import { MemberRoles } from "./member-roles.ts";
 import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
@@ -38,6 +39,8 @@ export interface AccessModule extends ApiModule {
   readonly roles: RoleKeeper;
   /** What a caller may do where they act (ROLE-45). */
   matrixOf(caller: Caller & { readonly workspaceId: string }): Promise<PermissionMatrix>;
+  /** The roles of members. */
+  readonly memberRoles: MemberRoles;
 }
 
 /** Composes the module. */
@@ -59,5 +62,6 @@ export function createAccessModule(deps: AccessDeps): AccessModule {
     authoriser,
     roles: keeper,
     matrixOf: (caller) => matrix.read(caller, caller.accountId),
+    memberRoles: new MemberRoles(deps.database),
   };
 }

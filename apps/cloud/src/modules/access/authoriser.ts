@@ -57,7 +57,7 @@ export class RightsAuthoriser implements Authoriser {
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
 
-  /** Decides access kinds `member`, `workspace`, `resource` and `someResource`; any other is refused. A rehearsal stores nothing. */
+  /** Decides access kinds `member`, `workspace`, `workspaceAnyOf`, `resource` and `someResource`; any other is refused. A rehearsal stores nothing. */
   async decide(
     caller: ActingCaller,
     access: Access,

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { actionList, endpoints, keysOpening, type Action } from "@didban/contract";
+import { actionList, endpoints, keysOpening, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractEndpoints, type Caller } from "../../platform/http/index.ts";
@@ -99,9 +99,14 @@ function viewerActions(): ReadonlySet<Action> {
 
 describe("every endpoint of the contract", () => {
   it("WS-1 ROLE-54 SESS-10 MFA-13 PEOP-44 nobody gets further than the endpoint's declared access", async () => {
-    expect(await walkEndpoints(server, contractEndpoints, walkers, treasure)).toEqual([]);
-    // Well over a thousand calls, one after another.
-  }, 60_000);
+    // Who leaves the workspace gets no further in it: that call comes last.
+    const isLeaving = ({ id }: Endpoint) => id === endpoints.people.leave.id;
+    const inOrder = contractEndpoints.toSorted(
+      (one, other) => Number(isLeaving(one)) - Number(isLeaving(other)),
+    );
+    expect(await walkEndpoints(server, inOrder, walkers, treasure)).toEqual([]);
+    // Several thousand calls, one after another.
+  }, 180_000);
 
   it("ROLE-54 the walk finds what a server lets through that takes everyone for the owner", async () => {
     const caller: Caller = {

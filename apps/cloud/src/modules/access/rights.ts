@@ -118,6 +118,11 @@ export function refusalOf(
       return null;
     case "workspace":
       return opens(workspaceKeys(rights), access.action) ? null : "forbiddenResource";
+    case "workspaceAnyOf": {
+      const keys = workspaceKeys(rights);
+      const isHeld = access.anyOf.some((set) => set.every((action) => opens(keys, action)));
+      return isHeld ? null : "forbiddenResource";
+    }
     case "someResource":
       return access.anyOf.some((action) => holdsSomewhere(rights, action)) ? null : "forbiddenResource";
     case "resource": {

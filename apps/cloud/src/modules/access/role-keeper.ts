@@ -54,6 +54,12 @@ export class RoleKeeper {
     await this.tell(workspaceId, within);
   }
 
+  /** Gives a person a role of the workspace, in place of the one they had. */
+  async giveTeam(accountId: string, workspaceId: string, teamId: string, within: Database): Promise<void> {
+    await new AccessStore(within).giveTeam(accountId, workspaceId, teamId, this.#deps.clock.nowMs());
+    await this.tell(workspaceId, within);
+  }
+
   /** Takes every right of a person in a workspace. */
   async takeAll(accountId: string, workspaceId: string, within: Database): Promise<void> {
     await new AccessStore(within).takeAll(accountId, workspaceId);

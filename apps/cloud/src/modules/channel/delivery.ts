@@ -37,11 +37,7 @@ export class Delivery {
     const { news } = row;
     switch (news.name) {
       case "WorkspaceUserEvent":
-        return this.#tellPeopleViewers(news.args[0].workspaceId, (audience, channel) => {
-          const [event] = news.args;
-          const phone = audience.holds(channel.accountId, "viewUsers") ? event.phone : null;
-          return { name: news.name, args: [{ ...event, phone }] };
-        });
+        return this.#tellOfMember(news, row.audience ?? []);
       case "UserUpdated":
         return this.#tellOfUser(news);
       case "UserDetached":
@@ -67,6 +63,22 @@ export class Delivery {
       const isAmongGuests =
         audience.holds(channel.accountId, "guestAccess") && audience.holds(accountId, "guestAccess");
       return isOwn || isAmongGuests ? null : message;
+    });
+  }
+
+  /** To those who may see the people of the workspace, guests not of each other; and to `also`, who are in it themselves, wherever they act. */
+  async #tellOfMember(
+    news: Extract<News, { name: "WorkspaceUserEvent" }>,
+    also: readonly string[],
+  ): Promise<void> {
+    const [event] = news.args;
+    for (const accountId of also) this.#tellUser(accountId, news);
+    await this.#tellPeopleViewers(event.workspaceId, (audience, { accountId }) => {
+      if (also.includes(accountId)) return null;
+      const isKept =
+        audience.holds(accountId, "guestAccess") && !isOfStaff(audience, event.userId, accountId);
+      const phone = audience.holds(accountId, "viewUsers") ? event.phone : null;
+      return isKept ? null : { name: news.name, args: [{ ...event, phone }] };
     });
   }
 
@@ -157,4 +169,10 @@ export class Delivery {
       if (message !== null) channel.send(message);
     }
   }
+}
+
+/** True for what a guest may hear of: somebody who is there and no guest, or the guest themself (ROLE-21). */
+function isOfStaff(audience: Audience, userId: string | null, guestId: string): boolean {
+  if (userId === null || userId === guestId) return userId !== null;
+  return audience.has(userId) && !audience.holds(userId, "guestAccess");
 }

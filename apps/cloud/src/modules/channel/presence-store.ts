@@ -56,6 +56,13 @@ export class PresenceStore {
     return rows.map((row) => ({ accountId: row.account_id, workspaceId: row.workspace_id }));
   }
 
+  /** How the people of a workspace are there, by account; who never was is left out. */
+  async in(workspaceId: string): Promise<ReadonlyMap<string, Presence>> {
+    const { rows } = await sql<{ account_id: string; status: Presence }>`
+      select account_id, status from presence where workspace_id = ${workspaceId}`.execute(this.#db);
+    return new Map(rows.map((row) => [row.account_id, row.status]));
+  }
+
   async read({ accountId, workspaceId }: Place): Promise<PresenceRow | null> {
     const { rows } = await sql<{ status: Presence; changed_at: Date }>`
       select status, changed_at from presence

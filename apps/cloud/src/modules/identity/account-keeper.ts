@@ -3,6 +3,9 @@ import { formerMember, type Locale } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { AccountStore } from "./account-store.ts";
+import { maskEmail } from "./contact-messages.ts";
+import { maskPhone } from "./phone-number.ts";
+import { requirePhone } from "./sign-in-call.ts";
 
 /** What other modules may know of a person. */
 export interface KnownAccount {
@@ -12,9 +15,22 @@ export interface KnownAccount {
   readonly locale: Locale;
 }
 
+/** What lists of people show of a person. */
+export interface PersonCard {
+  readonly fullName: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly maskedPhone: string;
+  readonly maskedEmail: string | null;
+  readonly isPhoneVerified: boolean;
+  readonly isGuest: boolean;
+}
+
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
+  /** Countries whose numbers may sign in. */
+  readonly countries: readonly string[];
 }
 
 export class AccountKeeper {
@@ -30,8 +46,46 @@ export class AccountKeeper {
   }
 
   /** Phone of an account in E.164, null when it is gone. */
-  async phoneOf(id: string): Promise<string | null> {
-    return (await new AccountStore(this.#deps.database).byId(id))?.phone ?? null;
+  async phoneOf(id: string, within: Database = this.#deps.database): Promise<string | null> {
+    return (await new AccountStore(within).byId(id))?.phone ?? null;
+  }
+
+  /** The E.164 number in what somebody typed. Throws `phoneInvalid` with the closer reason (AUTH-14). */
+  readPhone(text: string): string {
+    return requirePhone(text, "phone", this.#deps.countries);
+  }
+
+  /** A number with all but country code and last digits hidden (AUTH-7). */
+  maskPhone(phone: string): string {
+    return maskPhone(phone);
+  }
+
+  /** Who has a phone now; null: nobody. */
+  async byPhone(phone: string, within: Database = this.#deps.database): Promise<KnownAccount | null> {
+    const account = await new AccountStore(within).byPhone(phone);
+    return account === null ? null : known(account);
+  }
+
+  /** What lists show of people, by account; who closed theirs is left out. */
+  async cardsOf(
+    ids: readonly string[],
+    within: Database = this.#deps.database,
+  ): Promise<ReadonlyMap<string, PersonCard>> {
+    const accounts = await new AccountStore(within).byIds(ids);
+    return new Map(
+      [...accounts].map(([id, { fullName, phone, email, phoneVerifiedAt, isGuest }]) => [
+        id,
+        {
+          fullName,
+          phone,
+          email,
+          maskedPhone: maskPhone(phone),
+          maskedEmail: email === null ? null : maskEmail(email),
+          isPhoneVerified: phoneVerifiedAt !== null,
+          isGuest,
+        },
+      ]),
+    );
   }
 
   /** How to reach the person of an account; null when it is gone. */
@@ -41,8 +95,12 @@ export class AccountKeeper {
   }
 
   /** Full names by account; one that was closed has the name that `readerId` has for all of those (PROF-22). */
-  async namesOf(ids: readonly string[], readerId?: string): Promise<ReadonlyMap<string, string>> {
-    const accounts = new AccountStore(this.#deps.database);
+  async namesOf(
+    ids: readonly string[],
+    readerId?: string,
+    within: Database = this.#deps.database,
+  ): Promise<ReadonlyMap<string, string>> {
+    const accounts = new AccountStore(within);
     const names = await accounts.namesOf(ids);
     const hasFormer = [...names.values()].includes(null);
     const reader = hasFormer && readerId !== undefined ? await accounts.byId(readerId) : null;

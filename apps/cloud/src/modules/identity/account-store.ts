@@ -68,6 +68,18 @@ export class AccountStore {
     return new Map(rows.map((row) => [row.id, row.closed_at === null ? row.full_name : null]));
   }
 
+  /** Open accounts, by id. */
+  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("account")
+      .selectAll()
+      .where("id", "in", [...new Set(ids)])
+      .where("closed_at", "is", null)
+      .execute();
+    return new Map(rows.map((row) => [row.id, accountOf(row)]));
+  }
+
   /** How many accounts are open. */
   async count(): Promise<number> {
     const { total } = await this.#db

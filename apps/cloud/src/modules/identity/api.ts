@@ -174,7 +174,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
       }),
     ],
     sessions,
-    accounts: new AccountKeeper(deps),
+    accounts: new AccountKeeper({ ...deps, countries }),
     proof,
     userLog,
     start: async () => sweepLater(),

@@ -123,6 +123,11 @@ export class SessionKeeper {
     return ended.length;
   }
 
+  /** When each person was last active in a workspace, by account, as far as their sessions still act there. */
+  lastActiveIn(workspaceId: string): Promise<ReadonlyMap<string, number>> {
+    return this.#store.lastActiveIn(workspaceId);
+  }
+
   /** Makes a workspace the one a session acts in (WS-29). */
   async actIn(sessionId: string, workspaceId: string, within: Database): Promise<void> {
     await new SessionStore(within).actIn(sessionId, workspaceId);

@@ -110,6 +110,17 @@ export class SessionStore {
     return { items: rows.map(sessionOf), total };
   }
 
+  /** When each person was last active in a workspace, by account, as far as their sessions still act there. */
+  async lastActiveIn(workspaceId: string): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#db
+      .selectFrom("session")
+      .select(["account_id", ({ fn }) => fn.max("last_active_at").as("at")])
+      .where("workspace_id", "=", workspaceId)
+      .groupBy("account_id")
+      .execute();
+    return new Map(rows.map((row) => [row.account_id, row.at.getTime()]));
+  }
+
   /** Ids of a person's live sessions. */
   async liveIds(accountId: string, nowMs: number): Promise<readonly string[]> {
     const rows = await this.#live(nowMs).select("id").where("account_id", "=", accountId).execute();

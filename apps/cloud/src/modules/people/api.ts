@@ -8,15 +8,27 @@ import type { Logbook } from "../activity/index.ts";
 import { Belonging } from "./belonging.ts";
 import { Detaching } from "./detaching.ts";
 import { Entry } from "./entry.ts";
+import { GuestService } from "./guest-service.ts";
+import { InvitationService } from "./invitation-service.ts";
+import { ListService } from "./list-service.ts";
 import { memberRoutes } from "./member-routes.ts";
 import { PeopleOfRoles } from "./people-of-roles.ts";
+import { MemberService } from "./member-service.ts";
+import { Memberships } from "./memberships.ts";
+import { OwnershipService } from "./ownership-service.ts";
+import { peopleRoutes } from "./people-routes.ts";
 import type {
   Accounts,
   ActingSessions,
   AnnounceOfPeople,
   EntryProofs,
-  RaiseRequirement,
+  MemberRoles,
+  Presences,
+  RaiseOfPeople,
+  Rights,
   Roles,
+  SeatsOf,
+  TextMessages,
   Workspaces,
 } from "./ports.ts";
 import { RequirementService } from "./requirement-service.ts";
@@ -30,10 +42,17 @@ interface Deps {
   readonly sessions: ActingSessions;
   readonly proofs: EntryProofs;
   readonly roles: Roles;
+  readonly memberRoles: MemberRoles;
+  readonly rights: Rights;
+  readonly presences: Presences;
   readonly workspaces: Workspaces;
-  readonly raise: RaiseRequirement;
+  readonly textMessages: TextMessages;
+  readonly seatsOf: SeatsOf;
+  readonly raise: RaiseOfPeople;
   readonly announce: AnnounceOfPeople;
   readonly logbook: Logbook;
+  /** Where the app is, for the link in messages; null: where the caller found it. */
+  readonly appAddress: string | null;
 }
 
 /** The module as app.ts composes it. */
@@ -44,6 +63,8 @@ export interface PeopleModule extends ApiModule {
   readonly ofRoles: PeopleOfRoles;
   /** Leaving because of what befell the workspace. */
   readonly detaching: Detaching;
+  /** The memberships of a person as they themself have them. */
+  readonly memberships: Memberships;
   /** Joining and entering workspaces. */
   readonly entry: Entry;
   /** Visits to the demo workspace. */
@@ -53,13 +74,24 @@ export interface PeopleModule extends ApiModule {
 /** Composes the module. */
 export function createPeopleModule(deps: Deps): PeopleModule {
   const visits = new Visits(deps);
+  const memberships = new Memberships(deps);
+  const lists = new ListService(deps);
+  const invitations = new InvitationService(deps);
+  const shared = { ...deps, invitations, lists };
+  const members = new MemberService(shared);
+  const guests = new GuestService(shared);
+  const ownership = new OwnershipService(shared);
   return {
     name: "people",
-    endpoints: memberRoutes(new RequirementService(deps)),
+    endpoints: [
+      ...memberRoutes(new RequirementService(deps)),
+      ...peopleRoutes({ lists, members, ownership, invitations, guests }),
+    ],
     belonging: new Belonging(deps),
-    ofRoles: new PeopleOfRoles(deps),
-    detaching: new Detaching(deps),
-    entry: new Entry(deps),
+    ofRoles: new PeopleOfRoles({ invitations, members }),
+    detaching: new Detaching(shared),
+    memberships,
+    entry: new Entry({ ...deps, memberships }),
     visits,
     start: () => visits.watch(),
     async stop() {

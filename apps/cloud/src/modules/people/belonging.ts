@@ -2,8 +2,9 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
-import { MemberStore, type Membership } from "./member-store.ts";
-import { detachedNews, memberNews } from "./people-news.ts";
+import { sendAway } from "./departure.ts";
+import { InvitationStore } from "./invitation-store.ts";
+import { MemberStore } from "./member-store.ts";
 import type { Accounts, ActingSessions, AnnounceOfPeople, Roles, Workspaces } from "./ports.ts";
 import { RequirementStore } from "./requirement-store.ts";
 import { statusAt } from "./standing.ts";
@@ -13,7 +14,7 @@ interface Deps {
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, "phoneOf">;
   readonly sessions: Pick<ActingSessions, "leave">;
-  readonly roles: Pick<Roles, "give" | "takeAll">;
+  readonly roles: Pick<Roles, "give" | "hold" | "takeAll">;
   readonly workspaces: Pick<Workspaces, "lasting" | "ownedBy" | "publicGuest">;
   readonly announce: AnnounceOfPeople;
 }
@@ -25,21 +26,6 @@ export class Belonging {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#store = new MemberStore(deps.database);
-  }
-
-  /** A person's membership in a workspace; null without one. */
-  find(workspaceId: string, accountId: string): Promise<Membership | null> {
-    return this.#store.find(workspaceId, accountId);
-  }
-
-  /** Every membership of a person. */
-  of(accountId: string, within: Database = this.#deps.database): Promise<readonly Membership[]> {
-    return new MemberStore(within).of(accountId);
-  }
-
-  /** Makes a person a joined member, without a role. */
-  async add(workspaceId: string, accountId: string, within: Database): Promise<void> {
-    await new MemberStore(within).add(workspaceId, accountId, null, this.#deps.clock.nowMs());
   }
 
   /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
@@ -54,13 +40,14 @@ export class Belonging {
 
   /** Takes a person out of every workspace: memberships, roles, acting sessions. */
   async leaveAll(accountId: string, within: Database): Promise<void> {
-    const { accounts, announce, roles, sessions } = this.#deps;
-    for (const workspaceId of await new MemberStore(within).removeAllOf(accountId)) {
-      await sessions.leave(accountId, workspaceId, within);
-      await roles.takeAll(accountId, workspaceId, within);
-      await announce(detachedNews(workspaceId, accountId, "left"), within);
-      await announce(memberNews(workspaceId, "left", accountId, await accounts.phoneOf(accountId)), within);
+    const store = new MemberStore(within);
+    const places = (await store.of(accountId)).map(({ workspaceId }) => workspaceId).toSorted();
+    for (const workspaceId of places) await this.#deps.roles.hold(workspaceId, within);
+    for (const workspaceId of await store.removeAllOf(accountId)) {
+      await sendAway(this.#deps, { workspaceId, accountId }, ["left", "left"], within);
     }
+    const phone = await this.#deps.accounts.phoneOf(accountId, within);
+    if (phone !== null) await new InvitationStore(within).removeClosedOf(phone);
   }
 
   /** True when both have joined one and the same workspace. */
@@ -84,7 +71,7 @@ export class Belonging {
   async admitGuest(accountId: string, within: Database): Promise<void> {
     const workspaceId = await this.publicGuest(within);
     if (workspaceId === null) throw new Refusal("forbiddenResource");
-    await this.add(workspaceId, accountId, within);
+    await new MemberStore(within).add(workspaceId, accountId, null, this.#deps.clock.nowMs());
     await this.#deps.roles.give(accountId, workspaceId, "guest", within);
   }
 

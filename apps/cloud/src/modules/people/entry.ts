@@ -6,10 +6,21 @@ import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import type { Standing } from "../access/index.ts";
 import { requireProofs } from "./entry-guard.ts";
+import { InvitationStore, type Invitation } from "./invitation-store.ts";
 import { MemberStore, type Membership } from "./member-store.ts";
+import type { Memberships } from "./memberships.ts";
 import { memberNews } from "./people-news.ts";
-import type { Accounts, ActingSessions, AnnounceOfPeople, EntryProofs, Roles, Workspaces } from "./ports.ts";
-import { standingAt } from "./standing.ts";
+import type {
+  Accounts,
+  ActingSessions,
+  AnnounceOfPeople,
+  EntryProofs,
+  KnownWorkspace,
+  RaiseOfPeople,
+  Roles,
+  Workspaces,
+} from "./ports.ts";
+import { standingAt, statusAt } from "./standing.ts";
 
 interface Deps {
   readonly database: Database;
@@ -17,9 +28,11 @@ interface Deps {
   readonly accounts: Pick<Accounts, "phoneOf">;
   readonly sessions: Pick<ActingSessions, "actIn">;
   readonly proofs: EntryProofs;
-  readonly roles: Pick<Roles, "tell" | "isSuspended">;
+  readonly memberships: Memberships;
+  readonly roles: Pick<Roles, "giveTeam" | "hold" | "isSuspended" | "tell">;
   readonly workspaces: Pick<Workspaces, "find">;
   readonly announce: AnnounceOfPeople;
+  readonly raise: RaiseOfPeople;
   readonly logbook: Logbook;
 }
 
@@ -42,20 +55,59 @@ export class Entry {
 
   /** Turns an invitation, or terms that were accepted anew, into a membership (WS-26 to WS-28). */
   async join(caller: Caller, workspaceId: string, hasAcceptedTerms: boolean): Promise<void> {
-    const { accounts, announce, database, roles } = this.#deps;
-    const { standing } = await this.#find(caller, workspaceId);
-    if (standing === "withdrawn" || standing === "demoExpired") throw new Refusal("userNotInvited");
-    if (standing === "termsRequired" && !hasAcceptedTerms) {
-      const fields = [{ field: "termsAccepted", code: "IsDefined" }] as const;
-      throw new Refusal("IsDefined", { field: "termsAccepted", fields });
-    }
-    if (standing !== "pending" && standing !== "termsRequired") return;
+    const { accounts, database, roles, workspaces } = this.#deps;
     const phone = await accounts.phoneOf(caller.accountId);
     await database.transaction().execute(async (trx) => {
-      await new MemberStore(trx).setStatus(workspaceId, caller.accountId, "joined");
-      await roles.tell(workspaceId, trx);
-      await announce(memberNews(workspaceId, "joined", caller.accountId, phone), trx);
+      await roles.hold(workspaceId, trx);
+      const workspace = await workspaces.find(workspaceId, trx);
+      if (workspace === null || workspace.lifecycle === "deletionScheduled") throw new Refusal("notFound");
+      const nowMs = this.#deps.clock.nowMs();
+      const member = await new MemberStore(trx).hold(workspaceId, caller.accountId);
+      const status = member === null ? null : statusAt(member, nowMs);
+      if (status === "joined") return;
+      if (status === "termsRequired" && !hasAcceptedTerms) {
+        const fields = [{ field: "termsAccepted", code: "IsDefined" }] as const;
+        throw new Refusal("IsDefined", { field: "termsAccepted", fields });
+      }
+      const invitation =
+        status === "termsRequired" ? null : await this.#accept(caller, phone, workspace, trx);
+      if (member === null) await new MemberStore(trx).add(workspaceId, caller.accountId, null, nowMs);
+      else {
+        const joined = { status: "joined", withdrawnBy: null, formerTeamId: null } as const;
+        await new MemberStore(trx).change(member.id, joined);
+      }
+      if (invitation !== null) await roles.giveTeam(caller.accountId, workspaceId, invitation.teamId, trx);
+      else await roles.tell(workspaceId, trx);
+      await this.#tellJoined(caller, workspaceId, phone, trx);
     });
+  }
+
+  /** Uses up the invitation of the caller's phone. Throws when there is none that is good. */
+  async #accept(
+    { accountId, fullName }: Caller,
+    phone: string | null,
+    { id, name }: KnownWorkspace,
+    within: Database,
+  ): Promise<Invitation> {
+    const store = new InvitationStore(within);
+    const nowMs = this.#deps.clock.nowMs();
+    const invitation = phone === null ? null : await store.hold(id, phone);
+    if (invitation === null || invitation.expiresAtMs <= nowMs) {
+      const isKnown =
+        (phone !== null && (await store.wasInvited(id, phone))) ||
+        (await new MemberStore(within).find(id, accountId)) !== null;
+      throw new Refusal(isKnown ? "userNotInvited" : "notFound");
+    }
+    await store.close([invitation.id], "accepted", nowMs);
+    const params = { person: fullName, workspace: name };
+    await this.#deps.raise(invitation.invitedBy, "inviteAccepted", within, params, { workspaceId: id });
+    return invitation;
+  }
+
+  async #tellJoined(by: Caller, workspaceId: string, phone: string | null, within: Database): Promise<void> {
+    const { announce, logbook } = this.#deps;
+    await announce(memberNews(workspaceId, "joined", by.accountId, phone), within);
+    await logbook.note({ kind: "people", action: "join", by, workspaceId, member: by }, within);
   }
 
   /** Makes a workspace the one that the caller's session acts in (WS-29, WS-30). */
@@ -91,9 +143,9 @@ export class Entry {
     { accountId }: Caller,
     workspaceId: string,
   ): Promise<{ membership: Membership; standing: Standing }> {
-    const { clock, database, workspaces } = this.#deps;
+    const { clock, memberships, workspaces } = this.#deps;
     const [membership, workspace] = await Promise.all([
-      new MemberStore(database).find(workspaceId, accountId),
+      memberships.find(workspaceId, accountId),
       workspaces.find(workspaceId),
     ]);
     if (membership === null || workspace === null) throw new Refusal("notFound");

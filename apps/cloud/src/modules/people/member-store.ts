@@ -1,6 +1,6 @@
 // SQL of memberships: that a person belongs to a workspace.
 import type { Generated, Kysely, Selectable } from "kysely";
-import type { MemberStatus } from "@didban/contract";
+import type { MemberRequirements, MemberStatus, Withdrawer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 
@@ -9,13 +9,20 @@ type MemberTables = {
     id: string;
     workspace_id: string;
     account_id: string;
-    status: Exclude<MemberStatus, "notFound">;
+    status: KeptStatus;
     last_switched_at: Date | null;
     expires_at: Date | null;
     created_at: Date;
+    requires_email: Generated<boolean>;
     requires_factor: Generated<boolean>;
+    reauthenticate_since: Date | null;
+    withdrawn_by: Withdrawer | null;
+    former_team_id: string | null;
   };
 };
+
+/** Statuses that a row has; who is invited has none yet. */
+type KeptStatus = Exclude<MemberStatus, "notFound" | "pending">;
 
 /** A person's membership in a workspace. */
 export interface Membership {
@@ -28,6 +35,20 @@ export interface Membership {
   /** The member must have passed a second factor (MFA-13). */
   readonly requiresFactor: boolean;
 }
+
+/** A membership with all that lists tell of it. */
+export interface Member extends Membership {
+  readonly status: KeptStatus;
+  readonly lastSwitchedAtMs: number | null;
+  readonly createdAtMs: number;
+  readonly requirements: MemberRequirements;
+  readonly withdrawnBy: Withdrawer | null;
+  /** The role to give back when the membership is restored. */
+  readonly formerTeamId: string | null;
+}
+
+/** Sides of a membership that managers and the member themself change. */
+export type MemberChange = Pick<Member, "status" | "withdrawnBy" | "formerTeamId">;
 
 const fields = ["id", "workspace_id", "account_id", "status", "expires_at", "requires_factor"] as const;
 
@@ -111,35 +132,48 @@ export class MemberStore {
     return rows.map((row) => row.workspace_id);
   }
 
-  /** Removes the memberships of some people in a workspace. */
-  async remove(workspaceId: string, accountIds: readonly string[]): Promise<void> {
-    if (accountIds.length === 0) return;
-    await this.#db
-      .deleteFrom("member")
+  /** A member by the id of the membership or of the account, held until the transaction ends. */
+  async hold(workspaceId: string, id: string): Promise<Member | null> {
+    const row = await this.#db
+      .selectFrom("member")
+      .selectAll()
       .where("workspace_id", "=", workspaceId)
-      .where("account_id", "in", accountIds)
+      .where(({ eb, or }) => or([eb("id", "=", id), eb("account_id", "=", id)]))
+      .forUpdate()
+      .executeTakeFirst();
+    return row === undefined ? null : memberOf(row);
+  }
+
+  /** All of a workspace's members, whatever their status. */
+  async members(workspaceId: string): Promise<readonly Member[]> {
+    const rows = await this.#db
+      .selectFrom("member")
+      .selectAll()
+      .where("workspace_id", "=", workspaceId)
+      .orderBy("id")
+      .execute();
+    return rows.map(memberOf);
+  }
+
+  async change(id: string, { status, withdrawnBy, formerTeamId }: MemberChange): Promise<void> {
+    await this.#db
+      .updateTable("member")
+      .set({ status, withdrawn_by: withdrawnBy, former_team_id: formerTeamId })
+      .where("id", "=", id)
       .execute();
   }
 
-  async setStatus(
-    workspaceId: string,
-    accountId: string,
-    status: Exclude<MemberStatus, "notFound">,
-  ): Promise<void> {
-    await this.#member(workspaceId, accountId).set({ status }).execute();
+  async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom("member").where("id", "=", id).execute();
   }
 
   async noteSwitch(workspaceId: string, accountId: string, nowMs: number): Promise<void> {
-    await this.#member(workspaceId, accountId)
-      .set({ last_switched_at: new Date(nowMs) })
-      .execute();
-  }
-
-  #member(workspaceId: string, accountId: string) {
-    return this.#db
+    await this.#db
       .updateTable("member")
+      .set({ last_switched_at: new Date(nowMs) })
       .where("workspace_id", "=", workspaceId)
-      .where("account_id", "=", accountId);
+      .where("account_id", "=", accountId)
+      .execute();
   }
 
   /** Withdraws the joined members whose time is over; answers who they were. */
@@ -173,5 +207,21 @@ function membershipOf(row: Pick<Selectable<MemberTables["member"]>, (typeof fiel
     status: row.status,
     expiresAtMs: row.expires_at?.getTime() ?? null,
     requiresFactor: row.requires_factor,
+  };
+}
+
+function memberOf(row: Selectable<MemberTables["member"]>): Member {
+  return {
+    ...membershipOf(row),
+    status: row.status,
+    lastSwitchedAtMs: row.last_switched_at?.getTime() ?? null,
+    createdAtMs: row.created_at.getTime(),
+    requirements: {
+      emailVerification: row.requires_email,
+      multiFactor: row.requires_factor,
+      reauthenticate: row.reauthenticate_since !== null,
+    },
+    withdrawnBy: row.withdrawn_by,
+    formerTeamId: row.former_team_id,
   };
 }

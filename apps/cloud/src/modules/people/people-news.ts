@@ -12,6 +12,15 @@ export function memberNews(
   return { name: "WorkspaceUserEvent", args: [{ workspaceId, event, userId, phone }] };
 }
 
+/** Somebody is invited, or no more. */
+export function pendingNews(
+  workspaceId: string,
+  event: Extract<WorkspaceUserEventName, "invited" | "inviteRemoved">,
+  phone: string,
+): PeopleNews {
+  return { name: "WorkspaceUserEvent", args: [{ workspaceId, event, userId: null, phone }] };
+}
+
 /** Someone does not belong to the workspace any more. */
 export function detachedNews(workspaceId: string, userId: string, reason: DetachReason): PeopleNews {
   return { name: "UserDetached", args: [{ workspaceId, userId, reason }] };

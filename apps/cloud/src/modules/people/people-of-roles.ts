@@ -1,14 +1,13 @@
-// What becomes of the people of a role that is removed (ROLE-34, ROLE-35): they leave the workspace with it, as if each were removed alone.
+// What becomes of the people of a role that is removed (ROLE-34, ROLE-35): they leave the workspace with it, as if each were removed alone, and
+// nobody is invited into it any more.
 import type { Database } from "../../platform/database/index.ts";
-import { MemberStore } from "./member-store.ts";
-import { detachedNews, memberNews } from "./people-news.ts";
-import type { Accounts, ActingSessions, AnnounceOfPeople, Roles } from "./ports.ts";
+import type { InvitationService } from "./invitation-service.ts";
+import { InvitationStore } from "./invitation-store.ts";
+import type { MemberService } from "./member-service.ts";
 
 interface Deps {
-  readonly accounts: Pick<Accounts, "phoneOf">;
-  readonly sessions: Pick<ActingSessions, "leave">;
-  readonly roles: Pick<Roles, "takeAll">;
-  readonly announce: AnnounceOfPeople;
+  readonly invitations: Pick<InvitationService, "cancel">;
+  readonly members: Pick<MemberService, "removeAll">;
 }
 
 export class PeopleOfRoles {
@@ -20,24 +19,16 @@ export class PeopleOfRoles {
 
   /** Removes members from a workspace: memberships, roles, acting sessions. */
   async removeMembers(workspaceId: string, accountIds: readonly string[], within: Database): Promise<void> {
-    const { accounts, announce, roles, sessions } = this.#deps;
-    await new MemberStore(within).remove(workspaceId, accountIds);
-    for (const accountId of accountIds) {
-      await sessions.leave(accountId, workspaceId, within);
-      await roles.takeAll(accountId, workspaceId, within);
-      await announce(detachedNews(workspaceId, accountId, "removed"), within);
-      await announce(
-        memberNews(workspaceId, "deleted", accountId, await accounts.phoneOf(accountId)),
-        within,
-      );
-    }
+    await this.#deps.members.removeAll(workspaceId, accountIds, within);
   }
 
-  /** Phones of who is invited into a role: nobody can be yet. */
-  async invitedInto(_teamId: string, _within: Database): Promise<readonly string[]> {
-    return [];
+  /** Phones of who is invited into a role. */
+  async invitedInto(teamId: string, within: Database): Promise<readonly string[]> {
+    return (await new InvitationStore(within).intoTeam(teamId)).map(({ phone }) => phone);
   }
 
   /** Withdraws every invitation into a role. */
-  async cancelInvitesInto(_teamId: string, _within: Database): Promise<void> {}
+  async cancelInvitesInto(teamId: string, within: Database): Promise<void> {
+    await this.#deps.invitations.cancel(await new InvitationStore(within).intoTeam(teamId), null, within);
+  }
 }

@@ -1,20 +1,22 @@
 // What managers ask of members (PEOP-34, PEOP-35, PEOP-43 to PEOP-46): a verified email, a second factor, to prove anew who they are. What is
 // asked is checked when they enter (entry-guard.ts) and by the authoriser.
-import type { MemberRequirements } from "@didban/contract";
+import type { LogAction, MemberRequirements } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
 import { RequirementStore, type AskedMember } from "./requirement-store.ts";
-import type { Accounts, ActingSessions, RaiseRequirement, Roles, Workspaces } from "./ports.ts";
+import type { Accounts, ActingSessions, RaiseOfPeople, Roles, Workspaces } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, "namesOf">;
   readonly sessions: Pick<ActingSessions, "endActingIn">;
-  readonly roles: Pick<Roles, "mayActOn" | "tell">;
+  readonly roles: Pick<Roles, "hold" | "mayActOn" | "tell">;
   readonly workspaces: Pick<Workspaces, "find">;
-  readonly raise: RaiseRequirement;
+  readonly raise: RaiseOfPeople;
+  readonly logbook: Logbook;
 }
 
 type Manager = Caller & { readonly workspaceId: string };
@@ -24,6 +26,12 @@ const notices = {
   multiFactor: "multiFactorForced",
   reauthenticate: "authenticationReset",
 } as const satisfies Record<keyof MemberRequirements, string>;
+
+const acts = {
+  emailVerification: "forceEmailVerification",
+  multiFactor: "forceMultiFactor",
+  reauthenticate: "resetAuthentication",
+} as const satisfies Record<keyof MemberRequirements, LogAction<"people">>;
 
 export class RequirementService {
   readonly #deps: Deps;
@@ -36,8 +44,9 @@ export class RequirementService {
   async ask(manager: Manager, id: string, what: keyof MemberRequirements): Promise<MemberRequirements> {
     const { accounts, database, roles, workspaces } = this.#deps;
     const { accountId, workspaceId } = manager;
-    const person = (await accounts.namesOf([accountId], accountId)).get(accountId) ?? "";
+    const person = manager.fullName;
     return database.transaction().execute(async (trx) => {
+      await roles.hold(workspaceId, trx);
       const store = new RequirementStore(trx);
       const member = await store.hold(workspaceId, id);
       if (member === null) throw new Refusal("notFound");
@@ -50,6 +59,13 @@ export class RequirementService {
       const workspace = (await workspaces.find(workspaceId, trx))?.name ?? "";
       const params = { person, workspace };
       await this.#deps.raise(member.accountId, notices[what], trx, params, { workspaceId });
+      const fullName =
+        (await accounts.namesOf([member.accountId], accountId, trx)).get(member.accountId) ?? "";
+      const named = { accountId: member.accountId, fullName };
+      await this.#deps.logbook.note(
+        { kind: "people", action: acts[what], by: manager, workspaceId, member: named },
+        trx,
+      );
       return requirementsOf(asked);
     });
   }

@@ -3,8 +3,9 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
+import { sendAway } from "./departure.ts";
 import { MemberStore } from "./member-store.ts";
-import { detachedNews, memberNews } from "./people-news.ts";
+import { memberNews } from "./people-news.ts";
 import type { Accounts, ActingSessions, AnnounceOfPeople, Roles } from "./ports.ts";
 
 const visitMs = 7 * 24 * 60 * 60_000;
@@ -50,14 +51,10 @@ export class Visits {
 
   /** Ends the visits whose time is over: the membership is withdrawn, sessions leave, rights go (AUTH-48). */
   async end(): Promise<void> {
-    const { accounts, announce, clock, database, roles, sessions } = this.#deps;
+    const { clock, database } = this.#deps;
     await database.transaction().execute(async (trx) => {
       for (const { workspaceId, accountId } of await new MemberStore(trx).withdrawExpired(clock.nowMs())) {
-        await sessions.leave(accountId, workspaceId, trx);
-        await roles.takeAll(accountId, workspaceId, trx);
-        await announce(detachedNews(workspaceId, accountId, "demoExpired"), trx);
-        const phone = await accounts.phoneOf(accountId);
-        await announce(memberNews(workspaceId, "withdrawn", accountId, phone), trx);
+        await sendAway(this.#deps, { workspaceId, accountId }, ["demoExpired", "withdrawn"], trx);
       }
     });
   }

@@ -1,6 +1,8 @@
 // Answers the people module what there is to know of workspaces.
 import type { Database } from "../../platform/database/index.ts";
+import { Refusal } from "../../platform/http/index.ts";
 import type { Workspaces } from "../people/index.ts";
+import { ownedAtMost } from "./owned-at-most.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
 /** The directory of all workspaces in the database. */
@@ -13,6 +15,12 @@ export function createWorkspaceDirectory(database: Database): Workspaces {
     async publicGuest(within) {
       const named = await store(within).publicGuest();
       return named?.allowsGuests === true ? named.id : null;
+    },
+    hold: async (id, within) => void (await store(within).hold(id)),
+    async giveTo(id, accountId, within) {
+      const owned = await store(within).ownedBy(accountId);
+      if (owned.length >= ownedAtMost) throw new Refusal("workspaceLimitReached");
+      await store(within).setOwner(id, accountId);
     },
   };
 }

@@ -8,12 +8,10 @@ import { statusAt, type Membership } from "../people/index.ts";
 import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { DeletionStore } from "./deletion-store.ts";
+import { ownedAtMost } from "./owned-at-most.ts";
 import { defaultTexts } from "./workspace-defaults.ts";
 import { WorkspaceStore, type Workspace, type WorkspaceChange } from "./workspace-store.ts";
 import { viewOf } from "./workspace-view.ts";
-
-/** Workspaces that one person may own (WS-18). */
-const ownedAtMost = 20;
 
 interface Deps {
   readonly database: Database;

@@ -174,10 +174,12 @@ export class WorkspaceStore {
   async known(id: string): Promise<KnownWorkspace | null> {
     const row = await this.#db
       .selectFrom("workspace")
-      .select(["id", "name", "lifecycle", "lock_reason", "locked_by", "owner_id"])
+      .select(["id", "name", "language", "allow_guest", "lifecycle", "lock_reason", "locked_by", "owner_id"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? null : { id: row.id, name: row.name, ...gateOf(row) };
+    if (row === undefined) return null;
+    const { name, language } = row;
+    return { id, name, language, allowGuest: row.allow_guest, ...gateOf(row) };
   }
 
   /** Workspaces that a person owns; creations of one person wait for each other until the transaction ends. */
@@ -192,6 +194,10 @@ export class WorkspaceStore {
       .where("lifecycle", "<>", "deletionScheduled")
       .orderBy("id")
       .execute();
+  }
+
+  async setOwner(id: string, accountId: string): Promise<void> {
+    await this.#db.updateTable("workspace").set({ owner_id: accountId }).where("id", "=", id).execute();
   }
 
   /** How many workspaces this server has. */

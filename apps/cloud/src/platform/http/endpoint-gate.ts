@@ -55,6 +55,7 @@ async function requireRight(
       break;
     case "member":
     case "workspace":
+    case "workspaceAnyOf":
     case "resource":
     case "someResource":
       if (caller.workspaceId === null) break;

@@ -137,6 +137,8 @@ function accessText(access: Access): string {
       return "Members of the acting workspace.";
     case "workspace":
       return `Members who hold \`${access.action}\` on the acting workspace.`;
+    case "workspaceAnyOf":
+      return `Members who hold on the acting workspace ${access.anyOf.map((set) => set.map((action) => `\`${action}\``).join(" and ")).join(", or ")}.`;
     case "resource":
       return `Members who hold ${access.anyOf.map((action) => `\`${action}\``).join(" or ")} on the ${access.resource}.`;
     case "someResource":

@@ -1,0 +1,2 @@
+/** Workspaces that one person may own (WS-18). */
+export const ownedAtMost = 20;
