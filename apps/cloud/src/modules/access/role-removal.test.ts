@@ -8,13 +8,14 @@ import {
   proveIdentity,
   refusal,
   RoleScene,
+  signUp,
   startTestServer,
   watching,
   type Person,
   type TestServer,
 } from "../../testing/index.ts";
 
-const { access, cameras, permissions, roles, workspaces } = endpoints;
+const { access, cameras, invitations, permissions, roles, workspaces } = endpoints;
 
 let server: TestServer;
 let scene: RoleScene;
@@ -189,6 +190,21 @@ describe("removing a role", () => {
     );
     theirs.close();
     owners.close();
+  });
+
+  it("ROLE-34 ROLE-35 who is invited into it is told of before, and their invitation goes with it", async () => {
+    const role = await scene.makeRole({ name: "Nights" });
+    const invited = await signUp(server);
+    const { phone } = invited;
+    const body = { phone, type: "member", teamId: role.id } as const;
+    expect((await scene.owner.call(invitations.invite, { body })).status).toBe(201);
+    expect((await preview(role.id)).body.pendingUsers).toEqual([{ phone }]);
+    const waiting = async () => (await invited.call(workspaces.list, {})).body.items.map(({ id }) => id);
+    expect(await waiting()).toContain(scene.workspaceId);
+    expect(await remove(role.id, "Nights")).toEqual([204]);
+    expect(await waiting()).toEqual([]);
+    const join = invited.call(workspaces.join, { params: { id: scene.workspaceId }, body: {} });
+    expect(await refusal(join)).toEqual([400, "userNotInvited"]);
   });
 
   it("ROLE-36 who has it on one camera alone keeps their role on the workspace", async () => {
