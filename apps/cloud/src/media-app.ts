@@ -181,10 +181,10 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
       unsubscribe();
       forgetTokens();
       streams.close();
-      await viewings.stop();
       fleet.close();
       await removed.stop();
       await archive.close();
+      await viewings.stop();
       await reporter.close();
     },
   };
