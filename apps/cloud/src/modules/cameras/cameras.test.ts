@@ -291,10 +291,15 @@ describe("reading cameras", () => {
   it("CAM-24 CAM-25 a list, and all statuses, ask the database as often for ten cameras as for one", async () => {
     const own = await CameraScene.make(server);
     const questions = vi.spyOn(pg.Client.prototype, "query");
+    // What else the server asks meanwhile, as of news of the cameras, comes on top: the fewest are the call's own.
     const asked = async (read: () => Promise<{ readonly status: number }>) => {
-      questions.mockClear();
-      expect((await read()).status).toBe(200);
-      return questions.mock.calls.length;
+      const counts: number[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        questions.mockClear();
+        expect((await read()).status).toBe(200);
+        counts.push(questions.mock.calls.length);
+      }
+      return Math.min(...counts);
     };
     const both = async () => [
       await asked(() => own.owner.call(cameras.list, { query: {} })),
