@@ -214,9 +214,7 @@ function compose(
     offices: {
       isOperator: (accountId) => operators.isOperator(accountId),
       makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
-      isAdmin: async (caller) =>
-        (await access.authoriser.holdsOnWorkspace(caller, "workspaceManageUsers")) &&
-        (await access.authoriser.holdsOnWorkspace(caller, "workspaceManagePermissions")),
+      isAdmin: (caller) => access.authoriser.isAdmin(caller),
       mayViewPeople: (caller) => access.authoriser.holdsOnWorkspace(caller, "viewUsers"),
       leave: async (accountId) => void (await operators.revoke(accountId)),
     },

@@ -1,5 +1,5 @@
 // THE authoriser: every REST call, stream, thumbnail and download asks it. It loads what the pure decision in rights.ts needs, afresh
-// each time, so that a withdrawn right is refused on the very next call (ROLE-54).
+// for each call, so that a withdrawn right is refused on the very next one (ROLE-54).
 import type { Access, Action, HttpErrorCode } from "@didban/contract";
 import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
 import type { AccessStore } from "./access-store.ts";
@@ -14,6 +14,7 @@ import type {
 import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-look.ts";
 import {
   asRehearsed,
+  isAdmin,
   opens,
   refusalOf,
   workspaceKeys,
@@ -46,6 +47,8 @@ const standingCodes: Partial<Record<Standing, HttpErrorCode>> = {
 export class RightsAuthoriser implements Authoriser {
   readonly #deps: Deps;
   readonly #entries = new WeakMap<ActingCaller, Promise<Entry>>();
+  /** Callers of one call each; what they may do is loaded once for it. */
+  readonly #ofCalls = new WeakSet<ActingCaller>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -53,6 +56,7 @@ export class RightsAuthoriser implements Authoriser {
 
   async authorise({ endpoint, caller, params }: AccessQuestion): Promise<void> {
     const isRehearsal = caller.isGuest && endpoint.guest === "dryRun";
+    this.#ofCalls.add(caller);
     const verdict = await this.decide(caller, endpoint.access, params, isRehearsal);
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
@@ -132,6 +136,12 @@ export class RightsAuthoriser implements Authoriser {
     return "rights" in entry && opens(workspaceKeys(entry.rights), action);
   }
 
+  /** True when the caller manages people and permissions of the acting workspace (PEOP-52). */
+  async isAdmin(caller: ActingCaller): Promise<boolean> {
+    const entry = await this.#enter(caller);
+    return "rights" in entry && isAdmin(workspaceKeys(entry.rights));
+  }
+
   /** Joined members with their rights; nobody for those who may not list people (PEOP-5). */
   async #peopleFor(rights: MemberRights): Promise<readonly MemberWithRights[]> {
     if (!mayListPeople(rights)) return [];
@@ -145,12 +155,14 @@ export class RightsAuthoriser implements Authoriser {
     });
   }
 
-  /** Loads for one and the same caller object that run at the same time are one; nothing is kept beyond that. */
+  /** Loads for one and the same caller object that run at the same time are one; beyond that it is kept for callers of one call alone. */
   #enter(caller: ActingCaller): Promise<Entry> {
     const running = this.#entries.get(caller);
     if (running !== undefined) return running;
-    const entry = this.#load(caller).finally(() => this.#entries.delete(caller));
+    const entry = this.#load(caller);
     this.#entries.set(caller, entry);
+    const forget = () => this.#entries.delete(caller);
+    entry.then(() => this.#ofCalls.has(caller) || forget(), forget);
     return entry;
   }
 

@@ -11,6 +11,7 @@ import type { AccessStore } from "./access-store.ts";
 import type { RightsAuthoriser } from "./authoriser.ts";
 import type { DirectoryEntry, MembershipDirectory, ResourceDirectory } from "./ports.ts";
 import {
+  isAdmin,
   isOwner,
   isVisible,
   keysForType,
@@ -67,7 +68,7 @@ export class MatrixService {
       version,
       team: { id: team.id, name: team.name },
       isOwner: isOwner(rights),
-      isAdmin: opens(keys, "workspaceManageUsers") && opens(keys, "workspaceManagePermissions"),
+      isAdmin: isAdmin(keys),
       isUserGuest: opens(keys, "guestAccess"),
       groups: levelsOf(keys),
       matrix: [workspaceRow(rights, name), ...resourceRows(rights, entries, !isOwn)],

@@ -84,6 +84,11 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
 }
 
+/** True for holders of `keys` on the workspace who manage both its people and what these may do (PEOP-52). */
+export function isAdmin(keys: ReadonlySet<number>): boolean {
+  return opens(keys, "workspaceManageUsers") && opens(keys, "workspaceManagePermissions");
+}
+
 /** The rights with which a guest's call is tried out (AUTH-44): every control, on what the guest sees. */
 export function asRehearsed(rights: MemberRights): MemberRights {
   const rows = [...rights.rows].map(([id, row]): [string, RightsRow] => {

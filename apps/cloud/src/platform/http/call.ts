@@ -101,5 +101,6 @@ export interface AccessQuestion {
 
 /** Decides access kinds `member`, `workspace`, `resource` and `someResource`. Provided by the access module; throws a Refusal to deny. */
 export interface Authoriser {
+  /** `caller` is of this one call. */
   authorise(question: AccessQuestion): Promise<void>;
 }

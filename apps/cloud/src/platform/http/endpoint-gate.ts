@@ -58,13 +58,17 @@ async function requireRight(
     case "workspaceAnyOf":
     case "resource":
     case "someResource":
-      if (caller.workspaceId === null) break;
+      if (!actsSomewhere(caller)) break;
       await deps.authoriser.authorise({
         endpoint,
-        caller: { ...caller, workspaceId: caller.workspaceId },
+        caller,
         params: params as Readonly<Record<string, string>>,
       });
       return;
   }
   throw new Refusal("forbiddenResource");
+}
+
+function actsSomewhere(caller: Caller): caller is Caller & { readonly workspaceId: string } {
+  return caller.workspaceId !== null;
 }
