@@ -1,6 +1,6 @@
 // The certificate of https (OPS-7): self-made at the first start, or the operator's own, and read again whenever its files change.
 import { X509Certificate } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, unwatchFile, watchFile, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { hostname, networkInterfaces } from "node:os";
 import { dirname } from "node:path";
 import { createSecureContext } from "node:tls";
@@ -73,7 +73,12 @@ export function watchCertificate(
   log: Logger,
   use: (pair: CertificatePair) => void,
 ): () => void {
+  // Known from this very moment: a change right after the start is one too.
+  let known = stateOf(files);
   const look = () => {
+    const state = stateOf(files);
+    if (state === known) return;
+    known = state;
     try {
       use(readCertificate(files));
       log.info("the certificate was replaced");
@@ -81,11 +86,17 @@ export function watchCertificate(
       log.warn({ err: error }, "the changed certificate cannot be used; the former one stays");
     }
   };
-  const paths = [files.certificate, files.key];
-  for (const path of paths) watchFile(path, { interval: lookEveryMs, persistent: false }, look);
-  return () => {
-    for (const path of paths) unwatchFile(path, look);
-  };
+  const timer = setInterval(look, lookEveryMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** What changes with the files. */
+function stateOf({ certificate, key }: CertificateFiles): string {
+  const states = [certificate, key].map((path) => {
+    const state = statSync(path, { throwIfNoEntry: false });
+    return state === undefined ? "" : `${state.ino} ${state.size} ${state.mtimeMs}`;
+  });
+  return states.join(", ");
 }
 
 function ownNames() {
