@@ -150,6 +150,40 @@ const accountScreens: readonly Screen[] = [
 const workspaceScreens: readonly Screen[] = [
   { name: "select-workspace", path: "/select-workspace" },
   {
+    name: "workspace-switch",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      await page.locator("header button").first().click();
+      await page.getByRole("menuitem").nth(1).waitFor();
+    },
+  },
+  {
+    name: "people",
+    path: "/app/permission-settings",
+    prepare: (page) => page.locator("tbody tr").first().waitFor(),
+  },
+  {
+    name: "people-invite",
+    path: "/app/permission-settings",
+    async prepare(page) {
+      await page.locator("main button:has(.tabler-icon-user-plus)").click();
+      await dialogOpens(page);
+    },
+  },
+  {
+    name: "roles",
+    path: "/app/permission-settings?tab=permissions",
+    prepare: (page) => page.locator("main section").first().waitFor(),
+  },
+  {
+    name: "role",
+    path: "/app/permission-settings?tab=permissions",
+    async prepare(page) {
+      await page.locator("main button:has(.tabler-icon-plus)").click();
+      await dialogOpens(page);
+    },
+  },
+  {
     name: "hub",
     path: "/app/help/shortcuts",
     async prepare(page) {

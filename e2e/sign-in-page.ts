@@ -61,7 +61,11 @@ export async function refuse(
   times = 1,
 ): Promise<void> {
   const json = { status, ...body };
-  await page.route(`**${path}`, (route) => route.fulfill({ status, json }), { times });
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => route.fulfill({ status, json }),
+    { times },
+  );
 }
 
 /** Opens the app as a browser that keeps `tokens`. */

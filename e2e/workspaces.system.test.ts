@@ -64,6 +64,15 @@ describe.each([
 });
 
 describe("entering", () => {
+  it("PEOP-31 an invitation that is declined leaves the list", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    await placeIn(person, "Unwanted", "pending");
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: en.decline }).click();
+    await page.getByText(en.emptyTitle).waitFor();
+  });
+
   it("a long list can be searched", async () => {
     const person = await signUp(server, { mode: "safe" });
     for (let count = 1; count <= 7; count += 1) await createWorkspace(person, `Branch ${count}`);

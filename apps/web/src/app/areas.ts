@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLayoutGrid,
   IconPlus,
+  IconUsers,
   type Icon,
 } from "@tabler/icons-react";
 import { useMemo } from "react";
@@ -13,7 +14,7 @@ import { useCurrentUser, usePermissions } from "../lib/reads.ts";
 import { pathNamed } from "../lib/route-names.ts";
 
 export interface Area {
-  readonly key: "wall" | "cameras" | "playback" | "add" | "system" | "shortcuts";
+  readonly key: "wall" | "cameras" | "playback" | "add" | "people" | "system" | "shortcuts";
   readonly path: string;
   readonly icon: Icon;
   readonly isOperatorOnly?: boolean;
@@ -40,6 +41,7 @@ const areas: readonly Area[] = [
     path: pathNamed("cameraConnect"),
     icon: IconPlus,
   },
+  { key: "people", path: pathNamed("permissionSettings"), icon: IconUsers, isWideOnly: true },
   { key: "system", path: pathNamed("system"), icon: IconActivity, isOperatorOnly: true },
   {
     key: "shortcuts",

@@ -155,6 +155,10 @@ const workspaceRoutes = {
       paths.cameraConnect,
       screen(() => import("../features/add-camera/add-camera-screen.tsx"), "AddCameraScreen"),
     ),
+    guarded(
+      paths.people,
+      screen(() => import("../features/people/people-screen.tsx"), "PeopleScreen"),
+    ),
     {
       path: paths.system,
       element: screen(() => import("../features/system/system-screen.tsx"), "SystemScreen"),

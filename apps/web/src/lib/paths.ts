@@ -28,6 +28,7 @@ export const paths = {
   cameraConnect: routes.cameraConnect.path,
   cameraIndex: "/app/camera",
   camera: (id: string) => routes["camera.detail"].path.replace("{id}", id),
+  people: routes.permissionSettings.path,
   shortcuts: routes.shortcuts.path,
   system: "/app/system",
 } as const;

@@ -16,9 +16,10 @@ interface RowProps {
   readonly isEntering: boolean;
   onEnter(): void;
   onReview(): void;
+  onDecline(): void;
 }
 
-export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview }: RowProps) {
+export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview, onDecline }: RowProps) {
   const { t } = useTranslation("workspaces");
   const logo = useAvatar("workspace", workspace.logo, workspace.id);
   const { name, description, status } = workspace;
@@ -70,6 +71,11 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview 
       {(status === "pending" || status === "termsRequired") && (
         <Group gap="xs" mt="sm">
           {status === "pending" ? action(t("join"), onEnter) : action(t("review"), onReview)}
+          {status === "pending" && (
+            <Button size="xs" variant="default" disabled={isBusy} onClick={onDecline}>
+              {t("decline")}
+            </Button>
+          )}
         </Group>
       )}
     </Card>

@@ -48,7 +48,12 @@ export function WorkspaceScreen() {
     onSettled: () => list.refetch(),
     onError: showEntryError,
   });
-  const isBusy = enter.isPending || create.isPending || demo.isPending;
+  const decline = useMutation({
+    mutationFn: (id: string) => api.invitations.decline({ params: { id } }),
+    onSettled: () => list.refetch(),
+    onError: showEntryError,
+  });
+  const isBusy = enter.isPending || create.isPending || demo.isPending || decline.isPending;
 
   const actions = (
     <Group gap="sm">
@@ -106,6 +111,7 @@ export function WorkspaceScreen() {
                   isEntering={enter.isPending && enter.variables.id === workspace.id}
                   onEnter={() => enter.mutate(workspace)}
                   onReview={() => setWithTerms(workspace)}
+                  onDecline={() => decline.mutate(workspace.id)}
                 />
               )}
             </li>

@@ -1,0 +1,68 @@
+// What can be done with a member (PEOP-33).
+import { ActionIcon, Menu } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconCrown,
+  IconDots,
+  IconLockPause,
+  IconMailCheck,
+  IconRotate,
+  IconShieldCheck,
+  IconUserCircle,
+  IconUserCog,
+  IconUserMinus,
+  type Icon,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { memberActions, type MemberAction } from "./member-actions.ts";
+
+const icons: Readonly<Record<MemberAction, Icon>> = {
+  changeRole: IconUserCog,
+  forceEmailVerification: IconMailCheck,
+  forceMultiFactor: IconShieldCheck,
+  resetAuthentication: IconRotate,
+  transferOwnership: IconCrown,
+  restore: IconArrowBackUp,
+  suspend: IconLockPause,
+  remove: IconUserMinus,
+};
+
+interface MemberMenuProps {
+  readonly name: string;
+  readonly open: ReadonlySet<MemberAction>;
+  onShow(): void;
+  onChoose(action: MemberAction): void;
+}
+
+export function MemberMenu({ name, open, onShow, onChoose }: MemberMenuProps) {
+  const { t } = useTranslation("people");
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCircle size={16} aria-hidden />} onClick={onShow}>
+          {t("action.profile")}
+        </Menu.Item>
+        {memberActions
+          .filter((action) => open.has(action))
+          .map((action) => {
+            const ActionIconOf = icons[action];
+            return (
+              <Menu.Item
+                key={action}
+                {...(action === "remove" ? { color: "red" } : {})}
+                leftSection={<ActionIconOf size={16} aria-hidden />}
+                onClick={() => onChoose(action)}
+              >
+                {t(`action.${action}`)}
+              </Menu.Item>
+            );
+          })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,106 @@
+// Who is invited and has not come yet (PEOP-7): sent again, or withdrawn.
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import type { PendingUser } from "@didban/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { useCurrentUser } from "../../lib/reads.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+import { pendingQuery, refreshPeople } from "./reads.ts";
+import { useRoleName } from "./use-role-name.ts";
+import classes from "./people.module.css";
+
+interface PendingListProps {
+  readonly workspaceId: string;
+  readonly mayInvite: boolean;
+}
+
+export function PendingList({ workspaceId, mayInvite }: PendingListProps) {
+  const { t } = useTranslation("people");
+  const { data, error, refetch } = useQuery(pendingQuery(workspaceId));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Stack gap="sm" component="section" aria-label={t("pending.title")}>
+      <Title order={2} size="h3">
+        {t("pending.title")}
+      </Title>
+      <Stack gap="xs" component="ul" className={classes.invited ?? ""}>
+        {data.items.map((user) => (
+          <li key={user.id}>
+            <PendingRow user={user} mayInvite={mayInvite} />
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function PendingRow({ user, mayInvite }: { user: PendingUser; mayInvite: boolean }) {
+  const { t } = useTranslation("people");
+  const { dateTime } = useLocale();
+  const timezone = useCurrentUser()?.timezone;
+  const roleName = useRoleName();
+  const { phone, team, invitedBy, expiresAt } = user;
+  const resend = useMutation({
+    mutationFn: () => api.invitations.resend({ body: { phone } }),
+    onSuccess: async () => {
+      await refreshPeople();
+      showToast(t("pending.resent"), "done");
+    },
+    onError: showError,
+  });
+  const withdraw = useMutation({
+    mutationFn: () => api.invitations.withdraw({ params: { phone } }),
+    onSuccess: async () => {
+      await refreshPeople();
+      showToast(t("pending.withdrawn"), "done");
+    },
+    onError: showError,
+  });
+  const isBusy = resend.isPending || withdraw.isPending;
+  return (
+    <Card withBorder padding="sm">
+      <Group justify="space-between">
+        <div>
+          <Text fw={600}>
+            <bdi dir="ltr">{phone}</bdi>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {team && <bdi>{roleName(team.name)}</bdi>}
+            {invitedBy && <> · {t("pending.by", { name: invitedBy.fullName })}</>}
+            {" · "}
+            {t("pending.until", {
+              date: dateTime(Date.parse(expiresAt), timezone, { dateStyle: "medium" }),
+            })}
+          </Text>
+        </div>
+        {mayInvite && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              loading={resend.isPending}
+              onClick={() => resend.mutate()}
+            >
+              {t("pending.resend")}
+            </Button>
+            <Button
+              size="xs"
+              variant="subtle"
+              color="red"
+              disabled={isBusy}
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              {t("pending.withdraw")}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Card>
+  );
+}

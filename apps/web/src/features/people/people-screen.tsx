@@ -1,0 +1,22 @@
+// The people of the workspace and what they may do (ROUTE-5).
+import { Stack, Title } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { MemberPanel } from "./member-panel.tsx";
+import { RolePanel } from "./role-panel.tsx";
+
+export function PeopleScreen() {
+  const { t } = useTranslation("people");
+  useTitle(t("title"));
+  return (
+    <Stack p="lg" gap="md">
+      <Title order={1}>{t("title")}</Title>
+      <AddressTabs
+        names={["people", "permissions"]}
+        label={(name) => t(`tab.${name}`)}
+        panel={(name) => (name === "people" ? <MemberPanel /> : <RolePanel />)}
+      />
+    </Stack>
+  );
+}

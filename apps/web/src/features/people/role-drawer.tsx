@@ -1,0 +1,178 @@
+// A role: made, changed or only looked at (ROLE-55, ROLE-56). Each group of actions has one level, and three actions a switch of their own.
+import {
+  Alert,
+  Button,
+  Drawer,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import {
+  groupNames,
+  roleSwitchNames,
+  type LevelName,
+  type PermissionGroup,
+  type RoleSwitch,
+  type TeamView,
+} from "@didban/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { refreshPeople } from "./reads.ts";
+import { useRoleName } from "./use-role-name.ts";
+import classes from "./people.module.css";
+
+/** What the drawer shows. */
+export type RoleMode =
+  | { readonly mode: "create" }
+  | { readonly mode: "edit" | "review"; readonly team: TeamView };
+
+interface RoleDrawerProps {
+  readonly shown: RoleMode | null;
+  onClose(): void;
+}
+
+export function RoleDrawer({ shown, onClose }: RoleDrawerProps) {
+  const { t } = useTranslation("people");
+  const roleName = useRoleName();
+  const team = shown !== null && "team" in shown ? shown.team : null;
+  return (
+    <Drawer
+      opened={shown !== null}
+      onClose={onClose}
+      size="lg"
+      position="right"
+      title={team === null ? t("role.new") : roleName(team.name)}
+    >
+      {shown && <RoleForm key={team?.id ?? ""} shown={shown} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+type Levels = Readonly<Record<PermissionGroup, LevelName>>;
+type Switches = Readonly<Record<RoleSwitch, boolean>>;
+
+const levels = ["hidden", "viewOnly", "fullControl"] as const satisfies readonly LevelName[];
+
+/** Nothing but watching, as most people need it (PEOP-17). */
+const firstLevels: Levels = {
+  WorkspaceOverview: "hidden",
+  PeopleAndPermissions: "hidden",
+  BillingAndInvoicing: "hidden",
+  LiveStream: "viewOnly",
+  DeviceSetup: "hidden",
+  ClipsHistoricalFootage: "viewOnly",
+  CustomerAnalyticsAndAIHeatmaps: "hidden",
+};
+const firstSwitches: Switches = {
+  workspaceInviteUser: false,
+  workspaceManageSubscription: false,
+  cameraManagePermissions: false,
+};
+
+/** A switch means nothing while its group is hidden (ROLE-9). */
+const groupOfSwitch: Readonly<Record<RoleSwitch, PermissionGroup>> = {
+  workspaceInviteUser: "PeopleAndPermissions",
+  workspaceManageSubscription: "BillingAndInvoicing",
+  cameraManagePermissions: "DeviceSetup",
+};
+
+function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
+  const { t } = useTranslation("people");
+  const { number } = useLocale();
+  const submit = useSubmit();
+  const team = "team" in shown ? shown.team : null;
+  const isRead = shown.mode === "review";
+  const [name, setName] = useState(team?.name ?? "");
+  const [description, setDescription] = useState(team?.description ?? "");
+  const [level, setLevel] = useState<Levels>(team?.levels ?? firstLevels);
+  const [isOn, setOn] = useState<Switches>(team?.switches ?? firstSwitches);
+  const send = () =>
+    void submit.run(async () => {
+      const switches = Object.fromEntries(
+        roleSwitchNames.map((one) => [one, isOn[one] && level[groupOfSwitch[one]] !== "hidden"]),
+      );
+      const body = { name: name.trim(), description: description.trim(), levels: level, switches };
+      await (team === null
+        ? api.roles.create({ body })
+        : api.roles.update({ params: { id: team.id }, body }));
+      await refreshPeople();
+      showToast(t("role.saved", { name: body.name }), "done");
+      onClose();
+    });
+  return (
+    <SubmitForm submit={submit} onSubmit={send}>
+      {isRead ? (
+        team?.description !== "" && <Text>{!team?.lock && <bdi>{team?.description}</bdi>}</Text>
+      ) : (
+        <>
+          {team !== null && team.memberCount > 0 && (
+            <Alert
+              color="orange"
+              title={t("role.affects", { count: team.memberCount, members: number(team.memberCount) })}
+            />
+          )}
+          <TextInput
+            label={t("role.name")}
+            value={name}
+            maxLength={74}
+            error={submit.fieldErrors["name"]}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Textarea
+            label={t("role.description")}
+            value={description}
+            maxLength={500}
+            autosize
+            error={submit.fieldErrors["description"]}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {groupNames.map((group) => (
+        <Stack key={group} gap={4} role="group" aria-label={t(`group.${group}`)}>
+          <Text fw={600}>{t(`group.${group}`)}</Text>
+          <Text size="sm" c="dimmed">
+            {t(`groupText.${group}`)}
+          </Text>
+          <SegmentedControl
+            aria-label={t(`group.${group}`)}
+            readOnly={isRead}
+            value={level[group]}
+            data={levels.map((value) => ({ value, label: t(`level.${value}`) }))}
+            onChange={(value) =>
+              setLevel({ ...level, [group]: levels.find((one) => one === value) ?? level[group] })
+            }
+          />
+          {roleSwitchNames
+            .filter((one) => groupOfSwitch[one] === group)
+            .map((one) => (
+              <Switch
+                key={one}
+                className={classes.switch ?? ""}
+                label={t(`switch.${one}`)}
+                checked={isOn[one] && level[group] !== "hidden"}
+                disabled={isRead || level[group] === "hidden"}
+                onChange={(event) => setOn({ ...isOn, [one]: event.currentTarget.checked })}
+              />
+            ))}
+        </Stack>
+      ))}
+      <FormError text={submit.fieldErrors["levels"] ?? submit.error} />
+      {!isRead && (
+        <Button type="submit" loading={submit.isPending} disabled={name.trim() === ""}>
+          {t("role.save")}
+        </Button>
+      )}
+    </SubmitForm>
+  );
+}

@@ -1,0 +1,185 @@
+// The roles of the workspace (ROLE-55): who has them, what they may do, and what can be done with them.
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Menu,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@mantine/core";
+import type { TeamView } from "@didban/contract";
+import {
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconLock,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+import { refreshPeople, teamsQuery } from "./reads.ts";
+import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
+import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
+import { isOwnerRole, useRoleName } from "./use-role-name.ts";
+
+export function RolePanel() {
+  const { t } = useTranslation("people");
+  const permissions = usePermissions();
+  const { data, error, refetch } = useQuery(teamsQuery);
+  const [shown, setShown] = useState<RoleMode | null>(null);
+  const [removed, setRemoved] = useState<TeamView | null>(null);
+  const manages = permissions.may("workspaceManagePermissions");
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text c="dimmed">{t("role.intro")}</Text>
+        {manages && (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setShown({ mode: "create" })}
+          >
+            {t("role.new")}
+          </Button>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {data?.items.map((team) => (
+          <RoleCard
+            key={team.id}
+            team={team}
+            manages={manages}
+            onOpen={(mode) => setShown({ mode, team })}
+            onRemove={() => setRemoved(team)}
+          />
+        )) ?? [0, 1, 2, 3].map((card) => <Skeleton key={card} h={120} radius="md" />)}
+      </SimpleGrid>
+      <RoleDrawer shown={shown} onClose={() => setShown(null)} />
+      <RemoveRoleDialog team={removed} onClose={() => setRemoved(null)} />
+    </Stack>
+  );
+}
+
+interface RoleCardProps {
+  readonly team: TeamView;
+  readonly manages: boolean;
+  onOpen(mode: "edit" | "review"): void;
+  onRemove(): void;
+}
+
+function RoleCard({ team, manages, onOpen, onRemove }: RoleCardProps) {
+  const { t } = useTranslation("people");
+  const { number } = useLocale();
+  const roleName = useRoleName();
+  const name = roleName(team.name);
+  return (
+    <Card withBorder padding="md" component="section" aria-label={name}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>
+              <bdi>{name}</bdi>
+            </Text>
+            {team.lock && <IconLock size={16} role="img" aria-label={t("role.locked")} />}
+            {team.suspended && (
+              <Badge color="orange" variant="light">
+                {t("role.suspended")}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t("role.members", { count: team.memberCount, members: number(team.memberCount) })}
+          </Text>
+        </div>
+        <RoleMenu team={team} name={name} manages={manages} onOpen={onOpen} onRemove={onRemove} />
+      </Group>
+      {(team.lock || team.description !== "") && (
+        <Text size="sm" mt="xs">
+          {team.lock ? t(`lockedRoleText.${team.name as "Captain"}`) : <bdi>{team.description}</bdi>}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { readonly name: string }) {
+  const { t } = useTranslation("people");
+  const params = { id: team.id };
+  const done = (words: "duplicated" | "suspendedNow" | "reinstated") => async () => {
+    await refreshPeople();
+    showToast(t(`role.${words}`, { name }), "done");
+  };
+  const duplicate = useMutation({
+    mutationFn: () => api.roles.duplicate({ params }),
+    onSuccess: done("duplicated"),
+    onError: showError,
+  });
+  const pause = useMutation({
+    mutationFn: () => (team.suspended ? api.roles.reinstate({ params }) : api.roles.suspend({ params })),
+    onSuccess: done(team.suspended ? "reinstated" : "suspendedNow"),
+    onError: showError,
+  });
+  const isChangeable = manages && !team.lock;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t("actionsOf", { name })}
+          loading={duplicate.isPending || pause.isPending}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => onOpen("review")}>
+          {t("role.review")}
+        </Menu.Item>
+        {isChangeable && (
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen("edit")}>
+            {t("role.edit")}
+          </Menu.Item>
+        )}
+        {manages && !isOwnerRole(team) && (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => duplicate.mutate()}>
+            {t("role.duplicate")}
+          </Menu.Item>
+        )}
+        {isChangeable && (
+          <>
+            <Menu.Item
+              leftSection={
+                team.suspended ? (
+                  <IconPlayerPlay size={16} aria-hidden />
+                ) : (
+                  <IconPlayerPause size={16} aria-hidden />
+                )
+              }
+              onClick={() => pause.mutate()}
+            >
+              {t(team.suspended ? "role.reinstate" : "role.suspend")}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+              {t("role.remove")}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,198 @@
+// The people of a workspace and their roles, in a real browser against the real api; what is taken away shows in the other's browser.
+import {
+  createWorkspace,
+  goodPassword,
+  joinWorkspace,
+  newPhone,
+  signUp,
+  type Person,
+} from "@didban/cloud/testing";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import enPeople from "../apps/web/src/i18n/en/people.json" with { type: "json" };
+import faPeople from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
+import security from "../apps/web/src/i18n/en/security.json" with { type: "json" };
+import { pageWorld, server } from "./page-world.ts";
+import { alert, enter, field, numberField, pathOf, tokensOf } from "./sign-in-page.ts";
+
+const newPage = pageWorld();
+const soon = { timeout: 15_000 };
+const people = "/app/permission-settings";
+const roles = `${people}?tab=permissions`;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** Opens what can be done with a member and chooses from it. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name)
+    .getByRole("button", { name: enPeople.actionsOf.replace("{{name}}", name) })
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** Proves who one is with the password, where that is asked. */
+async function prove(page: Page): Promise<void> {
+  const sidebar = page.getByRole("dialog", { name: security.identity.title });
+  await sidebar.waitFor();
+  const way = sidebar.getByRole("button", { name: /password/i });
+  if ((await way.count()) > 0) await way.first().click();
+  await sidebar.locator("input[type=password]").fill(goodPassword);
+  await page.keyboard.press("Enter");
+  await sidebar.waitFor({ state: "hidden" });
+}
+
+let owner: Person;
+let workspaceId: string;
+
+beforeAll(async () => {
+  owner = await signUp(server, { mode: "safe", fullName: "Olivia Owner" });
+  workspaceId = (await createWorkspace(owner, "Bakery")).id;
+});
+
+async function member(fullName: string): Promise<Person> {
+  const person = await signUp(server, { mode: "safe", fullName });
+  await joinWorkspace(server, person, workspaceId, "member");
+  return person;
+}
+
+describe("members", () => {
+  it("PEOP-11 are listed with role and last visit, sorted and searched", async () => {
+    await member("Zara Zeal");
+    await member("Adam Able");
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), people);
+    const names = () => page.locator("tbody tr td:first-child button").allInnerTexts();
+    await expect
+      .poll(names, soon)
+      .toEqual(["Adam Able", expect.stringContaining("Olivia Owner"), "Zara Zeal"]);
+    await page.getByRole("button", { name: enPeople.column.fullName, exact: true }).click();
+    await expect
+      .poll(names, soon)
+      .toEqual(["Zara Zeal", expect.stringContaining("Olivia Owner"), "Adam Able"]);
+    expect(
+      await page.getByRole("columnheader", { name: enPeople.column.fullName }).getAttribute("aria-sort"),
+    ).toBe("descending");
+    await field(page, enPeople.search).fill("zara");
+    await expect.poll(names, soon).toEqual(["Zara Zeal"]);
+    await field(page, enPeople.search).fill("nobody at all");
+    await page.getByText(enPeople.notFound).waitFor();
+    await page.getByRole("button", { name: enPeople.resetSearch }).click();
+    await expect.poll(async () => (await names()).length, soon).toBeGreaterThanOrEqual(3);
+  });
+
+  it("PEOP-37 PEOP-38 PEOP-47 MFA-22 one who is suspended is out of the workspace in their own browser, and comes back with their role", async () => {
+    const person = await member("Sam Sleeper");
+    const theirs = await newPage();
+    await enter(theirs, server, tokensOf(person), "/app/help/shortcuts");
+    await theirs.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), people);
+    await choose(page, "Sam Sleeper", enPeople.action.suspend);
+    await dialog(page).getByText(enPeople.loss.access).waitFor();
+    await dialog(page).getByRole("button", { name: enPeople.action.suspend }).click();
+    await page.getByText(security.identity.admin).waitFor();
+    await prove(page);
+    await row(page, "Sam Sleeper").waitFor({ state: "detached" });
+    await expect.poll(() => pathOf(theirs), soon).toBe("/select-workspace");
+
+    await page.getByText(enPeople.standing.withdrawn).click();
+    await row(page, "Sam Sleeper").getByText(enPeople.status.suspended).waitFor();
+    await choose(page, "Sam Sleeper", enPeople.action.restore);
+    await dialog(page).getByRole("button", { name: enPeople.action.restore }).click();
+    await page.getByText(enPeople.standing.joined, { exact: true }).click();
+    await row(page, "Sam Sleeper").getByText(enPeople.lockedRole.Member, { exact: true }).first().waitFor();
+  });
+
+  it("PEOP-33 a member who manages nobody is offered the profile alone", async () => {
+    const person = await member("Lea Looker");
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), "/app/help/shortcuts");
+    await page.getByRole("banner").waitFor();
+    expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
+    await page.goto(`${server.url}${people}`);
+    await expect.poll(() => pathOf(page), soon).toBe("/forbidden");
+  });
+});
+
+describe.each([
+  ["en", enPeople],
+  ["fa", faPeople],
+] as const)("inviting (%s)", (locale, words) => {
+  it("PEOP-20 PEOP-25 PEOP-26 several at once: what fails stays with its reason, the rest is invited", async () => {
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(owner), people);
+    await page.getByRole("button", { name: words.invite.open }).click();
+    const drawer = page.getByRole("dialog", { name: words.invite.title });
+    await drawer.locator("select").first().selectOption("US");
+    const phone = newPhone();
+    const add = drawer.getByRole("button", { name: words.invite.another });
+    const type = async (digits: string) => {
+      await numberField(page).fill(digits);
+      await add.click();
+    };
+    await type(phone.slice(2));
+    await type(phone.slice(2));
+    expect(await numberField(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await drawer.getByRole("button", { name: words.invite.send }).isDisabled()).toBe(true);
+    await numberField(page).fill(owner.phone.slice(2));
+    await drawer.getByRole("button", { name: words.invite.send }).click();
+    await alert(drawer as never).waitFor();
+    const left = drawer.getByRole("listitem");
+    await expect.poll(() => left.count(), soon).toBe(1);
+    expect(await left.innerText()).toContain(owner.phone);
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: words.pending.title }).getByText(phone).waitFor();
+  });
+});
+
+describe("roles", () => {
+  it("ROLE-55 ROLE-56 ROLE-37 one is made, changed and removed, with what goes with it told first", async () => {
+    const boss = await signUp(server, { mode: "safe" });
+    await createWorkspace(boss, "Garage");
+    const page = await newPage();
+    await enter(page, server, tokensOf(boss), roles);
+    await page.getByRole("button", { name: enPeople.role.new }).click();
+    const drawer = page.getByRole("dialog", { name: enPeople.role.new });
+    await field(page, enPeople.role.name).fill("Night guard");
+    const setup = drawer.getByRole("group", { name: enPeople.group.DeviceSetup });
+    const mayManage = setup.getByRole("switch", { name: enPeople.switch.cameraManagePermissions });
+    expect(await mayManage.isDisabled()).toBe(true);
+    await setup.getByText(enPeople.level.viewOnly).click();
+    expect(await mayManage.isDisabled()).toBe(false);
+    await drawer.getByRole("button", { name: enPeople.role.save }).click();
+    const card = page.getByRole("region", { name: "Night guard", exact: true });
+    await card.waitFor();
+
+    const act = async (action: string) => {
+      await card.getByRole("button").click();
+      await page.getByRole("menuitem", { name: action, exact: true }).click();
+    };
+    await act(enPeople.role.suspend);
+    await card.getByText(enPeople.role.suspended).waitFor();
+    await act(enPeople.role.remove);
+    const removal = page.getByRole("dialog");
+    await removal.getByText(/0 members/).waitFor();
+    const confirm = removal.getByRole("button", { name: enPeople.role.remove });
+    expect(await confirm.isDisabled()).toBe(true);
+    await removal.getByRole("textbox").fill("Night guard");
+    await confirm.click();
+    await prove(page);
+    await card.waitFor({ state: "detached" });
+  });
+
+  it("ROLE-16 ROLE-56 a role of every workspace is looked at only, and copied but for the owner's", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), roles);
+    const open = async (name: string) => {
+      await page.getByRole("region", { name, exact: true }).getByRole("button").click();
+      await page.getByRole("menuitem").first().waitFor();
+      const items = await page.getByRole("menuitem").allInnerTexts();
+      await page.keyboard.press("Escape");
+      await page.getByRole("menuitem").first().waitFor({ state: "detached" });
+      return items;
+    };
+    expect(await open(enPeople.lockedRole.Captain)).toEqual([enPeople.role.review]);
+    expect(await open(enPeople.lockedRole.Member)).toEqual([enPeople.role.review, enPeople.role.duplicate]);
+  });
+});
