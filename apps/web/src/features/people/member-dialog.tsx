@@ -1,5 +1,5 @@
 // Asks once more before something is done with a member, and says what it means for them (PEOP-47).
-import { Button, Group, List, Modal, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, List, Modal, NativeSelect, Text } from "@mantine/core";
 import type { MemberView, TeamView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,5 @@
 // The members of the workspace and who is invited into it (PEOP-11, PEOP-12): searched, sorted, a page at a time.
 import { Button, Group, Pagination, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
-import type { MemberSearch } from "@didban/contract";
 import { IconSearch, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -14,10 +13,8 @@ import { InviteDrawer } from "./invite-drawer.tsx";
 import { mayInvite } from "./member-actions.ts";
 import { MemberTable } from "./member-table.tsx";
 import { PendingList } from "./pending-list.tsx";
-import { membersQuery, pageRows } from "./reads.ts";
+import { membersQuery, pageRows, type MemberSort } from "./reads.ts";
 import classes from "./people.module.css";
-
-export type MemberSort = NonNullable<MemberSearch["sort"]>;
 
 /** Members, and those whose access has ended. */
 const standings = ["joined", "withdrawn"] as const;

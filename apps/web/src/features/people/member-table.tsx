@@ -11,9 +11,8 @@ import { actionsOn, type MemberAction } from "./member-actions.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberDrawer } from "./member-drawer.tsx";
 import { MemberMenu } from "./member-menu.tsx";
-import type { MemberSort } from "./member-panel.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import { useTeams } from "./reads.ts";
+import { useTeams, type MemberSort } from "./reads.ts";
 import { useRoleName } from "./use-role-name.ts";
 import classes from "./people.module.css";
 

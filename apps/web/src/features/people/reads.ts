@@ -4,6 +4,8 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
+export type MemberSort = NonNullable<MemberSearch["sort"]>;
+
 export const pageRows = 50;
 /** Locked roles and the most that a workspace makes (ROLE-28) are fewer. */
 const mostTeams = 100;
