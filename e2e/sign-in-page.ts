@@ -52,7 +52,7 @@ export function callsTo(page: Page, path: string): Request[] {
   return calls;
 }
 
-/** Answers `path` with a refusal, as often as `times` says. */
+/** Answers what ends in `path` with a refusal, as often as `times` says. */
 export async function refuse(
   page: Page,
   path: string,
@@ -62,7 +62,7 @@ export async function refuse(
 ): Promise<void> {
   const json = { status, ...body };
   await page.route(
-    ({ pathname }) => pathname === path,
+    ({ pathname }) => pathname.endsWith(path),
     (route) => route.fulfill({ status, json }),
     { times },
   );

@@ -582,7 +582,7 @@ describe("a session in the browser", () => {
       [401, "invalidSession"],
       [403, "Not2FAVerified"],
     ] as const) {
-      await refuse(page, "/api/workspace-manager/workspace*", status, { code });
+      await refuse(page, "/api/workspace-manager/workspace", status, { code });
       await enter(page, server, { accessToken, refreshToken: null }, "/select-workspace", "session");
       await notice(page).getByText(errorTexts.en[code]).waitFor();
       await numberField(page).waitFor();
