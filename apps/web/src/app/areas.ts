@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLayoutGrid,
   IconPlus,
+  IconSettings,
   IconUsers,
   type Icon,
 } from "@tabler/icons-react";
@@ -14,7 +15,7 @@ import { useCurrentUser, usePermissions } from "../lib/reads.ts";
 import { pathNamed } from "../lib/route-names.ts";
 
 export interface Area {
-  readonly key: "wall" | "cameras" | "playback" | "add" | "people" | "system" | "shortcuts";
+  readonly key: "wall" | "cameras" | "playback" | "add" | "people" | "workspace" | "system" | "shortcuts";
   readonly path: string;
   readonly icon: Icon;
   readonly isOperatorOnly?: boolean;
@@ -42,6 +43,13 @@ const areas: readonly Area[] = [
     icon: IconPlus,
   },
   { key: "people", path: pathNamed("permissionSettings"), icon: IconUsers, isWideOnly: true },
+  {
+    key: "workspace",
+    path: pathNamed("workspaceSettings"),
+    icon: IconSettings,
+    isWideOnly: true,
+    isForEveryone: true,
+  },
   { key: "system", path: pathNamed("system"), icon: IconActivity, isOperatorOnly: true },
   {
     key: "shortcuts",

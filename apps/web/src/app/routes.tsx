@@ -122,8 +122,7 @@ const workspaceRoutes = {
     </RequireWorkspace>
   ),
   children: [
-    // The settings of the workspace, once there are some.
-    { index: true, element: <Navigate to={paths.hub} replace /> },
+    { index: true, element: <Navigate to={paths.workspaceSettings} replace /> },
     { path: paths.profileSettings, element: profileScreen },
     { path: paths.profileSecurity, element: securityScreen },
     { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
@@ -158,6 +157,10 @@ const workspaceRoutes = {
     guarded(
       paths.people,
       screen(() => import("../features/people/people-screen.tsx"), "PeopleScreen"),
+    ),
+    guarded(
+      paths.workspaceSettings,
+      screen(() => import("./workspace-settings-screen.tsx"), "WorkspaceSettingsScreen"),
     ),
     {
       path: paths.system,

@@ -6,6 +6,8 @@ import { readAvatar, type AvatarEntry, type AvatarType } from "../lib/avatars.ts
 /** Where pictures come from; types without pictures of their own yet have none. */
 const reads: Partial<Record<AvatarType, (id: string) => Promise<Uint8Array>>> = {
   user: (id) => api.profile.readAvatar({ params: { id } }),
+  // Twice the size of the smallest, for dense screens.
+  workspace: (id) => api.workspaceSettings.readLogo({ params: { id }, query: { size: 80 } }),
   currentUser: () => api.profile.readOwnAvatar(),
 };
 

@@ -1,0 +1,51 @@
+// The settings of the workspace (ROUTE-4, WS-37), put together from the features that its sections belong to. The menu names the sections and says
+// who sees them (NAV-17).
+import { Skeleton, Stack, Title } from "@mantine/core";
+import { meetsNeeds, menu, type MenuEntry } from "@didban/contract";
+import { lazy, Suspense, type ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../i18n/use-locale.ts";
+import { usePermissions } from "../lib/reads.ts";
+import { AddressTabs } from "../ui/address-tabs.tsx";
+import { useTitle } from "../ui/use-title.ts";
+
+/** What stands in a section, by its name in the menu; loaded when it is first opened. */
+const panels: Readonly<Record<string, ComponentType>> = {
+  overview: lazy(async () => ({
+    default: (await import("../features/workspace-settings/overview.tsx")).WorkspaceOverview,
+  })),
+};
+
+const sectionOf = (entry: MenuEntry): string => entry.settings["section"] ?? "";
+const sections = menu
+  .flatMap(({ entries }) => entries)
+  .filter((entry) => entry.route === "workspaceSettings" && sectionOf(entry) in panels);
+
+export function WorkspaceSettingsScreen() {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
+  const { may } = usePermissions();
+  useTitle(t("workspaceSettings"));
+  const [first, ...others] = sections.filter(({ needs }) => needs === undefined || meetsNeeds(needs, may));
+  if (first === undefined) return null;
+  const labels = new Map([first, ...others].map((entry) => [sectionOf(entry), entry.label[locale]]));
+  return (
+    <Stack p="lg" gap="md">
+      <Title order={1}>{t("workspaceSettings")}</Title>
+      {others.length === 0 ? (
+        <Panel name={sectionOf(first)} />
+      ) : (
+        <AddressTabs
+          names={[sectionOf(first), ...others.map(sectionOf)]}
+          label={(name) => labels.get(name) ?? name}
+          panel={(name) => <Panel name={name} />}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Panel({ name }: { name: string }) {
+  const Content = panels[name];
+  return <Suspense fallback={<Skeleton h={320} radius="md" />}>{Content && <Content />}</Suspense>;
+}
