@@ -3,9 +3,10 @@ import type { Action } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { holdsAll } from "./acting-on-others.ts";
-import { MemberRoleStore, type MemberTeam, type ResourceRow } from "./member-role-store.ts";
+import { PermissionStore, type PermissionRow } from "./permission-store.ts";
 import { opens, workspaceKeys } from "./rights.ts";
 import { keysOfTeam } from "./role-actions.ts";
+import { RoleStore, type Team } from "./role-store.ts";
 
 export class MemberRoles {
   readonly #database: Database;
@@ -15,18 +16,22 @@ export class MemberRoles {
   }
 
   /** The roles of a workspace. */
-  teams(workspaceId: string, within: Database = this.#database): Promise<readonly MemberTeam[]> {
-    return new MemberRoleStore(within).teams(workspaceId);
+  teams(workspaceId: string, within: Database = this.#database): Promise<readonly Team[]> {
+    return new RoleStore(within).all(workspaceId);
   }
 
   /** Ids of the roles that people have on the workspace itself, by account. */
   holders(workspaceId: string, within: Database = this.#database): Promise<ReadonlyMap<string, string>> {
-    return new MemberRoleStore(within).holders(workspaceId);
+    return new RoleStore(within).holders(workspaceId);
   }
 
   /** What a person has on the resources of a workspace. */
-  resourceRows(workspaceId: string, accountId: string): Promise<readonly ResourceRow[]> {
-    return new MemberRoleStore(this.#database).resourceRows(workspaceId, accountId);
+  async resourceRows(
+    workspaceId: string,
+    accountId: string,
+  ): Promise<readonly Omit<PermissionRow, "accountId">[]> {
+    const rows = await new PermissionStore(this.#database).onResources(workspaceId, accountId);
+    return rows.map(({ accountId: _, ...row }) => row);
   }
 
   /** True when a member holds an action on the workspace. */
@@ -35,7 +40,12 @@ export class MemberRoles {
   }
 
   /** True when a member may give a role: it is not the owner's, nor suspended, and holds no action that they lack (ROLE-30, ROLE-43). */
-  async mayGive(giverId: string, workspaceId: string, team: MemberTeam, within: Database): Promise<boolean> {
+  async mayGive(
+    giverId: string,
+    workspaceId: string,
+    team: Pick<Team, "kind" | "customKeys" | "isSuspended">,
+    within: Database,
+  ): Promise<boolean> {
     if (team.kind === "captain" || team.isSuspended) return false;
     const own = workspaceKeys(await new AccessStore(within).rightsOf(giverId, workspaceId));
     const given = new Set(keysOfTeam(team.kind, team.customKeys));

@@ -60,6 +60,20 @@ export class PermissionStore {
     return { items: rows.map(rowOf), total };
   }
 
+  /** What a person has on the resources of a workspace, the workspace itself aside. */
+  async onResources(workspaceId: string, accountId: string): Promise<readonly PermissionRow[]> {
+    const rows = await this.#db
+      .selectFrom("permission")
+      .selectAll()
+      .where("workspace_id", "=", workspaceId)
+      .where("account_id", "=", accountId)
+      .where("resource_type", "<>", "w")
+      .orderBy("resource_type")
+      .orderBy("resource_id")
+      .execute();
+    return rows.map(rowOf);
+  }
+
   #matching(workspaceId: string, { accountId, guestId, resourceIds, teamId }: RowFilter) {
     return this.#db
       .selectFrom("permission")

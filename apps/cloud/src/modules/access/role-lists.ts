@@ -32,13 +32,13 @@ export class RoleLists {
 
   async list(call: WorkspaceCall, page: { limit: number; offset: number }): Promise<Page<TeamView>> {
     const { workspaceId } = call.caller;
-    const [teams, names, members] = await Promise.all([
+    const [teams, all, members] = await Promise.all([
       this.#store.list(workspaceId, page),
-      this.#store.names(workspaceId),
+      this.#store.all(workspaceId),
       this.membersByTeam(workspaceId, this.#deps.database),
     ]);
     const items = teams.map((team) => teamView(team, members.get(team.id)?.length ?? 0, call.locale));
-    return { items, total: names.length };
+    return { items, total: all.length };
   }
 
   /** One role, as `within` sees it. */
@@ -67,10 +67,10 @@ export class RoleLists {
     const holders = await new RoleStore(within).holders(workspaceId);
     const isJoined = new Set(joined.map(({ accountId }) => accountId));
     const members = Map.groupBy(
-      holders.filter(({ accountId }) => isJoined.has(accountId)),
-      ({ teamId }) => teamId,
+      [...holders].filter(([accountId]) => isJoined.has(accountId)),
+      ([, teamId]) => teamId,
     );
-    return new Map([...members].map(([teamId, some]) => [teamId, some.map(({ accountId }) => accountId)]));
+    return new Map([...members].map(([teamId, some]) => [teamId, some.map(([accountId]) => accountId)]));
   }
 }
 

@@ -92,7 +92,7 @@ export class RoleService {
       if (team.kind === "captain") throw new Refusal("cannotAssignRole");
       const customKeys = keysOfCopy(team.kind, team.customKeys);
       requireHeld(change, customKeys);
-      const taken = (await change.store.names(change.workspaceId)).map((one) => one.name);
+      const taken = (await change.store.all(change.workspaceId)).map((one) => one.name);
       return this.#add(change, { ...team, name: copyName(team.name, taken), customKeys }, "duplicate");
     });
   }
@@ -219,7 +219,7 @@ export class RoleService {
     values: TeamValues,
     action: "create" | "duplicate",
   ): Promise<NonNullable<Done>> {
-    const teams = await store.names(workspaceId);
+    const teams = await store.all(workspaceId);
     if (isTaken(values.name, teams)) throw nameIsTaken();
     if (teams.filter(({ kind }) => kind === "custom").length >= customAtMost)
       throw new Refusal("limitReached");
@@ -254,7 +254,7 @@ async function requireFreeName(
   name: string,
   exceptId: string,
 ): Promise<void> {
-  const others = (await store.names(workspaceId)).filter(({ id }) => id !== exceptId);
+  const others = (await store.all(workspaceId)).filter(({ id }) => id !== exceptId);
   if (isTaken(name, others)) throw nameIsTaken();
 }
 

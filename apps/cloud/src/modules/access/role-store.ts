@@ -47,13 +47,9 @@ export class RoleStore {
     return this.#db.selectFrom("team").selectAll().where("workspace_id", "=", workspaceId);
   }
 
-  /** Names of the roles of a workspace by kind. */
-  async names(workspaceId: string): Promise<readonly Pick<Team, "id" | "kind" | "name">[]> {
-    return this.#db
-      .selectFrom("team")
-      .select(["id", "kind", "name"])
-      .where("workspace_id", "=", workspaceId)
-      .execute();
+  /** Every role of a workspace, in no order. */
+  async all(workspaceId: string): Promise<readonly Team[]> {
+    return (await this.#teams(workspaceId).execute()).map(teamOf);
   }
 
   async add(workspaceId: string, values: TeamValues, nowMs: number): Promise<string> {
@@ -95,15 +91,15 @@ export class RoleStore {
     await this.#db.deleteFrom("team").where("id", "=", id).execute();
   }
 
-  /** Who has which role on the workspace itself, joined or not. */
-  async holders(workspaceId: string): Promise<readonly { accountId: string; teamId: string }[]> {
+  /** Ids of the roles that people have on the workspace itself, joined or not, by account. */
+  async holders(workspaceId: string): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#db
       .selectFrom("permission")
       .select(["account_id", "team_id"])
       .where("workspace_id", "=", workspaceId)
       .where("resource_id", "=", workspaceId)
       .execute();
-    return rows.map((row) => ({ accountId: row.account_id, teamId: row.team_id }));
+    return new Map(rows.map((row) => [row.account_id, row.team_id]));
   }
 
   /** How many rows give the role on something other than the workspace. */
