@@ -3,7 +3,7 @@ import type { Action } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { holdsAll } from "./acting-on-others.ts";
-import { PermissionStore, type PermissionRow } from "./permission-store.ts";
+import { PermissionStore, type ResourceRow } from "./permission-store.ts";
 import { opens, workspaceKeys } from "./rights.ts";
 import { keysOfTeam } from "./role-actions.ts";
 import { RoleStore, type Team } from "./role-store.ts";
@@ -26,12 +26,8 @@ export class MemberRoles {
   }
 
   /** What a person has on the resources of a workspace. */
-  async resourceRows(
-    workspaceId: string,
-    accountId: string,
-  ): Promise<readonly Omit<PermissionRow, "accountId">[]> {
-    const rows = await new PermissionStore(this.#database).onResources(workspaceId, accountId);
-    return rows.map(({ accountId: _, ...row }) => row);
+  resourceRows(workspaceId: string, accountId: string): Promise<readonly ResourceRow[]> {
+    return new PermissionStore(this.#database).onResources(workspaceId, accountId);
   }
 
   /** True when a member holds an action on the workspace. */

@@ -15,6 +15,9 @@ export interface PermissionRow {
   readonly accessLevel: AccessLevel;
 }
 
+/** A row of a person on something that is not the workspace. */
+export type ResourceRow = Omit<PermissionRow, "accountId">;
+
 /** Which rows a list shows; what is left out does not matter. */
 export interface RowFilter {
   readonly accountId?: string | undefined;
@@ -61,17 +64,17 @@ export class PermissionStore {
   }
 
   /** What a person has on the resources of a workspace, the workspace itself aside. */
-  async onResources(workspaceId: string, accountId: string): Promise<readonly PermissionRow[]> {
-    const rows = await this.#db
+  async onResources(workspaceId: string, accountId: string): Promise<readonly ResourceRow[]> {
+    return this.#db
       .selectFrom("permission")
-      .selectAll()
+      .select(["id", "resource_type as type", "resource_id as resourceId"])
+      .select(["team_id as teamId", "access_level as accessLevel"])
       .where("workspace_id", "=", workspaceId)
       .where("account_id", "=", accountId)
       .where("resource_type", "<>", "w")
       .orderBy("resource_type")
       .orderBy("resource_id")
       .execute();
-    return rows.map(rowOf);
   }
 
   #matching(workspaceId: string, { accountId, guestId, resourceIds, teamId }: RowFilter) {
