@@ -1,8 +1,10 @@
-// What stands where cameras would, while there is none (LAYT-17): the way to the first one, for those who may connect it.
+// What stands where cameras would, while there is none (LAYT-17): the way to one for those who may connect it, and until they have added one here, the
+// prompt to begin (ONB-19).
 import { Button } from "@mantine/core";
 import { IconDeviceCctv, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useOnboardingSettings } from "../lib/own-settings.ts";
 import { paths } from "../lib/paths.ts";
 import { usePermissions } from "../lib/reads.ts";
 import { EmptyState } from "./screen-states.tsx";
@@ -10,12 +12,13 @@ import { EmptyState } from "./screen-states.tsx";
 export function NoCameras() {
   const { t } = useTranslation("cameras");
   const mayConnect = usePermissions().may("cameraCreate");
+  const isFirst = useOnboardingSettings()?.hasAddedCamera !== true;
   return (
     <EmptyState
       isPage
       icon={IconDeviceCctv}
       title={t("emptyTitle")}
-      {...(mayConnect && { text: t("emptyText") })}
+      {...(mayConnect && isFirst && { text: t("emptyText") })}
       action={
         mayConnect && (
           <Button
@@ -24,7 +27,7 @@ export function NoCameras() {
             size="md"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            {t("connectFirst")}
+            {t(isFirst ? "connectFirst" : "add")}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 // What may be kept in settings: the form of keys and values, and the checked values of the keys that the product itself uses (TAB-7 to TAB-10,
 // TAB-27, TAB-29).
 import { z } from "zod";
+import { onboardingState } from "../onboarding/onboarding-state.ts";
 import { id } from "../shapes.ts";
 import { operationHours } from "./opening-hours.ts";
 
@@ -44,7 +45,7 @@ const tabValues: Readonly<Record<string, z.ZodType>> = {
   viewMode: z.enum(["clock", "aI", "gradiant", "box", "list"]),
   filter: z.enum(["ALL", "LIVE", "RECORD", "ERROR"]),
   section: z.string().min(1).max(64),
-  onboarding: z.record(z.string(), z.unknown()),
+  onboarding: onboardingState,
   keepWatching: z.boolean(),
   tiles: z.array(z.looseObject({ cameraId: id })),
   gridSize: z.union([1, 4, 9, 16, 25, 36].map((size) => z.literal(size))),

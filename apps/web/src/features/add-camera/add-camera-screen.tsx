@@ -13,7 +13,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
-import type { ProbeAnswer } from "@didban/contract";
+import { onboardingSettings, type ProbeAnswer } from "@didban/contract";
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type ClipboardEvent } from "react";
@@ -24,6 +24,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
+import { turnOn } from "../../lib/own-settings.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -63,6 +64,8 @@ export function AddCameraScreen() {
       showToast(t("added", { name: camera.name }), "done");
       draft.forget();
       refreshStatuses();
+      // The camera stands; that this person is asked for a first one again would be no harm.
+      turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ["cameras"] }),
         queryClient.invalidateQueries({ queryKey: ["matrix"] }),
