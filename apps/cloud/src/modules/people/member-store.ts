@@ -176,16 +176,29 @@ export class MemberStore {
       .execute();
   }
 
-  /** Withdraws the joined members whose time is over; answers who they were. */
-  async withdrawExpired(nowMs: number): Promise<readonly { workspaceId: string; accountId: string }[]> {
+  /** Workspaces with joined members whose time is over. */
+  async withExpired(nowMs: number): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom("member")
+      .select("workspace_id")
+      .distinct()
+      .where("expires_at", "<=", new Date(nowMs))
+      .where("status", "=", "joined")
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  }
+
+  /** Withdraws the joined members of a workspace whose time is over; answers their accounts. */
+  async withdrawExpired(workspaceId: string, nowMs: number): Promise<readonly string[]> {
     const rows = await this.#db
       .updateTable("member")
       .set({ status: "withdrawn" })
+      .where("workspace_id", "=", workspaceId)
       .where("expires_at", "<=", new Date(nowMs))
       .where("status", "=", "joined")
-      .returning(["workspace_id", "account_id"])
+      .returning("account_id")
       .execute();
-    return rows.map((row) => ({ workspaceId: row.workspace_id, accountId: row.account_id }));
+    return rows.map((row) => row.account_id);
   }
 
   /** When the next joined member's time is over; null when nobody's is. */

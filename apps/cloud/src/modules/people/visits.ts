@@ -18,7 +18,7 @@ interface Deps {
   readonly log: Logger;
   readonly accounts: Pick<Accounts, "phoneOf">;
   readonly sessions: Pick<ActingSessions, "leave">;
-  readonly roles: Pick<Roles, "give" | "takeAll">;
+  readonly roles: Pick<Roles, "give" | "hold" | "takeAll">;
   readonly announce: AnnounceOfPeople;
 }
 
@@ -51,12 +51,15 @@ export class Visits {
 
   /** Ends the visits whose time is over: the membership is withdrawn, sessions leave, rights go (AUTH-48). */
   async end(): Promise<void> {
-    const { clock, database } = this.#deps;
-    await database.transaction().execute(async (trx) => {
-      for (const { workspaceId, accountId } of await new MemberStore(trx).withdrawExpired(clock.nowMs())) {
-        await sendAway(this.#deps, { workspaceId, accountId }, ["demoExpired", "withdrawn"], trx);
-      }
-    });
+    const { clock, database, roles } = this.#deps;
+    const nowMs = clock.nowMs();
+    for (const workspaceId of await new MemberStore(database).withExpired(nowMs)) {
+      await database.transaction().execute(async (trx) => {
+        await roles.hold(workspaceId, trx);
+        for (const accountId of await new MemberStore(trx).withdrawExpired(workspaceId, nowMs))
+          await sendAway(this.#deps, { workspaceId, accountId }, ["demoExpired", "withdrawn"], trx);
+      });
+    }
   }
 
   /** Ends visits on time from now on; after a fault it tries again within the hour. */
