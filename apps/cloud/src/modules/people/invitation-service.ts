@@ -11,7 +11,7 @@ import {
 } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { Refusal, type Caller } from "../../platform/http/index.ts";
+import { isOwnHost, Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { invitationMessage } from "./invitation-message.ts";
 import { requireDailyRoom, requireNewcomer, requireSeat, teamToGive } from "./invitation-rules.ts";
@@ -45,7 +45,7 @@ export interface InvitationDeps {
   readonly announce: AnnounceOfPeople;
   readonly raise: RaiseOfPeople;
   readonly logbook: Logbook;
-  /** Where the app is, for the link in messages; null: where the caller found it. */
+  /** Where the app is, for the link in messages; null: where the caller found it, if that is this machine by its own name. */
   readonly appAddress: string | null;
 }
 
@@ -229,8 +229,12 @@ export class InvitationService {
       workspaces.find(caller.workspaceId),
     ]);
     const locale = account?.locale ?? (workspace?.language === "persian" ? "fa" : "en");
-    const link = appAddress ?? `${isSecure ? "https" : "http"}://${host}`;
-    const names = { inviter: caller.fullName, workspace: workspace?.name ?? "", link };
+    const found = isOwnHost(host) ? `${isSecure ? "https" : "http"}://${host}` : null;
+    const names = {
+      inviter: caller.fullName,
+      workspace: workspace?.name ?? "",
+      link: appAddress ?? found,
+    };
     return (await textMessages.send(phone, invitationMessage(locale, names))) === "sent";
   }
 

@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { hostname } from "node:os";
 import { endpoints, type InviteForm, type WorkspaceUserEventName } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -61,6 +63,21 @@ async function later(ms: number): Promise<void> {
   const body = { username: owner.phone, password: goodPassword };
   owner = await personOf(server, owner.phone, (await callApi(server, identity.login, { body })).body);
   await owner.call(workspaces.switch, { params: { id: workspaceId } });
+}
+
+/** Invites in a call whose Host header is `host`, which fetch does not let one write. */
+function inviteThrough(host: string, phone: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { method, path } = invitations.invite;
+    const authorization = `Bearer ${owner.accessToken}`;
+    request(`${server.url}${path}`, {
+      method,
+      headers: { host, authorization, "content-type": "application/json" },
+    })
+      .on("response", (answer) => resolve(answer.resume().statusCode))
+      .on("error", reject)
+      .end(JSON.stringify({ phone, type: "member" }));
+  });
 }
 
 async function member(role: MemberRole = "member"): Promise<Person> {
@@ -142,6 +159,21 @@ describe("inviting", () => {
     expect((await messagesTo(stranger))[0]).toMatch(/دعوت کرده است/);
     await invite(english.phone);
     expect((await messagesTo(english.phone))[0]).toMatch(/invites you/);
+  });
+
+  it.each([
+    ["didban.evil.example", null],
+    ["localhost.evil.example:443", null],
+    ["127.0.0.1.evil.example", null],
+    [`${hostname()}:8443`, `http://${hostname()}:8443`],
+    ["127.0.0.1:8080", "http://127.0.0.1:8080"],
+    ["[::1]", "http://[::1]"],
+  ])("PEOP-18 who calls the app by the name %s cannot lead the invitee anywhere else", async (host, link) => {
+    const phone = newPhone();
+    expect(await inviteThrough(host, phone)).toBe(201);
+    const text = (await messagesTo(phone))[0] ?? "";
+    expect(/https?:.*/.exec(text)?.[0] ?? null).toBe(link);
+    expect(text).toMatch(link === null ? /with this number\.$/ : /with this number: /);
   });
 
   it("PEOP-18 however long the names are, the link stays in the message", () => {
@@ -294,7 +326,7 @@ describe("the seats of a subscription", () => {
       memberRoles,
       rights: {
         holdsOnWorkspace: (caller, action) => authoriser.holdsOnWorkspace(caller, action),
-        visibleTo: async () => new Set(),
+        visibleIds: async () => new Set(),
         holdersOf: async () => [],
       },
       presences: { in: async () => new Map() },

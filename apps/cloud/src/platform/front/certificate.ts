@@ -1,10 +1,10 @@
 // The certificate of https (OPS-7): self-made at the first start, or the operator's own, and read again whenever its files change.
 import { X509Certificate } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { hostname, networkInterfaces } from "node:os";
 import { dirname } from "node:path";
 import { createSecureContext } from "node:tls";
 import { generate } from "selfsigned";
+import { ownNames } from "../http/index.ts";
 import type { Logger } from "../log/index.ts";
 
 /** Certificate and private key as PEM. */
@@ -48,7 +48,7 @@ export async function ensureOwnCertificate(files: CertificateFiles, nowMs: numbe
       { name: "basicConstraints", cA: false, critical: true },
       { name: "keyUsage", digitalSignature: true, critical: true },
       { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: ownNames() },
+      { name: "subjectAltName", altNames: alternativeNames() },
     ],
   });
   mkdirSync(dirname(files.key), { recursive: true, mode: 0o700 });
@@ -99,13 +99,10 @@ function stateOf({ certificate, key }: CertificateFiles): string {
   return states.join(", ");
 }
 
-function ownNames() {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
-    (list ?? []).map(({ address }) => address),
-  );
-  const ips = new Set(["127.0.0.1", "::1", ...addresses.filter((address) => !address.includes("%"))]);
+function alternativeNames() {
+  const { names, addresses } = ownNames();
   return [
-    ...[...new Set(["localhost", hostname()])].map((value) => ({ type: 2 as const, value })),
-    ...[...ips].map((ip) => ({ type: 7 as const, ip })),
+    ...names.map((value) => ({ type: 2 as const, value })),
+    ...addresses.map((ip) => ({ type: 7 as const, ip })),
   ];
 }

@@ -3,4 +3,5 @@ export { originHeaders } from "./call-origin.ts";
 export { assertComplete, contractEndpoints } from "./completeness.ts";
 export { createEndpointGate, type EndpointGate, type GateDeps } from "./endpoint-gate.ts";
 export * from "./handlers.ts";
+export { isOwnHost, ownNames } from "./own-names.ts";
 export * from "./refusal.ts";

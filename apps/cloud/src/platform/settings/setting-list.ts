@@ -74,7 +74,7 @@ export const settingList = {
     "DIDBAN_APP_HOST",
     optional(urlOf("http:", "https:")),
     "",
-    "Public address of the app, for links in messages",
+    "Public address of the app, for links in messages; without it only this machine's own names and addresses are linked to",
   ),
   streamHost: setting(
     "DIDBAN_STREAM_HOST",
