@@ -185,13 +185,7 @@ function compose(
     database,
     clock,
     log,
-    rights: {
-      holds: (caller, action) => access.authoriser.holdsOnWorkspace(caller, action),
-      async visibleIds(caller) {
-        const look = await access.authoriser.look(caller);
-        return [...look.visible("camera", "cameraRead"), ...look.visible("cameraGroup", "cameraGroupRead")];
-      },
-    },
+    rights: access.authoriser,
     membersOf: async (id) => (await memberships.joined(id)).map(({ accountId }) => accountId),
     logbook,
     nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
@@ -253,18 +247,7 @@ function compose(
     proofs: entryProofs,
     roles: access.roles,
     memberRoles: access.memberRoles,
-    rights: {
-      holdsOnWorkspace: (caller, action) => access.authoriser.holdsOnWorkspace(caller, action),
-      async visibleTo(caller) {
-        const look = await access.authoriser.look(caller);
-        const groups = look.visible("cameraGroup", "cameraGroupRead");
-        return new Set([...look.visible("camera", "cameraRead"), ...groups]);
-      },
-      async holdersOf(workspaceId, action) {
-        const audience = await access.authoriser.audienceOf(workspaceId);
-        return audience.accountIds.filter((id) => audience.holds(id, action));
-      },
-    },
+    rights: access.authoriser,
     presences: createPresenceDirectory(database),
     workspaces: workspaceDirectory,
     textMessages: notifications.textMessages,

@@ -91,6 +91,13 @@ export class RightsAuthoriser implements Authoriser {
     return new ResourceLook({ rights, trails, loadPeople: () => this.#peopleFor(rights) });
   }
 
+  /** Cameras and groups of the acting workspace that the caller may see, by id. */
+  async visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>> {
+    const look = await this.look(caller);
+    const groups = look.visible("cameraGroup", "cameraGroupRead");
+    return new Set([...look.visible("camera", "cameraRead"), ...groups]);
+  }
+
   /** Everyone who may act in a workspace now, with their rights: for what is told to many at once. */
   async audienceOf(workspaceId: string): Promise<Audience> {
     const [present, rights] = await Promise.all([
@@ -105,6 +112,12 @@ export class RightsAuthoriser implements Authoriser {
     const asked = present.filter(({ requiresFactor }) => requiresFactor).map(({ accountId }) => accountId);
     const past = asked.length === 0 ? [] : await this.#deps.factors.pastFactor(asked);
     return new Audience(workspaceId, new Map(acting), { asked: new Set(asked), past: new Set(past) });
+  }
+
+  /** Accounts that may act in a workspace and hold `action` on it now. */
+  async holdersOf(workspaceId: string, action: Action): Promise<readonly string[]> {
+    const audience = await this.audienceOf(workspaceId);
+    return audience.accountIds.filter((accountId) => audience.holds(accountId, action));
   }
 
   /** Accounts that may see a camera now; nobody when it is not there. */

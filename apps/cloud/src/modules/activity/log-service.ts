@@ -12,9 +12,9 @@ const longestRangeMs = 366 * 24 * 60 * 60_000;
 
 /** Rights in the acting workspace, from the access module. */
 export interface LogRights {
-  holds(caller: ActingCaller, action: Action): Promise<boolean>;
-  /** Cameras and groups that the caller may see. */
-  visibleIds(caller: ActingCaller): Promise<readonly string[]>;
+  holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean>;
+  /** Cameras and groups that the caller may see, by id. */
+  visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>>;
 }
 
 export interface LogServiceDeps {
@@ -72,8 +72,9 @@ export class LogService {
   async requireRight(caller: ActingCaller, tab: LogTab): Promise<void> {
     const { rights } = this.#deps;
     const needed = alsoNeeded[tab];
-    if (!(await rights.holds(caller, "actionLogRead"))) throw new Refusal("forbiddenResource");
-    if (needed !== null && !(await rights.holds(caller, needed))) throw new Refusal("forbiddenResource");
+    if (!(await rights.holdsOnWorkspace(caller, "actionLogRead"))) throw new Refusal("forbiddenResource");
+    if (needed !== null && !(await rights.holdsOnWorkspace(caller, needed)))
+      throw new Refusal("forbiddenResource");
   }
 
   /** What the caller may see of a log of the acting workspace, as they asked for it. */
@@ -81,7 +82,7 @@ export class LogService {
     await this.requireRight(caller, tab);
     const { accountId, workspaceId } = caller;
     const { membersOf, rights } = this.#deps;
-    const holds = (action: Action) => rights.holds(caller, action);
+    const holds = (action: Action) => rights.holdsOnWorkspace(caller, action);
     const [seesPayment, seesRights, seesPlaces, setsRights] = await Promise.all([
       holds("workspaceViewPayment"),
       holds("viewPermissions"),
@@ -102,7 +103,7 @@ export class LogService {
 
   /** From whom anything may be hidden sees nothing of what is gone: nobody knows any more whether it was hidden from them. */
   async #seen(caller: ActingCaller, setsRights: boolean): Promise<readonly string[] | null> {
-    return setsRights ? null : this.#deps.rights.visibleIds(caller);
+    return setsRights ? null : [...(await this.#deps.rights.visibleIds(caller))];
   }
 
   async #page({ query, reader }: Reading, page: Page): Promise<{ items: LogEntryView[]; total: number }> {

@@ -24,7 +24,7 @@ export interface ListDeps {
   readonly sessions: Pick<ActingSessions, "lastActiveIn">;
   readonly memberRoles: Pick<MemberRoles, "teams" | "holders" | "resourceRows">;
   readonly presences: Presences;
-  readonly rights: Pick<Rights, "holdsOnWorkspace" | "visibleTo">;
+  readonly rights: Pick<Rights, "holdsOnWorkspace" | "visibleIds">;
 }
 
 /** Who asks, in which language, and where they found the server. */
@@ -102,7 +102,7 @@ export class ListService {
     if (view === undefined) throw new Refusal("notFound");
     const [rows, visible] = await Promise.all([
       memberRoles.resourceRows(workspaceId, facts.member.accountId),
-      rights.visibleTo(asking.caller),
+      rights.visibleIds(asking.caller),
     ]);
     const permissions = rows.filter(({ resourceId }) => visible.has(resourceId)).map((row) => ({ ...row }));
     return { ...view, permissions };

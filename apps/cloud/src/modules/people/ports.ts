@@ -185,7 +185,7 @@ export type Acting = Caller & { readonly workspaceId: string };
 export interface Rights {
   holdsOnWorkspace(caller: Acting, action: Action): Promise<boolean>;
   /** Resources of the acting workspace that the caller may see, by id. */
-  visibleTo(caller: Acting): Promise<ReadonlySet<string>>;
+  visibleIds(caller: Acting): Promise<ReadonlySet<string>>;
   /** Members who hold an action on the workspace now. */
   holdersOf(workspaceId: string, action: Action): Promise<readonly string[]>;
 }
