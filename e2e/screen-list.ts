@@ -158,6 +158,39 @@ const workspaceScreens: readonly Screen[] = [
     },
   },
   {
+    name: "workspace-settings",
+    path: "/app/workspace/settings",
+    prepare: (page) => page.locator("main section").nth(5).waitFor(),
+  },
+  {
+    name: "workspace-general",
+    path: "/app/workspace/settings",
+    async prepare(page) {
+      await page.locator("main section:has(dl) button").first().click();
+      await page.locator("main form").waitFor();
+    },
+  },
+  {
+    name: "workspace-hours",
+    path: "/app/workspace/settings",
+    async prepare(page) {
+      await page.locator("main section:has(.tabler-icon-pencil)").nth(2).getByRole("button").click();
+      await page.locator("main form").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "workspace-delete",
+    path: "/app/workspace/settings",
+    arrange: (page) =>
+      page.route("**/api/camera-manager/camera/details?**", (route) =>
+        route.fulfill({ json: { items: [], total: 0 } }),
+      ),
+    async prepare(page) {
+      await page.locator("main section").last().getByRole("button").last().click();
+      await dialogOpens(page);
+    },
+  },
+  {
     name: "people",
     path: "/app/permission-settings",
     prepare: (page) => page.locator("tbody tr").first().waitFor(),

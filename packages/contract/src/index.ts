@@ -23,3 +23,4 @@ export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./stream/index.ts";
 export * from "./time-range.ts";
+export * from "./workspace-choices.ts";

@@ -1,5 +1,7 @@
 // The one error a failed call throws, and the words a person reads for it (AUTH-57, ERR-8).
 import { errorCatalogue, isErrorCode, type ErrorCode, type Locale, type Problem } from "@didban/contract";
+import i18next from "i18next";
+import { isGuestVisit } from "./guest-visit.ts";
 import { hasPlaces, wordsFor } from "./error-words.ts";
 
 /** A refused or unanswered call. `code` null: no answer came, or one that was no problem document. */
@@ -64,6 +66,7 @@ export class ApiError extends Error {
 export function textOfError(error: unknown, locale: Locale, unreachable: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return unreachable;
   if (error.code === null) return error.message;
+  if (error.code === "forbiddenResource" && isGuestVisit()) return i18next.t("notForGuests");
   const { detail, retrySeconds, value } = error.problem;
   // The server knows what the places in a text are to be filled with, and has done so.
   if (detail !== undefined && hasPlaces(error.code, locale)) return detail;

@@ -2,6 +2,7 @@
 import { holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
+import { visitAs, withGuestChanges } from "./guest-visit.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 import { personKey, readAs } from "./query-client.ts";
 import { screenNeeds } from "./screen-needs.ts";
@@ -12,6 +13,7 @@ export const currentUserQuery = queryOptions({
   async queryFn() {
     const current = await api.identity.current();
     const { user, session } = current;
+    visitAs(user.isUserGuest);
     readAs(user.id, session.workspaceId);
     keepPlacesFor(user.id);
     if (session.workspaceId !== null) keepWorkspace(session.workspaceId);
@@ -21,7 +23,7 @@ export const currentUserQuery = queryOptions({
 
 export const currentWorkspaceQuery = queryOptions({
   queryKey: ["workspace", "current"],
-  queryFn: () => api.workspaces.current(),
+  queryFn: async () => withGuestChanges("workspace", await api.workspaces.current()),
 });
 
 /** More workspaces than anyone belongs to (WS-18 bounds those that one owns). */

@@ -13,10 +13,14 @@ const reads: Partial<Record<AvatarType, (id: string) => Promise<Uint8Array>>> = 
 
 const nothing = async () => new Uint8Array();
 
+/** Where a picture is kept. */
+export const avatarKey = (type: AvatarType, id: string, avatarId: string | null) =>
+  ["avatar", type, id, avatarId] as const;
+
 /** `avatarId`: which picture it is now, so that a new one is asked for anew; null when there is none. `id`: whose, where it is not one's own. */
 export function useAvatar(type: AvatarType, avatarId: string | null, id = ""): AvatarEntry {
   const { data, isLoading } = useQuery({
-    queryKey: ["avatar", type, id, avatarId],
+    queryKey: avatarKey(type, id, avatarId),
     queryFn: () => readAvatar(type, () => (reads[type] ?? nothing)(id)),
     enabled: avatarId !== null,
     retry: false,

@@ -1,5 +1,5 @@
 // The sentence of a log entry in a language (LOG-4), made when it is read, so that readers of one entry each have their own language.
-import type { Locale } from "../errors/error-texts.ts";
+import type { Locale } from "../errors/error-words.ts";
 import type { LogAct, LogPlaceholders, LogResult } from "./log-acts.ts";
 import en from "./log-words-en.ts";
 import fa from "./log-words-fa.ts";

@@ -1,6 +1,6 @@
 // Shapes of the identity calls: methods and steps of signing in, challenges, sign-up, the current person, sessions.
 import { z } from "zod";
-import { locales } from "../errors/error-texts.ts";
+import { locales } from "../errors/error-words.ts";
 import { id, isoDate } from "../shapes.ts";
 
 /** Ways to prove who one is (AUTH-2). */

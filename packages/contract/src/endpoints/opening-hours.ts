@@ -1,9 +1,7 @@
 // Hours of operation of a workspace, day by day (WS-9, WS-43).
 import { z } from "zod";
 import { isTimeRange } from "../time-range.ts";
-
-/** Opening and closing times lie on quarters of an hour. */
-const stepMinutes = 15;
+import { openingStepMinutes } from "../workspace-choices.ts";
 
 /** One day; times are `hh:mm am/pm`. A day that is closed or open all day has none that count. */
 const openingDay = z
@@ -14,7 +12,7 @@ const openingDay = z
     end: z.string().max(32),
     nextDay: z.boolean().default(false),
   })
-  .refine((day) => !day.open || day.allDay || isTimeRange(day, stepMinutes));
+  .refine((day) => !day.open || day.allDay || isTimeRange(day, openingStepMinutes));
 
 /** The week, in its order. */
 export const operationHours = z.strictObject({
@@ -26,4 +24,5 @@ export const operationHours = z.strictObject({
   thursday: openingDay,
   friday: openingDay,
 });
+export type OpeningDay = z.output<typeof openingDay>;
 export type OperationHours = z.output<typeof operationHours>;

@@ -2,7 +2,7 @@
 // support, and the waitlist of a full server.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import type { Locale } from "../errors/error-texts.ts";
+import type { Locale } from "../errors/error-words.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
 import { challengeToken, currentUser, email, registration, secretText, username } from "./identity-shapes.ts";
 

@@ -2,18 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idParams, isoDate } from "../shapes.ts";
-
-/** Why somebody deletes a workspace (WS-52). */
-export const deletionReasons = [
-  "tooExpensive",
-  "missingFeatures",
-  "technicalProblems",
-  "noLongerNeeded",
-  "movingToAnotherProduct",
-  "onlyTesting",
-  "other",
-] as const;
-export type DeletionReason = (typeof deletionReasons)[number];
+import { deletionReasons } from "../workspace-choices.ts";
 
 /** What is still in a workspace that cannot be deleted; the `value` of `devicesStillConnected` (WS-55). */
 export interface ConnectedDevices {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
+import { industries, workspaceLanguages } from "../workspace-choices.ts";
 import { timezone } from "./identity-shapes.ts";
 import { operationHours } from "./opening-hours.ts";
 import { workspaceAddress } from "./workspace-address.ts";
@@ -17,34 +18,6 @@ export type WorkspaceLifecycle = (typeof workspaceLifecycles)[number];
 /** WS-5. */
 export const lockReasons = ["manual", "operator"] as const;
 export type LockReason = (typeof lockReasons)[number];
-
-/** Language of messages to people without a locale of their own (WS-15). */
-export const workspaceLanguages = ["english", "persian"] as const;
-export type WorkspaceLanguage = (typeof workspaceLanguages)[number];
-
-/** WS-7, in the order of the form. */
-export const industries = [
-  "foodAndBeverage",
-  "convenienceStore",
-  "clothing",
-  "furnitureHomeAppliance",
-  "sportingGoods",
-  "booksInstruments",
-  "hotels",
-  "travel",
-  "healthWellness",
-  "entertainment",
-  "education",
-  "finance",
-  "construction",
-  "cars",
-  "electronics",
-  "homeServices",
-  "giftShop",
-  "petSupplies",
-  "other",
-] as const;
-export type Industry = (typeof industries)[number];
 
 /** A workspace as its caller sees it (WS-2). */
 export const workspaceView = z.strictObject({

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { errorCatalogue, isErrorCode } from "./error-catalogue.ts";
-import { errorTexts, locales } from "./error-texts.ts";
+import { errorTexts } from "./error-texts.ts";
+import { locales } from "./error-words.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/spec/error-catalogue.md");
 

@@ -1,6 +1,6 @@
 // The tab menu (NAV-17, NAV-25): every entry with its words, the screen it opens and what its tab holds. A tab that nobody named is called by the
 // entry that it would be opened with (TAB-4).
-import type { Locale } from "../errors/error-texts.ts";
+import type { Locale } from "../errors/error-words.ts";
 import type { RouteName, RouteNeeds } from "./routes.ts";
 
 export type Words = Readonly<Record<Locale, string>>;

@@ -1,5 +1,5 @@
 // The words of every notification (NOTI-1, NOTI-12), with places for its params. A param that is missing is named by its neutral word (NOTI-47).
-import type { Locale } from "../errors/error-texts.ts";
+import type { Locale } from "../errors/error-words.ts";
 import type { NotificationEvent } from "./notification-events.ts";
 
 interface Words {

@@ -4,10 +4,11 @@ import type { CameraDetails } from "@didban/contract";
 import { IconDots, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
 import { connectAnew } from "../../lib/camera-statuses.ts";
+import { removalParameter } from "../../lib/camera-removal.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -29,7 +30,15 @@ interface CameraTableProps {
 export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProps) {
   const { t } = useTranslation("cameras");
   const [edited, setEdited] = useState<CameraDetails | null>(null);
-  const [removed, setRemoved] = useState<CameraDetails | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(removalParameter);
+  const [removed, setRemoved] = useState(() => cameras.find(({ id }) => id === asked) ?? null);
+  const stopRemoving = () => {
+    setRemoved(null);
+    if (asked === null) return;
+    search.delete(removalParameter);
+    setSearch(search, { replace: true });
+  };
   const heading = (key: CameraSort) => (
     <Table.Th aria-sort={sort === key ? "ascending" : "none"}>
       <UnstyledButton className={classes.sort} onClick={() => onSort(key)} data-active={sort === key}>
@@ -64,7 +73,7 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
         </Table.Tbody>
       </Table>
       <EditCameraDrawer camera={edited} onClose={() => setEdited(null)} />
-      <RemoveCameraDialog camera={removed} onClose={() => setRemoved(null)} />
+      <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
     </>
   );
 }

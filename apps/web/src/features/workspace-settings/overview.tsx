@@ -1,28 +1,45 @@
-// What the workspace is (WS-37, WS-38): its name, logo and description for every member, its address and hours for those who may see more of it.
-import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+// What the workspace is (WS-37, WS-38): its name, logo and description for every member, its address, hours and devices for those who may see more
+// of it, and what its owner decides. What it costs has its place between the devices and the doors.
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { currentWorkspaceQuery } from "../../lib/reads.ts";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { useAvatar } from "../../ui/use-avatar.ts";
+import { PageError } from "../../ui/page-error.tsx";
+import { Address } from "./address.tsx";
+import { Devices } from "./devices.tsx";
+import { Doors } from "./doors.tsx";
+import { Hours } from "./hours.tsx";
+import { Identity } from "./identity.tsx";
+import { Information } from "./information.tsx";
+import { WaysOut } from "./ways-out.tsx";
+import { useWorkspaceRights } from "./workspace-rights.ts";
 
 export function WorkspaceOverview() {
   const { data: workspace, error, refetch } = useQuery(currentWorkspaceQuery);
-  const logo = useAvatar("workspace", workspace?.logo ?? null, workspace?.id);
+  const rights = useWorkspaceRights();
   if (error !== null && workspace === undefined)
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (workspace === undefined) return <Skeleton h={320} radius="md" />;
-  return (
-    <Group gap="md" wrap="nowrap" align="flex-start">
-      <AvatarImage entry={logo} name={workspace.name} size={64} />
-      <Stack gap={4}>
-        <Title order={2}>
-          <bdi>{workspace.name}</bdi>
-        </Title>
-        <Text c="dimmed">
-          <bdi>{workspace.description}</bdi>
-        </Text>
+    return <PageError error={error} onRetry={() => void refetch()} />;
+  if (workspace === undefined)
+    return (
+      <Stack gap="lg" maw={860}>
+        <Skeleton h={88} radius="md" />
+        <Skeleton h={200} radius="md" />
+        <Skeleton h={140} radius="md" />
       </Stack>
-    </Group>
+    );
+  const { mayEdit, seesDetails, isOwner, isGuest } = rights;
+  return (
+    <Stack gap="lg" maw={860}>
+      <Identity workspace={workspace} mayEdit={mayEdit} />
+      {seesDetails && (
+        <>
+          <Information workspace={workspace} mayEdit={mayEdit} />
+          <Devices />
+          <Address address={workspace.address} mayEdit={mayEdit} />
+          <Hours workspace={workspace} mayEdit={mayEdit} />
+        </>
+      )}
+      {(isOwner || isGuest) && <Doors workspace={workspace} />}
+      <WaysOut workspace={workspace} rights={rights} />
+    </Stack>
   );
 }

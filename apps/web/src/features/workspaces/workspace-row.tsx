@@ -4,9 +4,9 @@ import type { WorkspaceView } from "@didban/contract";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
+import { useDaysLeft } from "../../ui/use-days-left.ts";
 import classes from "./workspaces.module.css";
 
 interface RowProps {
@@ -103,23 +103,14 @@ export function DeletedRow({ name, onDismiss }: { readonly name: string; onDismi
 }
 
 /** The demo's days, the standing in words, and the lock with its reason. */
-function Marks({
-  workspace: { isDemo, expiresAt, status, locked, lockReason },
-}: {
-  workspace: WorkspaceView;
-}) {
+function Marks({ workspace }: { workspace: WorkspaceView }) {
   const { t } = useTranslation("workspaces");
-  const { number } = useLocale();
-  const daysLeft =
-    expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000));
+  const demo = useDaysLeft(workspace);
+  const { status, locked, lockReason } = workspace;
   const reason = t(`lock.${lockReason ?? "manual"}`);
   return (
     <Group gap="xs" wrap="nowrap" className={classes.marks ?? ""}>
-      {isDemo && (
-        <Badge variant="light">
-          {daysLeft === null ? t("demoBadge") : t("daysLeft", { count: daysLeft, days: number(daysLeft) })}
-        </Badge>
-      )}
+      {demo !== null && <Badge variant="light">{demo}</Badge>}
       {status !== "joined" && <Badge variant="default">{t(`status.${status}`)}</Badge>}
       {locked && (
         <Tooltip label={reason}>
