@@ -84,7 +84,7 @@ const entryScreens: readonly Screen[] = [
 ];
 
 const profileTabs = [
-  "emailVerification", "phoneVerification", "newPhone", "newEmail", "timezone", "themes", "support",
+  "emailVerification", "phoneVerification", "newPhone", "newEmail", "timezone", "themes", "support", "userLogs",
 ]; // prettier-ignore
 
 const accountScreens: readonly Screen[] = [
@@ -214,6 +214,24 @@ const workspaceScreens: readonly Screen[] = [
     async prepare(page) {
       await page.locator("main button:has(.tabler-icon-plus)").click();
       await dialogOpens(page);
+    },
+  },
+  {
+    name: "logs",
+    path: "/app/workspace/settings?tab=activityLogs",
+    prepare: (page) => page.locator("main ol").first().waitFor(),
+  },
+  {
+    name: "logs-none",
+    path: "/app/workspace/settings?tab=activityLogs&kind=bridge&from=2026-01-01",
+    prepare: (page) => page.locator("main .tabler-icon-filter-off").waitFor(),
+  },
+  {
+    name: "log-entry",
+    path: "/app/workspace/settings?tab=activityLogs&kind=camera",
+    async prepare(page) {
+      await page.locator("main ol button").last().click();
+      await page.getByRole("dialog").locator("dl").waitFor();
     },
   },
   {

@@ -86,7 +86,7 @@ const publicRoutes = [
   },
 ];
 
-const profileScreen = screen(() => import("../features/profile/profile-screen.tsx"), "ProfileScreen");
+const profileScreen = screen(() => import("./profile-page.tsx"), "ProfilePage");
 const securityScreen = screen(() => import("../features/security/security-screen.tsx"), "SecurityScreen");
 
 /** Screens of signed-in people before they enter a workspace. */

@@ -9,11 +9,18 @@ import { usePermissions } from "../lib/reads.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
 import { useTitle } from "../ui/use-title.ts";
 
+const LogsPanel = lazy(async () => ({
+  default: (await import("../features/logs/logs-panel.tsx")).LogsPanel,
+}));
+
 /** What stands in a section, by its name in the menu; loaded when it is first opened. */
 const panels: Readonly<Record<string, ComponentType>> = {
   overview: lazy(async () => ({
     default: (await import("../features/workspace-settings/overview.tsx")).WorkspaceOverview,
   })),
+  activityLogs: () => <LogsPanel side="workspace" tab="logs" />,
+  userLogs: () => <LogsPanel side="workspace" tab="userLogs" />,
+  auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,
 };
 
 const sectionOf = (entry: MenuEntry): string => entry.settings["section"] ?? "";
@@ -37,6 +44,8 @@ export function WorkspaceSettingsScreen() {
       ) : (
         <AddressTabs
           names={[sectionOf(first), ...others.map(sectionOf)]}
+          // Of the logs that the menu's "Logs" leads to, activity comes first.
+          alsoCalled={{ logs: "activityLogs" }}
           label={(name) => labels.get(name) ?? name}
           panel={(name) => <Panel name={name} />}
         />

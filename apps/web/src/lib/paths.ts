@@ -33,3 +33,12 @@ export const paths = {
   shortcuts: routes.shortcuts.path,
   system: "/app/system",
 } as const;
+
+/** Places within screens. */
+export const places = {
+  /** Playback of a camera from an instant on (PLAY-39). */
+  playbackAt: (cameraId: string, iso: string) => `${paths.playback}?camera=${cameraId}&at=${iso}`,
+  /** The profile of a membership. */
+  member: (id: string) => `${paths.people}?member=${id}`,
+  role: (id: string) => `${paths.people}?tab=permissions&role=${id}`,
+} as const;

@@ -7,13 +7,16 @@ import classes from "./address-tabs.module.css";
 
 interface Props<Name extends string> {
   readonly names: readonly [Name, ...Name[]];
+  /** What else a tab is called in addresses. */
+  readonly alsoCalled?: Readonly<Record<string, Name>>;
   label(name: Name): string;
   panel(name: Name): ReactNode;
 }
 
-export function AddressTabs<Name extends string>({ names, label, panel }: Props<Name>) {
+export function AddressTabs<Name extends string>({ names, alsoCalled, label, panel }: Props<Name>) {
   const [search, setSearch] = useSearchParams();
-  const open = names.find((name) => name === search.get("tab")) ?? names[0];
+  const asked = search.get("tab") ?? names[0];
+  const open = names.find((name) => name === (alsoCalled?.[asked] ?? asked)) ?? names[0];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector('[aria-selected="true"]');

@@ -138,10 +138,17 @@ export type LogAction<Kind extends LogKind = LogKind> = (typeof logActs)[Kind][n
 /** What happens to a person themself (LOG-12). */
 export type UserAction = LogAction<"user">;
 
+export const logKinds = Object.keys(logActs) as [LogKind, ...LogKind[]];
+
 /** A kind with one of its actions; any other pair does not compile. */
 export type LogAct<Kind extends LogKind = LogKind> = {
   [K in Kind]: { readonly kind: K; readonly action: LogAction<K> };
 }[Kind];
+
+/** Every act of a kind. */
+export function actsOf<Kind extends LogKind>(kind: Kind): readonly LogAct<Kind>[] {
+  return logActs[kind].map((action) => ({ kind, action }) as LogAct<Kind>);
+}
 
 export const logResults = ["success", "failed"] as const;
 export type LogResult = (typeof logResults)[number];

@@ -2,23 +2,22 @@
 import { z } from "zod";
 import {
   logActs,
+  logKinds,
   logPlaceholders,
   logResourceTypes,
   logResults,
   type LogAction,
-  type LogKind,
 } from "../activity/log-acts.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, isoDate, page, pageQuery } from "../shapes.ts";
 
-const kinds = Object.keys(logActs) as [LogKind, ...LogKind[]];
 const actions = [...new Set(Object.values(logActs).flat())] as [LogAction, ...LogAction[]];
 
 /** An entry as its reader sees it (LOG-3). */
 export const logEntry = z.strictObject({
   id,
   createdAt: isoDate,
-  kind: z.enum(kinds),
+  kind: z.enum(logKinds),
   action: z.enum(actions),
   result: z.enum(logResults),
   /** Null: the system (LOG-11). */
@@ -48,7 +47,7 @@ export const logEntry = z.strictObject({
 export type LogEntryView = z.output<typeof logEntry>;
 
 const filters = z.strictObject({
-  kind: z.enum(kinds).optional(),
+  kind: z.enum(logKinds).optional(),
   action: z.enum(actions).optional(),
   result: z.enum(logResults).optional(),
   userId: id.optional(),

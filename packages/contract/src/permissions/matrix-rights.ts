@@ -29,5 +29,7 @@ export function holds({ matrix }: Matrix, action: Action, resourceId?: string): 
 
 /** True when `may` grants what a screen asks for. */
 export function meetsNeeds({ allOf, anyOf }: RouteNeeds, may: (action: Action) => boolean): boolean {
-  return allOf.every(may) && (anyOf === undefined || anyOf.some(may));
+  // Handed the action alone: what asks of one resource takes a second argument.
+  const holdsOne = (action: Action) => may(action);
+  return allOf.every(holdsOne) && (anyOf === undefined || anyOf.some(holdsOne));
 }

@@ -1,12 +1,12 @@
 // Entries as their readers see them: the sentence in their language, and where an act came from only for those who may know (LOG-3, LOG-23).
 import {
-  logActs,
+  actsOf,
+  logKinds,
   logText,
   resultsOf,
   systemName,
   type LogAct,
   type LogEntryView,
-  type LogKind,
   type Locale,
 } from "@didban/contract";
 import type { LogEntry, Viewing } from "./log-note.ts";
@@ -78,13 +78,11 @@ function actOf({ kind, action }: { readonly kind: string; readonly action: strin
   return { kind, action } as LogAct;
 }
 
-const kinds = Object.keys(logActs) as LogKind[];
-
 /** `kind.action.result` of the sentences that hold a text in a language, whatever names stand in them. */
 export function sentencesHolding(text: string, locale: Locale): readonly string[] {
   const wanted = text.toLocaleLowerCase(locale);
-  return kinds
-    .flatMap((kind) => logActs[kind].map((action) => actOf({ kind, action })))
+  return logKinds
+    .flatMap((kind) => actsOf(kind))
     .flatMap((act) => resultsOf(act).map((result) => ({ act, result })))
     .filter(({ act, result }) => logText(act, result, {}, locale).toLocaleLowerCase(locale).includes(wanted))
     .map(({ act, result }) => `${act.kind}.${act.action}.${result}`);

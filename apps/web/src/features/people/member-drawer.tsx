@@ -1,6 +1,5 @@
 // A member as others know them (PEOP-48).
 import { Badge, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
-import type { MemberView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,20 +12,16 @@ import { memberQuery } from "./reads.ts";
 import { useRoleName } from "./use-role-name.ts";
 
 interface MemberDrawerProps {
-  readonly member: MemberView | null;
+  /** The membership; null: of nobody. */
+  readonly id: string | null;
   onClose(): void;
 }
 
-export function MemberDrawer({ member, onClose }: MemberDrawerProps) {
+export function MemberDrawer({ id, onClose }: MemberDrawerProps) {
   const { t } = useTranslation("people");
   return (
-    <Drawer
-      opened={member !== null}
-      onClose={onClose}
-      position="right"
-      title={t("profileOf", { name: member?.fullName ?? "" })}
-    >
-      {member && <Profile id={member.id} />}
+    <Drawer opened={id !== null} onClose={onClose} position="right" title={t("profile")}>
+      {id !== null && <Profile id={id} />}
     </Drawer>
   );
 }

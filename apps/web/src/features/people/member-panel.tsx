@@ -5,12 +5,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { InviteDrawer } from "./invite-drawer.tsx";
 import { mayInvite } from "./member-actions.ts";
+import { MemberDrawer } from "./member-drawer.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { PendingList } from "./pending-list.tsx";
 import { membersQuery, pageRows, type MemberSort } from "./reads.ts";
@@ -24,6 +26,8 @@ export function MemberPanel() {
   const { number } = useLocale();
   const workspaceId = useActingWorkspaceId() ?? "";
   const permissions = usePermissions();
+  // Whose profile is open stands in the address, where logs lead to it.
+  const [address, setAddress] = useSearchParams();
   const [standing, setStanding] = useState<(typeof standings)[number]>("joined");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -86,7 +90,12 @@ export function MemberPanel() {
         />
       ) : (
         <>
-          <MemberTable members={members.data.items} sort={sort} onSort={setSort} />
+          <MemberTable
+            members={members.data.items}
+            sort={sort}
+            onSort={setSort}
+            onShow={({ id }) => setAddress({ member: id })}
+          />
           {isAlone && <EmptyState icon={IconUsers} title={t("onlyYou")} action={inviteButton} />}
           {total > pageRows && (
             <Group justify="space-between">
@@ -107,6 +116,7 @@ export function MemberPanel() {
         </>
       )}
       {permissions.may("viewUsers") && <PendingList workspaceId={workspaceId} mayInvite={invites} />}
+      <MemberDrawer id={address.get("member")} onClose={() => setAddress({})} />
       <InviteDrawer isOpen={isInviting} onClose={() => setInviting(false)} />
     </Stack>
   );

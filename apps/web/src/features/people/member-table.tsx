@@ -9,7 +9,6 @@ import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { actionsOn, type MemberAction } from "./member-actions.ts";
 import { MemberDialog } from "./member-dialog.tsx";
-import { MemberDrawer } from "./member-drawer.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { useTeams, type MemberSort } from "./reads.ts";
@@ -20,6 +19,7 @@ interface MemberTableProps {
   readonly members: readonly MemberView[];
   readonly sort: MemberSort;
   onSort(sort: MemberSort): void;
+  onShow(member: MemberView): void;
 }
 
 /** A member and what is about to be done with them. */
@@ -28,9 +28,8 @@ interface Chosen {
   readonly action: MemberAction;
 }
 
-export function MemberTable({ members, sort, onSort }: MemberTableProps) {
+export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps) {
   const { t } = useTranslation("people");
-  const [shown, setShown] = useState<MemberView | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const heading = (field: MemberSort["field"], isWide = false) => {
     const isSorted = sort.field === field;
@@ -72,14 +71,13 @@ export function MemberTable({ members, sort, onSort }: MemberTableProps) {
               <MemberRow
                 key={member.id}
                 member={member}
-                onShow={() => setShown(member)}
+                onShow={() => onShow(member)}
                 onChoose={(action) => setChosen({ member, action })}
               />
             ))}
           </Table.Tbody>
         </Table>
       </div>
-      <MemberDrawer member={shown} onClose={() => setShown(null)} />
       <MemberDialog chosen={chosen} onClose={() => setChosen(null)} />
     </>
   );

@@ -26,6 +26,7 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { usePermissions } from "../../lib/reads.ts";
@@ -41,6 +42,13 @@ export function RolePanel() {
   const permissions = usePermissions();
   const { data, error, refetch } = useQuery(teamsQuery);
   const [shown, setShown] = useState<RoleMode | null>(null);
+  // Logs lead to a role by its address.
+  const [address, setAddress] = useSearchParams();
+  const named = data?.items.find(({ id }) => id === address.get("role"));
+  const close = () => {
+    setShown(null);
+    if (named !== undefined) setAddress({ tab: "permissions" }, { replace: true });
+  };
   const [removed, setRemoved] = useState<TeamView | null>(null);
   const manages = permissions.may("workspaceManagePermissions");
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -68,7 +76,7 @@ export function RolePanel() {
           />
         )) ?? [0, 1, 2, 3].map((card) => <Skeleton key={card} h={120} radius="md" />)}
       </SimpleGrid>
-      <RoleDrawer shown={shown} onClose={() => setShown(null)} />
+      <RoleDrawer shown={shown ?? (named ? { mode: "review", team: named } : null)} onClose={close} />
       <RemoveRoleDialog team={removed} onClose={() => setRemoved(null)} />
     </Stack>
   );

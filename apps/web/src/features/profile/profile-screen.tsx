@@ -1,6 +1,7 @@
 // The person's own settings (PROF-5), inside a workspace and before one is entered (PROF-6).
 import { Skeleton, Stack, Title } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../lib/reads.ts";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
@@ -21,9 +22,19 @@ const tabs = [
   "timezone",
   "themes",
   "support",
+  "activityLogs",
+  "userLogs",
+  "auditTrails",
 ] as const;
 
-export function ProfileScreen() {
+/** The person's logs, which are a part of their own. */
+export type OwnLog = Extract<(typeof tabs)[number], "activityLogs" | "userLogs" | "auditTrails">;
+
+interface ProfileScreenProps {
+  log(name: OwnLog): ReactNode;
+}
+
+export function ProfileScreen({ log }: ProfileScreenProps) {
   const { t } = useTranslation("profile");
   useTitle(t("title"));
   const user = useCurrentUser();
@@ -33,13 +44,20 @@ export function ProfileScreen() {
       <AddressTabs
         names={tabs}
         label={(tab) => t(`tab.${tab}`)}
-        panel={(tab) => (user === undefined ? <Skeleton h={320} /> : <Panel tab={tab} user={user} />)}
+        panel={(tab) =>
+          user === undefined ? <Skeleton h={320} /> : <Panel tab={tab} user={user} log={log} />
+        }
       />
     </Stack>
   );
 }
 
-function Panel({ tab, user }: { tab: (typeof tabs)[number]; user: CurrentUser }) {
+interface PanelProps extends ProfileScreenProps {
+  readonly tab: (typeof tabs)[number];
+  readonly user: CurrentUser;
+}
+
+function Panel({ tab, user, log }: PanelProps) {
   switch (tab) {
     case "profile":
       return <MyProfile user={user} />;
@@ -64,6 +82,10 @@ function Panel({ tab, user }: { tab: (typeof tabs)[number]; user: CurrentUser })
       return <ThemeForm />;
     case "support":
       return <SupportForm />;
+    case "activityLogs":
+    case "userLogs":
+    case "auditTrails":
+      return log(tab);
   }
 }
 
