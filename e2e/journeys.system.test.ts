@@ -121,8 +121,9 @@ describe.each(["en", "fa"] as const)("someone signed in, in %s", (locale) => {
       expect(await page.content()).not.toContain("p@ss word</");
       await fields.last().fill(`Lobby ${locale}`);
       await page.getByRole("button", { name: text.add }).last().click();
-      await page.waitForURL(/camera\/detail/);
+      // In the last step, right here.
       await expect.poll(() => playing(page).count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+      expect(new URL(page.url()).pathname).toBe("/app/camera-connect");
     } finally {
       await sim.stop();
     }

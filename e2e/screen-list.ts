@@ -279,6 +279,24 @@ const workspaceScreens: readonly Screen[] = [
     prepare: (page) => page.waitForTimeout(3000),
   },
   { name: "add-camera", path: "/app/camera-connect" },
+  {
+    name: "connect-way",
+    path: "/app/camera-connect",
+    async arrange(page) {
+      await page.route("**/camera-manager/camera/details*", (route) =>
+        route.fulfill({ json: { items: [], total: 0 } }),
+      );
+    },
+    prepare: (page) => page.getByRole("radio").first().waitFor(),
+  },
+  {
+    name: "onboarding",
+    path: "/app/onboarding",
+    async prepare(page) {
+      await page.locator("main input[type=radio]").nth(1).check();
+      await page.locator("main form button[type=submit]").click();
+    },
+  },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },
   { name: "shortcuts", path: "/app/help/shortcuts" },
 ];

@@ -13,6 +13,7 @@ export * from "./navigation/routes.ts";
 export * from "./notifications/notification.ts";
 export * from "./notifications/notification-events.ts";
 export * from "./notifications/notification-texts.ts";
+export * from "./onboarding/onboarding-restore.ts";
 export * from "./onboarding/onboarding-state.ts";
 export * from "./onboarding/onboarding-steps.ts";
 export * from "./onboarding/onboarding-wish.ts";

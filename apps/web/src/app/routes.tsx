@@ -152,7 +152,11 @@ const workspaceRoutes = {
     ),
     guarded(
       paths.cameraConnect,
-      screen(() => import("../features/add-camera/add-camera-screen.tsx"), "AddCameraScreen"),
+      screen(() => import("../features/onboarding/connect-screen.tsx"), "ConnectScreen"),
+    ),
+    guarded(
+      paths.onboarding,
+      screen(() => import("../features/onboarding/onboarding-screen.tsx"), "OnboardingScreen"),
     ),
     guarded(
       paths.people,

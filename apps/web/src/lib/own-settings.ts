@@ -1,14 +1,20 @@
 // What a person keeps for themselves in the acting workspace (TAB-25, TAB-29): whether they are through its first steps, and how they connect cameras.
-import { onboardingSettings, type CustomSetting, type OnboardingSetting } from "@didban/contract";
+import {
+  isOnboardingWanted,
+  onboardingSettings,
+  type CustomSetting,
+  type OnboardingSetting,
+} from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { queryClient } from "./query-client.ts";
+import { usePermissions } from "./reads.ts";
 
 /** More than one scope holds (TAB-27). */
 const mostSettings = 200;
 
 /** Read again with the workspace, as the channel tells of both (TAB-30). */
-const ownSettingsQuery = queryOptions({
+export const ownSettingsQuery = queryOptions({
   queryKey: ["workspace", "settings", "own"],
   async queryFn() {
     const { items } = await api.customSettings.listOfMember({ query: { limit: mostSettings } });
@@ -19,7 +25,7 @@ const ownSettingsQuery = queryOptions({
 const isOn = (settings: readonly CustomSetting[], key: OnboardingSetting) =>
   settings.some((setting) => setting.key === key && setting.value === true);
 
-/** Settings of onboarding; undefined until they are known. Who is led through the first steps is decided by `isOnboardingWanted` of the contract. */
+/** Settings of onboarding; undefined until they are known. */
 export function useOnboardingSettings():
   | Readonly<Record<keyof typeof onboardingSettings, boolean>>
   | undefined {
@@ -31,6 +37,13 @@ export function useOnboardingSettings():
     hasAddedCamera: isOn(data, hasAddedCamera),
     isDirect: isOn(data, isDirect),
   };
+}
+
+/** Whether the person is led through the first steps here (ONB-17, TAB-22); undefined until that is known. */
+export function useOnboardingWish(): boolean | undefined {
+  const settings = useOnboardingSettings();
+  const { isLoaded, may } = usePermissions();
+  return settings === undefined || !isLoaded ? undefined : isOnboardingWanted(settings.isOnboarded, may);
 }
 
 /** Keeps that `key` is so. */

@@ -26,6 +26,7 @@ export const paths = {
   cameraList: routes["stream.freeLayout"].path,
   playback: routes.playback.path,
   cameraConnect: routes.cameraConnect.path,
+  onboarding: routes.onboarding.path,
   cameraIndex: "/app/camera",
   camera: (id: string) => routes["camera.detail"].path.replace("{id}", id),
   people: routes.permissionSettings.path,

@@ -1,8 +1,8 @@
-// What a tab keeps of the first steps of a workspace, under its setting `onboarding` (ONB-1, ONB-9, ONB-13, ONB-14). No field of it holds a password or a
+// What a tab keeps of the first steps of a workspace, under its setting `onboarding` (ONB-1, ONB-9, ONB-13). No field of it holds a password or a
 // card, and none that is not named here is kept.
 import { z } from "zod";
 import { id, isoDate } from "../shapes.ts";
-import { onboardingStepKeys, stepStatuses, type OnboardingStep } from "./onboarding-steps.ts";
+import { onboardingStepKeys, stepStatuses } from "./onboarding-steps.ts";
 
 /** Drafts that a tab keeps, so that its setting stays small. */
 const draftsAtMost = 16;
@@ -76,15 +76,3 @@ export const onboardingState = z.strictObject({
   data: data.prefault({}),
 });
 export type OnboardingState = z.output<typeof onboardingState>;
-
-/** What a tab that kept nothing begins with. */
-export const emptyOnboardingData: OnboardingData = data.parse({});
-
-/** What was kept, in the shape of today; steps of another number are replaced by `defaults`, while the data stays (ONB-14). */
-export function restoredOnboarding(kept: unknown, defaults: readonly OnboardingStep[]): OnboardingState {
-  const fresh = { steps: [...defaults], currentStep: null, nextStep: null, data: emptyOnboardingData };
-  const whole = onboardingState.safeParse(kept);
-  if (whole.success && whole.data.steps.length === defaults.length) return whole.data;
-  const keptData = typeof kept === "object" && kept !== null && "data" in kept ? kept.data : {};
-  return { ...fresh, data: data.safeParse(keptData).data ?? emptyOnboardingData };
-}

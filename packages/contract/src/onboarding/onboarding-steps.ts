@@ -57,8 +57,8 @@ const percentOf: Readonly<Record<OnboardingStepKey, (facts: OnboardingFacts) => 
   cameras: ({ cameras: { hasDraft, isConfigured, isVerified, isCreated } }) => {
     if (isCreated) return 100;
     if (!hasDraft) return 0;
-    if (!isConfigured) return 25;
-    return isVerified ? 75 : 50;
+    if (isVerified) return 75;
+    return isConfigured ? 50 : 25;
   },
   liveStream: ({ hasLivePicture }) => (hasLivePicture ? 100 : 0),
 };

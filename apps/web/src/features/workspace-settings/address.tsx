@@ -1,13 +1,13 @@
 // Where the workspace is (WS-8, WS-41, WS-42).
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { countryCodes, type WorkspaceAddress } from "@didban/contract";
-import { useMemo, useState } from "react";
+import type { WorkspaceAddress } from "@didban/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { showChanged } from "./save-workspace.ts";
+import { saveAddress, showChanged } from "../../lib/save-workspace.ts";
+import { hasAddress } from "../../lib/workspace-address.ts";
+import { useCountries, useCountryNames } from "../../ui/forms/use-countries.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -17,8 +17,6 @@ interface AddressProps {
 }
 
 const lines = ["line1", "line2", "city", "state", "postalCode"] as const;
-const isEmpty = (address: WorkspaceAddress) =>
-  [...lines, "country" as const].every((name) => address[name] === "");
 
 export function Address({ address, mayEdit }: AddressProps) {
   const { t } = useTranslation("workspace-settings");
@@ -31,7 +29,7 @@ export function Address({ address, mayEdit }: AddressProps) {
       title={t("address.title")}
       form={mayEdit ? (close) => <AddressForm address={address} close={close} /> : null}
     >
-      {isEmpty(address) ? (
+      {!hasAddress(address) ? (
         <Text c="dimmed">{t("notSet")}</Text>
       ) : (
         <Stack gap={2} component="address" fs="normal">
@@ -46,33 +44,16 @@ export function Address({ address, mayEdit }: AddressProps) {
   );
 }
 
-/** Names of countries in the language in force. */
-function useCountryNames(): (code: string) => string {
-  const { locale } = useLocale();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([locale], { type: "region" });
-    return (code) => names.of(code) ?? code;
-  }, [locale]);
-}
-
 function AddressForm({ address, close }: { address: WorkspaceAddress; close(): void }) {
   const { t } = useTranslation("workspace-settings");
-  const { locale } = useLocale();
-  const countryOf = useCountryNames();
   const submit = useSubmit();
   const [fields, setFields] = useState(address);
   const set = (change: Partial<WorkspaceAddress>) => {
     setFields({ ...fields, ...change });
     submit.clear();
   };
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((value) => ({ value, label: countryOf(value) }))
-        .toSorted((one, other) => one.label.localeCompare(other.label, locale)),
-    [countryOf, locale],
-  );
-  const save = async () => showChanged({ address: await write(fields, !isEmpty(address)) });
+  const countries = useCountries();
+  const save = () => saveAddress(fields, address);
   const remove = () =>
     void submit.run(async () => {
       await api.workspaceSettings.removeAddress();
@@ -96,7 +77,7 @@ function AddressForm({ address, close }: { address: WorkspaceAddress; close(): v
     <SectionForm
       submit={submit}
       fields={[...lines, "country", "latitude", "longitude"]}
-      isFaulty={isEmpty(fields)}
+      isFaulty={!hasAddress(fields)}
       save={save}
       close={close}
     >
@@ -124,7 +105,7 @@ function AddressForm({ address, close }: { address: WorkspaceAddress; close(): v
       <Text size="sm" c="dimmed">
         {t("address.placeHint")}
       </Text>
-      {!isEmpty(address) && (
+      {hasAddress(address) && (
         <Group>
           <Button variant="subtle" color="red" size="compact-sm" loading={submit.isPending} onClick={remove}>
             {t("address.remove")}
@@ -133,15 +114,4 @@ function AddressForm({ address, close }: { address: WorkspaceAddress; close(): v
       )}
     </SectionForm>
   );
-}
-
-/** Saves an address. Whether there is one already cannot be seen of an address without words; the server then says so. */
-async function write(body: WorkspaceAddress, isThere: boolean): Promise<WorkspaceAddress> {
-  if (isThere) return api.workspaceSettings.updateAddress({ body });
-  try {
-    return await api.workspaceSettings.createAddress({ body });
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === "UniquenessViolation")) throw error;
-    return api.workspaceSettings.updateAddress({ body });
-  }
 }

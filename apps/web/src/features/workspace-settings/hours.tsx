@@ -19,8 +19,8 @@ import {
   sameEveryDay,
   startingWeek,
   withTimes,
-} from "./hours-week.ts";
-import { saveWorkspace } from "./save-workspace.ts";
+} from "../../lib/hours-week.ts";
+import { saveWorkspace } from "../../lib/save-workspace.ts";
 import { SectionForm } from "./section-form.tsx";
 import { Facts, SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";

@@ -12,7 +12,7 @@ import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { avatarKey, useAvatar } from "../../ui/use-avatar.ts";
 import { useDaysLeft } from "../../ui/use-days-left.ts";
-import { showChanged } from "./save-workspace.ts";
+import { showChanged } from "../../lib/save-workspace.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
 /** The contract's own number, without the shapes that stand beside it. */

@@ -45,6 +45,8 @@ interface PlayerFrameProps {
   readonly className?: string | undefined;
   /** Pressing the picture twice. */
   onOpen?(): void;
+  /** A live picture is shown. */
+  onLivePicture?(): void;
 }
 
 export function PlayerFrame(props: PlayerFrameProps) {
@@ -83,6 +85,11 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useEffect(() => {
     if (isMuted) player?.setVolume(0);
   }, [isMuted, player]);
+  const isLive = mode === "live" && status === "playing" && hasPicture;
+  const { onLivePicture } = props;
+  useEffect(() => {
+    if (isLive) onLivePicture?.();
+  }, [isLive, onLivePicture]);
   const activate = () => useActivePlayer.getState().activate(seatId);
   const onDoubleClick = ({ target, currentTarget }: MouseEvent) => {
     // Dialogs of the player's controls stand elsewhere in the page.

@@ -1,7 +1,8 @@
-// Keeps the form in this browser while it is filled in, for one person in one workspace; the password in memory alone (CAM-15).
+// Keeps the form in this browser while it is filled in, for one person in one workspace; the password in memory alone (CAM-15). What the person began
+// in another browser may come from there.
 import { useState } from "react";
 import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
-import { draftText, emptyForm, readDraft, type CameraForm } from "./camera-draft.ts";
+import { draftText, emptyForm, readDraft, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 
 export interface KeptForm {
   readonly form: CameraForm;
@@ -9,22 +10,26 @@ export interface KeptForm {
   readonly isRestored: boolean;
   /** A password had been typed before the page was loaded anew. */
   readonly asksForPassword: boolean;
+  /** A password is typed, or is to be typed again. */
+  readonly hasPassword: boolean;
   change(next: Partial<CameraForm>): void;
   /** Keeps the form no longer: the camera was added, or the person starts over. */
   forget(): void;
 }
 
-export function useCameraDraft(): KeptForm {
+/** `elsewhere` is what the person filled in last, if this browser knows nothing. */
+export function useCameraDraft(elsewhere?: CameraDraft): KeptForm {
   const userId = useCurrentUser()?.id ?? "";
   const workspaceId = useActingWorkspaceId() ?? "";
   const key = `cameraDraft:${userId}:${workspaceId}`;
-  const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(key), Date.now()));
+  const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(key), Date.now()) ?? elsewhere);
   const [form, setForm] = useState<CameraForm>(draft?.form ?? emptyForm);
   const asksForPassword = draft?.hadPassword === true && form.password === "";
   return {
     form,
     isRestored: draft !== undefined,
     asksForPassword,
+    hasPassword: asksForPassword || form.password !== "",
     change(next) {
       const changed = { ...form, ...next };
       setForm(changed);

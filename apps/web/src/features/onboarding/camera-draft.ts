@@ -24,9 +24,15 @@ const draftLifeMs = 24 * 3_600_000;
 
 const textFields = ["name", "url", "streamPort", "username", "streamPath", "substreamPath"] as const;
 
+/** What of a form may be kept anywhere: all but its password, and an address that may hold one. */
+export function keepable(form: CameraForm): Omit<CameraForm, "password"> {
+  const { password: _, ...kept } = form;
+  return { ...kept, url: withoutSecret(form.url) };
+}
+
 /** The draft as it is stored; null for a form that says nothing. */
 export function draftText({ form, hadPassword }: CameraDraft, nowMs: number): string | null {
-  const { password: _, ...kept } = { ...form, url: withoutSecret(form.url) };
+  const kept = keepable(form);
   const isEmpty = !hadPassword && textFields.every((field) => kept[field] === emptyForm[field]);
   return isEmpty ? null : JSON.stringify({ ...kept, hadPassword, changedAtMs: nowMs });
 }

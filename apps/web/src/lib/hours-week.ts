@@ -24,7 +24,7 @@ export const clockTimes = Array.from({ length: (24 * 60) / openingStepMinutes },
   minute: step * openingStepMinutes,
 }));
 
-const usualDay: OpeningDay = {
+export const usualDay: OpeningDay = {
   open: true,
   allDay: false,
   start: "09:00 am",
@@ -32,7 +32,8 @@ const usualDay: OpeningDay = {
   nextDay: false,
 };
 
-function weekOf(dayFor: (day: keyof OperationHours) => OpeningDay): OperationHours {
+/** A week of the hours that `dayFor` gives each day. */
+export function weekOf(dayFor: (day: keyof OperationHours) => OpeningDay): OperationHours {
   return Object.fromEntries(weekDays.map((day) => [day, dayFor(day)])) as OperationHours;
 }
 

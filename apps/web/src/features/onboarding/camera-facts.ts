@@ -1,0 +1,47 @@
+// How far the camera that is being added is, as the steps look at it (ONB-7), and as a draft that a tab may keep (ONB-9). Pure.
+import type { OnboardingData, OnboardingFacts } from "@didban/contract";
+import { emptyForm, keepable, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+
+/** The form on its way. */
+interface Adding {
+  readonly form: CameraForm;
+  readonly hasPassword: boolean;
+  /** It was tried as it stands, and answered. */
+  readonly isVerified: boolean;
+}
+
+export function cameraFacts({ form, isVerified }: Adding, isCreated: boolean): OnboardingFacts["cameras"] {
+  const hasDraft = form.url.trim() !== "";
+  return { hasDraft, isVerified, isCreated, isConfigured: hasDraft && form.name.trim() !== "" };
+}
+
+/** What a tab keeps of it at `now`; `kept` stays where nothing changed, so that nothing is saved for the time alone. */
+export function keptCamera(
+  { form, hasPassword, isVerified }: Adding,
+  kept: OnboardingData["camera"],
+  nowMs: number,
+): OnboardingData["camera"] {
+  const { name, ...config } = keepable(form);
+  const isEmpty = Object.values({ ...config, name }).every(
+    (value) => value === "" || value === "554" || value === false,
+  );
+  const draft = { cameraData: { name, config }, hadPassword: hasPassword };
+  const [last] = kept.cameraList;
+  const isSame =
+    last !== undefined &&
+    JSON.stringify({ ...last, updatedAt: "" }) === JSON.stringify({ ...draft, updatedAt: "" });
+  const updatedAt = isSame ? last.updatedAt : new Date(nowMs).toISOString();
+  return {
+    ...kept,
+    cameraList: isEmpty ? [] : [{ ...draft, updatedAt }],
+    staticIp: config.url,
+    verifyConfigureIp: isVerified,
+  };
+}
+
+/** The draft that a tab kept, as the form takes it. */
+export function draftOf({ cameraList: [kept] }: OnboardingData["camera"]): CameraDraft | undefined {
+  if (kept === undefined) return undefined;
+  const { cameraData, hadPassword } = kept;
+  return { form: { ...emptyForm, ...cameraData.config, name: cameraData.name }, hadPassword };
+}

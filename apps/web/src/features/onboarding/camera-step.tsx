@@ -1,0 +1,127 @@
+// Adding a camera by its address: paste or fill in, try it, see what was found or what is wrong, name it, done. After a failed try
+// the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again after a reload (CAM-15).
+import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from "@mantine/core";
+import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import type { ClipboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { ApiError, textOfError } from "../../lib/api-error.ts";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
+import type { CameraForm } from "./camera-draft.ts";
+import { ProbeResult } from "./probe-result.tsx";
+import { partsOf } from "./rtsp-address.ts";
+import type { Adding } from "./use-adding.ts";
+
+type TextField = Exclude<keyof CameraForm, "useSSL">;
+
+export function CameraStep({ adding }: { adding: Adding }) {
+  const { t } = useTranslation("cameras");
+  const { locale } = useLocale();
+  const { draft, probe, tryOut, add, change, takeApart } = adding;
+  const { form } = draft;
+  const failure = add.error ?? tryOut.error;
+  const isAborted = failure instanceof DOMException;
+  const fields = failure instanceof ApiError ? failure.fieldMessages : {};
+  const onPaste = (event: ClipboardEvent) => {
+    const parts = partsOf(event.clipboardData.getData("text"));
+    if (!parts) return;
+    event.preventDefault();
+    change(parts);
+  };
+  const text = (key: TextField) => ({
+    label: t(`field.${key}`),
+    value: form[key],
+    error: fields[key] ?? fields[`config.${key}`],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      change({ [key]: event.currentTarget.value });
+    },
+  });
+  const canAdd = form.name.trim() !== "" && form.url !== "";
+
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Card withBorder padding="lg">
+          <SubmitForm submit={tryOut} onSubmit={() => tryOut.mutate(takeApart())}>
+            {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
+            <TextInput
+              {...text("url")}
+              description={t("field.urlHint")}
+              placeholder="rtsp://user:password@192.168.1.20:554/stream1"
+              dir="ltr"
+              onPaste={onPaste}
+              onBlur={takeApart}
+              autoFocus
+              required
+            />
+            <Group grow align="start">
+              <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
+              <TextInput {...text("streamPath")} dir="ltr" />
+            </Group>
+            <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
+            <Group grow align="start">
+              <TextInput {...text("username")} dir="ltr" autoComplete="off" />
+              <PasswordInput
+                {...text("password")}
+                description={draft.asksForPassword ? t("draft.passwordAgain") : undefined}
+                dir="ltr"
+                autoComplete="new-password"
+              />
+            </Group>
+            <TextInput {...text("name")} description={t("field.nameHint")} required />
+            {failure && !isAborted && Object.keys(fields).length === 0 && (
+              <Alert color="red" role="alert">
+                {textOfError(failure, locale, t("state.unreachable", { ns: "common" }))}
+              </Alert>
+            )}
+            <Group justify="end">
+              {tryOut.isPending ? (
+                <Button variant="default" onClick={adding.cancel}>
+                  {t("action.cancel", { ns: "common" })}
+                </Button>
+              ) : (
+                <Button variant={probe?.ok ? "default" : "filled"} type="submit" disabled={form.url === ""}>
+                  {t("probe.try")}
+                </Button>
+              )}
+              {probe && (
+                <Button
+                  variant={probe.ok ? "filled" : "default"}
+                  disabled={!canAdd}
+                  loading={add.isPending}
+                  onClick={() => add.mutate()}
+                >
+                  {probe.ok ? t("probe.add") : t("probe.addAnyway")}
+                </Button>
+              )}
+            </Group>
+          </SubmitForm>
+        </Card>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        {probe || tryOut.isPending ? (
+          <ProbeResult probe={probe} />
+        ) : (
+          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title={t("probe.hintTitle")}>
+            {t("probe.hint")}
+          </Alert>
+        )}
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** The form holds what was filled in before. */
+function DraftNotice({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("cameras");
+  return (
+    <Alert variant="light" role="status" icon={<IconPencil aria-hidden />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t("draft.restored")}</Text>
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          {t("draft.clear")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+// Where the first steps are kept: in the person's tab on the server (ONB-13), and a copy in this browser, so that a tab that was closed, or one that is
+// read late, loses nothing (ONB-12, ONB-22). None of it holds a password.
+import { onboardingSteps, restoredOnboarding, type OnboardingState, type Tab } from "@didban/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
+
+/** Whose they are. */
+export interface Owner {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
+const keyOf = ({ userId, workspaceId }: Owner) => `onboarding:${userId}:${workspaceId}`;
+const settingKey = "onboarding";
+
+const tabsQuery = {
+  queryKey: ["tabs"],
+  queryFn: () => api.customSettings.listTabs({ query: { limit: 50 } }),
+};
+
+/** Before anything is known of the workspace. */
+const noSteps = onboardingSteps({
+  workspace: { hasName: false, hasAddress: false, hasBusiness: false, hasPlan: false },
+  pairing: { isDirect: false, bridge: "none" },
+  cameras: { hasDraft: false, isConfigured: false, isVerified: false, isCreated: false },
+  hasLivePicture: false,
+});
+
+/** The tab that keeps them; undefined until it is known, null where there is none. */
+export function useOnboardingTab(): Tab | null | undefined {
+  const { data, isError } = useQuery(tabsQuery);
+  if (data === undefined) return isError ? null : undefined;
+  return data.items.find(({ route }) => route === "onboarding") ?? null;
+}
+
+/** What was kept: in this browser, else in the tab. */
+export function readKept(owner: Owner, tab: Tab | null): OnboardingState {
+  const inTab = tab?.settings.find(({ key }) => key === settingKey)?.value;
+  return restoredOnboarding(parse(localStorage.getItem(keyOf(owner))) ?? inTab, noSteps);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A change is told to the server once no other has come for this long. */
+const quietMs = 500;
+
+/** Keeps `state`: here at once, in the tab a moment later. */
+export function useKept({ userId, workspaceId }: Owner, state: OnboardingState): void {
+  const text = JSON.stringify(state);
+  const unsaved = useRef<OnboardingState>(null);
+  useEffect(() => {
+    localStorage.setItem(keyOf({ userId, workspaceId }), text);
+    unsaved.current = state;
+    const timer = setTimeout(() => save(unsaved), quietMs);
+    return () => clearTimeout(timer);
+  }, [userId, workspaceId, text]); // `text` is all of `state`
+  useEffect(() => () => save(unsaved), []);
+}
+
+function save(unsaved: { current: OnboardingState | null }): void {
+  const value = unsaved.current;
+  unsaved.current = null;
+  // What the server does not take now stands in this browser, and goes with the next change.
+  if (value !== null) saveInTab(value).catch(() => undefined);
+}
+
+async function saveInTab(value: OnboardingState): Promise<void> {
+  const { items } = await queryClient.ensureQueryData(tabsQuery);
+  const tab = items.find(({ route }) => route === "onboarding");
+  const setting = { key: settingKey, value, type: "userWorkspace" } as const;
+  if (tab === undefined) {
+    await api.customSettings.createTab({ body: { route: "onboarding", settings: [setting] } });
+  } else {
+    const others = tab.settings.filter(({ key }) => key !== settingKey);
+    await api.customSettings.updateTab({ params: { id: tab.id }, body: { settings: [...others, setting] } });
+  }
+  await queryClient.invalidateQueries({ queryKey: tabsQuery.queryKey });
+}
+
+/** Closes the tab; what was kept in it stays in this browser. */
+export async function closeOnboardingTab(): Promise<void> {
+  const tab = queryClient
+    .getQueryData<Awaited<ReturnType<typeof tabsQuery.queryFn>>>(tabsQuery.queryKey)
+    ?.items.find(({ route }) => route === "onboarding");
+  if (tab === undefined) return;
+  await api.customSettings.removeTab({ params: { id: tab.id } });
+  await queryClient.invalidateQueries({ queryKey: tabsQuery.queryKey });
+}

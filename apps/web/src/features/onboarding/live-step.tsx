@@ -1,0 +1,68 @@
+// The first live picture of a camera that was just added, in the real player (ONB-8). What keeps it from coming the player says, and tries again.
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconCircleCheck, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { cameraQuery } from "../../lib/camera-reads.ts";
+import { useCameraStatuses } from "../../lib/camera-statuses.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import { PlayerFrame } from "../../ui/player/player-frame.tsx";
+import { PlayerName } from "../../ui/player/player-name.tsx";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import classes from "./onboarding.module.css";
+
+interface LiveStepProps {
+  readonly cameraId: string;
+  readonly hasPicture: boolean;
+  onPicture(): void;
+  onAddAnother(): void;
+}
+
+export function LiveStep({ cameraId, hasPicture, onPicture, onAddAnother }: LiveStepProps) {
+  const { t } = useTranslation("onboarding");
+  const camera = useQuery(cameraQuery(cameraId));
+  const status = useCameraStatuses().get(cameraId);
+  const mayWatch = usePermissions().may("cameraStreamLive", cameraId);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text role="status">
+          {hasPicture ? (
+            <Group gap="xs" component="span">
+              <IconCircleCheck size={20} color="var(--mantine-color-green-6)" aria-hidden />
+              {t("live.arrived")}
+            </Group>
+          ) : (
+            t(mayWatch ? "live.waiting" : "live.notAllowed")
+          )}
+        </Text>
+        <Group gap="sm">
+          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAddAnother}>
+            {t("live.another")}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.wall}
+            variant={hasPicture ? "filled" : "default"}
+            leftSection={<IconLayoutGrid size={18} aria-hidden />}
+          >
+            {t("toMonitoring")}
+          </Button>
+        </Group>
+      </Group>
+      {camera.isError && camera.data === undefined ? (
+        <ErrorState error={camera.error} onRetry={() => void camera.refetch()} />
+      ) : camera.data?.id !== cameraId ? (
+        <Skeleton className={classes.player} radius="sm" />
+      ) : mayWatch ? (
+        <PlayerFrame camera={camera.data} size="large" className={classes.player} onLivePicture={onPicture}>
+          <PlayerName status={status} />
+        </PlayerFrame>
+      ) : (
+        <Alert color="gray">{t("live.notAllowedText")}</Alert>
+      )}
+    </Stack>
+  );
+}

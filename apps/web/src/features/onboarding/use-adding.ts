@@ -1,0 +1,93 @@
+// The camera that is being added: its form, what trying it found, and what becomes of it. Lives as long as the screen, so that going back and forth
+// between steps loses nothing, the password included.
+import { onboardingSettings, type CameraDetails, type ProbeAnswer } from "@didban/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../lib/api.ts";
+import { refreshStatuses } from "../../lib/camera-statuses.ts";
+import { turnOn } from "../../lib/own-settings.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { partsOf } from "./rtsp-address.ts";
+import { useCameraDraft } from "./use-camera-draft.ts";
+
+interface Begun {
+  /** What the person filled in last, elsewhere. */
+  readonly draft?: CameraDraft | undefined;
+  /** It answered when it was tried. */
+  readonly isVerified?: boolean;
+}
+
+export type Adding = ReturnType<typeof useAdding>;
+
+export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => void) {
+  const { t } = useTranslation("cameras");
+  const draft = useCameraDraft(begun.draft);
+  const { form } = draft;
+  const { name, ...config } = form;
+  const [probe, setProbe] = useState<ProbeAnswer | null>(null);
+  const [wasVerified, setWasVerified] = useState(begun.isVerified === true && draft.isRestored);
+  const trial = useRef<AbortController>(null);
+
+  const tryOut = useMutation({
+    mutationFn: (wanted: typeof config) => {
+      trial.current = new AbortController();
+      return api.cameras.probe({ body: { config: wanted }, signal: trial.current.signal });
+    },
+    onMutate: () => setProbe(null),
+    onSuccess: setProbe,
+  });
+  const add = useMutation({
+    mutationFn: () =>
+      api.cameras.create({
+        body: { name: name.trim(), config, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      }),
+    onSuccess: async ({ camera }) => {
+      showToast(t("added", { name: camera.name }), "done");
+      draft.forget();
+      draft.change(emptyForm);
+      setProbe(null);
+      setWasVerified(false);
+      refreshStatuses();
+      // The camera stands; that this person is asked for a first one again would be no harm.
+      turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["cameras"] }),
+        queryClient.invalidateQueries({ queryKey: ["matrix"] }),
+      ]);
+      onCreated(camera);
+    },
+  });
+
+  const change = (next: Partial<CameraForm>) => {
+    draft.change(next);
+    // A name says nothing of the camera: what was found stays found.
+    if (Object.keys(next).every((key) => key === "name")) return add.reset();
+    setProbe(null);
+    setWasVerified(false);
+    tryOut.reset();
+    add.reset();
+  };
+  /** While an address is being typed it stays as it is; it is taken apart when it is whole. */
+  const takeApart = (): typeof config => {
+    const parts = partsOf(form.url);
+    if (parts) change(parts);
+    return { ...config, ...parts };
+  };
+  return {
+    draft,
+    probe,
+    isVerified: probe?.ok ?? wasVerified,
+    tryOut,
+    add,
+    change,
+    takeApart,
+    cancel: () => trial.current?.abort(),
+    startOver() {
+      change(emptyForm);
+      draft.forget();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile. The server is
+// the real api in this process.
+import { createWorkspace, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
+import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
+import { pageWorld, server } from "./page-world.ts";
+import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
+
+const { customSettings, workspaces, workspaceSettings } = endpoints;
+const newPage = pageWorld();
+const soon = { timeout: 15_000 };
+const steps = "/app/onboarding";
+
+async function newOwner(): Promise<Person> {
+  const person = await signUp(server, { mode: "safe" });
+  await createWorkspace(person, "Bakery");
+  return person;
+}
+
+async function open(person: Person, path = steps): Promise<Page> {
+  const page = await newPage();
+  await enter(page, server, tokensOf(person), path);
+  return page;
+}
+
+const step = (page: Page, key: keyof typeof en.step) =>
+  page.getByRole("navigation", { name: en.steps }).getByRole("button", { name: en.step[key] });
+const percentOf = (page: Page, key: keyof typeof en.step) =>
+  expect.poll(() => step(page, key).innerText(), soon);
+const settingsOf = async (person: Person) => {
+  const { body } = await person.call(customSettings.listOfMember, {});
+  return Object.fromEntries(body.items.map(({ key, value }) => [key, value]));
+};
+const tabsOf = async (person: Person) =>
+  (await person.call(customSettings.listTabs, {})).body.items.filter(({ route }) => route === "onboarding");
+
+describe("the first steps", () => {
+  it("ONB-17 are closed to who lacks one of the five actions", async () => {
+    const owner = await newOwner();
+    const { workspaceId } = (await owner.call(endpoints.identity.current, {})).body.session;
+    const member = await signUp(server, { mode: "safe" });
+    // Everything but billing.
+    await joinWorkspace(server, member, workspaceId ?? "", "coPilot");
+    await at(await open(member), "/forbidden");
+  });
+
+  it("ONB-18 are skipped for now with what was typed kept, or for good", async () => {
+    const owner = await newOwner();
+    const page = await open(owner);
+    await page.getByLabel(en.workspace.city).fill("Shiraz");
+    await expect.poll(async () => (await tabsOf(owner)).length, soon).toBe(1);
+    await button(page, en.skip).click();
+    await page.waitForURL("**/app/stream/**");
+    await expect.poll(() => tabsOf(owner), soon).toEqual([]);
+    expect(await settingsOf(owner)).toEqual({});
+    await page.goto(server.url + steps);
+    await expect.poll(() => page.getByLabel(en.workspace.city).inputValue(), soon).toBe("Shiraz");
+    await button(page, en.never).click();
+    await page.waitForURL("**/app/stream/**");
+    await expect.poll(() => settingsOf(owner), soon).toEqual({ onboardingUser: true });
+    await page.goto(server.url + steps);
+    await at(page, "/app/camera-connect");
+  });
+
+  it("ONB-15 follow what others do in the workspace", async () => {
+    const owner = await newOwner();
+    const page = await open(owner);
+    await percentOf(page, "workspace").toContain("25%");
+    await owner.call(workspaceSettings.createAddress, { body: { city: "Shiraz" } });
+    await owner.call(workspaces.updateCurrent, { body: { industry: "hotels" } });
+    const { body } = await owner.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
+    await page.reload();
+    await percentOf(page, "workspace").toContain("50%");
+    await percentOf(page, "cameras").toContain(en.done);
+    await owner.call(endpoints.cameras.remove, { params: { id: body.camera.id }, body: { name: "Oven" } });
+    await page.reload();
+    await percentOf(page, "cameras").toContain("0%");
+  });
+
+  it("ONB-22 a step that the server refuses says so, and keeps what was typed and its percent", async () => {
+    const owner = await newOwner();
+    const page = await open(owner);
+    const [line, city] = [page.getByLabel(en.workspace.line1), page.getByLabel(en.workspace.city)];
+    await line.fill("12 Harbour Road");
+    await city.fill("Shiraz");
+    await refuse(page, "/current/address", 500, { code: "internalError" });
+    await button(page, en.saveAndContinue).click();
+    await page.locator("main form").getByRole("alert").waitFor();
+    expect([await line.inputValue(), await city.inputValue()]).toEqual(["12 Harbour Road", "Shiraz"]);
+    await percentOf(page, "workspace").toContain("50%");
+    await button(page, en.saveAndContinue).click();
+    await percentOf(page, "workspace").toContain("75%");
+  });
+
+  it("ONB-19 monitoring asks for the first camera until one was added", async () => {
+    const owner = await newOwner();
+    const page = await open(owner, "/app/stream/grid-layout");
+    await page.getByRole("link", { name: cameras.connectFirst }).waitFor();
+    await owner.call(customSettings.save, { body: { type: "uws", key: "addFirstCamera", value: true } });
+    await page.reload();
+    await page.getByRole("link", { name: cameras.add, exact: true }).waitFor();
+    expect(await page.getByRole("link", { name: cameras.connectFirst }).count()).toBe(0);
+  });
+});
