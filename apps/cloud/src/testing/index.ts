@@ -2,7 +2,11 @@
 export { sql } from "kysely";
 export { FakeClock } from "./fake-clock.ts";
 export { builtWebApp } from "./built-web-app.ts";
-export { walkEndpoints, type Treasure, type Walker } from "./endpoint-walk.ts";
+export { callNeeds, isDeclaredAsNeeded } from "./access/call-table.ts";
+export { walkEndpoints, type Fault, type Target, type Walk, type Walker } from "./access/endpoint-walk.ts";
+export { walkChannel } from "./access/channel-walk.ts";
+export { forgetResources, guardVault, type GuardedVault, type VaultWalker } from "./access/guarded-vault.ts";
+export { assignable, heldByRole, keyRows } from "./access/role-table.ts";
 export {
   callApi,
   cookieOf,

@@ -105,6 +105,19 @@ export class AccessStore {
     return rows.flatMap(({ account_id: accountId }) => accountId ?? []);
   }
 
+  /** Workspaces in which a person's role is the locked one of a kind. */
+  async workspacesAs(accountId: string, kind: TeamKind): Promise<readonly string[]> {
+    const rows = await this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select("permission.workspace_id")
+      .where("permission.account_id", "=", accountId)
+      .where("permission.resource_type", "=", "w")
+      .where("team.kind", "=", kind)
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  }
+
   /** Takes every row of a person in a workspace. */
   async takeAll(accountId: string, workspaceId: string): Promise<void> {
     await this.#db

@@ -98,6 +98,13 @@ export class RightsAuthoriser implements Authoriser {
     return new Set([...look.visible("camera", "cameraRead"), ...groups]);
   }
 
+  /** Cameras and groups of the acting workspace that the caller may not see. */
+  async hiddenIds(caller: ActingCaller): Promise<readonly string[]> {
+    if (caller.workspaceId === null) return [];
+    const [all, visible] = [await this.resourcesOf(caller.workspaceId), await this.visibleIds(caller)];
+    return all.map(({ trail }) => trail.path[0]).filter((id) => !visible.has(id));
+  }
+
   /** Everyone who may act in a workspace now, with their rights: for what is told to many at once. */
   async audienceOf(workspaceId: string): Promise<Audience> {
     const [present, rights] = await Promise.all([

@@ -53,12 +53,15 @@ export class MatrixService {
     const { workspaceId } = caller;
     // The version is read first: rights that change meanwhile then come with an older version and are read again.
     const version = await store.versionOf(workspaceId);
-    const [standing, rights, entries, name] = await Promise.all([
+    const [standing, rights, reader, all, name] = await Promise.all([
       memberships.standingOf(accountId, workspaceId),
       store.rightsOf(accountId, workspaceId),
+      store.rightsOf(caller.accountId, workspaceId),
       resources.list(workspaceId),
       memberships.nameOf(workspaceId),
     ]);
+    // Whoever it is about, the reader learns of nothing that is hidden from them (ROLE-49).
+    const entries = all.filter(({ trail }) => isVisible(reader, trail));
     const team = rights.rows.get(workspaceId)?.team;
     if ((standing !== "joined" && standing !== "locked") || team === undefined) throw new Refusal("notFound");
     const keys = workspaceKeys(rights);

@@ -1,4 +1,4 @@
-import { endpoints, errorText, locales, type AccessLevel } from "@didban/contract";
+import { accessLevels, endpoints, errorText, locales, type AccessLevel } from "@didban/contract";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDefaultGroup } from "../cameras/index.ts";
@@ -220,5 +220,19 @@ describe("what people are told when rights change", () => {
     await scene.owner.call(permissions.change, { params: { id: row?.id ?? "" }, body: { teamId: twin.id } });
     await theirs.until(() => theirs.of("PermissionMatrixUpdated").length === 2, "the second change");
     theirs.close();
+  });
+});
+
+describe("the matrix of somebody else", () => {
+  it("ROLE-48 ROLE-49 tells nothing of what is hidden from the reader", async () => {
+    const { cameras } = scene;
+    const [open, secret] = [await cameras.addCamera("Yard"), await cameras.addCamera("Vault")];
+    const [reader, other] = [await cameras.addMember("coPilot"), await cameras.addMember("member")];
+    await cameras.setLevel(reader, secret.id, "coPilot", accessLevels.hidden);
+    await cameras.setLevel(other, open.id, "member", accessLevels.hidden);
+    const { body } = await reader.call(endpoints.access.readMatrix, { params: { id: other.accountId } });
+    const levels = body.matrix.map(({ accessLevel, name }) => `${name} ${accessLevel}`);
+    expect(levels).toContain(`Yard ${accessLevels.hidden}`);
+    expect(levels.join()).not.toContain("Vault");
   });
 });

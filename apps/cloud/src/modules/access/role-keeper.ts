@@ -107,6 +107,11 @@ export class RoleKeeper {
     return new AccessStore(within).holdersOf(workspaceId, "guest");
   }
 
+  /** Workspaces in which a person is a guest. */
+  guestAt(accountId: string): Promise<readonly string[]> {
+    return new AccessStore(this.#deps.database).workspacesAs(accountId, "guest");
+  }
+
   /** To be called within every change that alters what someone may do or see: roles, rows, members, locks, resources. */
   async tell(workspaceId: string, within: Database): Promise<void> {
     await new AccessStore(within).raiseVersion(workspaceId);

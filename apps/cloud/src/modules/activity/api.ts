@@ -62,8 +62,9 @@ export function createActivityModule(deps: Deps): ActivityModule {
       const { resource, workspaceId } = note;
       if (resource?.type !== "c" && resource?.type !== "cg") return logbook.note(note, database);
       const { type, id } = resource;
-      const name = workspaceId === null ? null : await nameOf({ type, id }, workspaceId);
-      // Of another workspace, or of none: an entry tells nothing of it.
+      const isSeen = workspaceId !== null && (await deps.rights.visibleIds(call.caller)).has(id);
+      const name = isSeen ? await nameOf({ type, id }, workspaceId) : null;
+      // Of another workspace, of none, or hidden from who called: their own entry tells nothing of it (ROLE-49).
       if (name === null) return logbook.note({ ...note, resource: undefined }, database);
       const placeholders = type === "c" ? { camera: name } : { name };
       return logbook.note({ ...note, placeholders }, database);

@@ -70,6 +70,23 @@ describe("a call that fails", () => {
     ]);
   });
 
+  it("LOG-8 ROLE-49 whoever is refused before anyone looked learns no name of what is hidden from them", async () => {
+    const scene = await CameraScene.make(server);
+    const [open, secret] = [await scene.addCamera("Yard"), await scene.addCamera("Vault")];
+    const guest = await scene.addGuest();
+    await scene.setLevel(guest, secret.id, "guest", accessLevels.hidden);
+    for (const { id } of [open, secret])
+      await guest.call(archive.updateRecord, { params: { id }, body: { recordMode: "pause" } });
+    const own = await guest.call(endpoints.activity.listOwnLogs, {});
+    expect(
+      own.body.items
+        .filter(({ kind }) => kind === "camera")
+        .map(({ placeholders }) => placeholders.camera)
+        .toSorted(),
+    ).toEqual(["Yard", undefined]);
+    expect(own.body.items.map(({ resourceId }) => resourceId)).not.toContain(secret.id);
+  });
+
   it("LOG-8 faulty fields, nobody signed in and what is not there write none", async () => {
     const scene = await CameraScene.make(server);
     const other = await CameraScene.make(server);

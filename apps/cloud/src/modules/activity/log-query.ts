@@ -14,8 +14,13 @@ export type LogScope =
 /** What a reader may not see of a workspace's logs (LOG-22). */
 export interface LogSight {
   readonly hiddenKinds: readonly string[];
-  /** Cameras and groups that they may see; null: all, and what is gone too. */
+  /** Cameras and groups that they may see; null: all but `hiddenIds`, and what is gone too. */
   readonly resourceIds: readonly string[] | null;
+  readonly hiddenIds: readonly string[];
+  /** People of whom they may know nothing (ROLE-21). */
+  readonly accountIds: readonly string[];
+  /** Names may be searched for. */
+  readonly seesNames: boolean;
 }
 
 export interface LogQuery {
@@ -73,7 +78,8 @@ export class LogReadStore {
     if (resourceId !== undefined) rows = rows.where("resource_id", "=", resourceId);
     if (from !== undefined) rows = rows.where("at", ">=", from);
     if (to !== undefined) rows = rows.where("at", "<=", to);
-    return search === undefined ? rows : rows.where(holding(search));
+    const seesNames = "accountId" in scope || scope.sight.seesNames;
+    return search === undefined ? rows : rows.where(holding(search, seesNames));
   }
 }
 
@@ -94,16 +100,18 @@ function inScope(log: LogName, scope: LogScope): Expression<SqlBool> {
   const kinds = sql<SqlBool>`kind <> all(${sight.hiddenKinds}::text[])`;
   const resources =
     sight.resourceIds === null
-      ? sql<SqlBool>`true`
+      ? sql<SqlBool>`(resource_id is null or resource_id <> all(${sight.hiddenIds}::uuid[]))`
       : sql<SqlBool>`(resource_id is null or resource_type not in ('c', 'cg') or resource_id = any(${sight.resourceIds}::uuid[]))`;
-  return sql<SqlBool>`${place} and ${kinds} and ${resources}`;
+  const people = sql<SqlBool>`(account_id is null or account_id <> all(${sight.accountIds}::uuid[]))`;
+  return sql<SqlBool>`${place} and ${kinds} and ${resources} and ${people}`;
 }
 
-/** The text stands in a name of the entry, or its sentence is one of `keys`. */
-function holding({ text, keys }: NonNullable<LogQuery["search"]>): Expression<SqlBool> {
+/** The text stands in a name of the entry, or its sentence is one of `keys`. Names of people count for those alone who see them. */
+function holding({ text, keys }: NonNullable<LogQuery["search"]>, seesNames: boolean): Expression<SqlBool> {
   return sql<SqlBool>`(
-    strpos(lower(coalesce(account_name, '')), lower(${text})) > 0
-    or exists (select from jsonb_each_text(placeholders) where strpos(lower(value), lower(${text})) > 0)
+    ${seesNames} and strpos(lower(coalesce(account_name, '')), lower(${text})) > 0
+    or exists (select from jsonb_each_text(placeholders)
+      where (${seesNames} or key <> 'user') and strpos(lower(value), lower(${text})) > 0)
     or concat_ws('.', kind, action, result) = any(${keys}::text[])
   )`;
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
-import { LogReadStore, type LogQuery, type LogScope } from "./log-query.ts";
+import { LogReadStore, type LogQuery, type LogScope, type LogSight } from "./log-query.ts";
 import { sentencesHolding, viewOf, type LogReader } from "./log-view.ts";
 
 /** Longest stretch that may be asked for (LOG-24). */
@@ -15,6 +15,10 @@ export interface LogRights {
   holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean>;
   /** Cameras and groups that the caller may see, by id. */
   visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>>;
+  /** Those that are there and that they may not see. */
+  hiddenIds(caller: ActingCaller): Promise<readonly string[]>;
+  /** Accounts of the members who hold an action on the workspace now. */
+  holdersOf(workspaceId: string, action: Action): Promise<readonly string[]>;
 }
 
 export interface LogServiceDeps {
@@ -63,7 +67,10 @@ export class LogService {
     const { accountId } = caller;
     const query = this.#query(tab, { accountId }, asked, locale);
     return this.#page(
-      { query, reader: { accountId, locale, seesPlaces: true, nowMs: this.#deps.clock.nowMs() } },
+      {
+        query,
+        reader: { accountId, locale, seesPlaces: true, seesNames: true, nowMs: this.#deps.clock.nowMs() },
+      },
       asked,
     );
   }
@@ -83,27 +90,37 @@ export class LogService {
     const { accountId, workspaceId } = caller;
     const { membersOf, rights } = this.#deps;
     const holds = (action: Action) => rights.holdsOnWorkspace(caller, action);
-    const [seesPayment, seesRights, seesPlaces, setsRights] = await Promise.all([
+    const [seesPayment, seesRights, seesPlaces, setsRights, isGuest] = await Promise.all([
       holds("workspaceViewPayment"),
       holds("viewPermissions"),
       holds("viewUsers"),
       holds("workspaceManagePermissions"),
+      holds("guestAccess"),
     ]);
+    const guests = isGuest ? await rights.holdersOf(workspaceId, "guestAccess") : [];
     const scope = {
       workspaceId,
       memberIds: tab === "userLogs" ? await membersOf(workspaceId) : [],
       sight: {
         hiddenKinds: [...(seesPayment ? [] : ["paymentDetail"]), ...(seesRights ? [] : ["people", "team"])],
-        resourceIds: await this.#seen(caller, setsRights),
+        ...(await this.#seen(caller, setsRights)),
+        accountIds: guests.filter((id) => id !== accountId),
+        seesNames: !isGuest,
       },
     };
     const query = this.#query(tab, scope, asked, locale);
-    return { query, reader: { accountId, locale, seesPlaces, nowMs: this.#deps.clock.nowMs() } };
+    const nowMs = this.#deps.clock.nowMs();
+    return { query, reader: { accountId, locale, seesPlaces, seesNames: !isGuest, nowMs } };
   }
 
   /** From whom anything may be hidden sees nothing of what is gone: nobody knows any more whether it was hidden from them. */
-  async #seen(caller: ActingCaller, setsRights: boolean): Promise<readonly string[] | null> {
-    return setsRights ? null : [...(await this.#deps.rights.visibleIds(caller))];
+  async #seen(
+    caller: ActingCaller,
+    setsRights: boolean,
+  ): Promise<Pick<LogSight, "resourceIds" | "hiddenIds">> {
+    const { rights } = this.#deps;
+    if (setsRights) return { resourceIds: null, hiddenIds: await rights.hiddenIds(caller) };
+    return { resourceIds: [...(await rights.visibleIds(caller))], hiddenIds: [] };
   }
 
   async #page({ query, reader }: Reading, page: Page): Promise<{ items: LogEntryView[]; total: number }> {

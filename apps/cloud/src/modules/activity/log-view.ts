@@ -5,6 +5,7 @@ import {
   logText,
   resultsOf,
   systemName,
+  teamMember,
   type LogAct,
   type LogEntryView,
   type Locale,
@@ -16,6 +17,8 @@ export interface LogReader {
   readonly accountId: string;
   readonly locale: Locale;
   readonly seesPlaces: boolean;
+  /** A guest sees nobody's name but their own (ROLE-21). */
+  readonly seesNames: boolean;
   readonly nowMs: number;
 }
 
@@ -23,9 +26,16 @@ export interface LogReader {
 const silentForMs = 15_000;
 
 /** One entry for a reader. */
-export function viewOf(row: LogRow, { accountId, locale, seesPlaces, nowMs }: LogReader): LogEntryView {
+export function viewOf(
+  row: LogRow,
+  { accountId, locale, seesNames, seesPlaces, nowMs }: LogReader,
+): LogEntryView {
   const act = actOf(row);
-  const place = (text: string) => (text !== "" && (seesPlaces || row.account_id === accountId) ? text : null);
+  const isOwn = row.account_id === accountId;
+  const { user, ...things } = row.placeholders;
+  const named = user === undefined || seesNames ? row.placeholders : { ...things, user: teamMember[locale] };
+  const actor = seesNames || isOwn ? (row.account_name ?? "") : teamMember[locale];
+  const place = (text: string) => (text !== "" && (seesPlaces || isOwn) ? text : null);
   return {
     id: row.id,
     createdAt: row.at.toISOString(),
@@ -33,15 +43,15 @@ export function viewOf(row: LogRow, { accountId, locale, seesPlaces, nowMs }: Lo
     action: act.action,
     result: row.result,
     userId: row.account_id,
-    userName: row.account_id === null ? systemName(locale) : (row.account_name ?? ""),
+    userName: row.account_id === null ? systemName(locale) : actor,
     resourceId: row.resource_id,
     resourceType: row.resource_type,
-    placeholders: row.placeholders,
+    placeholders: named,
     errorCode: row.error_code,
     ip: place(row.ip),
     browser: place(row.browser),
     os: place(row.os),
-    text: logText(act, row.result, row.placeholders, locale),
+    text: logText(act, row.result, named, locale),
     ...(row.viewing === null ? {} : { viewing: viewingOf(row.viewing, row.log === "viewing", nowMs) }),
     ...(row.hash === null ? {} : { hash: row.hash.toString("hex") }),
   };

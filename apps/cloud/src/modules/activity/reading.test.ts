@@ -152,6 +152,35 @@ describe("who sees which entries", () => {
       expect((await member.call(activity.listLogs, { query })).body).toEqual({ items: [], total: 0 });
   });
 
+  it("LOG-22 ROLE-49 who manages permissions sees of everything but what is hidden from them", async () => {
+    const own = await CameraScene.make(server);
+    const secret = await own.addCamera("Vault");
+    const gone = await own.addCamera("Old yard");
+    const coPilot = await own.addMember("coPilot");
+    await own.setLevel(coPilot, secret.id, "coPilot", accessLevels.hidden);
+    await own.owner.call(cameras.remove, { params: { id: gone.id }, body: { name: "Old yard" } });
+    const { body } = await coPilot.call(activity.listLogs, {});
+    expect(JSON.stringify(body)).toContain("Old yard");
+    expect(JSON.stringify(body)).not.toContain("Vault");
+    expect(body.total).toBe(body.items.length);
+  });
+
+  it("ROLE-21 a guest reads nobody's name, finds nobody by it, and nothing of other guests", async () => {
+    const own = await CameraScene.make(server);
+    await own.addCamera("Yard");
+    const [guest, other] = [await own.addGuest(), await own.addGuest()];
+    await other.call(activity.exportLogs, { body: { tab: "logs", format: "csv" } });
+    const { body } = await guest.call(activity.listLogs, {});
+    expect(body.items.length).toBeGreaterThan(0);
+    const others = body.items.filter(({ userId }) => userId !== guest.accountId);
+    expect(new Set(others.map(({ userName }) => userName))).toEqual(new Set(["Team member"]));
+    expect(body.items.map(({ userId }) => userId)).not.toContain(other.accountId);
+    expect(body.total).toBe(body.items.length);
+    const search = { query: { search: "Sara" } };
+    expect((await guest.call(activity.listLogs, search)).body.total).toBe(0);
+    expect((await own.owner.call(activity.listLogs, search)).body.total).toBeGreaterThan(0);
+  });
+
   it("LOG-22 billing needs the right to see it, people and roles the right to see rights", async () => {
     const own = await CameraScene.make(server);
     const { workspaceId } = own;

@@ -71,6 +71,8 @@ export type RaiseOfWorkspace = (
 /** Roles, from the access module. */
 export interface Roles {
   setUp(workspaceId: string, ownerId: string, within: Database): Promise<void>;
+  /** Workspaces in which a person is a guest. */
+  guestAt(accountId: string): Promise<readonly string[]>;
   /** What people may do there has changed: whatever they hold open is asked for anew. */
   tell(workspaceId: string, within: Database): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // Creating, listing, reading, changing and entering workspaces (WS-13 to WS-32).
-import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
+import { teamMember, type ListedWorkspace, type WorkspaceView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
@@ -89,13 +89,12 @@ export class WorkspaceService {
       ]),
     );
     const { items, total } = await this.#store.list([...memberships.values()], page);
-    const names = await this.#deps.accounts.namesOf(
-      items.map(({ creatorId }) => creatorId),
-      caller.accountId,
-    );
+    const creators = await this.#creatorsOf(items, caller);
     const views = items.flatMap((workspace) => {
       const membership = memberships.get(workspace.id);
-      return membership === undefined ? [] : [viewOf(workspace, membership, names, nowMs)];
+      return membership === undefined
+        ? []
+        : [viewOf(workspace, membership, creators.get(workspace.id), nowMs)];
     });
     const deleted = await new DeletionStore(this.#deps.database).listed(caller.accountId);
     const listed = deleted.map((workspace) => ({ ...workspace, status: "notFound" as const }));
@@ -114,8 +113,24 @@ export class WorkspaceService {
   /** A workspace that the caller belongs to; any other does not exist for them (WS-23). */
   async read(caller: Caller, workspaceId: string): Promise<WorkspaceView> {
     const { workspace, membership } = await this.#find(caller, workspaceId);
-    const names = await this.#deps.accounts.namesOf([workspace.creatorId], caller.accountId);
-    return viewOf(workspace, membership, names, this.#deps.clock.nowMs());
+    const creators = await this.#creatorsOf([workspace], caller);
+    return viewOf(workspace, membership, creators.get(workspaceId), this.#deps.clock.nowMs());
+  }
+
+  /** Names of who made the workspaces, by workspace; where the caller is a guest, nobody's but their own (ROLE-21). */
+  async #creatorsOf(
+    workspaces: readonly Workspace[],
+    { accountId }: Caller,
+  ): Promise<ReadonlyMap<string, string>> {
+    const { accounts, roles } = this.#deps;
+    const ids = workspaces.map(({ creatorId }) => creatorId);
+    const [names, guestAt] = await Promise.all([accounts.namesOf(ids, accountId), roles.guestAt(accountId)]);
+    const isKept = ({ creatorId, id }: Workspace) => creatorId !== accountId && guestAt.includes(id);
+    const reader = workspaces.some(isKept) ? await accounts.read(accountId) : null;
+    const somebody = teamMember[reader?.locale ?? "en"];
+    return new Map(
+      workspaces.map((one) => [one.id, isKept(one) ? somebody : (names.get(one.creatorId) ?? "")]),
+    );
   }
 
   /** The acting workspace; none before the first switch (WS-22). */

@@ -7,7 +7,7 @@ import type { Workspace } from "./workspace-store.ts";
 export function viewOf(
   workspace: Workspace,
   membership: Membership,
-  names: ReadonlyMap<string, string>,
+  creatorName: string | undefined,
   nowMs: number,
 ): WorkspaceView {
   return {
@@ -25,7 +25,7 @@ export function viewOf(
     address: workspace.address ?? defaultAddress,
     operationHours: workspace.operationHours,
     customerFacing: workspace.customerFacing,
-    creator: { id: workspace.creatorId, fullName: names.get(workspace.creatorId) ?? "" },
+    creator: { id: workspace.creatorId, fullName: creatorName ?? "" },
     subscription: null,
     lifecycle: workspace.lifecycle,
     lockReason: workspace.lockReason,

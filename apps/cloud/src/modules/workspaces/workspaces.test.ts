@@ -6,6 +6,7 @@ import {
   callApi,
   createWorkspace,
   giveRole,
+  joinWorkspace,
   signUp,
   startTestServer,
   type Person,
@@ -219,6 +220,22 @@ describe("listing and reading workspaces", () => {
     expect(await seenBy(owner)).toEqual([true, true, "operator"]);
     await lock(null);
     expect(await seenBy(member)).toEqual([false, false, null]);
+  });
+});
+
+describe("a workspace as its guests read it", () => {
+  it("ROLE-21 tells nobody's name but one's own", async () => {
+    const [owner, guest] = [await signUp(server, { fullName: "Nima Rad" }), await signUp(server)];
+    const { id } = await createWorkspace(owner, "Bakery");
+    const own = await createWorkspace(guest, "Kiosk");
+    await joinWorkspace(server, guest, id, "guest");
+    const params = { id };
+    expect((await guest.call(workspaces.read, { params })).body.creator.fullName).toBe("Team member");
+    expect((await guest.call(workspaces.current, {})).body.creator.fullName).toBe("Team member");
+    const { items } = (await guest.call(workspaces.list, {})).body;
+    const creators = items.map((item) => [item.name, "creator" in item ? item.creator.fullName : ""]);
+    expect(Object.fromEntries(creators)).toEqual({ Bakery: "Team member", [own.name]: "Sara Amini" });
+    expect((await owner.call(workspaces.read, { params })).body.creator.fullName).toBe("Nima Rad");
   });
 });
 

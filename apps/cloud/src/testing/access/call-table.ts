@@ -1,0 +1,145 @@
+// What every call needs, read from the rules and not from what the contract declares: a call that is missing here, or that the contract opens to
+// others, fails every-endpoint.test.ts. Double entry for what must never be wrong.
+import type { Action, Endpoint } from "@didban/contract";
+
+/** What a call needs. */
+export type Need =
+  | { readonly kind: "nothing" | "loopback" | "operator" | "session" | "joined" }
+  /** Every action of one of the sets, on the workspace. */
+  | { readonly kind: "workspace"; readonly anyOf: readonly (readonly Action[])[] }
+  /** One of the actions, on the camera or group that the path names, or somewhere. */
+  | { readonly kind: "camera" | "cameraGroup" | "somewhere"; readonly anyOf: readonly Action[] };
+
+/** ROLE-15's column of calls, by need. A plus sign joins actions that are needed together, a bar such as suffice alone. */
+const callTable = `
+nothing: identity.signInOptions identity.startChallenge identity.readChallenge identity.cancelChallenge identity.verifyChallenge
+nothing: identity.retryChallenge identity.changeChallengeOrder identity.registerByChallenge identity.register identity.login
+nothing: identity.refresh identity.passwordStrength identity.requestPasswordReset identity.verifyPasswordReset
+nothing: identity.finishPasswordReset identity.recover profile.joinWaitlist workspaces.readAllowGuest
+nothing: system.live system.ready system.metrics
+loopback: notifications.listOutbox
+operator: system.status system.health
+session: identity.changePassword identity.readFactors identity.setupSms identity.requestSms identity.verifySms identity.removeSms
+session: identity.setupAuthenticator identity.confirmAuthenticator identity.verifyAuthenticator identity.removeAuthenticator
+session: identity.renewRecoveryCode identity.verifyPassword identity.current identity.updateUser identity.listSessions
+session: identity.findSessions identity.readSession identity.endSession identity.endOtherSessions
+session: profile.readUser profile.closeAccount profile.upgradeGuest profile.supportLink profile.askSupport profile.readOwnAvatar
+session: profile.readAvatar profile.updateOwnAvatar profile.updateAvatar profile.removeOwnAvatar profile.removeAvatar
+session: profile.changePhone profile.verifyPhone profile.changeEmail
+session: workspaces.create workspaces.list workspaces.current workspaces.read workspaces.join workspaces.switch workspaces.enterDemo
+session: workspaceSettings.readLogo workspaceDeletion.dismissListing invitations.inviteGuest invitations.decline
+session: events.openTicket events.openTicketToo events.isActive events.isConnected payments.createCustomer
+session: activity.listOwnLogs activity.listOwnUserLogs activity.listOwnAuditTrails
+joined: people.leave access.readMatrix
+joined: customSettings.listTabs customSettings.createTab customSettings.updateTab customSettings.removeTab
+joined: customSettings.listOfWorkspace customSettings.listOfMember customSettings.listOfPerson
+joined: customSettings.save customSettings.update customSettings.remove
+workspace workspaceRead: workspaceSettings.readAddress
+workspace workspaceUpdateInformation: workspaces.updateCurrent workspaceSettings.createAddress workspaceSettings.updateAddress
+workspace workspaceUpdateInformation: workspaceSettings.removeAddress workspaceSettings.updateLogo workspaceSettings.removeLogo
+workspace workspaceManageUsers: people.remove people.suspend people.restore
+workspace workspaceManageUsers: members.forceEmailVerification members.forceMultiFactor members.resetAuthentication
+workspace workspaceManageUsers+workspaceManagePermissions | workspaceInviteUser: invitations.invite invitations.inviteMany
+workspace workspaceManageUsers+workspaceManagePermissions | workspaceInviteUser: invitations.resend invitations.withdraw
+workspace workspaceManagePermissions: roles.create roles.update roles.duplicate roles.suspend roles.reinstate
+workspace workspaceManagePermissions: roles.previewRemoval roles.remove
+workspace viewPermissions: roles.authorities roles.list roles.read roles.readPermissions
+workspace viewPermissions: permissions.list permissions.listOfUser permissions.listOfResource permissions.listResources
+workspace viewPermissions+viewUsers | viewPermissions+viewUsersSummary: people.list people.search people.read
+workspace viewPermissions+viewUsers: people.listPending people.searchPending
+workspace workspaceLock: workspaceSettings.lock workspaceSettings.unlock
+workspace workspaceRemove: workspaceDeletion.request
+workspace workspaceTransferOwnership: people.transferOwnership workspaceSettings.setAllowGuest
+workspace cameraCreate: camera.create camera.probe camera.verifyAddress camera.publicAddress
+workspace actionLogRead: activity.listLogs
+workspace actionLogRead+viewUsers: activity.listUserLogs
+workspace actionLogRead+workspaceManageUsers: activity.listAuditTrails activity.verifyAuditTrails
+workspace actionLogExport: activity.exportLogs
+somewhere workspaceManagePermissions | cameraManagePermissions: permissions.create permissions.change
+somewhere workspaceManagePermissions | cameraManagePermissions: permissions.changeSeveral permissions.remove
+somewhere cameraRead: camera.list camera.statusAll
+camera cameraRead: camera.get camera.status camera.users camera.markers archive.record
+camera cameraHealthRead: camera.statusHistory
+camera cameraUpdateSettings: camera.update camera.retry camera.videoConfig camera.updateVideoConfig
+camera cameraRemove: camera.remove
+camera cameraReadConnection: camera.connection
+camera cameraUpdateConnection: camera.updateConnection
+camera cameraUpdateRecord: archive.updateRecord
+camera cameraStreamArchive: archive.map archive.downMap
+camera cameraStreamLive | cameraStreamArchive: stream.request archive.thumbnail
+`;
+
+/** What each call needs, by its id. */
+export const callNeeds: ReadonlyMap<string, Need> = new Map(
+  callTable.trim().split("\n").flatMap(needsOfLine),
+);
+
+function needsOfLine(line: string): [string, Need][] {
+  const [need = "", calls = ""] = line.split(": ");
+  return calls.split(" ").map((id) => [id, needOf(need)]);
+}
+
+function needOf(text: string): Need {
+  const [kind = "", ...rest] = text.split(" ");
+  const anyOf = rest
+    .join(" ")
+    .split(" | ")
+    .map((set) => set.split("+") as Action[]);
+  switch (kind) {
+    case "nothing":
+    case "loopback":
+    case "operator":
+    case "session":
+    case "joined":
+      return { kind };
+    case "workspace":
+      return { kind, anyOf };
+    case "camera":
+    case "cameraGroup":
+    case "somewhere":
+      return { kind, anyOf: anyOf.flat() };
+    default:
+      throw new Error(`The table of calls has ${text}`);
+  }
+}
+
+/** Where the contract declares less, the service asks for the rest once it knows what is wanted. */
+const askedByService: ReadonlyMap<string, readonly Action[]> = new Map([
+  ["activity.listUserLogs", ["viewUsers"]],
+  ["activity.listAuditTrails", ["workspaceManageUsers"]],
+  ["activity.verifyAuditTrails", ["workspaceManageUsers"]],
+]);
+
+/** True when the contract declares for a call what the table says, apart from what its service asks for. */
+export function isDeclaredAsNeeded({ access, id }: Endpoint): boolean {
+  const need = callNeeds.get(id);
+  if (need === undefined) return false;
+  return JSON.stringify(declared(access)) === JSON.stringify(withoutAskedByService(need, id));
+}
+
+function withoutAskedByService(need: Need, id: string): Need {
+  const asked = askedByService.get(id);
+  if (asked === undefined || need.kind !== "workspace") return need;
+  return { kind: need.kind, anyOf: need.anyOf.map((set) => set.filter((action) => !asked.includes(action))) };
+}
+
+function declared(access: Endpoint["access"]): Need {
+  switch (access.kind) {
+    case "public":
+      return { kind: "nothing" };
+    case "operatorOrLoopback":
+      return { kind: "operator" };
+    case "member":
+      return { kind: "joined" };
+    case "workspace":
+      return { kind: "workspace", anyOf: [[access.action]] };
+    case "workspaceAnyOf":
+      return { kind: "workspace", anyOf: access.anyOf };
+    case "someResource":
+      return { kind: "somewhere", anyOf: access.anyOf };
+    case "resource":
+      return { kind: access.resource, anyOf: access.anyOf };
+    default:
+      return { kind: access.kind };
+  }
+}

@@ -1,0 +1,152 @@
+// Says every message that modules announce about what is open, hidden and foreign, and tells who heard of something that the tables keep from
+// them, or did not hear what they give.
+import type { Action, ServerMessage } from "@didban/contract";
+import type { News } from "../../modules/channel/index.ts";
+import { openChannel, type ChannelClient } from "../channel-client.ts";
+import type { Fault, Target, Walk } from "./endpoint-walk.ts";
+import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
+import { openedBy, viewOnly } from "./role-table.ts";
+
+/** Something that is said, and what a walker may hear of it: null for nothing, undefined for what does not depend on rights. */
+interface Saying {
+  readonly news: News;
+  hearing(walker: VaultWalker): News | null | undefined;
+}
+
+/** Says all of it to everyone whose session can hold a channel. */
+export async function walkChannel(guarded: GuardedVault): Promise<Walk> {
+  const { server, walkers } = guarded;
+  const listening = walkers.filter(({ person, tokenFault }) => person !== null && tokenFault === undefined);
+  const ears = await Promise.all(
+    listening.map(async (walker): Promise<[VaultWalker, ChannelClient]> => {
+      const accessToken = walker.accessToken ?? "";
+      return [walker, await openChannel(server, { accessToken })];
+    }),
+  );
+  const say = (news: News) =>
+    server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+  const sayings = sayingsOf(guarded);
+  for (const { news } of sayings) await say(news);
+  // A word to each alone goes last: then all before it were heard.
+  for (const [{ person }, client] of ears) {
+    await say({ name: "UserUpdated", args: [{ userId: person?.accountId ?? "", fields: ["timezone"] }] });
+    await client.hears("UserUpdated", (args) => args?.userId === person?.accountId);
+  }
+  const faults = ears.flatMap(([walker, client]) =>
+    sayings.flatMap((saying): Fault[] => faultOf(saying, walker, client.heard)),
+  );
+  for (const [, client] of ears) client.close();
+  return { calls: sayings.length * ears.length, faults };
+}
+
+function faultOf(saying: Saying, walker: VaultWalker, heard: readonly ServerMessage[]): Fault[] {
+  const expected = saying.hearing(walker);
+  if (expected === undefined) return [];
+  const { name, args } = saying.news;
+  const about = (message: ServerMessage) => message.name === name && sameSubject(message, saying.news);
+  const said = heard.filter(about).map((message) => JSON.stringify(message.args));
+  const line = `${name} ${JSON.stringify(args)} as ${walker.name}: heard ${said.join(" and ") || "nothing"}`;
+  if (expected === null) return said.length === 0 ? [] : [{ kind: "leak", line }];
+  if (said.length === 0) return [{ kind: "refusal", line }];
+  return said.every((one) => one === JSON.stringify(expected.args)) ? [] : [{ kind: "leak", line }];
+}
+
+/** What a message is about, apart from what may be left out of it. */
+function sameSubject(one: ServerMessage, other: ServerMessage): boolean {
+  const subject = ({ args }: ServerMessage) =>
+    JSON.stringify(args, (key, value: unknown) => (key === "phone" || key === "mask" ? undefined : value));
+  return subject(one) === subject(other);
+}
+
+function sayingsOf({ cameras, id, strangers, spare, vault }: GuardedVault): readonly Saying[] {
+  const workspaceOf = (target: Target) => (target.of === "vault" ? id : strangers.workspaceId);
+  const ofCameras = vault.cameras.flatMap((target) => [
+    cameraSaying(target, workspaceOf(target)),
+    maskSaying(target, workspaceOf(target), spare),
+  ]);
+  const ofPlaces = (["vault", "elsewhere"] as const).flatMap((place): Saying[] => {
+    const workspaceId = place === "vault" ? id : strangers.workspaceId;
+    const userId = place === "vault" ? spare : strangers.accountId;
+    const acts = (walker: VaultWalker) => walker.place === place && walker.entryFault === undefined;
+    const seesPeople = (walker: VaultWalker) =>
+      acts(walker) && holdsOne(walker, ["viewUsers", "viewUsersSummary"]);
+    const member = { workspaceId, event: "teamChanged", userId, phone: "+12015550199" } as const;
+    const memberNews: News = { name: "WorkspaceUserEvent", args: [member] };
+    const updated: News = { name: "UserUpdated", args: [{ userId, fields: ["fullName"] }] };
+    const locked: News = {
+      name: "WorkspaceLocked",
+      args: [{ workspaceId, lockedBy: userId, locked: false }],
+    };
+    const changed = resourceNews(workspaceId, "workspace", workspaceId);
+    return [
+      { news: changed, hearing: (walker) => (acts(walker) ? changed : null) },
+      {
+        news: memberNews,
+        hearing: (walker) => {
+          if (!seesPeople(walker)) return null;
+          const phone = walker.holds.has("viewUsers") ? member.phone : null;
+          return { ...memberNews, args: [{ ...member, phone }] };
+        },
+      },
+      {
+        news: updated,
+        hearing: (walker) => (seesPeople(walker) || walker.person?.accountId === userId ? updated : null),
+      },
+      // Who is kept out for a reason of their own may hear of it or not: it tells nothing of the workspace.
+      {
+        news: locked,
+        hearing: (walker) => (walker.place !== place ? null : acts(walker) ? locked : undefined),
+      },
+    ];
+  });
+  // Of no kind that anyone can be asked about yet.
+  const unknown = (["bookmark", "bridge"] as const).map((kind): Saying => {
+    const news = resourceNews(id, kind, cameras.full);
+    return { news, hearing: () => null };
+  });
+  const detached: News = {
+    name: "UserDetached",
+    args: [{ workspaceId: id, userId: spare, reason: "removed" }],
+  };
+  return [...ofCameras, ...ofPlaces, ...unknown, { news: detached, hearing: () => null }];
+}
+
+function resourceNews(
+  workspaceId: string,
+  kind: "camera" | "bridge" | "workspace" | "bookmark",
+  resourceId: string,
+): News {
+  return {
+    name: "ResourceEvent",
+    args: [{ workspaceId, kind, resourceId, event: "updated", eventType: null, data: null }],
+  };
+}
+
+function cameraSaying(target: Target, workspaceId: string): Saying {
+  const news = resourceNews(workspaceId, "camera", target.id);
+  return { news, hearing: (walker) => (heldOn(target, walker).has("cameraRead") ? news : null) };
+}
+
+function maskSaying(target: Target, workspaceId: string, userId: string): Saying {
+  const event = { workspaceId, cameraId: target.id, mask: [{ x: 0.25, y: 0.5 }], userId };
+  return {
+    news: { name: "MaskAltered", args: [event] },
+    hearing: (walker) => {
+      const held = heldOn(target, walker);
+      if (!held.has("cameraRead")) return null;
+      const isTold = held.has("privacyMaskRead") || held.has("privacyMaskUpdate");
+      return { name: "MaskAltered", args: [isTold ? event : { ...event, mask: null }] };
+    },
+  };
+}
+
+function heldOn({ level, of }: Target, walker: VaultWalker): ReadonlySet<Action> {
+  if (of !== walker.place || walker.entryFault !== undefined) return new Set();
+  if (walker.isOwner === true || walker.place === "elsewhere" || level === "full")
+    return openedBy(walker.holds);
+  return level === "hidden" ? new Set() : openedBy(viewOnly(walker.holds));
+}
+
+function holdsOne({ holds }: VaultWalker, anyOf: readonly Action[]): boolean {
+  return anyOf.some((action) => holds.has(action));
+}

@@ -1,0 +1,299 @@
+// A workspace with something to guard and people of every standing around it, for walks of who may see what. The things have texts that stand
+// nowhere else, so that an answer which tells of them is found whatever its shape.
+import { createHmac } from "node:crypto";
+import { endpoints, type Action, type Endpoint } from "@didban/contract";
+import { sql } from "kysely";
+import { newId } from "../../platform/id.ts";
+import { giveTeam, joinWorkspace, type MemberRole } from "../membership.ts";
+import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
+import { levels } from "../role-scene.ts";
+import { proveIdentity } from "../second-factors.ts";
+import { startTestServer, type TestServer } from "../test-server.ts";
+import type { Target, Vault, Walker } from "./endpoint-walk.ts";
+import { heldByRole, keyRows } from "./role-table.ts";
+
+const secretNames = {
+  vault: "Canary-of-the-vault",
+  hidden: "Canary-hidden-away",
+  owner: "Canary Captain",
+  elsewhere: "Canary Elsewhere",
+} as const;
+
+/** Where ids of a kind stand in paths. */
+const placesOf = {
+  row: /\/permission\//,
+  role: /\/team\//,
+  member: /\/users\//,
+  account: /\/users?\/|\/u-crm\/avatar\//,
+  session: /\/sessions\//,
+  workspace: /\/workspace\/\{id\}/,
+  resource: /\/resource\//,
+} as const;
+
+interface Thing {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly kind: keyof typeof placesOf;
+}
+
+/** Someone who walks, with their session. */
+export interface VaultWalker extends Walker {
+  readonly person: Person | null;
+}
+
+export interface GuardedVault {
+  readonly server: TestServer;
+  readonly id: string;
+  readonly vault: Vault;
+  readonly walkers: readonly VaultWalker[];
+  /** Cameras of the vault by what its members have on them, and one of another workspace. */
+  readonly cameras: Readonly<Record<"full" | "viewOnly" | "hidden" | "elsewhere", string>>;
+  /** The account of a member who does not walk, and of the Captain of the other workspace. */
+  readonly spare: string;
+  readonly strangers: { readonly accountId: string; readonly workspaceId: string };
+  /** The walker of this name. */
+  walker(name: string): VaultWalker;
+  /** Makes the custom role hold exactly these; answers the walker who has it. */
+  setCustomRole(held: ReadonlySet<Action>): Promise<VaultWalker>;
+}
+
+/** Fills a new server. */
+export async function guardVault(): Promise<GuardedVault> {
+  const server = await startTestServer();
+  // An access token lives a day; this one's person comes first.
+  const expired = await signUp(server);
+  await server.clock.advance(86_000_000);
+  const { database } = server.platform;
+  const owner = await signUp(server, { fullName: secretNames.owner });
+  const { id } = await createWorkspace(owner, `${secretNames.vault} workspace`);
+  const stranger = await signUp(server, { fullName: secretNames.elsewhere });
+  const away = await createWorkspace(stranger, `${secretNames.elsewhere} workspace`);
+
+  const cameras = {
+    full: await addCamera(owner, `${secretNames.vault} camera`),
+    viewOnly: await addCamera(owner, `${secretNames.vault} door`),
+    hidden: await addCamera(owner, `${secretNames.hidden} camera`),
+    elsewhere: await addCamera(stranger, `${secretNames.elsewhere} camera`),
+  };
+  const members = await makeMembers(server, owner, id);
+  for (const person of members.all) {
+    await addRow(server, person, cameras.hidden, 3);
+    await addRow(server, person, cameras.viewOnly, 2);
+  }
+  const spare = await signUp(server);
+  await joinWorkspace(server, spare, id, "member");
+
+  const walkers: VaultWalker[] = [
+    ...(await withoutSession(server, expired, owner)),
+    { ...walkerOf("someone in no workspace", await signUp(server), new Set()), place: "nowhere" },
+    { ...walkerOf("the Captain of another workspace", stranger, heldByRole("captain")), place: "elsewhere" },
+    { ...walkerOf("of a suspended role", members.suspended, new Set()), entryFault: "roleSuspended" },
+    {
+      ...walkerOf("withdrawn, in a session that still acts there", members.withdrawn, new Set()),
+      entryFault: "forbiddenResource",
+    },
+    {
+      ...walkerOf("who has not passed the factor that is forced on them", members.unpassed, new Set()),
+      entryFault: "Not2FAVerified",
+    },
+    { ...walkerOf("guest", members.guest, heldByRole("guest")), isGuest: true },
+    walkerOf("viewer", members.viewer, heldByRole("viewer")),
+    walkerOf("co-pilot", members.coPilot, heldByRole("coPilot")),
+    walkerOf("custom role", members.custom, members.customHolds),
+    // The last, since only they may lock the others out.
+    { ...walkerOf("captain", owner, heldByRole("captain")), isOwner: true },
+  ];
+  const { rows: groups } = await sql<Thing>`
+    select id, workspace_id, 'resource' as kind from camera_group where workspace_id in (${id}, ${away.id})`.execute(
+    database,
+  );
+  const { rows: things } = await sql<Thing>`
+    select id, workspace_id, 'row' as kind from permission
+    where account_id in (${spare.accountId}, ${stranger.accountId}) and resource_type = 'w'
+    union all select id, workspace_id, 'role' from team where workspace_id = ${away.id} and kind = 'captain'
+    union all select id, workspace_id, 'role' from team where id = ${members.spareRole}
+    union all select id, workspace_id, 'member' from member
+    where account_id in (${spare.accountId}, ${stranger.accountId})`.execute(database);
+  const named: Thing[] = [
+    ...[owner, spare].map((one): Thing => ({ id: one.accountId, workspace_id: id, kind: "account" })),
+    { id: stranger.accountId, workspace_id: away.id, kind: "account" },
+    // Of nobody who walks: one may end one's own.
+    { id: spare.sessionId, workspace_id: id, kind: "session" },
+    { id: (await signUp(server)).sessionId, workspace_id: away.id, kind: "session" },
+    ...[id, away.id].map((one): Thing => ({ id: one, workspace_id: one, kind: "workspace" })),
+  ];
+  const targetOf = ({ id: thing, kind, workspace_id: workspaceId }: Thing): Target => ({
+    id: thing,
+    of: workspaceId === id ? "vault" : "elsewhere",
+    level: "full",
+    fits: placesOf[kind],
+  });
+  const vault: Vault = {
+    cameras: [
+      { id: cameras.full, of: "vault", level: "full", fits: placesOf.resource },
+      { id: cameras.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.resource },
+      { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
+      { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
+    ],
+    cameraGroups: groups.map(targetOf),
+    others: [...things, ...named].map(targetOf),
+    secrets: [
+      { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
+      { text: secretNames.elsewhere, isKeptFrom: ({ place }) => place !== "elsewhere" },
+      { text: secretNames.hidden, isKeptFrom: ({ isOwner }) => isOwner !== true },
+      {
+        text: secretNames.owner,
+        isKeptFrom: (walker) => walker.place !== "vault" || walker.isGuest === true,
+      },
+      { text: owner.phone, isKeptFrom: ({ holds }) => !holds.has("viewUsers") },
+    ],
+    disturbing: new Set([endpoints.workspaceSettings.lock.id, endpoints.people.leave.id]),
+    tidy: async (endpoint) => tidy(endpoint, owner),
+  };
+  const walker = (name: string) => {
+    const found = walkers.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`Nobody is called ${name}`);
+    return found;
+  };
+  return {
+    server,
+    id,
+    vault,
+    walkers,
+    cameras,
+    spare: spare.accountId,
+    strangers: { accountId: stranger.accountId, workspaceId: away.id },
+    walker,
+    async setCustomRole(held) {
+      const keys = keyRows.filter(({ action }) => held.has(action)).map(({ key }) => key);
+      await sql`update team set action_keys = ${keys} where id = ${members.customRole}`.execute(database);
+      return { ...walker("custom role"), holds: held };
+    },
+  };
+}
+
+function walkerOf(name: string, person: Person, holds: ReadonlySet<Action>): VaultWalker {
+  return { name, person, accessToken: person.accessToken, place: "vault", holds };
+}
+
+/** Breaks the authoriser of a vault's server on purpose: what is held on the workspace counts everywhere. Answers how to mend it. */
+export function forgetResources({ server }: Pick<GuardedVault, "server">): () => void {
+  const { authoriser } = server.doors.access;
+  const decide = authoriser.decide.bind(authoriser);
+  authoriser.decide = (caller, access, params, isRehearsal) => {
+    if (access.kind !== "resource") return decide(caller, access, params, isRehearsal);
+    const anyOf = access.anyOf.map((action) => [action]);
+    return decide(caller, { kind: "workspaceAnyOf", anyOf }, params, isRehearsal);
+  };
+  return () => {
+    authoriser.decide = decide;
+  };
+}
+
+/** Whoever locks the workspace opens it again, so that those who come after are judged by their rights. */
+async function tidy({ id }: Endpoint, owner: Person): Promise<void> {
+  if (id === endpoints.workspaceSettings.lock.id) await owner.call(endpoints.workspaceSettings.unlock, {});
+}
+
+async function addCamera(person: Person, name: string): Promise<string> {
+  const { body } = await person.call(endpoints.cameras.create, { body: { name, config: {} } });
+  return body.camera.id;
+}
+
+/** A row with the person's own role on a camera, at a level. */
+async function addRow(server: TestServer, person: Person, cameraId: string, level: number): Promise<void> {
+  await sql`
+    insert into permission (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+    select ${newId()}, workspace_id, account_id, team_id, 'c', ${cameraId}, ${level}, now()
+    from permission where account_id = ${person.accountId} and resource_type = 'w'`.execute(
+    server.platform.database,
+  );
+}
+
+async function makeMembers(server: TestServer, owner: Person, workspaceId: string) {
+  const { database } = server.platform;
+  const join = async (role: MemberRole): Promise<Person> => {
+    const person = await signUp(server);
+    await joinWorkspace(server, person, workspaceId, role);
+    return person;
+  };
+  const makeRole = async (name: string) => {
+    const body = { name, levels: levels({ LiveStream: "viewOnly", PeopleAndPermissions: "viewOnly" }) };
+    return (await owner.call(endpoints.roles.create, { body })).body;
+  };
+  const [guest, viewer, coPilot, custom, suspended, withdrawn, unpassed] = [
+    await join("guest"),
+    await join("member"),
+    await join("coPilot"),
+    await join("member"),
+    await join("member"),
+    await join("coPilot"),
+    await join("coPilot"),
+  ];
+  await makeGuest(server, guest);
+  const [customRole, nights, spareRole] = [
+    await makeRole("Watching"),
+    await makeRole("Nights"),
+    await makeRole("Nobody's"),
+  ];
+  await giveTeam(server, custom, workspaceId, customRole.id);
+  await giveTeam(server, suspended, workspaceId, nights.id);
+  // Their sessions act there still, as for the moment between a change and its news.
+  await sql`update team set suspended_at = now() where id = ${nights.id}`.execute(database);
+  await sql`update member set status = 'withdrawn' where account_id = ${withdrawn.accountId}`.execute(
+    database,
+  );
+  await proveIdentity(owner);
+  await owner.call(endpoints.members.forceMultiFactor, { params: { id: unpassed.accountId } });
+  await sql`update session set identity_proven_at = null`.execute(database);
+  const held = customRole.authorities.map(({ key }) => key);
+  const customHolds = new Set(keyRows.filter(({ key }) => held.includes(key)).map(({ action }) => action));
+  const all = [guest, viewer, coPilot, custom, suspended, withdrawn, unpassed];
+  return {
+    all,
+    guest,
+    viewer,
+    coPilot,
+    custom,
+    suspended,
+    withdrawn,
+    unpassed,
+    customHolds,
+    customRole: customRole.id,
+    spareRole: spareRole.id,
+  };
+}
+
+/** People whose session is not good, or who pretend to one. */
+async function withoutSession(server: TestServer, expired: Person, owner: Person): Promise<VaultWalker[]> {
+  const [ended, gone] = [await signUp(server), await signUp(server)];
+  await ended.call(endpoints.identity.endSession, { params: { id: ended.sessionId } });
+  await sql`delete from session where id = ${gone.sessionId}`.execute(server.platform.database);
+  const [header = "", payload = ""] = owner.accessToken.split(".");
+  const forged = createHmac("sha256", "guess").update(`${header}.${payload}`).digest("base64url");
+  const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+  const nobody = { person: null, place: "nowhere", holds: new Set<Action>() } as const;
+  return [
+    { ...nobody, name: "anonymous", accessToken: undefined, tokenFault: "Unauthorized" },
+    {
+      ...nobody,
+      name: "a forger",
+      accessToken: `${header}.${payload}.${forged}`,
+      tokenFault: "authenticateFailed",
+    },
+    {
+      ...nobody,
+      name: "a token without signature",
+      accessToken: `${none}.${payload}.`,
+      tokenFault: "authenticateFailed",
+    },
+    { ...nobody, name: "expired", accessToken: expired.accessToken, tokenFault: "TokenExpired" },
+    { ...nobody, name: "revoked", accessToken: ended.accessToken, tokenFault: "sessionRevoked" },
+    {
+      ...nobody,
+      name: "a session that is gone",
+      accessToken: gone.accessToken,
+      tokenFault: "TokenSessionNotFound",
+    },
+  ];
+}
