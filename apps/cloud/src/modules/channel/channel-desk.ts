@@ -64,6 +64,8 @@ export class ChannelDesk {
   #stopBeating: Cancel | null = null;
   #running: Promise<void> | null = null;
   #isBeatDue = false;
+  /** Sessions whose channel is being opened, and whether something befell them meanwhile. */
+  readonly #openings = new Set<{ readonly sessionId: string; isStale: boolean }>();
   /** Events are handled one after another, so that a channel hears them in order. */
   #turn: Promise<void> = Promise.resolve();
   #isStopping = false;
@@ -119,9 +121,25 @@ export class ChannelDesk {
   }
 
   async #open(socket: WebSocket, { ticket, isResuming }: AskedChannel): Promise<void> {
-    const { clock, sessions, channels, rightsWatch } = this.#deps;
+    const { clock } = this.#deps;
     const sessionId = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
-    const session = sessionId === null ? null : await sessions.find(sessionId);
+    if (sessionId === null) return refuse(socket, channelCloses.invalidSession);
+    const opening = { sessionId, isStale: false };
+    this.#openings.add(opening);
+    try {
+      await this.#openFor(opening, socket, isResuming);
+    } finally {
+      this.#openings.delete(opening);
+    }
+  }
+
+  async #openFor(
+    opening: { readonly sessionId: string; readonly isStale: boolean },
+    socket: WebSocket,
+    isResuming: boolean,
+  ): Promise<void> {
+    const { clock, sessions, channels, rightsWatch } = this.#deps;
+    const session = await sessions.find(opening.sessionId);
     if (session === null) return refuse(socket, channelCloses.invalidSession);
     if (this.#isStopping || socket.readyState !== socket.OPEN) return refuse(socket, channelCloses.restart);
     const channel: Channel = new Channel(socket, clock, session, {
@@ -154,8 +172,9 @@ export class ChannelDesk {
       if (other !== null) this.#quietly(() => this.#deps.noteTakenOver(accountId, session.device));
     }
     for (const tab of surplus) await this.#deps.events.publish(channelSurplus, tab);
-    // A session that ended, or acts elsewhere, since it was read is seen now.
-    await this.#sessionChanged(session.sessionId);
+    // What befell the session since it was read, when nobody knew of this channel yet, is seen now.
+    if (opening.isStale) await this.#sessionChanged(session.sessionId);
+    if (channel.workspaceId !== workspaceId) await this.#store.moveTo(id, channel.workspaceId);
     if (socket.readyState !== socket.OPEN) await this.#closed(channel);
     else await this.#deps.presence.settle(channel);
   }
@@ -185,6 +204,7 @@ export class ChannelDesk {
 
   /** A session ended, or acts elsewhere (SESS-16, SESS-21). */
   async #sessionChanged(sessionId: string): Promise<void> {
+    for (const opening of this.#openings) if (opening.sessionId === sessionId) opening.isStale = true;
     const { channels, sessions, rightsWatch, presence } = this.#deps;
     const own = channels.ofSession(sessionId);
     if (own.length === 0) return;
@@ -279,6 +299,7 @@ export class ChannelDesk {
   }
 
   #closeAll(): void {
+    for (const opening of this.#openings) opening.isStale = true;
     this.#deps.channels.closeAll(channelCloses.restart);
   }
 

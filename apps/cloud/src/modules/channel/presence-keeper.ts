@@ -32,10 +32,10 @@ export class PresenceKeeper {
     if (workspaceId === null) return;
     const place = { accountId, workspaceId };
     const { clock, onFailure } = this.#deps;
-    const nowMs = clock.nowMs();
-    if (await this.#store.settle(place, nowMs)) await this.#publish(place);
+    const { isNews, isGone } = await this.#store.settle(place, clock.nowMs());
+    if (isNews) await this.#publish(place);
     // Should this process be gone by then, another one looks too.
-    clock.after(channelLimits.offlineAfterMs, () => void this.endGone().catch(onFailure));
+    if (isGone) clock.after(channelLimits.offlineAfterMs, () => void this.endGone().catch(onFailure));
   }
 
   /** Makes offline who has had no channel for long enough. */

@@ -18,25 +18,34 @@ export class PresenceStore {
     this.#db = database;
   }
 
-  /** Works out how the person is there from their channels; true when that is news. Without a channel the time until `offline` begins. */
-  async settle({ accountId, workspaceId }: Place, nowMs: number): Promise<boolean> {
+  /** Works out how the person is there from their channels. When they lost the last one, the time until `offline` begins: `isGone`. */
+  async settle(
+    { accountId, workspaceId }: Place,
+    nowMs: number,
+  ): Promise<{ isNews: boolean; isGone: boolean }> {
     const now = new Date(nowMs);
-    const { rows } = await sql<{ is_news: boolean }>`
-      insert into presence as p (workspace_id, account_id, status, changed_at)
-      select ${workspaceId}, ${accountId}, case when bool_or(presence = 'online') then 'online' else 'idle' end, ${now}::timestamptz
-      from channel where account_id = ${accountId} and workspace_id = ${workspaceId}
-      having count(*) > 0
-      on conflict (workspace_id, account_id) do update set
-        status = excluded.status, gone_at = null,
-        changed_at = case when p.status = excluded.status then p.changed_at else excluded.changed_at end
-      where p.status <> excluded.status or p.gone_at is not null
-      returning changed_at = ${now}::timestamptz as is_news`.execute(this.#db);
-    await sql`
-      update presence set gone_at = ${now}
-      where workspace_id = ${workspaceId} and account_id = ${accountId} and status <> 'offline' and gone_at is null
-        and not exists (select from channel c where c.account_id = presence.account_id and c.workspace_id = presence.workspace_id)
-    `.execute(this.#db);
-    return rows[0]?.is_news === true;
+    const { rows } = await sql<{ is_news: boolean; is_gone: boolean }>`
+      with open as (
+        select count(*) as channels, bool_or(presence = 'online') as is_online
+        from channel where account_id = ${accountId} and workspace_id = ${workspaceId}
+      ), here as (
+        insert into presence as p (workspace_id, account_id, status, changed_at)
+        select ${workspaceId}, ${accountId}, case when is_online then 'online' else 'idle' end, ${now}::timestamptz
+        from open where channels > 0
+        on conflict (workspace_id, account_id) do update set
+          status = excluded.status, gone_at = null,
+          changed_at = case when p.status = excluded.status then p.changed_at else excluded.changed_at end
+        where p.status <> excluded.status or p.gone_at is not null
+        returning changed_at
+      ), gone as (
+        update presence set gone_at = ${now}
+        where workspace_id = ${workspaceId} and account_id = ${accountId} and status <> 'offline' and gone_at is null
+          and (select channels from open) = 0
+        returning gone_at
+      )
+      select exists (select from here where changed_at = ${now}::timestamptz) as is_news,
+        exists (select from gone) as is_gone`.execute(this.#db);
+    return { isNews: rows[0]?.is_news === true, isGone: rows[0]?.is_gone === true };
   }
 
   /** Begins the time until `offline` for all without a channel, whose process may have gone without a word. */

@@ -19,6 +19,12 @@ interface Deps {
 
 interface Watched {
   readonly known: Map<string, Seen>;
+  /** What was loaded last. It holds for whoever comes while the version is still the same. */
+  latest: {
+    readonly version: number;
+    readonly audience: Audience;
+    readonly entries: readonly DirectoryEntry[];
+  } | null;
   readonly joining: Set<string>;
   running: Promise<void> | null;
   next: Promise<void> | null;
@@ -36,6 +42,11 @@ export class RightsWatch {
   async join(accountId: string, workspaceId: string): Promise<void> {
     const watched = this.#watched(workspaceId);
     if (watched.known.has(accountId)) return;
+    const { latest } = watched;
+    if (latest !== null && (await this.#deps.rights.versionOf(workspaceId)) === latest.version) {
+      this.#know(watched, accountId, latest);
+      return;
+    }
     watched.joining.add(accountId);
     await this.#reload(workspaceId, watched);
   }
@@ -56,6 +67,7 @@ export class RightsWatch {
   #watched(workspaceId: string): Watched {
     const watched = this.#workspaces.get(workspaceId) ?? {
       known: new Map(),
+      latest: null,
       joining: new Set(),
       running: null,
       next: null,
@@ -99,11 +111,18 @@ export class RightsWatch {
       for (const change of differences(before, now))
         this.#tell(audience, { workspaceId, userId: accountId, version, ...change });
     }
-    for (const accountId of joining) {
-      // Who closed the channel meanwhile is not watched.
-      const isThere = this.#deps.channels.at(accountId, workspaceId).length > 0;
-      if (isThere) watched.known.set(accountId, audience.seenBy(accountId, entries));
-    }
+    watched.latest = { version, audience, entries };
+    for (const accountId of joining) this.#know(watched, accountId, watched.latest);
+  }
+
+  #know(
+    watched: Watched,
+    accountId: string,
+    { audience, entries }: Pick<NonNullable<Watched["latest"]>, "audience" | "entries">,
+  ): void {
+    // Who closed the channel meanwhile is not watched.
+    if (this.#deps.channels.at(accountId, audience.workspaceId).length > 0)
+      watched.known.set(accountId, audience.seenBy(accountId, entries));
   }
 
   #tell(
