@@ -10,6 +10,7 @@ import {
   type ChannelStatus,
 } from "../../apps/web/src/lib/channel/session-channel.ts";
 import { CrowdServer, type CrowdWorkspace } from "../world/crowd-server.ts";
+import { lightCall } from "../world/light-call.ts";
 
 const { cameras, events } = endpoints;
 
@@ -129,7 +130,7 @@ class Client {
   constructor(world: { readonly url: string }, { accessToken }: Person, isBroken: boolean) {
     this.#isBroken = isBroken;
     this.#readCameras = async () => {
-      const { body } = await asked(callApi(world, cameras.list, { query: {} }, accessToken));
+      const { body } = await asked(lightCall(world, cameras.list, accessToken));
       return body.items[0]?.name ?? "";
     };
     this.#channel = new SessionChannel({
@@ -140,7 +141,7 @@ class Client {
         },
       },
       openSocket,
-      fetchTicket: async () => (await asked(callApi(world, events.openTicket, {}, accessToken))).body,
+      fetchTicket: async () => (await asked(lightCall(world, events.openTicket, accessToken))).body,
       isRefusal: (error) => error instanceof Refused,
       isOnline: () => true,
       random: Math.random,
