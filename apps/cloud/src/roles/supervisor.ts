@@ -121,7 +121,10 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   const front = new FrontDoor({
     ...settings,
     certificate: readCertificate(certificate),
-    api: new ApiProxy(publicApiSocket(run.folder)),
+    api: new ApiProxy(
+      publicApiSocket(run.folder),
+      children.find(({ role }) => role === "api"),
+    ),
     apiAddress: `unix:${publicApiSocket(run.folder)}`,
     findStreamTaker: (name) => takers.find(name),
   });
@@ -137,21 +140,26 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   stop.addAtOnce(() => children.forEach((child) => child.kill()));
   // The api makes the demo's cameras at its start, from what the simulator says of them.
   await simulatorReady;
-  for (const child of children) child.start();
   stop.add(reviving(databaseServer, log));
-  await allReady(children, webReady);
+  await startAll(children);
+  await webReady;
   say(`Didban is ready at http://localhost:${httpPort}`);
   for (const line of await greeting(run.folder, secret, log))
     say(line.replace("{origin}", `http://localhost:${httpPort}`));
 }
 
-/** Waits for all; without api or media there is no server, without the others there is one, whose health says what is amiss. */
-async function allReady(children: readonly ChildRole[], webReady: Promise<void>): Promise<void> {
+/**
+ * Starts the roles and waits for all. Recording and calls come first, and have the processor to themselves until they run; without one of them
+ * there is no server. Without the others there is one, whose health says what is amiss.
+ */
+async function startAll(children: readonly ChildRole[]): Promise<void> {
   const isEssential = ({ role }: ChildRole) => role === "api" || role === "media";
-  const ready = children.map((child) =>
-    isEssential(child) ? child.firstReady : child.firstReady.catch(() => undefined),
-  );
-  await Promise.all([webReady, ...ready]);
+  const startThose = (some: readonly ChildRole[]) => {
+    for (const child of some) child.start();
+    return some.map(({ firstReady }) => firstReady);
+  };
+  await Promise.all(startThose(children.filter(isEssential)));
+  await Promise.allSettled(startThose(children.filter((child) => !isEssential(child))));
 }
 
 /**

@@ -1,4 +1,5 @@
-// Passes calls on to the api process over its private socket, streaming both ways, and answers 503 while that process is away.
+// Passes calls on to the api process over its private socket, streaming both ways. Calls that come while that process starts wait for it, so that
+// nobody has to ask again and again; while it is away otherwise they are answered with 503.
 import { Agent, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { preferredLocale } from "../http/call-origin.ts";
 import { problemOf } from "../http/problem-answer.ts";
@@ -8,15 +9,55 @@ import { answeredHeaders, forwardedHeaders } from "./forwarding.ts";
 /** Seconds a caller is asked to wait while the api process is being started again. */
 const retrySeconds = 2;
 
+/** A start takes a second or two, on a busy machine more; nobody waits longer. */
+const heldAtMostMs = 5_000;
+/** Calls that wait; what comes beyond them is turned away, so that waiting costs a bounded part of the memory. */
+const heldAtMost = 4_096;
+
+/** The process behind the proxy. */
+export interface ApiStanding {
+  readonly isRunning: boolean;
+  /** Resolves when a start that is under way succeeds; false at once when none is, or when it fails or takes longer. */
+  whenRunning(withinMs: number): Promise<boolean>;
+}
+
 export class ApiProxy {
   readonly #socketPath: string;
-  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  readonly #api: ApiStanding | undefined;
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
+  #held = 0;
 
-  constructor(socketPath: string) {
+  /** `api` is not given where the process is not this server's own. */
+  constructor(socketPath: string, api?: ApiStanding) {
     this.#socketPath = socketPath;
+    this.#api = api;
   }
 
   pass(incoming: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
+    if (this.#api === undefined || this.#api.isRunning) this.#send(incoming, response, isSecure);
+    else if (this.#held >= heldAtMost) unavailable(incoming, response);
+    else void this.#hold(this.#api, incoming, response, isSecure);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #hold(
+    api: ApiStanding,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    isSecure: boolean,
+  ): Promise<void> {
+    this.#held += 1;
+    const isThere = await api.whenRunning(heldAtMostMs);
+    this.#held -= 1;
+    if (response.destroyed) return;
+    if (isThere) this.#send(incoming, response, isSecure);
+    else unavailable(incoming, response);
+  }
+
+  #send(incoming: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
     const outgoing = request({
       socketPath: this.#socketPath,
       agent: this.#agent,
@@ -34,15 +75,11 @@ export class ApiProxy {
     });
     outgoing.once("error", () => {
       if (this.#isWorthASecondTry(incoming, outgoing.reusedSocket) && !response.headersSent) {
-        this.pass(incoming, response, isSecure);
+        this.#send(incoming, response, isSecure);
       } else unavailable(incoming, response);
     });
     response.once("close", () => outgoing.destroy());
     incoming.pipe(outgoing);
-  }
-
-  close(): void {
-    this.#agent.destroy();
   }
 
   /** A kept connection may have ended with the process behind it; what has no body and changes nothing is simply asked again. */

@@ -51,6 +51,30 @@ it("OPS-16 a process that was killed is started again alone, and is counted", as
   expect(other.view()).toMatchObject({ pid: otherPid, restarts: 0, state: "running" });
 });
 
+it("OPS-16 whoever waits for a process that starts is told when it runs; while it waits itself nobody does", async () => {
+  const clock = new FakeClock();
+  const role = child({ clock });
+  expect(role.isRunning).toBe(false);
+  expect(await role.whenRunning(1_000)).toBe(true);
+  expect(await role.whenRunning(1_000)).toBe(true);
+  const late = child({ clock });
+  const tooShort = late.whenRunning(50);
+  await clock.advance(50);
+  expect(await tooShort).toBe(false);
+  const failing = child({ clock, environment: { ECHO_FAILS: "1" } });
+  expect(await failing.whenRunning(60_000)).toBe(false);
+  expect(failing.view().state).toBe("waiting");
+  expect(await failing.whenRunning(60_000)).toBe(false);
+});
+
+it("a process that was told to stop is not started any more", async () => {
+  const role = child();
+  await role.firstReady;
+  await role.stop(5_000);
+  role.start();
+  expect(role.view()).toMatchObject({ pid: null, state: "stopping" });
+});
+
 it("a process that never starts is told from one that dies later", async () => {
   const clock = new FakeClock();
   const role = child({ clock, environment: { ECHO_FAILS: "1" } });

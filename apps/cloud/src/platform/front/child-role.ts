@@ -28,6 +28,8 @@ export class ChildRole {
   #deathsInARow = 0;
   #usage = { cpuShare: 0, memoryBytes: 0 };
   #cancelRestart: Cancel = () => undefined;
+  /** Those who wait for the start that is under way. */
+  readonly #waiting = new Set<(isRunning: boolean) => void>();
   readonly #firstReady = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
 
@@ -54,7 +56,23 @@ export class ChildRole {
     return this.#firstReady.promise;
   }
 
+  /** Resolves when a start that is under way succeeds; false at once when none is, or when it fails or takes longer. */
+  whenRunning(withinMs: number): Promise<boolean> {
+    if (this.#state !== "starting") return Promise.resolve(this.isRunning);
+    return new Promise((resolve) => {
+      const settle = (isRunning: boolean) => {
+        cancel();
+        this.#waiting.delete(settle);
+        resolve(isRunning);
+      };
+      const cancel = this.#options.clock.after(withinMs, () => settle(false));
+      this.#waiting.add(settle);
+    });
+  }
+
+  /** Starts the process; not any more once it was told to stop. */
   start(): void {
+    if (this.#state === "stopping") return;
     const { program, role, name, environment, clock } = this.#options;
     this.#state = "starting";
     this.#startedAtMs = clock.nowMs();
@@ -139,6 +157,7 @@ export class ChildRole {
     }
     if (this.#state === "starting") this.#state = "running";
     this.#firstReady.resolve();
+    this.#tellWaiting();
   }
 
   #died(code: number | null, signal: NodeJS.Signals | null): void {
@@ -146,6 +165,7 @@ export class ChildRole {
     this.#process = null;
     if (this.#state === "stopping") {
       this.#ended.resolve();
+      this.#tellWaiting();
       return;
     }
     const livedMs = clock.nowMs() - this.#startedAtMs;
@@ -160,6 +180,11 @@ export class ChildRole {
     };
     if (seconds === 0) return again();
     this.#state = "waiting";
+    this.#tellWaiting();
     this.#cancelRestart = clock.after(seconds * 1000, again);
+  }
+
+  #tellWaiting(): void {
+    for (const settle of this.#waiting) settle(this.isRunning);
   }
 }

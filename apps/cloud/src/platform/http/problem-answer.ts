@@ -85,14 +85,23 @@ function fieldFaults(
   }));
 }
 
+const digitFormats = new Map<string, Intl.NumberFormat>();
+
+/** A whole number with at least so many digits. Formats are kept: making one takes longer than all else of an answer. */
+function digits(value: number, minimumIntegerDigits: number, locale: Locale): string {
+  const key = `${locale} ${minimumIntegerDigits}`;
+  const format =
+    digitFormats.get(key) ?? new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false });
+  digitFormats.set(key, format);
+  return format.format(value);
+}
+
 /** `{seconds}` and `{time}` (minutes:seconds) of texts that tell a wait, in the digits of the language. */
 function timeParameters(retrySeconds: number | undefined, locale: Locale): Record<string, string> {
   if (retrySeconds === undefined) return {};
-  const digits = (value: number, minimumIntegerDigits: number) =>
-    new Intl.NumberFormat(locale, { minimumIntegerDigits, useGrouping: false }).format(value);
   return {
-    seconds: digits(retrySeconds, 1),
-    time: `${digits(Math.floor(retrySeconds / 60), 1)}:${digits(retrySeconds % 60, 2)}`,
+    seconds: digits(retrySeconds, 1, locale),
+    time: `${digits(Math.floor(retrySeconds / 60), 1, locale)}:${digits(retrySeconds % 60, 2, locale)}`,
   };
 }
 
