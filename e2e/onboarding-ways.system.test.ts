@@ -95,6 +95,33 @@ describe("the first steps", () => {
     await percentOf(page, "workspace").toContain("75%");
   });
 
+  it("ONB-3 (its people) a new camera is hidden from whoever was not chosen to see it", async () => {
+    const owner = await newOwner();
+    const { workspaceId } = (await owner.call(endpoints.identity.current, {})).body.session;
+    const seeing = await signUp(server, { fullName: "Omid Rad" });
+    const other = await signUp(server);
+    for (const person of [seeing, other]) await joinWorkspace(server, person, workspaceId ?? "", "member");
+    const page = await open(owner, "/app/camera-connect");
+    await page.getByRole("radio", { name: en.pairing.direct.title }).click();
+    await button(page, en.continue).click();
+    const nobody = { manufacturer: null, model: null, firmware: null, serialNo: null };
+    const found = {
+      ok: true, code: null, parameters: {}, steps: [], streams: [], tlsFingerprint: null,
+      device: { ...nobody, onvif: false, ptz: false },
+    }; // prettier-ignore
+    await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+    await page.getByRole("textbox", { name: cameras.field.url }).fill("192.168.1.20");
+    await page.getByRole("textbox", { name: cameras.field.name }).last().fill("Safe");
+    await page.getByLabel(en.viewers.chosen).check();
+    await page.getByRole("checkbox", { name: "Omid Rad" }).check();
+    await button(page, cameras.probe.try).click();
+    await button(page, cameras.probe.add).click();
+    await page.getByRole("heading", { name: en.liveStream.title }).waitFor();
+    const seen = async (person: Person) =>
+      (await person.call(endpoints.cameras.list, {})).body.items.map(({ name }) => name);
+    expect([await seen(seeing), await seen(other)]).toEqual([["Safe"], []]);
+  });
+
   it("ONB-19 monitoring asks for the first camera until one was added", async () => {
     const owner = await newOwner();
     const page = await open(owner, "/app/stream/grid-layout");

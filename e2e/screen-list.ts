@@ -36,6 +36,38 @@ const asTakenOver = async (page: Page) => {
   );
 };
 
+/** Answers as if a camera of the demo had just been tried and added. */
+async function asAdding(page: Page) {
+  const device = {
+    manufacturer: null,
+    model: null,
+    firmware: null,
+    serialNo: null,
+    onvif: false,
+    ptz: false,
+  };
+  const found = {
+    ok: true,
+    code: null,
+    parameters: {},
+    steps: [],
+    streams: [],
+    device,
+    tlsFingerprint: null,
+  };
+  await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+  let cameras: unknown[] = [];
+  await page.route("**/camera/details*", async (route) => {
+    const answer = await route.fetch();
+    cameras = ((await answer.json()) as { items: unknown[] }).items;
+    await route.fulfill({ response: answer });
+  });
+  await page.route(
+    ({ pathname }) => pathname === "/api/camera-manager/camera",
+    (route) => route.fulfill({ status: 201, json: { camera: cameras[0], userData: null } }),
+  );
+}
+
 const dialogOpens = (page: Page) => page.getByRole("dialog").locator("form").waitFor();
 
 const entryScreens: readonly Screen[] = [
@@ -288,6 +320,19 @@ const workspaceScreens: readonly Screen[] = [
       );
     },
     prepare: (page) => page.getByRole("radio").first().waitFor(),
+  },
+  {
+    name: "connect-live",
+    path: "/app/camera-connect",
+    showsFootage: true,
+    arrange: asAdding,
+    async prepare(page) {
+      await page.locator("main form input").first().fill("192.168.1.20");
+      await page.locator("main form input").last().fill("Gate");
+      await page.locator("main form button[type=submit]").click();
+      await page.locator("main form button").last().click();
+      await page.locator('[data-mode="live"][data-status="playing"]').waitFor();
+    },
   },
   {
     name: "onboarding",

@@ -11,6 +11,7 @@ import type { CameraForm } from "./camera-draft.ts";
 import { ProbeResult } from "./probe-result.tsx";
 import { partsOf } from "./rtsp-address.ts";
 import type { Adding } from "./use-adding.ts";
+import { ViewerField } from "./viewer-field.tsx";
 
 type TextField = Exclude<keyof CameraForm, "useSSL">;
 
@@ -69,6 +70,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
               />
             </Group>
             <TextInput {...text("name")} description={t("field.nameHint")} required />
+            {adding.viewers.choices.length > 0 && <ViewerField {...adding.viewers} />}
             {failure && !isAborted && Object.keys(fields).length === 0 && (
               <Alert color="red" role="alert">
                 {textOfError(failure, locale, t("state.unreachable", { ns: "common" }))}

@@ -12,12 +12,15 @@ import { showToast } from "../../ui/toasts.ts";
 import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
+import { useViewers } from "./use-viewers.ts";
 
 interface Begun {
   /** What the person filled in last, elsewhere. */
   readonly draft?: CameraDraft | undefined;
   /** It answered when it was tried. */
   readonly isVerified?: boolean;
+  /** Who may see it; null: everyone whose role lets them. */
+  readonly viewers?: readonly string[] | null;
 }
 
 export type Adding = ReturnType<typeof useAdding>;
@@ -27,6 +30,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   const draft = useCameraDraft(begun.draft);
   const { form } = draft;
   const { name, ...config } = form;
+  const viewers = useViewers();
+  const [chosen, setChosen] = useState<readonly string[] | null>(begun.viewers ?? null);
   const [probe, setProbe] = useState<ProbeAnswer | null>(null);
   const [wasVerified, setWasVerified] = useState(begun.isVerified === true && draft.isRestored);
   const trial = useRef<AbortController>(null);
@@ -40,10 +45,12 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     onSuccess: setProbe,
   });
   const add = useMutation({
-    mutationFn: () =>
-      api.cameras.create({
-        body: { name: name.trim(), config, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      }),
+    async mutationFn() {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const made = await api.cameras.create({ body: { name: name.trim(), config, timezone: timeZone } });
+      await viewers.show(made.camera.id, chosen);
+      return made;
+    },
     onSuccess: async ({ camera }) => {
       showToast(t("added", { name: camera.name }), "done");
       draft.forget();
@@ -84,6 +91,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     add,
     change,
     takeApart,
+    /** The choice of who may see it. */
+    viewers: { choices: viewers.choices, value: chosen, onChange: setChosen },
     cancel: () => trial.current?.abort(),
     startOver() {
       change(emptyForm);

@@ -28,8 +28,13 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
   const [hasTrial, setTrial] = useState(kept.data.payment.plan === "trial");
   const [hadPicture, setPicture] = useState(hasShownPicture(kept.steps));
   const [created, setCreated] = useState<string>();
-  const { verifyConfigureIp: isVerified } = kept.data.camera;
-  const adding = useAdding({ draft: draftOf(kept.data.camera), isVerified }, ({ id }) => {
+  const { camera: keptDraft, cameraUsers } = kept.data;
+  const begun = {
+    draft: draftOf(keptDraft),
+    isVerified: keptDraft.verifyConfigureIp,
+    viewers: cameraUsers,
+  };
+  const adding = useAdding(begun, ({ id }) => {
     setCreated(id);
     setPicture(false);
     setPicked("liveStream");
@@ -54,6 +59,7 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
     data: {
       ...data,
       camera: keptCamera(draft, data.camera, Date.now()),
+      cameraUsers: adding.viewers.value === null ? null : [...adding.viewers.value],
       payment: { ...data.payment, plan: hasTrial ? "trial" : null },
     },
   });
