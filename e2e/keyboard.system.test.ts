@@ -203,7 +203,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await press(page, button(page, workspaces.create));
     await at(page, "/app/stream/grid-layout");
     await keptFocus(page);
-    await press(page, page.locator("header button").first());
+    await press(page, page.locator("header button[title]"));
     await pressEntry(page, workspaces.all);
     await at(page, "/select-workspace");
     await press(page, page.locator("main li button").first());

@@ -46,6 +46,7 @@ beforeAll(async () => {
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const openTabs = (page: Page) => page.getByRole("navigation", { name: en.tabs.open });
 const toast = (page: Page) => page.locator(".mantine-Notification-root");
 
 /** Signs in by password in the page that is open. */
@@ -144,12 +145,12 @@ describe("without a session", () => {
     // A new session acts nowhere yet: the workspace of this browser is none, so one is chosen first.
     await page.waitForURL("**/select-workspace");
     await page.getByRole("button", { name: "Bakery" }).click();
-    await page.waitForURL(`**${wall}`);
+    await page.waitForURL("**/app/stream/*?tabNumber=1");
     const [, ofTab] = await stored(page);
     expect(ofTab).not.toBeNull();
   });
 
-  it("ROUTE-3 PROF-6 ROUTE-19 screens of the account open without a workspace, screens of one do not", async () => {
+  it("ROUTE-3 PROF-6 ROUTE-19 NAV-4 NAV-24 screens of the account open without a workspace, screens of one do not", async () => {
     const person = await signUp(server, { mode: "safe" });
     const page = await newPage();
     await enter(page, server, tokensOf(person), "/profile-app");
@@ -210,13 +211,13 @@ describe("what a route asks for", () => {
 });
 
 describe("coming back", () => {
-  it("ROUTE-18 ROUTE-22 CACHE-1 SESS-19 the workspace and the screen of last time open again, for the same person", async () => {
+  it("ROUTE-18 ROUTE-22 NAV-5 TAB-12 CACHE-1 SESS-19 the workspace and the tab of last time open again, for the same person", async () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), list);
-    await heading(page, "Cameras").waitFor();
+    await openTabs(page).getByRole("link", { name: "All Devices" }).waitFor();
     const reads = ["/api/u-crm/auth/current", matrixOf(owner)].map((path) => callsTo(page, path));
     await page.goto(server.url);
-    await page.waitForURL(`**${list}`);
+    await page.waitForURL(`**${list}?tabNumber=1`);
     await heading(page, "Cameras").waitFor();
     // Through the sign-in page, the hub and the screen: each is read once.
     expect(reads.map((calls) => calls.length)).toEqual([1, 1]);
@@ -224,7 +225,7 @@ describe("coming back", () => {
     const other = await signUp(server, { mode: "safe" });
     await createWorkspace(other, "Elsewhere");
     await enter(page, server, tokensOf(other), "/hub");
-    await page.waitForURL(`**${wall}`);
+    await page.waitForURL(`**${wall}?tabNumber=1`);
     await page.getByText("Elsewhere").first().waitFor();
   });
 
@@ -234,20 +235,21 @@ describe("coming back", () => {
     await page.waitForURL("**/select-workspace");
   });
 
-  it("ROUTE-22 the hub opened on purpose stays, and shows what is permitted", async () => {
+  it("ROUTE-22 NAV-2 the hub opened on purpose stays, with the workspace's name and welcome, and shows what is permitted", async () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), "/hub");
-    await page.waitForURL(`**${wall}`);
+    await page.waitForURL(/tabNumber=/);
     await page.getByRole("link", { name: en.nav.hub }).click();
     await heading(page, "Bakery").waitFor();
     expect(pathOf(page)).toBe("/hub");
+    await page.getByText("Welcome", { exact: false }).first().waitFor();
     const tiles = page.getByRole("navigation", { name: en.nav.hub }).getByRole("link");
     expect(await tiles.allInnerTexts()).toContain(en.nav.playback);
-    await tiles.filter({ hasText: en.nav.cameras }).click();
-    await page.waitForURL(`**${list}`);
+    await tiles.filter({ hasText: "All Devices" }).click();
+    await heading(page, "Cameras").waitFor();
   });
 
-  it("ROUTE-22 with nothing permitted the hub says so and leads to another workspace", async () => {
+  it("ROUTE-22 NAV-3 with nothing permitted the hub says so, names the owner and leads to another workspace", async () => {
     const person = await signUp(server, { mode: "safe" });
     await joinWorkspace(server, person, workspaceId, "member");
     const page = await newPage();
@@ -256,7 +258,8 @@ describe("coming back", () => {
       await route.fulfill({ json: { ...matrix, matrix: [] } });
     });
     await enter(page, server, tokensOf(person), "/hub");
-    await heading(page, en.hub.emptyTitle).waitFor();
+    await heading(page, en.hub.emptyText).waitFor();
+    await page.getByText(/The owner, .+, can give you access/).waitFor();
     await page.getByRole("link", { name: en.hub.chooseAnother }).click();
     await page.waitForURL("**/select-workspace");
   });

@@ -185,7 +185,7 @@ const workspaceScreens: readonly Screen[] = [
     name: "workspace-switch",
     path: "/app/help/shortcuts",
     async prepare(page) {
-      await page.locator("header button").first().click();
+      await page.locator("header button[title]").click();
       await page.getByRole("menuitem").nth(1).waitFor();
     },
   },
@@ -274,6 +274,33 @@ const workspaceScreens: readonly Screen[] = [
       await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
       await page.reload();
       await page.locator("main nav a").first().waitFor();
+    },
+  },
+  {
+    name: "tabs",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      for (const path of ["/app/stream/free-layout", "/app/playback", "/app/permission-settings"]) {
+        await page.goto(new URL(path, page.url()).href);
+        await page.locator("header a[aria-current=page], header [aria-haspopup=dialog]").first().waitFor();
+        await page.waitForTimeout(700);
+      }
+      if ((page.viewportSize()?.width ?? 0) < 600)
+        await page.locator("header button[aria-haspopup=dialog]").click();
+      else await page.locator("header li[data-active=true] button[aria-haspopup=menu]").click();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: "tab-menu",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      const opener = page.locator("header button[aria-haspopup=dialog]");
+      await opener.click();
+      if ((page.viewportSize()?.width ?? 0) < 600)
+        await page.getByRole("dialog").locator("button").last().click();
+      await page.getByRole("combobox").waitFor();
+      await page.waitForTimeout(400);
     },
   },
   {

@@ -7,14 +7,14 @@ import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { useChannel } from "../lib/channel/page-channel.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
-import { keepScreen, keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
+import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import { placeOfAsk, type AskedPlace } from "../lib/entry-ask.ts";
 import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
 import { useSession } from "../lib/session-store.ts";
 import { signOut } from "../lib/sign-out.ts";
 import { enterWorkspace } from "../lib/enter-workspace.ts";
-import { showError, showSecurityNotice } from "../ui/toasts.ts";
+import { showEntryError, showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 
 /** Routes for signed-in people: asks who they are once, and keeps the session through an outage. */
@@ -72,9 +72,6 @@ export function RequireWorkspace({ children }: { children: ReactNode }) {
     if (isBroken) void signOut();
   }, [isBroken]);
   const isOpen = matrix.data !== undefined;
-  useEffect(() => {
-    if (isOpen && from.startsWith("/app/")) keepScreen(from);
-  }, [isOpen, from]);
 
   if (!current) return <LoadingScreen />;
   if (place !== null) return <Navigate {...place} replace />;
@@ -118,17 +115,18 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
   return isSignedIn ? <Navigate to={next} replace /> : children;
 }
 
-/** On the way into the workspace of last time a session that acts nowhere yet enters it; one that is gone is forgotten with a word. */
+/** At the hub a session that acts nowhere yet enters the workspace of last time; one that is gone is forgotten with a word (NAV-6). */
 export function ReturnToWorkspace({ children }: { children: ReactNode }) {
   const { data: current } = useQuery(currentUserQuery);
+  const isAtHub = useLocation().pathname === paths.hub;
   const [last] = useState(() => lastWorkspace());
-  const isReturning = current?.session.workspaceId === null && last !== null;
+  const isReturning = isAtHub && current?.session.workspaceId === null && last !== null;
   const [isRefused, setRefused] = useState(false);
   const [place, setPlace] = useState<AskedPlace | null>(null);
   useEffect(() => {
     if (!isReturning) return;
     enterWorkspace({ id: last, status: "joined" }).catch((error: unknown) => {
-      showError(error);
+      showEntryError(error);
       const asked = placeOfAsk(error, last);
       if (asked !== null) return setPlace(asked);
       if (!(error instanceof ApiError && error.isOutage)) keepWorkspace(null);

@@ -1,69 +1,121 @@
-// The way into a workspace (ROUTE-22): opens the screen asked for or shown last, else the first that is permitted. Opened on purpose it
-// stays and shows every area as a tile.
-import { Button, Card, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { IconDoorOff } from "@tabler/icons-react";
+// The way into a workspace (NAV-2, ROUTE-22): opens the tab that was active last, else the first one that is permitted, else Monitoring. Opened on
+// purpose, or with nothing else to open, it stays and shows the menu as tiles.
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import type { MenuGroup } from "@didban/contract";
+import { IconActivity, IconDoorOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation } from "react-router";
-import { lastScreen } from "../lib/last-place.ts";
+import { useLocale } from "../i18n/use-locale.ts";
+import { lastTab } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import { currentWorkspaceQuery, usePermissions } from "../lib/reads.ts";
+import { currentWorkspaceQuery, useCurrentUser, usePermissions } from "../lib/reads.ts";
+import { linkTo } from "../lib/tabs/active-tab.ts";
+import { useTabs } from "../lib/tabs/tab-list.ts";
+import { isBuilt } from "../lib/built-screens.ts";
+import { AvatarImage } from "../ui/avatar-image.tsx";
 import { EmptyState } from "../ui/screen-states.tsx";
+import { useAvatar } from "../ui/use-avatar.ts";
 import { useTitle } from "../ui/use-title.ts";
-import { usePermittedAreas } from "./areas.ts";
+import { LoadingScreen } from "./loading-screen.tsx";
+import { routeIcon } from "./route-icons.ts";
+import { entryKey, isMoreThanPersonal } from "./tabs/menu-entries.ts";
+import { usePermittedMenu } from "./tabs/use-permitted-menu.ts";
+import { entryAddress } from "./tabs/use-tab-acts.ts";
+import classes from "./hub-screen.module.css";
 
 /** State of a link that opens the hub to stay there. */
 export const onPurpose = { isOnPurpose: true } as const;
 
 export function HubScreen() {
   const { t } = useTranslation();
-  const areas = usePermittedAreas();
   const { state } = useLocation() as { state: { isOnPurpose?: boolean } | null };
-  const workspace = useQuery(currentWorkspaceQuery).data;
-  const own = areas.filter(({ isForEveryone }) => !isForEveryone);
-  const permissions = usePermissions();
-  const last = lastScreen();
-  // The screen of last time may have been of a right that is gone (ROUTE-23).
-  const isLastPermitted = last !== null && permissions.mayOpen(last);
-  const next = isLastPermitted ? last : own[0]?.path;
-  const isStaying = state?.isOnPurpose === true || own.length === 0;
   useTitle(t("nav.hub"));
+  return state?.isOnPurpose === true ? <Tiles /> : <WayIn />;
+}
 
-  if (!isStaying && next !== undefined) return <Navigate to={next} replace />;
-  if (own.length === 0)
-    return (
-      <EmptyState
-        isPage
-        icon={IconDoorOff}
-        title={t("hub.emptyTitle")}
-        text={t("hub.emptyText")}
-        action={
-          <Button component={Link} to={paths.selectWorkspace}>
-            {t("hub.chooseAnother")}
-          </Button>
-        }
-      />
-    );
+/** To the tab that was active last, and whatever comes in its place (TAB-12, TAB-13). */
+function WayIn() {
+  const { mayOpen } = usePermissions();
+  const { tabs, isFailed } = useTabs();
+  if (tabs === undefined && !isFailed) return <LoadingScreen />;
+  const open = (tabs ?? []).filter((tab) => isBuilt(tab.route) && mayOpen(linkTo(tab)));
+  const next = open.find(({ id }) => id === lastTab()) ?? open[0];
+  if (next !== undefined) return <Navigate to={linkTo(next)} replace />;
+  return mayOpen(paths.stream) ? <Navigate to={paths.stream} replace /> : <Tiles />;
+}
+
+function Tiles() {
+  const { t } = useTranslation();
+  const workspace = useQuery(currentWorkspaceQuery).data;
+  const logo = useAvatar("workspace", workspace?.logo ?? null, workspace?.id);
+  const groups = usePermittedMenu();
+  const isOperator = useCurrentUser()?.isOperator === true;
+  if (!isMoreThanPersonal(groups)) return <NothingHere owner={workspace?.creator.fullName} />;
   return (
     <Stack p="lg" gap="lg">
-      <div>
-        <Title order={1}>{workspace ? <bdi>{workspace.name}</bdi> : t("nav.hub")}</Title>
-        {workspace && (
-          <Text c="dimmed">
-            <bdi>{workspace.welcomeMessage}</bdi>
-          </Text>
-        )}
-      </div>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }} component="nav" aria-label={t("nav.hub")}>
-        {areas.map(({ key, path, icon: AreaIcon }) => (
-          <Card key={key} component={Link} to={path} withBorder padding="lg" radius="md">
-            <Stack align="center" gap="xs">
-              <AreaIcon size={32} stroke={1.5} aria-hidden />
-              <Text fw={600}>{t(`nav.${key}`)}</Text>
-            </Stack>
-          </Card>
+      <Group wrap="nowrap" gap="md">
+        {workspace && <AvatarImage entry={logo} name={workspace.name} size={56} />}
+        <div>
+          <Title order={1}>{workspace ? <bdi>{workspace.name}</bdi> : t("nav.hub")}</Title>
+          {workspace && (
+            <Text c="dimmed">
+              <bdi>{workspace.welcomeMessage}</bdi>
+            </Text>
+          )}
+        </div>
+      </Group>
+      <nav className={classes.tiles} aria-label={t("nav.hub")}>
+        {groups.map((group) => (
+          <Tile key={group.label.en} {...group} />
         ))}
-      </SimpleGrid>
+        {isOperator && (
+          <Card withBorder padding="sm">
+            <Text className={classes.group ?? ""}>{t("nav.system")}</Text>
+            <Link to={paths.system} className={classes.entry ?? ""}>
+              <IconActivity size={20} stroke={1.6} aria-hidden />
+              {t("nav.system")}
+            </Link>
+          </Card>
+        )}
+      </nav>
     </Stack>
+  );
+}
+
+/** A group of the menu with what it opens. */
+function Tile({ label, entries }: MenuGroup) {
+  const { locale } = useLocale();
+  return (
+    <Card withBorder padding="sm">
+      <Text className={classes.group ?? ""}>{label[locale]}</Text>
+      {entries.map((entry) => {
+        const EntryIcon = routeIcon(entry.route);
+        return (
+          <Link key={entryKey(entry)} to={entryAddress(entry)} className={classes.entry ?? ""}>
+            <EntryIcon size={20} stroke={1.6} aria-hidden />
+            {entry.label[locale]}
+          </Link>
+        );
+      })}
+    </Card>
+  );
+}
+
+/** Says who may open something (NAV-3). */
+function NothingHere({ owner }: { owner: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      isPage
+      icon={IconDoorOff}
+      title={t("hub.emptyText")}
+      {...(owner !== undefined && { text: t("hub.owner", { name: owner }) })}
+      action={
+        <Button component={Link} to={paths.selectWorkspace}>
+          {t("hub.chooseAnother")}
+        </Button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 // Every route and who may see it (ROUTE-1 to ROUTE-9, NAV-17). Screens load when they are first opened.
+import { routes } from "@didban/contract";
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { createBrowserRouter, Navigate, Outlet } from "react-router";
 import {
@@ -8,6 +9,7 @@ import {
   InterruptionPage,
   NotFoundPage,
 } from "../features/pages/pages.tsx";
+import { isBuilt, type BuiltScreen } from "../lib/built-screens.ts";
 import { paths } from "../lib/paths.ts";
 import {
   OnlySignedOut,
@@ -103,68 +105,47 @@ const outerRoutes = {
   ],
 };
 
-/** The hub stands in the frame of the workspace that it leads into. */
-const hubRoute = {
-  element: (
-    <ReturnToWorkspace>
-      <RequireWorkspace>{screen(() => import("./shell.tsx"), "Shell")}</RequireWorkspace>
-    </ReturnToWorkspace>
+/** The screens of a workspace: each that is built, and none else. Whoever lacks what one asks for is led away. */
+const workspaceScreens: Readonly<Record<BuiltScreen, ReactNode>> = {
+  "stream.gridLayout": screen(() => import("../features/wall/wall-screen.tsx"), "WallScreen"),
+  "stream.freeLayout": screen(
+    () => import("../features/camera-list/camera-list-screen.tsx"),
+    "CameraListScreen",
   ),
-  children: [{ path: paths.hub, element: screen(() => import("./hub-screen.tsx"), "HubScreen") }],
+  playback: screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
+  "camera.detail": screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
+  cameraConnect: screen(() => import("../features/onboarding/connect-screen.tsx"), "ConnectScreen"),
+  onboarding: screen(() => import("../features/onboarding/onboarding-screen.tsx"), "OnboardingScreen"),
+  permissionSettings: screen(() => import("../features/people/people-screen.tsx"), "PeopleScreen"),
+  profileSettings: profileScreen,
+  securitySettings: securityScreen,
+  workspaceSettings: screen(() => import("./workspace-settings-screen.tsx"), "WorkspaceSettingsScreen"),
+  shortcuts: screen(() => import("../features/help/shortcuts-screen.tsx"), "ShortcutsScreen"),
 };
 
+/** In the frame of a workspace: its screens, and the hub that leads to them. */
 const workspaceRoutes = {
-  path: "/app",
   element: (
-    <RequireWorkspace>
-      {screen(() => import("./shell.tsx"), "Shell")}
-      {screen(() => import("./workspace-tools.tsx"), "WorkspaceTools", null)}
-    </RequireWorkspace>
+    <ReturnToWorkspace>
+      <RequireWorkspace>
+        {screen(() => import("./shell.tsx"), "Shell")}
+        {screen(() => import("./workspace-tools.tsx"), "WorkspaceTools", null)}
+      </RequireWorkspace>
+    </ReturnToWorkspace>
   ),
   children: [
-    { index: true, element: <Navigate to={paths.workspaceSettings} replace /> },
-    { path: paths.profileSettings, element: profileScreen },
-    { path: paths.profileSecurity, element: securityScreen },
-    { path: paths.stream, element: <Navigate to={paths.wall} replace /> },
+    { path: paths.hub, element: screen(() => import("./hub-screen.tsx"), "HubScreen") },
+    { path: "/app", element: <Navigate to={paths.workspaceSettings} replace /> },
+    ...Object.keys(workspaceScreens)
+      .filter(isBuilt)
+      .map((name) => guarded(routes[name].path.replace("{id}", ":id"), workspaceScreens[name])),
     guarded(
-      paths.wall,
-      screen(() => import("../features/wall/wall-screen.tsx"), "WallScreen"),
+      paths.stream,
+      screen(() => import("./stream-redirect.tsx"), "StreamRedirect"),
     ),
     guarded(
       paths.cameraIndex,
       screen(() => import("../features/camera/camera-redirect.tsx"), "CameraRedirect"),
-    ),
-    guarded(
-      paths.camera(":id"),
-      screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
-    ),
-    guarded(
-      paths.playback,
-      screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
-    ),
-    {
-      path: paths.shortcuts,
-      element: screen(() => import("../features/help/shortcuts-screen.tsx"), "ShortcutsScreen"),
-    },
-    guarded(
-      paths.cameraList,
-      screen(() => import("../features/camera-list/camera-list-screen.tsx"), "CameraListScreen"),
-    ),
-    guarded(
-      paths.cameraConnect,
-      screen(() => import("../features/onboarding/connect-screen.tsx"), "ConnectScreen"),
-    ),
-    guarded(
-      paths.onboarding,
-      screen(() => import("../features/onboarding/onboarding-screen.tsx"), "OnboardingScreen"),
-    ),
-    guarded(
-      paths.people,
-      screen(() => import("../features/people/people-screen.tsx"), "PeopleScreen"),
-    ),
-    guarded(
-      paths.workspaceSettings,
-      screen(() => import("./workspace-settings-screen.tsx"), "WorkspaceSettingsScreen"),
     ),
     {
       path: paths.system,
@@ -185,7 +166,7 @@ export const router = createBrowserRouter([
             <Outlet />
           </RequireSession>
         ),
-        children: [outerRoutes, hubRoute, workspaceRoutes],
+        children: [outerRoutes, workspaceRoutes],
       },
       { path: "*", element: <NotFoundPage /> },
     ],

@@ -1,7 +1,9 @@
-// The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the workspace, and the person.
+// The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the open
+// tabs, the workspace, and the person.
 import { Tooltip } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, Outlet } from "react-router";
 import { GuestBar } from "../features/guest/guest-bar.tsx";
@@ -11,11 +13,16 @@ import { onPurpose } from "./hub-screen.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { paths } from "../lib/paths.ts";
+import { OpenTabs } from "./tabs/open-tabs.tsx";
+import { phone } from "./tabs/phone.ts";
+import { useRefreshes } from "./tabs/use-tab-acts.ts";
 import { WorkspaceSwitch } from "./workspace-switch.tsx";
 import classes from "./shell.module.css";
 
 export function Shell() {
   const { t } = useTranslation();
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const refreshes = useRefreshes(({ count }) => count);
   return (
     <div className={classes.shell}>
       <a href="#content" className="skip-link">
@@ -23,13 +30,17 @@ export function Shell() {
       </a>
       <Rail />
       <header className={classes.header}>
-        <WorkspaceSwitch />
+        {isPhone && <WorkspaceSwitch />}
+        <OpenTabs />
+        {!isPhone && <WorkspaceSwitch />}
         <PersonMenu isInWorkspace />
       </header>
       <GuestBar />
       <main id="content" className={classes.content}>
         <Suspense fallback={<LoadingScreen />}>
-          <Outlet />
+          <Fragment key={refreshes}>
+            <Outlet />
+          </Fragment>
         </Suspense>
       </main>
     </div>

@@ -5,6 +5,7 @@ import { meetsNeeds, menu, type MenuEntry } from "@didban/contract";
 import { lazy, Suspense, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
+import type { builtScreens } from "../lib/built-screens.ts";
 import { usePermissions } from "../lib/reads.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
 import { useTitle } from "../ui/use-title.ts";
@@ -21,7 +22,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
   activityLogs: () => <LogsPanel side="workspace" tab="logs" />,
   userLogs: () => <LogsPanel side="workspace" tab="userLogs" />,
   auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,
-};
+} satisfies Partial<Record<keyof typeof builtScreens.workspaceSettings, ComponentType>>;
 
 const sectionOf = (entry: MenuEntry): string => entry.settings["section"] ?? "";
 const sections = menu

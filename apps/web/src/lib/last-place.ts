@@ -1,26 +1,25 @@
-// Where the person was last, in this browser: the workspace and the screen in it. Both stay through a log-out for the same person's next
+// Where the person was last, in this browser: the workspace and the tab in it. Both stay through a log-out for the same person's next
 // login alone (SESS-19) and are forgotten when another workspace is entered (ROUTE-30).
-const keys = { person: "lastPerson", workspace: "workspaceId", screen: "activeTab" } as const;
+const keys = { person: "lastPerson", workspace: "workspaceId", tab: "activeTab" } as const;
 
 /** The workspace this browser was in last (ROUTE-18). */
 export function lastWorkspace(): string | null {
   return localStorage.getItem(keys.workspace);
 }
 
-/** Path and query of the screen shown last in it (ROUTE-22). */
-export function lastScreen(): string | null {
-  const path = localStorage.getItem(keys.screen);
-  return path?.startsWith("/app/") ? path : null;
+/** The tab that was active last in it (TAB-11). */
+export function lastTab(): string | null {
+  return localStorage.getItem(keys.tab);
 }
 
-export function keepScreen(path: string): void {
-  localStorage.setItem(keys.screen, path);
+export function keepTab(id: string): void {
+  localStorage.setItem(keys.tab, id);
 }
 
 /** Nothing of the former workspace is opened in the one that is entered now; null: none is. */
 export function keepWorkspace(workspaceId: string | null): void {
   if (workspaceId !== null && workspaceId === lastWorkspace()) return;
-  localStorage.removeItem(keys.screen);
+  localStorage.removeItem(keys.tab);
   if (workspaceId === null) localStorage.removeItem(keys.workspace);
   else localStorage.setItem(keys.workspace, workspaceId);
 }

@@ -1,11 +1,11 @@
 // Reads that many screens share: the person, the acting workspace, and what the person may do there. One key and one call each.
-import { holds, meetsNeeds, type Action } from "@didban/contract";
+import { actions, holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { visitAs, withGuestChanges } from "./guest-visit.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 import { personKey, readAs } from "./query-client.ts";
-import { screenNeeds } from "./screen-needs.ts";
+import { resourceIn, screenNeeds } from "./screen-needs.ts";
 import { useSession } from "./session-store.ts";
 
 export const currentUserQuery = queryOptions({
@@ -58,7 +58,7 @@ export interface Permissions {
   readonly isLoaded: boolean;
   /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
   may(action: Action, resourceId?: string): boolean;
-  /** Whether the screen at `address` may be opened (ROUTE-16). */
+  /** Whether the screen at `address` may be opened (ROUTE-16): one that shows what its path names, on that (NAV-20). */
   mayOpen(address: string): boolean;
 }
 
@@ -71,9 +71,11 @@ export function usePermissions(): Permissions {
   });
   const may: Permissions["may"] = (action, resourceId) =>
     data !== undefined && holds(data, action, resourceId);
-  return {
-    isLoaded: data !== undefined,
-    may,
-    mayOpen: (address) => meetsNeeds(screenNeeds(address), (action) => may(action)),
+  const mayOpen: Permissions["mayOpen"] = (address) => {
+    const resourceId = resourceIn(address);
+    return meetsNeeds(screenNeeds(address), (action) =>
+      may(action, actions[action].on.some((type) => type !== "w") ? resourceId : undefined),
+    );
   };
+  return { isLoaded: data !== undefined, may, mayOpen };
 }

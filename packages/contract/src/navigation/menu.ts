@@ -182,6 +182,13 @@ const unlisted: Partial<Record<RouteName, Words>> = {
   notifications: words("Notifications", "اعلان‌ها"),
 };
 
+/** Everything that a tab of `route` may have been called by default (TAB-4). */
+export function wordsOfRoute(route: RouteName): readonly Words[] {
+  const listed = menu.flatMap((group) => group.entries).filter((entry) => entry.route === route);
+  const own = unlisted[route];
+  return [...listed.map(({ label }) => label), ...(own === undefined ? [] : [own])];
+}
+
 /** What a tab of `route` that holds `settings` is called in `locale`. */
 export function routeLabel(
   route: RouteName,

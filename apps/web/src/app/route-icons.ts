@@ -1,0 +1,32 @@
+// The picture of each screen, the same in the rail, the tabs, the menu and the hub.
+import type { RouteName } from "@didban/contract";
+import {
+  IconAppWindow,
+  IconDeviceCctv,
+  IconHistory,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconPlus,
+  IconSettings,
+  IconShieldLock,
+  IconUserCircle,
+  IconUsers,
+  IconVideo,
+  type Icon,
+} from "@tabler/icons-react";
+
+const icons: Partial<Record<RouteName, Icon>> = {
+  stream: IconLayoutGrid,
+  "stream.gridLayout": IconLayoutGrid,
+  "stream.freeLayout": IconDeviceCctv,
+  playback: IconHistory,
+  permissionSettings: IconUsers,
+  cameraConnect: IconPlus,
+  securitySettings: IconShieldLock,
+  profileSettings: IconUserCircle,
+  workspaceSettings: IconSettings,
+  shortcuts: IconKeyboard,
+  "camera.detail": IconVideo,
+};
+
+export const routeIcon = (route: RouteName): Icon => icons[route] ?? IconAppWindow;

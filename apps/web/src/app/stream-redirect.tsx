@@ -1,0 +1,30 @@
+// Monitoring without a word about which layout (LAYT-1): that of the tab that was active last, else the grid, in a new tab where there is none.
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router";
+import { lastTab } from "../lib/last-place.ts";
+import { paths } from "../lib/paths.ts";
+import { linkTo } from "../lib/tabs/active-tab.ts";
+import { openMonitoring } from "../lib/tabs/open-tab.ts";
+import { isLayout } from "../lib/tabs/tab-address.ts";
+import { useTabs } from "../lib/tabs/tab-list.ts";
+import { showError } from "../ui/toasts.ts";
+import { LoadingScreen } from "./loading-screen.tsx";
+
+export function StreamRedirect() {
+  const { tabs, isFailed } = useTabs();
+  const [isRefused, setRefused] = useState(false);
+  const last = lastTab();
+  const shown =
+    tabs?.find(({ id, route }) => id === last && isLayout(route)) ??
+    tabs?.find(({ route }) => route === "stream.gridLayout");
+  const isMissing = tabs !== undefined && shown === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    openMonitoring().catch((error: unknown) => {
+      showError(error);
+      setRefused(true);
+    });
+  }, [isMissing]);
+  if (shown !== undefined) return <Navigate to={linkTo(shown)} replace />;
+  return isFailed || isRefused ? <Navigate to={paths.wall} replace /> : <LoadingScreen />;
+}

@@ -1,0 +1,80 @@
+// What can be done with tabs, wherever they are shown.
+import type { MenuEntry, Tab } from "@didban/contract";
+import { create } from "zustand";
+import { useLocation, useNavigate } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { linkTo, useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { addressOf, freeNumber, isLayout } from "../../lib/tabs/tab-address.ts";
+import { changeTab, createTab, removeTabs } from "../../lib/tabs/tab-list.ts";
+import { neighbourOf, placesFor } from "../../lib/tabs/tab-order.ts";
+import { showError } from "../../ui/toasts.ts";
+import { leave } from "./leaving.ts";
+
+/** Rises with each time that what is shown is to begin anew. */
+export const useRefreshes = create<{ count: number }>()(() => ({ count: 0 }));
+
+export interface TabActs {
+  select(tab: Tab): void;
+  /** Closes tabs; when the shown one is among them, its left neighbour is shown (TAB-18). */
+  close(closed: readonly Tab[]): void;
+  move(tab: Tab, index: number): void;
+  rename(tab: Tab, name: string): Promise<void>;
+  /** Shows a tab with everything read anew. */
+  refresh(tab: Tab): void;
+  /** Opens what an entry of the menu names: its tab, or of layouts another one (TAB-17). */
+  open(entry: MenuEntry): void;
+}
+
+/** `tabs` as they are shown, in their order. */
+export function useTabActs(tabs: readonly Tab[]): TabActs {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const active = useActiveTab();
+  const select = (tab: Tab) => void navigate(linkTo(tab));
+  return {
+    select,
+    close(closed) {
+      const ids = closed.map(({ id }) => id);
+      if (active !== undefined && ids.includes(active.id)) {
+        const rest = tabs.filter(({ id }) => id === active.id || !ids.includes(id));
+        const next = neighbourOf(rest, active.id);
+        leave(key);
+        // The last one makes room for a new one of Monitoring.
+        void navigate(next === undefined ? paths.hub : linkTo(next));
+      }
+      removeTabs(ids).catch(showError);
+    },
+    move(tab, index) {
+      for (const [id, value] of placesFor(tabs, tab.id, index)) {
+        const others = tabs.find((one) => one.id === id)?.settings.filter((one) => one.key !== "order") ?? [];
+        const order = { key: "order", value, type: "userWorkspace" } as const;
+        changeTab(id, { settings: [...others, order] }).catch(showError);
+      }
+    },
+    rename: (tab, name) => changeTab(tab.id, { name }),
+    refresh(tab) {
+      if (tab.id !== active?.id) select(tab);
+      useRefreshes.setState(({ count }) => ({ count: count + 1 }));
+      void queryClient.invalidateQueries();
+    },
+    open(entry) {
+      if (!isLayout(entry.route)) return void navigate(entryAddress(entry));
+      const settings = settingsOf(entry);
+      const number = {
+        key: "tabNumber",
+        value: freeNumber(tabs, entry.route),
+        type: "userWorkspace",
+      } as const;
+      createTab(entry.route, [...settings, number]).then(select, showError);
+    },
+  };
+}
+
+const settingsOf = ({ settings }: MenuEntry) =>
+  Object.entries(settings).map(([key, value]) => ({ key, value, type: "userWorkspace" as const }));
+
+/** Where an entry of the menu stands. */
+export function entryAddress(entry: MenuEntry): string {
+  return entry.path ?? addressOf({ route: entry.route, settings: settingsOf(entry) });
+}

@@ -1,0 +1,74 @@
+// Keeps tabs and addresses together: every screen that is opened has a tab (TAB-17), which holds what it shows and is remembered; tabs whose rights
+// are gone are closed, with a word about them (TAB-15, ROLE-52).
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { isBuilt } from "../../lib/built-screens.ts";
+import { keepTab } from "../../lib/last-place.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePermissions } from "../../lib/reads.ts";
+import { noteShown, useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { openTab } from "../../lib/tabs/open-tab.ts";
+import { addressOf, heldAt, targetOf, withHeld } from "../../lib/tabs/tab-address.ts";
+import { changeTab, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { showError, showToast } from "../../ui/toasts.ts";
+import { isLeaving } from "./leaving.ts";
+import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
+import { useTabNames } from "./use-tab-names.ts";
+
+export function useTabKeeper(): void {
+  useTabOfAddress();
+  useRightsOfTabs();
+  useFailure();
+}
+
+function useTabOfAddress(): void {
+  const { pathname, search, key } = useLocation();
+  const address = pathname + search;
+  const { tabs } = useTabs();
+  const mayOpen = usePermissions().mayOpen(address);
+  const active = useActiveTab();
+  useEffect(() => {
+    const target = targetOf(address);
+    if (tabs === undefined || active !== undefined || target === null || !mayOpen || isLeaving(key)) return;
+    openTab(target, address).catch(showError);
+  }, [tabs, active, address, mayOpen, key]);
+  useEffect(() => {
+    if (active === undefined || !isBuilt(active.route)) return;
+    keepTab(active.id);
+    noteShown(active, address);
+    const settings = withHeld(active.settings, heldAt(active.route, address));
+    if (settings !== active.settings) changeTab(active.id, { settings: [...settings] }).catch(showError);
+  }, [active, address]);
+}
+
+function useRightsOfTabs(): void {
+  const { t } = useTranslation();
+  const { list } = useLocale();
+  const navigate = useNavigate();
+  const { tabs } = useTabs();
+  const active = useActiveTab();
+  const nameOf = useTabNames();
+  const permissions = usePermissions();
+  const lost = permissions.isLoaded ? (tabs ?? []).filter((tab) => !permissions.mayOpen(addressOf(tab))) : [];
+  const lostIds = lost.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (lostIds === "") return;
+    const ids = lostIds.split(" ");
+    showToast(t("tabs.removed", { names: list(lost.map(nameOf)) }), "note");
+    if (active !== undefined && ids.includes(active.id)) void navigate(paths.hub, { replace: true });
+    removeTabs(ids).catch(showError);
+    // What is lost decides; the rest is as it stands then.
+  }, [lostIds]);
+}
+
+/** Tabs that cannot be read are said to, until they can (TAB-23). */
+function useFailure(): void {
+  const { isFailed, refetch } = useTabs();
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    showTabsFailed(() => void refetch());
+    return hideTabsFailed;
+  }, [isFailed, refetch]);
+}

@@ -1,0 +1,35 @@
+// What a tab is called on screen: the name that its person gave it; one that it was called by default follows the language, the part that it shows
+// and the camera's name. Pure.
+import { locales, routeLabel, wordsOfRoute, type Locale, type Tab, type Words } from "@didban/contract";
+import { settingOf } from "./tab-address.ts";
+
+type Named = Pick<Tab, "route" | "name" | "settings">;
+
+/** A default name, with the counter that tells it from another (TAB-18). */
+const counted = /^(.*?)(?: ([\d۰-۹]+))?$/u;
+
+/** Names of cameras by id. */
+export type CameraNames = ReadonlyMap<string, string>;
+
+export function shownName(tab: Named, locale: Locale, cameras: CameraNames): string {
+  const [, words = tab.name, counter] = counted.exec(tab.name) ?? [];
+  const isCalled = (label: Words) => locales.some((each) => label[each] === words);
+  const number =
+    counter === undefined
+      ? ""
+      : ` ${new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { useGrouping: false }).format(valueOf(counter))}`;
+  if (wordsOfRoute(tab.route).some(isCalled)) {
+    const camera = cameras.get(String(settingOf(tab, "cameraId")));
+    if (camera !== undefined) return camera;
+    const settings = Object.fromEntries(tab.settings.map(({ key, value }) => [key, value]));
+    return routeLabel(tab.route, settings, locale) + number;
+  }
+  // A layout that was opened as Monitoring (TAB-31).
+  const monitoring = tab.route.startsWith("stream.") ? wordsOfRoute("stream").find(isCalled) : undefined;
+  return monitoring === undefined ? tab.name : monitoring[locale] + number;
+}
+
+/** The number that Latin or Persian digits write. */
+function valueOf(digits: string): number {
+  return Number(digits.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0)));
+}

@@ -1,0 +1,302 @@
+// The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
+import { createWorkspace, giveRole, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import enCommon from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import faCommon from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
+import { faultsOf } from "./browser.ts";
+import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
+import { pageWorld, server } from "./page-world.ts";
+import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
+
+const { cameras, customSettings } = endpoints;
+const newPage = pageWorld();
+const soon = { timeout: 15_000 };
+const grid = "/app/stream/grid-layout";
+const list = "/app/stream/free-layout";
+const tabCalls = "/api/custom-settings/tab";
+const words = { en: enCommon, fa: faCommon };
+const en = enCommon;
+
+/** Someone with a workspace and a camera in it. */
+async function newOwner(): Promise<{ owner: Person; workspaceId: string; cameraId: string }> {
+  const owner = await signUp(server, { mode: "safe" });
+  const { id: workspaceId } = await createWorkspace(owner, "Harbour");
+  const { body } = await owner.call(cameras.create, { body: { name: "Gate", config: {} } });
+  return { owner, workspaceId, cameraId: body.camera.id };
+}
+
+const bar = (page: Page, { tabs } = en) => page.getByRole("navigation", { name: tabs.open });
+const links = (page: Page) => bar(page).getByRole("link");
+const link = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
+const namesOf = (page: Page) => links(page).allInnerTexts();
+const shows = (page: Page, ...names: string[]) => expect.poll(() => namesOf(page), soon).toEqual(names);
+const isActive = (page: Page, name: string) =>
+  expect.poll(() => link(page, name).getAttribute("aria-current"), soon).toBe("page");
+const keptBy = async (person: Person) => (await person.call(customSettings.listTabs, {})).body.items;
+const openMenu = (page: Page) => page.getByRole("button", { name: en.tabs.new }).click();
+
+async function open(person: Person, path: string): Promise<Page> {
+  const page = await newPage();
+  await enter(page, server, tokensOf(person), path);
+  return page;
+}
+
+describe("tabs", () => {
+  it("TAB-12 TAB-31 TAB-11 TAB-14 TAB-17 ROUTE-13 the first is Monitoring; every screen that opens has one, and is found again", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await open(owner, "/hub");
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+    await shows(page, "Monitoring");
+    await page
+      .getByRole("navigation", { name: en.nav.areas })
+      .getByRole("link", { name: en.nav.people })
+      .click();
+    await shows(page, "Monitoring", "People");
+    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
+    await shows(page, "Monitoring", "People", "Gate");
+    await isActive(page, "Gate");
+    // A screen that has one is shown in it.
+    await page
+      .getByRole("navigation", { name: en.nav.areas })
+      .getByRole("link", { name: en.nav.wall })
+      .click();
+    await isActive(page, "Monitoring");
+    await link(page, "Gate").click();
+    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
+    await link(page, "Monitoring").click();
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+    await page.goBack();
+    await isActive(page, "Gate");
+    const kept = await keptBy(owner);
+    expect(kept.map(({ route }) => route)).toEqual([
+      "stream.gridLayout",
+      "permissionSettings",
+      "camera.detail",
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem("activeTab"))).toBe(kept[2]?.id);
+    await page.goto(server.url);
+    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
+    // Elsewhere nothing is remembered, and the first one opens.
+    const other = await open(owner, "/hub");
+    await other.waitForURL(`**${grid}?tabNumber=1`);
+    await shows(other, "Monitoring", "People", "Gate");
+    // Entered on purpose, it begins with the first one too.
+    await page.getByRole("button", { name: "Harbour" }).click();
+    await page.getByRole("menuitem").last().click();
+    await page.getByRole("button", { name: "Harbour" }).click();
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+  });
+
+  it("TAB-10 TAB-17 a tab holds the section that it shows, another grid has a tab of its own, and names follow the language", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, "/app/permission-settings");
+    await page.getByRole("tab", { name: "Permissions" }).click();
+    await shows(page, "Permissions");
+    for (const [count, names] of [["Grid view"], ["Grid view", "Grid view 2"]].entries()) {
+      await openMenu(page);
+      await page.getByRole("combobox").fill("grid");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${grid}?tabNumber=${count + 1}`);
+      await shows(page, "Permissions", ...names);
+    }
+    await openMenu(page);
+    await page.getByRole("option", { name: "Permissions" }).click();
+    await page.waitForURL("**/app/permission-settings?tab=permissions");
+    await shows(page, "Permissions", "Grid view", "Grid view 2");
+    const [settings] = await keptBy(owner);
+    expect(settings?.settings).toContainEqual({
+      key: "section",
+      value: "permissions",
+      type: "userWorkspace",
+    });
+    await page.getByRole("button", { name: en.person.menu }).click();
+    await page.getByText("فارسی").click();
+    const names = () => bar(page, words.fa).getByRole("link").allInnerTexts();
+    await expect.poll(names, soon).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]);
+  });
+
+  it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, list);
+    await shows(page, "All Devices");
+    for (const area of [en.nav.playback, en.nav.people])
+      await page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name: area }).click();
+    await shows(page, "All Devices", "Playback", "People");
+    await link(page, "People").dragTo(link(page, "All Devices"), { targetPosition: { x: 8, y: 20 } });
+    await shows(page, "People", "All Devices", "Playback");
+    await link(page, "Playback").click();
+    await bar(page).getByRole("button", { name: "Actions for the tab Playback" }).click();
+    await page.getByRole("menuitem", { name: en.tabs.rename }).click();
+    await page.getByRole("textbox", { name: en.tabs.name }).fill("Last night");
+    await page.keyboard.press("Enter");
+    await shows(page, "People", "All Devices", "Last night");
+    await expect
+      .poll(async () => (await keptBy(owner)).map(({ name }) => name), soon)
+      .toContain("Last night");
+    await page.reload();
+    await shows(page, "People", "All Devices", "Last night");
+    const close = (name: string) =>
+      bar(page)
+        .getByRole("button", { name: `Close ${name}` })
+        .click();
+    await close("Last night");
+    await isActive(page, "All Devices");
+    await close("People");
+    await shows(page, "All Devices");
+    await close("All Devices");
+    await shows(page, "Monitoring");
+    await at(page, grid);
+    expect((await keptBy(owner)).map(({ name }) => name)).toEqual(["Monitoring"]);
+  });
+
+  it("UI-18 NAV-22 are worked by keys alone: chosen, moved, named, closed, and opened from the menu", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, list);
+    await shows(page, "All Devices");
+    await tabTo(page, page.getByRole("button", { name: en.tabs.new }));
+    await page.keyboard.press("Enter");
+    await gotFocus(page.getByRole("combobox"));
+    await page.keyboard.type("بازپخش");
+    expect(await page.getByRole("option").allInnerTexts()).toEqual(["Playback"]);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await at(page, "/app/playback");
+    await shows(page, "All Devices", "Playback");
+    await keptFocus(page);
+    await tabTo(page, link(page, "Playback"));
+    await page.keyboard.press("Shift+ArrowLeft");
+    await shows(page, "Playback", "All Devices");
+    await gotFocus(link(page, "Playback"));
+    await page.keyboard.press("ArrowRight");
+    await gotFocus(link(page, "All Devices"));
+    await page.keyboard.press("F2");
+    await gotFocus(page.getByRole("textbox", { name: en.tabs.name }));
+    await page.keyboard.type("Devices");
+    await page.keyboard.press("Enter");
+    await shows(page, "Playback", "Devices");
+    await gotFocus(link(page, "Devices"));
+    await page.keyboard.press("Delete");
+    await shows(page, "Playback");
+    await gotFocus(link(page, "Playback"));
+    expect(pathOf(page)).toBe("/app/playback");
+  });
+
+  it("TAB-7 at their bound a screen opens without one, and says why", async () => {
+    const { owner } = await newOwner();
+    for (let count = 0; count < 30; count += 1)
+      await owner.call(customSettings.createTab, { body: { route: "stream.gridLayout" } });
+    const page = await open(owner, "/app/playback");
+    await page.getByText("Close a tab first.").waitFor();
+    await page.getByRole("heading", { name: "Playback" }).waitFor();
+    expect(await links(page).count()).toBe(30);
+  });
+
+  it("TAB-23 while they load there are placeholders; when they cannot be read there is Monitoring, and a toast to try again", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isBroken = true;
+    await page.route(`**${tabCalls}?*`, async (route) => {
+      await held;
+      if (isBroken) await route.fulfill({ status: 500, json: { status: 500, code: "internalError" } });
+      else await route.continue();
+    });
+    await enter(page, server, tokensOf(owner), list);
+    await expect.poll(() => bar(page).getAttribute("aria-busy"), soon).toBe("true");
+    expect(await bar(page).getByRole("listitem").count()).toBe(3);
+    release();
+    const toast = page.getByRole("alert").filter({ hasText: en.tabs.failed });
+    await toast.waitFor();
+    await shows(page, "Monitoring");
+    isBroken = false;
+    await toast.getByRole("button", { name: en.action.retry }).click();
+    await shows(page, "All Devices");
+    await toast.waitFor({ state: "detached" });
+  });
+});
+
+describe("tabs and rights", () => {
+  it("TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
+    const { workspaceId } = await newOwner();
+    const member = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, member, workspaceId, "coPilot");
+    const page = await open(member, list);
+    await shows(page, "All Devices");
+    for (const area of [en.nav.people, en.nav.add])
+      await page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name: area }).click();
+    await shows(page, "All Devices", "People", "Connect Cameras");
+    const { access } = server.doors;
+    const give = (role: "member" | "coPilot") =>
+      server.platform.database
+        .transaction()
+        .execute((trx) => access.roles.give(member.accountId, workspaceId, role, trx));
+    await give("member");
+    await page.getByText("you have no access any more: People, Connect Cameras").waitFor();
+    await shows(page, "All Devices");
+    await at(page, list);
+    expect((await keptBy(member)).map(({ route }) => route)).toEqual(["stream.freeLayout"]);
+    await openMenu(page);
+    await page.getByRole("option", { name: "Playback" }).waitFor();
+    expect(await page.getByRole("option", { name: "People" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await give("coPilot");
+    await page
+      .getByRole("navigation", { name: en.nav.areas })
+      .getByRole("link", { name: en.nav.people })
+      .waitFor();
+    await shows(page, "All Devices");
+    // Taken away while nobody was there, they go on the way in.
+    await page
+      .getByRole("navigation", { name: en.nav.areas })
+      .getByRole("link", { name: en.nav.people })
+      .click();
+    await shows(page, "All Devices", "People");
+    await page.goto("about:blank");
+    await giveRole(server, member, workspaceId, "member");
+    await page.goto(`${server.url}/hub`);
+    await at(page, list);
+    await page.getByText("you have no access any more: People").waitFor();
+  });
+
+  it("NAV-6 a workspace of last time that is gone is forgotten with a word, and another is chosen", async () => {
+    const { id } = await createWorkspace(await signUp(server), "Elsewhere");
+    const person = await signUp(server, { mode: "safe" });
+    const page = await open(person, "/select-workspace");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate((gone) => localStorage.setItem("workspaceId", gone), id);
+    await page.goto(server.url);
+    await page.getByText(en.state.serviceError).waitFor();
+    await at(page, "/select-workspace");
+    expect(await page.evaluate(() => localStorage.getItem("workspaceId"))).toBeNull();
+  });
+});
+
+describe.each(["en", "fa"] as const)("on a phone, in %s", (locale) => {
+  it("TAB-14 NAV-22 NAV-23 UI-17 tabs are a list behind their number, and the menu opens from it", async () => {
+    const { owner } = await newOwner();
+    const { tabs } = words[locale];
+    const page = await newPage({ locale, width: "phone", theme: locale === "fa" ? "light" : "dark" });
+    await enter(page, server, tokensOf(owner), list);
+    await page.goto(`${server.url}/app/playback`);
+    const digits = new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US");
+    const count = (number: number) =>
+      page.getByRole("button", { name: tabs.count_other.replace("{{tabs}}", digits.format(number)) });
+    await count(2).click();
+    const sheet = page.getByRole("dialog", { name: tabs.open });
+    await sheet.getByRole("link").first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await page.getAttribute("html", "dir")).toBe(locale === "fa" ? "rtl" : "ltr");
+    await sheet.getByRole("button", { name: tabs.new }).click();
+    await page.getByRole("combobox").fill("people");
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("option").click();
+    await at(page, "/app/permission-settings");
+    await count(3).click();
+    await sheet.getByRole("link").first().click();
+    await at(page, list);
+    await sheet.waitFor({ state: "hidden" });
+  });
+});
