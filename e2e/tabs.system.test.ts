@@ -35,6 +35,8 @@ const shows = (page: Page, ...names: string[]) => expect.poll(() => namesOf(page
 const isActive = (page: Page, name: string) =>
   expect.poll(() => link(page, name).getAttribute("aria-current"), soon).toBe("page");
 const keptBy = async (person: Person) => (await person.call(customSettings.listTabs, {})).body.items;
+const area = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name, exact: true }).click();
 const openMenu = (page: Page) => page.getByRole("button", { name: en.tabs.new }).click();
 
 async function open(person: Person, path: string): Promise<Page> {
@@ -49,19 +51,13 @@ describe("tabs", () => {
     const page = await open(owner, "/hub");
     await page.waitForURL(`**${grid}?tabNumber=1`);
     await shows(page, "Monitoring");
-    await page
-      .getByRole("navigation", { name: en.nav.areas })
-      .getByRole("link", { name: en.nav.people })
-      .click();
+    await area(page, en.nav.people);
     await shows(page, "Monitoring", "People");
     await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
     await shows(page, "Monitoring", "People", "Gate");
     await isActive(page, "Gate");
     // A screen that has one is shown in it.
-    await page
-      .getByRole("navigation", { name: en.nav.areas })
-      .getByRole("link", { name: en.nav.wall })
-      .click();
+    await area(page, en.nav.wall);
     await isActive(page, "Monitoring");
     await link(page, "Gate").click();
     await page.waitForURL(`**/app/camera/detail/${cameraId}`);
@@ -121,8 +117,9 @@ describe("tabs", () => {
     const { owner } = await newOwner();
     const page = await open(owner, list);
     await shows(page, "All Devices");
-    for (const area of [en.nav.playback, en.nav.people])
-      await page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name: area }).click();
+    await area(page, en.nav.playback);
+    await shows(page, "All Devices", "Playback");
+    await area(page, en.nav.people);
     await shows(page, "All Devices", "Playback", "People");
     await link(page, "People").dragTo(link(page, "All Devices"), { targetPosition: { x: 8, y: 20 } });
     await shows(page, "People", "All Devices", "Playback");
@@ -225,8 +222,9 @@ describe("tabs and rights", () => {
     await joinWorkspace(server, member, workspaceId, "coPilot");
     const page = await open(member, list);
     await shows(page, "All Devices");
-    for (const area of [en.nav.people, en.nav.add])
-      await page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name: area }).click();
+    await area(page, en.nav.people);
+    await shows(page, "All Devices", "People");
+    await area(page, en.nav.add);
     await shows(page, "All Devices", "People", "Connect Cameras");
     const { access } = server.doors;
     const give = (role: "member" | "coPilot") =>
@@ -249,10 +247,7 @@ describe("tabs and rights", () => {
       .waitFor();
     await shows(page, "All Devices");
     // Taken away while nobody was there, they go on the way in.
-    await page
-      .getByRole("navigation", { name: en.nav.areas })
-      .getByRole("link", { name: en.nav.people })
-      .click();
+    await area(page, en.nav.people);
     await shows(page, "All Devices", "People");
     await page.goto("about:blank");
     await giveRole(server, member, workspaceId, "member");
@@ -279,8 +274,8 @@ describe.each(["en", "fa"] as const)("on a phone, in %s", (locale) => {
     const { owner } = await newOwner();
     const { tabs } = words[locale];
     const page = await newPage({ locale, width: "phone", theme: locale === "fa" ? "light" : "dark" });
-    await enter(page, server, tokensOf(owner), list);
-    await page.goto(`${server.url}/app/playback`);
+    await owner.call(customSettings.createTab, { body: { route: "stream.freeLayout" } });
+    await enter(page, server, tokensOf(owner), "/app/playback");
     const digits = new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US");
     const count = (number: number) =>
       page.getByRole("button", { name: tabs.count_other.replace("{{tabs}}", digits.format(number)) });
@@ -290,7 +285,7 @@ describe.each(["en", "fa"] as const)("on a phone, in %s", (locale) => {
     expect(await faultsOf(page)).toEqual([]);
     expect(await page.getAttribute("html", "dir")).toBe(locale === "fa" ? "rtl" : "ltr");
     await sheet.getByRole("button", { name: tabs.new }).click();
-    await page.getByRole("combobox").fill("people");
+    await page.getByRole("combobox", { name: tabs.search }).fill("people");
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("option").click();
     await at(page, "/app/permission-settings");

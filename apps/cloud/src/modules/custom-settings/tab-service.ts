@@ -61,7 +61,8 @@ export class TabService {
       const store = new TabStore(trx);
       await store.hold(caller);
       const names = await store.names(caller);
-      if (names.size >= tabsAtMost) throw new Refusal("limitReached", { parameters: { reason: "tabs" } });
+      if (names.size >= tabsAtMost)
+        throw new Refusal("limitReached", { value: "tabs", parameters: { reason: "tabs" } });
       const layout = layoutOf(route, settings);
       await this.#share(caller, layout, settings, { mayUpdate, replaces: false }, trx);
       const added = await store.add(
