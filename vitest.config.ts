@@ -12,7 +12,7 @@ const common = {
 } as const;
 const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
 const inBrowser = "{packages/player,e2e}/**/*.system.test.ts";
-const withPictures = "{packages/player/**,e2e}/{player,watching,journeys,onboarding}.system.test.ts";
+const withPictures = "{packages/player/**,e2e}/{player,watching,journeys,onboarding,rights}.system.test.ts";
 
 export default defineConfig({
   test: {

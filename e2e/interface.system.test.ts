@@ -146,7 +146,7 @@ it("UI-10 where there is nothing yet it says so, with the one next step", async 
   await enter(page, server, tokensOf(person), "/select-workspace", "session");
   await page.getByRole("heading", { name: workspaces.emptyTitle }).waitFor();
   await page.getByRole("button", { name: workspaces.create }).click();
-  await page.waitForURL("**/app/stream/grid-layout?tabNumber=1");
+  await page.waitForURL("**/app/onboarding");
   await page.goto(`${server.url}/app/stream/free-layout`);
   await page.getByRole("heading", { name: cameras.emptyTitle }).waitFor();
   await page.getByRole("link", { name: cameras.connectFirst }).click();

@@ -201,13 +201,13 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await at(page, "/select-workspace");
 
     await press(page, button(page, workspaces.create));
-    await at(page, "/app/stream/grid-layout");
+    await at(page, "/app/onboarding");
     await keptFocus(page);
     await press(page, page.locator("header button[title]"));
     await pressEntry(page, workspaces.all);
     await at(page, "/select-workspace");
     await press(page, page.locator("main li button").first());
-    await at(page, "/app/stream/grid-layout");
+    await at(page, "/app/onboarding");
     await pressInMenu(page, common.person.menu, common.action.logOut);
     await at(page, "/");
 

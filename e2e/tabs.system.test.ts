@@ -24,6 +24,8 @@ async function newOwner(): Promise<{ owner: Person; workspaceId: string; cameraI
   const owner = await signUp(server, { mode: "safe" });
   const { id: workspaceId } = await createWorkspace(owner, "Harbour");
   const { body } = await owner.call(cameras.create, { body: { name: "Gate", config: {} } });
+  const onboarded = { type: "uws", key: "onboardingUser", value: true } as const;
+  await owner.call(customSettings.save, { body: onboarded });
   return { owner, workspaceId, cameraId: body.camera.id };
 }
 
@@ -180,6 +182,27 @@ describe("tabs", () => {
     expect(pathOf(page)).toBe("/app/playback");
   });
 
+  it("TAB-22 first steps have a tab while they are wanted, and are where an empty workspace opens", async () => {
+    const owner = await signUp(server, { mode: "safe" });
+    await createWorkspace(owner, "Empty");
+    const page = await open(owner, "/hub");
+    await at(page, "/app/onboarding");
+    await shows(page, "Getting started");
+    await bar(page).getByRole("button", { name: "Close Getting started" }).click();
+    await shows(page, "Monitoring");
+    const onboarded = { type: "uws", key: "onboardingUser", value: true } as const;
+    await page.goto(`${server.url}/app/playback`);
+    await expect
+      .poll(async () => (await namesOf(page)).toSorted(), soon)
+      .toEqual(["Getting started", "Monitoring", "Playback"]);
+    await bar(page).getByRole("button", { name: "Close Getting started" }).click({ force: true });
+    await shows(page, "Monitoring", "Playback");
+    await owner.call(customSettings.save, { body: onboarded });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await shows(page, "Monitoring", "Playback");
+  });
+
   it("TAB-7 at their bound a screen opens without one, and says why", async () => {
     const { owner } = await newOwner();
     for (let count = 0; count < 30; count += 1)
@@ -254,6 +277,31 @@ describe("tabs and rights", () => {
     await page.goto(`${server.url}/hub`);
     await at(page, list);
     await page.getByText("you have no access any more: People").waitFor();
+  });
+
+  it("ROLE-53 rights that cannot be read anew are asked for twice more, a second apart, and count as missing until they can", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, list);
+    await shows(page, "All Devices");
+    await expect
+      .poll(async () => (await owner.call(endpoints.events.isConnected, {})).body.connected, soon)
+      .toBe(true);
+    const matrix = `/api/p-crm/user/${owner.accountId}/permissions/matrix`;
+    const reads: number[] = [];
+    await page.route(`**${matrix}`, (route) => {
+      reads.push(Date.now());
+      return route.fulfill({ status: 500, json: { status: 500, code: "internalError" } });
+    });
+    await owner.call(cameras.create, { body: { name: "Yard", config: {} } });
+    await at(page, "/hub");
+    const retry = page.getByRole("button", { name: en.action.retry });
+    await retry.waitFor();
+    expect(reads.length).toBeGreaterThanOrEqual(3);
+    expect((reads[2] ?? 0) - (reads[0] ?? 0)).toBeGreaterThan(1900);
+    await page.unroute(`**${matrix}`);
+    await retry.click();
+    await at(page, list);
+    await shows(page, "All Devices");
   });
 
   it("NAV-6 a workspace of last time that is gone is forgotten with a word, and another is chosen", async () => {

@@ -1,7 +1,7 @@
 // The way into a workspace (NAV-2, ROUTE-22): opens the tab that was active last, else the first one that is permitted, else Monitoring. Opened on
 // purpose, or with nothing else to open, it stays and shows the menu as tiles.
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import type { MenuGroup } from "@didban/contract";
+import { routes, type MenuGroup } from "@didban/contract";
 import { IconActivity, IconDoorOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,18 +9,25 @@ import { Link, Navigate, useLocation } from "react-router";
 import { useLocale } from "../i18n/use-locale.ts";
 import { lastTab } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import { currentWorkspaceQuery, useCurrentUser, usePermissions } from "../lib/reads.ts";
+import {
+  currentUserQuery,
+  currentWorkspaceQuery,
+  permissionMatrixQuery,
+  useCurrentUser,
+  usePermissions,
+} from "../lib/reads.ts";
 import { linkTo } from "../lib/tabs/active-tab.ts";
 import { useTabs } from "../lib/tabs/tab-list.ts";
 import { isBuilt } from "../lib/built-screens.ts";
 import { AvatarImage } from "../ui/avatar-image.tsx";
-import { EmptyState } from "../ui/screen-states.tsx";
+import { EmptyState, ErrorState } from "../ui/screen-states.tsx";
 import { useAvatar } from "../ui/use-avatar.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { routeIcon } from "./route-icons.ts";
 import { entryKey, isMoreThanPersonal } from "./tabs/menu-entries.ts";
 import { usePermittedMenu } from "./tabs/use-permitted-menu.ts";
+import { useFirstSteps } from "./tabs/use-first-steps.ts";
 import { entryAddress } from "./tabs/use-tab-acts.ts";
 import classes from "./hub-screen.module.css";
 
@@ -31,17 +38,30 @@ export function HubScreen() {
   const { t } = useTranslation();
   const { state } = useLocation() as { state: { isOnPurpose?: boolean } | null };
   useTitle(t("nav.hub"));
+  if (usePermissions().isFailed) return <NoRights />;
   return state?.isOnPurpose === true ? <Tiles /> : <WayIn />;
+}
+
+/** What the person may do could not be read anew, so nothing is open until it can (ROLE-53). */
+function NoRights() {
+  const { data: current } = useQuery(currentUserQuery);
+  const { error, refetch } = useQuery({
+    ...permissionMatrixQuery(current?.user.id ?? ""),
+    enabled: false,
+  });
+  return <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
 /** To the tab that was active last, and whatever comes in its place (TAB-12, TAB-13). */
 function WayIn() {
-  const { mayOpen } = usePermissions();
+  const { mayOpen, hasCameras } = usePermissions();
   const { tabs, isFailed } = useTabs();
-  if (tabs === undefined && !isFailed) return <LoadingScreen />;
+  const isNew = useFirstSteps();
+  if ((tabs === undefined && !isFailed) || isNew === undefined) return <LoadingScreen />;
   const open = (tabs ?? []).filter((tab) => isBuilt(tab.route) && mayOpen(linkTo(tab)));
   const next = open.find(({ id }) => id === lastTab()) ?? open[0];
   if (next !== undefined) return <Navigate to={linkTo(next)} replace />;
+  if (isNew && !hasCameras) return <Navigate to={routes.onboarding.path} replace />;
   return mayOpen(paths.stream) ? <Navigate to={paths.stream} replace /> : <Tiles />;
 }
 

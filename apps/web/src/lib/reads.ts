@@ -1,6 +1,7 @@
 // Reads that many screens share: the person, the acting workspace, and what the person may do there. One key and one call each.
 import { actions, holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
 import { api } from "./api.ts";
 import { visitAs, withGuestChanges } from "./guest-visit.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
@@ -40,6 +41,10 @@ export const permissionMatrixQuery = (userId: string) =>
   queryOptions({
     queryKey: ["matrix", userId],
     queryFn: () => api.access.readMatrix({ params: { id: userId } }),
+    // A refusal is an answer; anything else is asked again (ROLE-53).
+    retry: (failures, error) =>
+      failures < 2 && !(error instanceof ApiError && [401, 403, 404].includes(error.status)),
+    retryDelay: 1000,
   });
 
 export function useCurrentUser() {
@@ -56,6 +61,10 @@ export function useActingWorkspaceId(): string | undefined {
 /** What the person may do in the acting workspace; before it is known nothing is allowed. */
 export interface Permissions {
   readonly isLoaded: boolean;
+  /** Reading them anew failed, so that nothing counts as held (ROLE-53); an outage takes nothing away. */
+  readonly isFailed: boolean;
+  /** Whether the workspace has a camera that the person may see. */
+  readonly hasCameras: boolean;
   /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
   may(action: Action, resourceId?: string): boolean;
   /** Whether the screen at `address` may be opened (ROUTE-16): one that shows what its path names, on that (NAV-20). */
@@ -65,10 +74,12 @@ export interface Permissions {
 export function usePermissions(): Permissions {
   const isSignedIn = useSession((state) => state.tokens !== null);
   const current = useQuery({ ...currentUserQuery, enabled: isSignedIn }).data;
-  const { data } = useQuery({
+  const matrix = useQuery({
     ...permissionMatrixQuery(current?.user.id ?? ""),
     enabled: current?.session.workspaceId != null,
   });
+  const isFailed = matrix.isRefetchError && !(matrix.error instanceof ApiError && matrix.error.isOutage);
+  const data = isFailed ? undefined : matrix.data;
   const may: Permissions["may"] = (action, resourceId) =>
     data !== undefined && holds(data, action, resourceId);
   const mayOpen: Permissions["mayOpen"] = (address) => {
@@ -77,5 +88,6 @@ export function usePermissions(): Permissions {
       may(action, actions[action].on.some((type) => type !== "w") ? resourceId : undefined),
     );
   };
-  return { isLoaded: data !== undefined, may, mayOpen };
+  const hasCameras = data?.matrix.some(({ type }) => type === "c") === true;
+  return { isLoaded: data !== undefined, isFailed, hasCameras, may, mayOpen };
 }

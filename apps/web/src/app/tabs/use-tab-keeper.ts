@@ -1,6 +1,7 @@
 // Keeps tabs and addresses together: every screen that is opened has a tab (TAB-17), which holds what it shows and is remembered; tabs whose rights
 // are gone are closed, with a word about them (TAB-15, ROLE-52).
-import { useEffect } from "react";
+import { routes } from "@didban/contract";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { isBuilt } from "../../lib/built-screens.ts";
@@ -15,11 +16,13 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { isLeaving } from "./leaving.ts";
 import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
+import { useFirstSteps } from "./use-first-steps.ts";
 import { useTabNames } from "./use-tab-names.ts";
 
 export function useTabKeeper(): void {
   useTabOfAddress();
   useRightsOfTabs();
+  useFirstStepsTab();
   useFailure();
 }
 
@@ -71,4 +74,19 @@ function useFailure(): void {
     showTabsFailed(() => void refetch());
     return hideTabsFailed;
   }, [isFailed, refetch]);
+}
+
+/** Once with each entry into the workspace: whoever closed it is led there the next time again (ONB-18). */
+function useFirstStepsTab(): void {
+  const { tabs } = useTabs();
+  const isWanted = useFirstSteps();
+  const wasOffered = useRef(false);
+  useEffect(() => {
+    if (tabs === undefined || isWanted !== true || wasOffered.current) return;
+    wasOffered.current = true;
+    const address = routes.onboarding.path;
+    const target = targetOf(address);
+    if (target === null || tabs.some(({ route }) => route === "onboarding")) return;
+    openTab(target, address).catch(showError);
+  }, [tabs, isWanted]);
 }

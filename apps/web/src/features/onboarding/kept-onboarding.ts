@@ -1,10 +1,11 @@
 // Where the first steps are kept: in the person's tab on the server (ONB-13), and a copy in this browser, so that a tab that was closed, or one that is
 // read late, loses nothing (ONB-12, ONB-22). None of it holds a password.
 import { onboardingSteps, restoredOnboarding, type OnboardingState, type Tab } from "@didban/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { paths } from "../../lib/paths.ts";
+import { openTab } from "../../lib/tabs/open-tab.ts";
+import { targetOf } from "../../lib/tabs/tab-address.ts";
+import { changeTab, knownTabs, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
 
 /** Whose they are. */
 export interface Owner {
@@ -15,10 +16,7 @@ export interface Owner {
 const keyOf = ({ userId, workspaceId }: Owner) => `onboarding:${userId}:${workspaceId}`;
 const settingKey = "onboarding";
 
-const tabsQuery = {
-  queryKey: ["tabs"],
-  queryFn: () => api.customSettings.listTabs({ query: { limit: 50 } }),
-};
+const isOfSteps = ({ route }: Tab) => route === "onboarding";
 
 /** Before anything is known of the workspace. */
 const noSteps = onboardingSteps({
@@ -30,9 +28,9 @@ const noSteps = onboardingSteps({
 
 /** The tab that keeps them; undefined until it is known, null where there is none. */
 export function useOnboardingTab(): Tab | null | undefined {
-  const { data, isError } = useQuery(tabsQuery);
-  if (data === undefined) return isError ? null : undefined;
-  return data.items.find(({ route }) => route === "onboarding") ?? null;
+  const { tabs, isFailed } = useTabs();
+  if (tabs === undefined) return isFailed ? null : undefined;
+  return tabs.find(isOfSteps) ?? null;
 }
 
 /** What was kept: in this browser, else in the tab. */
@@ -73,24 +71,27 @@ function save(unsaved: { current: OnboardingState | null }): void {
 }
 
 async function saveInTab(value: OnboardingState): Promise<void> {
-  const { items } = await queryClient.ensureQueryData(tabsQuery);
-  const tab = items.find(({ route }) => route === "onboarding");
-  const setting = { key: settingKey, value, type: "userWorkspace" } as const;
-  if (tab === undefined) {
-    await api.customSettings.createTab({ body: { route: "onboarding", settings: [setting] } });
-  } else {
-    const others = tab.settings.filter(({ key }) => key !== settingKey);
-    await api.customSettings.updateTab({ params: { id: tab.id }, body: { settings: [...others, setting] } });
-  }
-  await queryClient.invalidateQueries({ queryKey: tabsQuery.queryKey });
+  const tab = knownTabs().find(isOfSteps) ?? (await openedTab());
+  if (tab === undefined) return;
+  const others = tab.settings.filter(({ key }) => key !== settingKey);
+  await changeTab(tab.id, {
+    settings: [...others, { key: settingKey, value, type: "userWorkspace" }],
+  });
+}
+
+/** The tab that is being opened for this screen; whoever has left it has no tab made. */
+async function openedTab(): Promise<Tab | undefined> {
+  const target = targetOf(paths.onboarding);
+  return target === null || location.pathname !== paths.onboarding
+    ? undefined
+    : openTab(target, paths.onboarding);
 }
 
 /** Closes the tab; what was kept in it stays in this browser. */
 export async function closeOnboardingTab(): Promise<void> {
-  const tab = queryClient
-    .getQueryData<Awaited<ReturnType<typeof tabsQuery.queryFn>>>(tabsQuery.queryKey)
-    ?.items.find(({ route }) => route === "onboarding");
-  if (tab === undefined) return;
-  await api.customSettings.removeTab({ params: { id: tab.id } });
-  await queryClient.invalidateQueries({ queryKey: tabsQuery.queryKey });
+  await removeTabs(
+    knownTabs()
+      .filter(isOfSteps)
+      .map(({ id }) => id),
+  );
 }
