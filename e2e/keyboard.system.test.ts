@@ -236,7 +236,7 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await gotFocus(field(page, signIn.password.label));
     await page.keyboard.type(goodPassword.replace("47", "48"));
     await page.keyboard.press("Enter");
-    await at(page, "/app/stream/grid-layout");
+    await at(page, "/app/onboarding");
   });
 
   it("UI-18 ERR-9 the profile: a name, a picture, a number and an address, a time zone, a theme", async () => {

@@ -9,7 +9,7 @@ import { enterAs, ownerPhone } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 import { at } from "./sign-in-page.ts";
 
-const { cameras, permissions, roles, stream, workspaces } = endpoints;
+const { cameras, permissions, roles, streams, workspaces } = endpoints;
 const newPage = demoWorld();
 const roleName = "Night watch";
 /** Of its own promise: streams end within two seconds. */
@@ -64,7 +64,8 @@ it("ROLE-52 CHAN-32 TAB-15 a captain takes live video from a role: the call is r
   const tab = theirs.getByRole("navigation", { name: en.tabs.open }).getByRole("link", { name: "Grid view" });
   await tab.waitFor();
   const [camera] = (await member.call(cameras.list, { query: { limit: 1 } })).body.items;
-  const ask = () => member.call(stream.request, { params: { id: camera?.id ?? "" }, body: { mode: "live" } });
+  const ask = () =>
+    member.call(streams.request, { params: { id: camera?.id ?? "" }, body: { mode: "live" } });
   expect((await ask()).status).toBe(200);
 
   const page = await newPage();

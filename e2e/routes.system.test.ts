@@ -31,7 +31,6 @@ import {
 const minute = 60_000;
 /** How long a page may take on a busy machine. */
 const soon = { timeout: 15_000 };
-const wall = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
 const matrixOf = (person: Person) => `/api/p-crm/user/${person.accountId}/permissions/matrix`;
 

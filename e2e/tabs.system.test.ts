@@ -297,7 +297,8 @@ describe("tabs and rights", () => {
     const retry = page.getByRole("button", { name: en.action.retry });
     await retry.waitFor();
     expect(reads.length).toBeGreaterThanOrEqual(3);
-    expect((reads[2] ?? 0) - (reads[0] ?? 0)).toBeGreaterThan(1900);
+    // The three of the last round.
+    expect((reads.at(-1) ?? 0) - (reads.at(-3) ?? 0)).toBeGreaterThan(1900);
     await page.unroute(`**${matrix}`);
     await retry.click();
     await at(page, list);

@@ -25,6 +25,7 @@ import { useAvatar } from "../ui/use-avatar.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { routeIcon } from "./route-icons.ts";
+import { areFirstStepsDeclined } from "./tabs/leaving.ts";
 import { entryKey, isMoreThanPersonal } from "./tabs/menu-entries.ts";
 import { usePermittedMenu } from "./tabs/use-permitted-menu.ts";
 import { useFirstSteps } from "./tabs/use-first-steps.ts";
@@ -61,7 +62,8 @@ function WayIn() {
   const open = (tabs ?? []).filter((tab) => isBuilt(tab.route) && mayOpen(linkTo(tab)));
   const next = open.find(({ id }) => id === lastTab()) ?? open[0];
   if (next !== undefined) return <Navigate to={linkTo(next)} replace />;
-  if (isNew && !hasCameras) return <Navigate to={routes.onboarding.path} replace />;
+  if (isNew && !hasCameras && !areFirstStepsDeclined())
+    return <Navigate to={routes.onboarding.path} replace />;
   return mayOpen(paths.stream) ? <Navigate to={paths.stream} replace /> : <Tiles />;
 }
 

@@ -9,7 +9,7 @@ import { addressOf, freeNumber, isLayout } from "../../lib/tabs/tab-address.ts";
 import { changeTab, createTab, removeTabs } from "../../lib/tabs/tab-list.ts";
 import { neighbourOf, placesFor } from "../../lib/tabs/tab-order.ts";
 import { showError } from "../../ui/toasts.ts";
-import { leave } from "./leaving.ts";
+import { declineFirstSteps, leave } from "./leaving.ts";
 
 /** Rises with each time that what is shown is to begin anew. */
 export const useRefreshes = create<{ count: number }>()(() => ({ count: 0 }));
@@ -36,6 +36,7 @@ export function useTabActs(tabs: readonly Tab[]): TabActs {
     select,
     close(closed) {
       const ids = closed.map(({ id }) => id);
+      if (closed.some(({ route }) => route === "onboarding")) declineFirstSteps(true);
       if (active !== undefined && ids.includes(active.id)) {
         const rest = tabs.filter(({ id }) => id === active.id || !ids.includes(id));
         const next = neighbourOf(rest, active.id);

@@ -14,7 +14,7 @@ import { addressOf, heldAt, targetOf, withHeld } from "../../lib/tabs/tab-addres
 import { changeTab, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
-import { isLeaving } from "./leaving.ts";
+import { declineFirstSteps, isLeaving } from "./leaving.ts";
 import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useTabNames } from "./use-tab-names.ts";
@@ -81,6 +81,7 @@ function useFirstStepsTab(): void {
   const { tabs } = useTabs();
   const isWanted = useFirstSteps();
   const wasOffered = useRef(false);
+  useEffect(() => () => declineFirstSteps(false), []);
   useEffect(() => {
     if (tabs === undefined || isWanted !== true || wasOffered.current) return;
     wasOffered.current = true;
