@@ -1,6 +1,6 @@
 // A permission that is taken away ends what it allowed, in two browsers against the real server: the captain's, and that of a member who watches.
 import { personOf, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints, permissionGroups, type PermissionGroup } from "@didban/contract";
+import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
@@ -17,12 +17,16 @@ const promisedMs = 2000;
 
 /** A role of the demo that sees video, live and recorded, and nothing else. */
 async function watchersRole(captain: Person): Promise<string> {
-  const isSeen = (group: PermissionGroup) =>
-    group === permissionGroups.LS || group === permissionGroups.CL || group === permissionGroups.DS;
-  const levels = Object.fromEntries(
-    Object.values(permissionGroups).map((group) => [group, isSeen(group) ? "viewOnly" : "hidden"]),
-  );
-  const { body } = await captain.call(roles.create, { body: { name: roleName, levels } as never });
+  const levels = {
+    WorkspaceOverview: "hidden",
+    PeopleAndPermissions: "hidden",
+    BillingAndInvoicing: "hidden",
+    LiveStream: "viewOnly",
+    DeviceSetup: "viewOnly",
+    ClipsHistoricalFootage: "viewOnly",
+    CustomerAnalyticsAndAIHeatmaps: "hidden",
+  } as const;
+  const { body } = await captain.call(roles.create, { body: { name: roleName, levels } });
   return body.id;
 }
 

@@ -199,7 +199,7 @@ describe("tabs", () => {
     await shows(page, "Monitoring", "Playback");
     await owner.call(customSettings.save, { body: onboarded });
     await page.reload();
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
     await shows(page, "Monitoring", "Playback");
   });
 
@@ -297,8 +297,11 @@ describe("tabs and rights", () => {
     const retry = page.getByRole("button", { name: en.action.retry });
     await retry.waitFor();
     expect(reads.length).toBeGreaterThanOrEqual(3);
-    // The three of the last round.
-    expect((reads.at(-1) ?? 0) - (reads.at(-3) ?? 0)).toBeGreaterThan(1900);
+    const isSecondAfter = (at: number, before: number | undefined) => at - (before ?? at) > 950;
+    const isThird = reads.map(
+      (ms, at) => isSecondAfter(ms, reads[at - 1]) && isSecondAfter(reads[at - 1] ?? 0, reads[at - 2]),
+    );
+    expect(isThird).toContain(true);
     await page.unroute(`**${matrix}`);
     await retry.click();
     await at(page, list);
