@@ -60,11 +60,11 @@ it("ROLE-52 CHAN-32 TAB-15 a captain takes live video from a role: the call is r
   const captain = await personOf(demo, ownerPhone, ownerTokens);
   const member = await memberIn(captain, await watchersRole(captain));
   const theirs = await newPage();
-  const streams = streamEndsOf(theirs);
+  const pictures = streamEndsOf(theirs);
   await enterAs(theirs, demo, member, "/app/stream/grid-layout");
   const tiles = theirs.locator('[data-mode][data-status="playing"]');
   await expect.poll(() => tiles.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
-  expect(streams.open.size).toBeGreaterThanOrEqual(1);
+  expect(pictures.open.size).toBeGreaterThanOrEqual(1);
   const tab = theirs.getByRole("navigation", { name: en.tabs.open }).getByRole("link", { name: "Grid view" });
   await tab.waitFor();
   const [camera] = (await member.call(cameras.list, { query: { limit: 1 } })).body.items;
@@ -85,8 +85,8 @@ it("ROLE-52 CHAN-32 TAB-15 a captain takes live video from a role: the call is r
   const savedMs = Date.now();
   expect((await ask()).problem).toMatchObject({ status: 403, code: "forbiddenResource" });
 
-  await expect.poll(() => streams.open.size, { timeout: 15_000, interval: 20 }).toBe(0);
-  expect(streams.lastEndMs - savedMs).toBeLessThan(promisedMs);
+  await expect.poll(() => pictures.open.size, { timeout: 15_000, interval: 20 }).toBe(0);
+  expect(pictures.lastEndMs - savedMs).toBeLessThan(promisedMs);
   await theirs.getByText("you have no access any more: Grid view").waitFor();
   await tab.waitFor({ state: "detached" });
   expect(await theirs.locator("[data-mode]").count()).toBe(0);
