@@ -15,7 +15,7 @@ const roleName = "Night watch";
 /** Of its own promise: streams end within two seconds. */
 const promisedMs = 2000;
 
-/** A role of the demo that sees video, live and recorded, and nothing else. */
+/** A role of the demo that sees the devices and their live video, and nothing else. */
 async function watchersRole(captain: Person): Promise<string> {
   const levels = {
     WorkspaceOverview: "hidden",
@@ -23,7 +23,7 @@ async function watchersRole(captain: Person): Promise<string> {
     BillingAndInvoicing: "hidden",
     LiveStream: "viewOnly",
     DeviceSetup: "viewOnly",
-    ClipsHistoricalFootage: "viewOnly",
+    ClipsHistoricalFootage: "hidden",
     CustomerAnalyticsAndAIHeatmaps: "hidden",
   } as const;
   const { body } = await captain.call(roles.create, { body: { name: roleName, levels } });
