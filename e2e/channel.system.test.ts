@@ -377,12 +377,14 @@ describe("what others change", () => {
     expect((await owner.call(identity.current, {})).status).toBe(200);
   });
 
-  it("CHAN-33 ROUTE-23 who is detached chooses another workspace", async () => {
-    const { workspaceId } = await newOwner();
+  it("CHAN-33 ROUTE-23 PEOP-51 who is detached is told of which workspace, and chooses another", async () => {
+    const { workspaceId, owner } = await newOwner();
     const member = await signUp(server, { mode: "safe" });
     await joinWorkspace(server, member, workspaceId, "member");
     const page = await newPage();
     await openApp(page, member, list);
+    const { name } = (await owner.call(endpoints.workspaces.current, {})).body;
+    await page.getByRole("banner").getByText(name).waitFor();
     await server.platform.database.transaction().execute(async (trx) => {
       await sql`delete from member where account_id = ${member.accountId}`.execute(trx);
       await server.doors.identity.sessions.leave(member.accountId, workspaceId, trx);
@@ -390,7 +392,7 @@ describe("what others change", () => {
       await server.doors.announcer.announce({ name: "UserDetached", args: [args] }, trx);
     });
     await at(page, "/select-workspace");
-    await page.getByText(en.channel.detached).waitFor();
+    await page.getByText(en.channel.detachedFrom.replace("{{name}}", name)).waitFor();
   });
 
   it("CHAN-35 the timeline is read anew when its camera or what is archived of it changes", async () => {

@@ -3,10 +3,12 @@ import {
   createWorkspace,
   goodPassword,
   joinWorkspace,
+  markedPicture,
   newPhone,
   signUp,
   type Person,
 } from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import enPeople from "../apps/web/src/i18n/en/people.json" with { type: "json" };
@@ -79,6 +81,26 @@ describe("members", () => {
     await page.getByText(enPeople.notFound).waitFor();
     await page.getByRole("button", { name: enPeople.resetSearch }).click();
     await expect.poll(async () => (await names()).length, soon).toBeGreaterThanOrEqual(3);
+  });
+
+  it("PEOP-48 PEOP-49 PEOP-51 the profile of a member tells contact and security, and follows what the member changes of themself", async () => {
+    const person = await member("Nora News");
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), people);
+    await row(page, "Nora News").getByRole("button", { name: "Nora News", exact: true }).click();
+    await dialog(page).getByText(person.phone).waitFor();
+    await dialog(page).getByText("UTC").waitFor();
+    await dialog(page).getByRole("tab", { name: enPeople.profileTab.security }).click();
+    await dialog(page).getByText(enPeople.security.unverified).waitFor();
+    await dialog(page).getByText("Chrome, Linux").waitFor();
+    const params = { id: person.accountId };
+    await person.call(endpoints.identity.updateUser, { params, body: { fullName: "Nora Newname" } });
+    const file = new Blob([Uint8Array.from(await markedPicture(7))], { type: "image/png" });
+    expect((await person.call(endpoints.profile.updateOwnAvatar, { file })).status).toBe(200);
+    await dialog(page).getByText("Nora Newname").waitFor();
+    await dialog(page).locator("img").waitFor();
+    await page.keyboard.press("Escape");
+    await row(page, "Nora Newname").locator("img").waitFor();
   });
 
   it("PEOP-37 PEOP-38 PEOP-47 MFA-22 one who is suspended is out of the workspace in their own browser, and comes back with their role", async () => {

@@ -8,7 +8,9 @@ import { tellCameraEvent } from "../lib/channel/camera-events.ts";
 import { paths } from "../lib/paths.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { currentUserQuery } from "../lib/reads.ts";
+import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { signOut } from "../lib/sign-out.ts";
+import { workspaceName } from "../lib/workspace-names.ts";
 import { showSecurityNotice, showToast } from "../ui/toasts.ts";
 
 /** Where the app is, and how it goes elsewhere. */
@@ -75,13 +77,19 @@ function rightsChanged(
 
 function detached({ workspaceId, userId }: ServerArgs<"UserDetached">[0], navigation: Navigation): void {
   if (!isSelf(userId)) return;
-  const isActing = person()?.session.workspaceId === workspaceId;
+  // A message is held for a second (CHAN-21). Meanwhile the person may have been read again, and then acts nowhere.
+  const isActing = (person()?.session.workspaceId ?? lastWorkspace()) === workspaceId;
+  const name = workspaceName(workspaceId);
   drop("workspaces");
   if (!isActing) return;
+  keepWorkspace(null);
   forgetWorkspace();
   void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
-  showToast(i18next.t("channel.detached"), "note");
-  navigation.go(paths.selectWorkspace);
+  showToast(
+    name === undefined ? i18next.t("channel.detached") : i18next.t("channel.detachedFrom", { name }),
+    "note",
+  );
+  if (!navigation.pathname().startsWith(paths.profileApp)) navigation.go(paths.selectWorkspace);
 }
 
 function locked({ workspaceId, lockedBy, locked: isLocked }: ServerArgs<"WorkspaceLocked">[0]): void {

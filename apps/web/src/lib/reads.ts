@@ -8,6 +8,7 @@ import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 import { personKey, readAs } from "./query-client.ts";
 import { resourceIn, screenNeeds } from "./screen-needs.ts";
 import { useSession } from "./session-store.ts";
+import { named } from "./workspace-names.ts";
 
 export const currentUserQuery = queryOptions({
   queryKey: [personKey],
@@ -24,7 +25,7 @@ export const currentUserQuery = queryOptions({
 
 export const currentWorkspaceQuery = queryOptions({
   queryKey: ["workspace", "current"],
-  queryFn: async () => withGuestChanges("workspace", await api.workspaces.current()),
+  queryFn: async () => withGuestChanges("workspace", named(await api.workspaces.current())),
 });
 
 /** More workspaces than anyone belongs to (WS-18 bounds those that one owns). */
@@ -33,7 +34,11 @@ const mostWorkspaces = 200;
 /** The workspaces that the person belongs to or is invited to, in the order of the list (WS-20). */
 export const workspacesQuery = queryOptions({
   queryKey: ["workspaces"],
-  queryFn: () => api.workspaces.list({ query: { limit: mostWorkspaces } }),
+  async queryFn() {
+    const list = await api.workspaces.list({ query: { limit: mostWorkspaces } });
+    list.items.forEach(named);
+    return list;
+  },
   staleTime: 0,
 });
 

@@ -27,6 +27,8 @@ export const memberView = z.strictObject({
   /** E.164, masked for who sees the summary alone, null for guests. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
+  /** Which picture it is now; null when there is none, and for guests. */
+  avatarId: id.nullable(),
   status: z.enum(memberStatuses),
   /** Null while they have none: suspended, or gone. */
   team: teamName.nullable(),
@@ -50,8 +52,27 @@ const memberPermission = z.strictObject({
   accessLevel: z.literal(Object.values(accessLevels)),
 });
 
-/** A member with their permissions on resources that the caller may see. */
-export const memberDetails = memberView.extend({ permissions: z.array(memberPermission) });
+/** How a member's account is secured, and where they act in the workspace (PEOP-48). */
+const memberSecurity = z.strictObject({
+  hasSecondFactor: z.boolean(),
+  isEmailVerified: z.boolean(),
+  /** What the workspace asks of them, as for those who manage people. */
+  requirements: memberRequirements,
+  /** Sessions that act in the workspace, last active first. */
+  sessions: z.array(
+    z.strictObject({ id, browser: z.string(), os: z.string(), createdAt: isoDate, lastActiveAt: isoDate }),
+  ),
+});
+export type MemberSecurity = z.output<typeof memberSecurity>;
+
+/** A member as their profile shows them, with their permissions on resources that the caller may see. */
+export const memberDetails = memberView.extend({
+  /** IANA name; null for guests. */
+  timezone: z.string().nullable(),
+  permissions: z.array(memberPermission),
+  /** For those who manage people, and of oneself (PEOP-49). */
+  security: memberSecurity.optional(),
+});
 export type MemberDetails = z.output<typeof memberDetails>;
 
 /** As what somebody is invited. */

@@ -70,7 +70,7 @@ export function entriesOf(note: LogNote, atMs: number, workspaceName: string | n
     accountId: by?.accountId ?? null,
     accountName: by?.fullName ?? null,
     resource: note.resource ?? (member ? { type: "user", id: member.accountId } : null),
-    placeholders: { ...named, ...note.placeholders },
+    placeholders: { ...named, ...kept(note.placeholders ?? {}) },
     errorCode: errorCode ?? null,
     device: by?.device ?? nowhere,
     viewing: null,
@@ -78,6 +78,16 @@ export function entriesOf(note: LogNote, atMs: number, workspaceName: string | n
   // What is in no workspace has no chain to stand in.
   const logs = logsIn(note).filter((log) => log !== "audit" || workspaceId !== null);
   return [...logs.map((log) => ({ ...entry, log })), ...userEntries(note, entry, workspaceName)];
+}
+
+/** Of a card nothing but its last four digits is ever kept, and lengths are whole seconds (LOG-9, LOG-10). */
+function kept({ cardLastDigits, duration, ...others }: LogPlaceholders): LogPlaceholders {
+  const digits = cardLastDigits?.replace(/\D/g, "").slice(-4);
+  return {
+    ...others,
+    ...(digits?.length === 4 && { cardLastDigits: digits }),
+    ...(duration !== undefined && { duration: Math.max(0, Math.round(duration)) }),
+  };
 }
 
 /** Whoever was kept from a camera stands in its audit trail too, whatever they wanted of it (LOG-14). */

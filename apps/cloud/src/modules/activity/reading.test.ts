@@ -222,6 +222,24 @@ describe("who sees which entries", () => {
     expect(text).not.toContain(own.owner.accountId);
   });
 
+  it("LOG-9 LOG-10 LOG-22 of billing stand the last four digits of a card alone, how often it is paid, and whole seconds", async () => {
+    const own = await CameraScene.make(server);
+    const placeholders = {
+      cardLastDigits: "4242 4242 4242 0042",
+      recurring: "monthly",
+      duration: 12.6,
+    } as const;
+    const act = { kind: "paymentDetail", by: null, workspaceId: own.workspaceId } as const;
+    await note({ ...act, action: "methodAdd", placeholders });
+    await note({ ...act, action: "renew", placeholders: { cardLastDigits: "42" } });
+    const { body } = await own.owner.call(activity.listLogs, { query: { kind: "paymentDetail" } });
+    expect(body.items.map((entry) => [entry.placeholders, entry.text])).toEqual([
+      [{}, expect.any(String)],
+      [{ cardLastDigits: "0042", recurring: "monthly", duration: 13 }, "Card 0042 was added."],
+    ]);
+    expect((await own.owner.call(activity.listLogs, { query: { search: "4242" } })).body.total).toBe(0);
+  });
+
   it("LOG-23 where an act came from is for those who may see people, and for oneself", async () => {
     const own = await CameraScene.make(server);
     const member = await own.addMember("guest");

@@ -167,4 +167,15 @@ describe("watching video", () => {
     expect(logged.join()).toContain("it is tried again");
     await log.stop();
   });
+
+  it("LOG-18 a guest who watches is audited as anybody is", async () => {
+    const log = openLog();
+    const guest = await scene.addGuest();
+    log.watch(watcher(guest)).picture("live", server.clock.nowMs());
+    await log.write();
+    expect(await viewings()).toMatchObject([
+      { action: "viewLive", userId: guest.accountId, result: "success" },
+    ]);
+    await log.stop();
+  });
 });

@@ -23,6 +23,10 @@ export interface PersonCard {
   readonly maskedPhone: string;
   readonly maskedEmail: string | null;
   readonly isPhoneVerified: boolean;
+  readonly isEmailVerified: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly timezone: string;
+  readonly avatarId: string | null;
   readonly isGuest: boolean;
 }
 
@@ -73,18 +77,23 @@ export class AccountKeeper {
   ): Promise<ReadonlyMap<string, PersonCard>> {
     const accounts = await new AccountStore(within).byIds(ids);
     return new Map(
-      [...accounts].map(([id, { fullName, phone, email, phoneVerifiedAt, isGuest }]) => [
-        id,
-        {
+      [...accounts].map(([id, account]) => {
+        const { fullName, phone, email, timezone, avatarId, isGuest } = account;
+        const card: PersonCard = {
           fullName,
           phone,
           email,
           maskedPhone: maskPhone(phone),
           maskedEmail: email === null ? null : maskEmail(email),
-          isPhoneVerified: phoneVerifiedAt !== null,
+          isPhoneVerified: account.phoneVerifiedAt !== null,
+          isEmailVerified: account.emailVerifiedAt !== null,
+          hasSecondFactor: account.hasSmsFactor || account.hasAuthenticator,
+          timezone,
+          avatarId,
           isGuest,
-        },
-      ]),
+        };
+        return [id, card];
+      }),
     );
   }
 

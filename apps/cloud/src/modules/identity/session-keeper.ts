@@ -1,5 +1,5 @@
 // Live sessions: who a call comes from (SESS-10), listing and ending them (SESS-12 to SESS-16), and the workspace they act in (SESS-21).
-import type { SessionMode, SessionView } from "@didban/contract";
+import type { MemberSecurity, SessionMode, SessionView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
@@ -126,6 +126,18 @@ export class SessionKeeper {
   /** When each person was last active in a workspace, by account, as far as their sessions still act there. */
   lastActiveIn(workspaceId: string): Promise<ReadonlyMap<string, number>> {
     return this.#store.lastActiveIn(workspaceId);
+  }
+
+  /** A person's live sessions that act in a workspace, last active first. */
+  async actingIn(accountId: string, workspaceId: string): Promise<MemberSecurity["sessions"]> {
+    const sessions = await this.#store.actingIn(accountId, workspaceId, this.#deps.clock.nowMs());
+    return sessions.map(({ id, browser, os, createdAtMs, lastActiveAtMs }) => ({
+      id,
+      browser,
+      os,
+      createdAt: new Date(createdAtMs).toISOString(),
+      lastActiveAt: new Date(lastActiveAtMs).toISOString(),
+    }));
   }
 
   /** Makes a workspace the one a session acts in (WS-29). */

@@ -121,6 +121,17 @@ export class SessionStore {
     return new Map(rows.map((row) => [row.account_id, row.at.getTime()]));
   }
 
+  /** A person's live sessions that act in a workspace, last active first. */
+  async actingIn(accountId: string, workspaceId: string, nowMs: number): Promise<Session[]> {
+    const rows = await this.#live(nowMs)
+      .where("account_id", "=", accountId)
+      .where("workspace_id", "=", workspaceId)
+      .selectAll()
+      .orderBy("last_active_at", "desc")
+      .execute();
+    return rows.map(sessionOf);
+  }
+
   /** Ids of a person's live sessions. */
   async liveIds(accountId: string, nowMs: number): Promise<readonly string[]> {
     const rows = await this.#live(nowMs).select("id").where("account_id", "=", accountId).execute();

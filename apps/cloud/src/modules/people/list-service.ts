@@ -3,6 +3,7 @@ import type {
   MemberDetails,
   MemberPage,
   MemberSearch,
+  MemberSecurity,
   MemberView,
   PendingSearch,
   PendingUser,
@@ -12,7 +13,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Call } from "../../platform/http/index.ts";
 import { InvitationStore } from "./invitation-store.ts";
 import { MemberStore, type Member } from "./member-store.ts";
-import { memberViewOf, pendingUserOf, type MemberFacts, type Reader } from "./member-view.ts";
+import { memberViewOf, pendingUserOf, securityOf, type MemberFacts, type Reader } from "./member-view.ts";
 import { searchMembers, searchPending } from "./people-search.ts";
 import type { Accounts, Acting, ActingSessions, MemberRoles, Presences, Rights } from "./ports.ts";
 import { statusAt } from "./standing.ts";
@@ -21,7 +22,7 @@ export interface ListDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, "cardsOf" | "namesOf">;
-  readonly sessions: Pick<ActingSessions, "lastActiveIn">;
+  readonly sessions: Pick<ActingSessions, "actingIn" | "lastActiveIn">;
   readonly memberRoles: Pick<MemberRoles, "teams" | "holders" | "resourceRows">;
   readonly presences: Presences;
   readonly rights: Pick<Rights, "holdsOnWorkspace" | "visibleIds">;
@@ -94,24 +95,43 @@ export class ListService {
   /** A member by the id of the membership or of the account, with their rows on what the caller may see. */
   async details(asking: Asking, id: string): Promise<MemberDetails> {
     const { memberRoles, rights } = this.#deps;
-    const { workspaceId } = asking.caller;
-    const [reader, everyone] = await Promise.all([this.#readerOf(asking), this.#factsOf(workspaceId)]);
-    const facts = everyone.find(({ member }) => member.id === id || member.accountId === id);
-    if (facts === undefined || isUnseenGuest(facts, reader)) throw new Refusal("notFound");
-    const [view] = this.#views([facts], reader);
-    if (view === undefined) throw new Refusal("notFound");
-    const [rows, visible] = await Promise.all([
-      memberRoles.resourceRows(workspaceId, facts.member.accountId),
-      rights.visibleIds(asking.caller),
+    const { caller } = asking;
+    const { facts, reader } = await this.#find(asking, id);
+    const [rows, visible, security] = await Promise.all([
+      memberRoles.resourceRows(caller.workspaceId, facts.member.accountId),
+      rights.visibleIds(caller),
+      this.#securityFor(caller, facts, reader),
     ]);
-    const permissions = rows.filter(({ resourceId }) => visible.has(resourceId)).map((row) => ({ ...row }));
-    return { ...view, permissions };
+    return {
+      ...this.#view(facts, reader),
+      timezone: reader.sight === "guest" && !isSelf(facts, reader) ? null : facts.card.timezone,
+      permissions: rows.filter(({ resourceId }) => visible.has(resourceId)).map((row) => ({ ...row })),
+      ...(security && { security }),
+    };
   }
 
   /** A member as the caller may see them. Throws `notFound`. */
   async one(asking: Asking, id: string): Promise<MemberView> {
-    const { permissions: _, ...view } = await this.details(asking, id);
-    return view;
+    const { facts, reader } = await this.#find(asking, id);
+    return this.#view(facts, reader);
+  }
+
+  async #find(asking: Asking, id: string): Promise<{ facts: MemberFacts; reader: Reader }> {
+    const { workspaceId } = asking.caller;
+    const [reader, everyone] = await Promise.all([this.#readerOf(asking), this.#factsOf(workspaceId)]);
+    const facts = everyone.find(({ member }) => member.id === id || member.accountId === id);
+    if (facts === undefined || isUnseenGuest(facts, reader)) throw new Refusal("notFound");
+    return { facts, reader };
+  }
+
+  /** For those who manage people, and of oneself; null for all others (PEOP-49). */
+  async #securityFor(caller: Acting, facts: MemberFacts, reader: Reader): Promise<MemberSecurity | null> {
+    const { rights, sessions } = this.#deps;
+    const manages =
+      reader.sight !== "guest" && (await rights.holdsOnWorkspace(caller, "workspaceManageUsers"));
+    if (!manages && !isSelf(facts, reader)) return null;
+    const acting = await sessions.actingIn(facts.member.accountId, caller.workspaceId);
+    return { ...securityOf(facts), sessions: acting };
   }
 
   async #readerOf({ caller, locale }: Asking): Promise<Reader> {
@@ -123,8 +143,11 @@ export class ListService {
   }
 
   #views(facts: readonly MemberFacts[], reader: Reader): readonly MemberView[] {
-    const nowMs = this.#deps.clock.nowMs();
-    return facts.map((one) => memberViewOf(one, reader, nowMs));
+    return facts.map((one) => this.#view(one, reader));
+  }
+
+  #view(facts: MemberFacts, reader: Reader): MemberView {
+    return memberViewOf(facts, reader, this.#deps.clock.nowMs());
   }
 
   /** Everyone with a membership, of whatever status. */
@@ -161,9 +184,13 @@ function requireActing(caller: Acting, workspaceId: string): void {
   if (caller.workspaceId !== workspaceId) throw new Refusal("notFound");
 }
 
+function isSelf({ member }: MemberFacts, { accountId }: Reader): boolean {
+  return member.accountId === accountId;
+}
+
 /** Guests do not see each other (ROLE-21). */
-function isUnseenGuest({ member, team }: MemberFacts, { accountId, sight }: Reader): boolean {
-  return sight === "guest" && team?.kind === "guest" && member.accountId !== accountId;
+function isUnseenGuest(facts: MemberFacts, reader: Reader): boolean {
+  return reader.sight === "guest" && facts.team?.kind === "guest" && !isSelf(facts, reader);
 }
 
 function windowOf<Item>(items: readonly Item[], { limit, offset }: Window): Item[] {

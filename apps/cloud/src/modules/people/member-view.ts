@@ -1,5 +1,12 @@
 // Members and those who are invited as somebody of their workspace may see them (PEOP-1, PEOP-6, PEOP-7, ROLE-21). Pure.
-import { teamMember, type Locale, type MemberView, type PendingUser, type Presence } from "@didban/contract";
+import {
+  teamMember,
+  type Locale,
+  type MemberSecurity,
+  type MemberView,
+  type PendingUser,
+  type Presence,
+} from "@didban/contract";
 import type { Invitation } from "./invitation-store.ts";
 import type { Member } from "./member-store.ts";
 import type { PersonCard, Team } from "./ports.ts";
@@ -42,12 +49,18 @@ export function memberViewOf(facts: MemberFacts, reader: Reader, nowMs: number):
 function identityOf(
   { member, card }: MemberFacts,
   { accountId, locale, sight }: Reader,
-): Pick<MemberView, "fullName" | "phone" | "email"> {
-  const { fullName, phone, email, maskedPhone, maskedEmail } = card;
-  if (sight === "full") return { fullName, phone, email };
+): Pick<MemberView, "fullName" | "phone" | "email" | "avatarId"> {
+  const { fullName, phone, email, maskedPhone, maskedEmail, avatarId } = card;
+  if (sight === "full") return { fullName, phone, email, avatarId };
   if (sight === "summary" || accountId === member.accountId)
-    return { fullName, phone: maskedPhone, email: maskedEmail };
-  return { fullName: teamMember[locale], phone: null, email: null };
+    return { fullName, phone: maskedPhone, email: maskedEmail, avatarId };
+  return { fullName: teamMember[locale], phone: null, email: null, avatarId: null };
+}
+
+/** How the member's account is secured, beside where they act (PEOP-48). */
+export function securityOf({ member, card }: MemberFacts): Omit<MemberSecurity, "sessions"> {
+  const { hasSecondFactor, isEmailVerified } = card;
+  return { hasSecondFactor, isEmailVerified, requirements: member.requirements };
 }
 
 function inFull({ member, lastActiveAtMs }: MemberFacts): Pick<MemberView, "lastActiveAt" | "requirements"> {

@@ -178,6 +178,38 @@ describe("the list of members", () => {
     expect([seen.status, seen.body.permissions]).toEqual([200, []]);
   });
 
+  it("PEOP-48 PEOP-49 a profile tells time zone and picture, and how its account is secured to those who manage people and to oneself", async () => {
+    const nima = await member("Nima Rad");
+    const other = await member("Mina Rad");
+    const { id, accountId } = { id: nima.accountId, accountId: owner.accountId };
+    const profileOf = async (reader: Person, account: string) =>
+      (await reader.call(people.read, { params: { id: account } })).body;
+    const seen = await profileOf(owner, id);
+    expect(seen).toMatchObject({ timezone: "UTC", avatarId: null });
+    expect(seen.security).toEqual({
+      hasSecondFactor: false,
+      isEmailVerified: false,
+      requirements: { emailVerification: false, multiFactor: false, reauthenticate: false },
+      sessions: [
+        {
+          id: nima.sessionId,
+          browser: "Chrome",
+          os: "Linux",
+          createdAt: expect.any(String),
+          lastActiveAt: expect.any(String),
+        },
+      ],
+    });
+    // Elsewhere is nobody's business here.
+    await createWorkspace(nima);
+    expect((await profileOf(owner, id)).security?.sessions).toEqual([]);
+    await giveCustomRole(other, summaryAlone);
+    expect(await profileOf(other, accountId)).not.toHaveProperty("security");
+    expect((await profileOf(other, other.accountId)).security?.sessions).toHaveLength(1);
+    await makeGuest(server, other);
+    expect(await profileOf(other, accountId)).toMatchObject({ timezone: null, avatarId: null });
+  });
+
   it("ROLE-21 a guest reads no names and no contacts, and of other guests only how many", async () => {
     const nima = await member("Nima Rad");
     const [guest, other] = [await member("Gita Guest", "guest"), await member("Hana Guest", "guest")];

@@ -3,6 +3,7 @@ import type {
   AccessLevel,
   Action,
   Locale,
+  MemberSecurity,
   NotificationEvent,
   Presence,
   ResourceType,
@@ -49,6 +50,10 @@ export interface PersonCard {
   readonly maskedPhone: string;
   readonly maskedEmail: string | null;
   readonly isPhoneVerified: boolean;
+  readonly isEmailVerified: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly timezone: string;
+  readonly avatarId: string | null;
   readonly isGuest: boolean;
 }
 
@@ -90,6 +95,8 @@ export interface ActingSessions {
   endActingIn(accountId: string, workspaceId: string, within: Database): Promise<void>;
   /** When each person was last active in a workspace, by account, as far as their sessions still act there. */
   lastActiveIn(workspaceId: string): Promise<ReadonlyMap<string, number>>;
+  /** A person's live sessions that act in a workspace, last active first. */
+  actingIn(accountId: string, workspaceId: string): Promise<MemberSecurity["sessions"]>;
 }
 
 /** What a person and their session have proven, from the identity module; read within the transaction that lets them in. */

@@ -24,7 +24,7 @@ export function CameraListScreen() {
   const { number } = useLocale();
   const [search, setSearch] = useSearchParams();
   const [needle, setNeedle] = useState("");
-  const [sort, setSort] = useState<CameraSort>("name");
+  const [sort, setSort] = useState<CameraSort>({ field: "name", direction: "asc" });
   const cameras = useCameras();
   const statuses = useCameraStatuses();
   const permissions = usePermissions();
@@ -34,10 +34,14 @@ export function CameraListScreen() {
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   const all = cameras.data?.items ?? [];
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
+  const way = sort.direction === "asc" ? 1 : -1;
   const shown = all
     .filter(({ id }) => passes(filter, statuses.get(id)))
     .filter(({ name }) => matchesSearch(name, needle))
-    .sort((a, b) => (sort === "status" ? rank(a.id) - rank(b.id) : 0) || a.name.localeCompare(b.name));
+    .sort((a, b) => {
+      const byName = a.name.localeCompare(b.name);
+      return sort.field === "name" ? way * byName : way * (rank(a.id) - rank(b.id)) || byName;
+    });
 
   if (cameras.data?.total === 0) return <NoCameras />;
   return (

@@ -1,5 +1,5 @@
 // The cameras of the list as rows: picture, name, status, group, how they are recorded, and what can be done with them.
-import { ActionIcon, Group, Menu, Table, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Group, Menu, Table, Text } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconDots, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { connectAnew } from "../../lib/camera-statuses.ts";
 import { removalParameter } from "../../lib/camera-removal.ts";
 import { usePermissions } from "../../lib/reads.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { SortHeading, type Sort } from "../../ui/sort-heading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { useRetentionText } from "../../ui/use-retention-text.ts";
@@ -18,7 +19,7 @@ import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
 
-export type CameraSort = "name" | "status";
+export type CameraSort = Sort<"name" | "status">;
 
 interface CameraTableProps {
   readonly cameras: readonly CameraDetails[];
@@ -39,12 +40,8 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
     search.delete(removalParameter);
     setSearch(search, { replace: true });
   };
-  const heading = (key: CameraSort) => (
-    <Table.Th aria-sort={sort === key ? "ascending" : "none"}>
-      <UnstyledButton className={classes.sort} onClick={() => onSort(key)} data-active={sort === key}>
-        {t(`column.${key}`)}
-      </UnstyledButton>
-    </Table.Th>
+  const heading = (field: CameraSort["field"]) => (
+    <SortHeading field={field} label={t(`column.${field}`)} sort={sort} onSort={onSort} />
   );
   return (
     <>

@@ -3,7 +3,6 @@
 import { Anchor, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { isErrorCode, type LogEntryView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -11,10 +10,10 @@ import type { CameraTime } from "../../lib/camera-time.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { paths, places } from "../../lib/paths.ts";
 import { usePermissions } from "../../lib/reads.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import type { LogFilter } from "./log-address.ts";
 import { Result } from "./log-list.tsx";
 import { memberNowQuery, roleNowQuery, type LogSide } from "./reads.ts";
-import classes from "./logs.module.css";
 
 interface EntryDrawerProps {
   readonly entry: LogEntryView | null;
@@ -47,7 +46,7 @@ function Entry({ entry, side, time, onNarrow }: EntryProps) {
       <Text fw={600}>
         <bdi>{entry.text}</bdi>
       </Text>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label={t("fact.when")}>{time.full(Date.parse(createdAt))}</Fact>
         <Fact label={t("fact.zone")}>
           <bdi dir="ltr">{time.timeZone}</bdi>
@@ -85,7 +84,7 @@ function Entry({ entry, side, time, onNarrow }: EntryProps) {
             <bdi dir="ltr">{entry.hash}</bdi>
           </Fact>
         )}
-      </dl>
+      </Facts>
       <Group gap="xs">
         {side === "workspace" && userId !== null && (
           <Button variant="default" size="xs" onClick={() => onNarrow({ person: userId })}>
@@ -99,16 +98,6 @@ function Entry({ entry, side, time, onNarrow }: EntryProps) {
         )}
       </Group>
     </Stack>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { api } from "../../lib/api.ts";
 /** Whose log: of the acting workspace, or one's own of everywhere (LOG-1). */
 export type LogSide = "workspace" | "own";
 
-const pageRows = 100;
+const pageRows = 200;
 
 interface LogPage {
   readonly items: readonly LogEntryView[];

@@ -1,15 +1,18 @@
-// A member as others know them (PEOP-48).
-import { Badge, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
+// A member as others know them (PEOP-48): contact for everyone who sees people, security for those who manage them and for oneself (PEOP-49).
+import { Badge, Drawer, Group, Skeleton, Stack, Tabs, Text } from "@mantine/core";
+import type { MemberDetails, MemberSecurity } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../lib/reads.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
+import { useAvatar } from "../../ui/use-avatar.ts";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
 import { useRoleName } from "./use-role-name.ts";
+import classes from "./people.module.css";
 
 interface MemberDrawerProps {
   /** The membership; null: of nobody. */
@@ -26,37 +29,81 @@ export function MemberDrawer({ id, onClose }: MemberDrawerProps) {
   );
 }
 
-const asked = ["emailVerification", "multiFactor", "reauthenticate"] as const;
-
 function Profile({ id }: { id: string }) {
   const { t } = useTranslation("people");
-  const { dateTime } = useLocale();
-  const timezone = useCurrentUser()?.timezone;
-  const roleName = useRoleName();
   const { data, error, refetch } = useQuery(memberQuery(id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={220} radius="md" />;
-  const { fullName, presence, phone, email, team, memberSince, lastActiveAt, requirements } = data;
-  const when = (iso: string) =>
-    dateTime(Date.parse(iso), timezone, { dateStyle: "medium", timeStyle: "short" });
-  const due = asked.filter((requirement) => requirements?.[requirement] === true);
   return (
     <Stack gap="md">
-      <Group wrap="nowrap">
-        <AvatarImage entry={{ source: null, isLoading: false, type: "user" }} name={fullName} size={56} />
-        <div>
-          <Text fw={600}>
-            <bdi>{fullName}</bdi>
-          </Text>
-          <PresenceMark presence={presence} />
-        </div>
-      </Group>
-      <Fact label={t("column.phone")} value={phone && <bdi dir="ltr">{phone}</bdi>} />
-      <Fact label={t("column.email")} value={email && <bdi dir="ltr">{email}</bdi>} />
-      <Fact label={t("column.role")} value={team && <bdi>{roleName(team.name)}</bdi>} />
-      <Fact label={t("memberSince")} value={when(memberSince)} />
-      <Fact label={t("lastActive")} value={lastActiveAt ? when(lastActiveAt) : undefined} />
-      {due.length > 0 && (
+      <Head member={data} />
+      {data.security === undefined ? (
+        <Contact member={data} />
+      ) : (
+        <Tabs defaultValue="contact">
+          <Tabs.List mb="md">
+            <Tabs.Tab value="contact">{t("profileTab.contact")}</Tabs.Tab>
+            <Tabs.Tab value="security">{t("profileTab.security")}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="contact">
+            <Contact member={data} />
+          </Tabs.Panel>
+          <Tabs.Panel value="security">
+            <Security security={data.security} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Stack>
+  );
+}
+
+function Head({ member: { fullName, presence, avatarId, remoteId } }: { member: MemberDetails }) {
+  const picture = useAvatar("user", avatarId, remoteId);
+  return (
+    <Group wrap="nowrap">
+      <AvatarImage entry={picture} name={fullName} size={56} />
+      <div>
+        <Text fw={600}>
+          <bdi>{fullName}</bdi>
+        </Text>
+        <PresenceMark presence={presence} />
+      </div>
+    </Group>
+  );
+}
+
+function Contact({ member }: { member: MemberDetails }) {
+  const { t } = useTranslation("people");
+  const when = useMoment();
+  const roleName = useRoleName();
+  const { phone, email, team, timezone, memberSince, lastActiveAt } = member;
+  return (
+    <Facts>
+      <Fact label={t("column.phone")}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
+      <Fact label={t("column.email")}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
+      <Fact label={t("column.role")}>{team && <bdi>{roleName(team.name)}</bdi>}</Fact>
+      <Fact label={t("timezone")}>{timezone && <bdi dir="ltr">{timezone}</bdi>}</Fact>
+      <Fact label={t("memberSince")}>{when(memberSince)}</Fact>
+      <Fact label={t("lastActive")}>{lastActiveAt && when(lastActiveAt)}</Fact>
+    </Facts>
+  );
+}
+
+const asked = ["emailVerification", "multiFactor", "reauthenticate"] as const;
+
+function Security({ security }: { security: MemberSecurity }) {
+  const { t } = useTranslation("people");
+  const when = useMoment();
+  const { hasSecondFactor, isEmailVerified, requirements, sessions } = security;
+  const due = asked.filter((requirement) => requirements[requirement]);
+  return (
+    <Facts>
+      <Fact label={t("security.factor")}>{t(hasSecondFactor ? "security.on" : "security.off")}</Fact>
+      <Fact label={t("security.email")}>
+        {t(isEmailVerified ? "security.verified" : "security.unverified")}
+      </Fact>
+      <Fact label={t("security.asked")}>
+        {due.length === 0 && t("security.nothingAsked")}
         <Group gap="xs">
           {due.map((requirement) => (
             <Badge key={requirement} variant="light" color="orange">
@@ -64,19 +111,27 @@ function Profile({ id }: { id: string }) {
             </Badge>
           ))}
         </Group>
-      )}
-    </Stack>
+      </Fact>
+      <Fact label={t("security.sessions")}>
+        {sessions.length === 0 && t("security.noSessions")}
+        <ul className={classes.sessions}>
+          {sessions.map(({ id, browser, os, lastActiveAt }) => (
+            <li key={id}>
+              <bdi>{[browser, os].filter((part) => part !== "").join(", ")}</bdi>
+              <Text size="xs" c="dimmed">
+                {t("security.active", { when: when(lastActiveAt) })}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+    </Facts>
   );
 }
 
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  if (value === undefined || value === null || value === "") return null;
-  return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text>{value}</Text>
-    </div>
-  );
+/** A moment in the reader's own time. */
+function useMoment(): (iso: string) => string {
+  const { dateTime } = useLocale();
+  const timezone = useCurrentUser()?.timezone;
+  return (iso) => dateTime(Date.parse(iso), timezone, { dateStyle: "medium", timeStyle: "short" });
 }

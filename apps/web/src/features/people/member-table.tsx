@@ -7,6 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { SortHeading } from "../../ui/sort-heading.tsx";
+import { useAvatar } from "../../ui/use-avatar.ts";
 import { actionsOn, type MemberAction } from "./member-actions.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
@@ -31,24 +33,15 @@ interface Chosen {
 export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps) {
   const { t } = useTranslation("people");
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const heading = (field: MemberSort["field"], isWide = false) => {
-    const isSorted = sort.field === field;
-    const direction = isSorted && sort.direction === "asc" ? "desc" : "asc";
-    return (
-      <Table.Th
-        className={isWide ? classes.wide : undefined}
-        aria-sort={!isSorted ? "none" : sort.direction === "asc" ? "ascending" : "descending"}
-      >
-        <UnstyledButton
-          className={classes.sort}
-          data-sorted={isSorted ? sort.direction : undefined}
-          onClick={() => onSort({ field, direction })}
-        >
-          {t(`column.${field}`)}
-        </UnstyledButton>
-      </Table.Th>
-    );
-  };
+  const heading = (field: MemberSort["field"], isWide = false) => (
+    <SortHeading
+      field={field}
+      label={t(`column.${field}`)}
+      sort={sort}
+      className={isWide ? classes.wide : undefined}
+      onSort={onSort}
+    />
+  );
   return (
     <>
       <div className={classes.members}>
@@ -95,17 +88,14 @@ function MemberRow({ member, onShow, onChoose }: MemberRowProps) {
   const roleName = useRoleName();
   const user = useCurrentUser();
   const manager = useQuery({ ...permissionMatrixQuery(user?.id ?? ""), enabled: user !== undefined }).data;
+  const picture = useAvatar("user", member.avatarId, member.remoteId);
   const team = useTeams()?.find(({ id }) => id === member.team?.id);
   const open = manager === undefined ? new Set<MemberAction>() : actionsOn(member, team, manager);
   return (
     <Table.Tr>
       <Table.Td>
         <Group wrap="nowrap" gap="sm">
-          <AvatarImage
-            entry={{ source: null, isLoading: false, type: "user" }}
-            name={member.fullName}
-            size={36}
-          />
+          <AvatarImage entry={picture} name={member.fullName} size={36} />
           <div className={classes.name}>
             <UnstyledButton className={classes.open} onClick={onShow}>
               <bdi>{member.fullName}</bdi>
