@@ -6,6 +6,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
+import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json" };
+import fa from "../apps/web/src/i18n/fa/onboarding.json" with { type: "json" };
+import { lookIn } from "./browser.ts";
+import { faultHeard, gotFocus, heard, press, typeIn } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
@@ -36,6 +40,28 @@ const settingsOf = async (person: Person) => {
 };
 const tabsOf = async (person: Person) =>
   (await person.call(customSettings.listTabs, {})).body.items.filter(({ route }) => route === "onboarding");
+
+/** Every camera that is tried answers. */
+async function findAll(page: Page): Promise<void> {
+  const device = {
+    manufacturer: null,
+    model: null,
+    firmware: null,
+    serialNo: null,
+    onvif: false,
+    ptz: false,
+  };
+  const found = {
+    ok: true,
+    code: null,
+    parameters: {},
+    steps: [],
+    streams: [],
+    device,
+    tlsFingerprint: null,
+  };
+  await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+}
 
 describe("the first steps", () => {
   it("ONB-17 are closed to who lacks one of the five actions", async () => {
@@ -104,12 +130,7 @@ describe("the first steps", () => {
     const page = await open(owner, "/app/camera-connect");
     await page.getByRole("radio", { name: en.pairing.direct.title }).click();
     await button(page, en.continue).click();
-    const nobody = { manufacturer: null, model: null, firmware: null, serialNo: null };
-    const found = {
-      ok: true, code: null, parameters: {}, steps: [], streams: [], tlsFingerprint: null,
-      device: { ...nobody, onvif: false, ptz: false },
-    }; // prettier-ignore
-    await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+    await findAll(page);
     await page.getByRole("textbox", { name: cameras.field.url }).fill("192.168.1.20");
     await page.getByRole("textbox", { name: cameras.field.name }).last().fill("Safe");
     await page.getByLabel(en.viewers.chosen).check();
@@ -130,5 +151,36 @@ describe("the first steps", () => {
     await page.reload();
     await page.getByRole("link", { name: cameras.add, exact: true }).waitFor();
     expect(await page.getByRole("link", { name: cameras.connectFirst }).count()).toBe(0);
+  });
+});
+
+describe.each([
+  ["en", en, cameras],
+  ["fa", fa, camerasFa],
+] as const)("by keyboard alone, in %s", (locale, words, ofCameras) => {
+  it("UI-18 UI-20 ERR-9 the first steps are gone through, each one beginning at its heading", async () => {
+    const page = await newPage(lookIn(locale));
+    await enter(page, server, tokensOf(await newOwner()), steps);
+    await findAll(page);
+    const box = (name: string) => page.getByRole("textbox", { name });
+    const heading = (key: keyof typeof words.step) =>
+      page.getByRole("heading", { name: words[key].title, level: 2 });
+    await typeIn(page, box(words.workspace.line1), "12 Harbour Road");
+    await page.keyboard.press("Enter");
+    await faultHeard(box(words.workspace.city), words.required);
+    await page.keyboard.type("Shiraz");
+    await press(page, page.getByLabel(words.workspace.industry), "ArrowDown");
+    await press(page, page.getByRole("radio", { name: words.hours.always }), "Space");
+    await press(page, button(page, words.saveAndContinue));
+    await gotFocus(heading("pairing"));
+    await press(page, page.getByRole("radio", { name: words.pairing.direct.title }), "Space");
+    await press(page, button(page, words.continue));
+    await gotFocus(heading("cameras"));
+    await typeIn(page, box(ofCameras.field.url), "192.168.1.20");
+    await typeIn(page, box(ofCameras.field.name).last(), "Gate");
+    await press(page, button(page, ofCameras.probe.try));
+    await heard(page, ofCameras.probe.foundTitle);
+    await press(page, button(page, ofCameras.probe.add));
+    await gotFocus(heading("liveStream"));
   });
 });

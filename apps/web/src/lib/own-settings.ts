@@ -48,6 +48,8 @@ export function useOnboardingWish(): boolean | undefined {
 
 /** Keeps that `key` is so. */
 export async function turnOn(key: OnboardingSetting): Promise<void> {
+  const known = queryClient.getQueryData(ownSettingsQuery.queryKey);
+  if (known !== undefined && isOn(known, key)) return;
   const saved = await api.customSettings.save({ body: { type: "uws", key, value: true } });
   queryClient.setQueryData(ownSettingsQuery.queryKey, (before) =>
     before === undefined ? undefined : [...before.filter((setting) => setting.key !== key), saved],
