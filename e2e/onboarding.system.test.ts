@@ -67,10 +67,8 @@ describe.each([
     const page = await newPage({ locale });
     await enterAs(page, demo, ownerTokens, "/select-workspace");
     await button(page, workspaces.create).click();
-    await page.waitForURL("**/app/**");
     const startedMs = Date.now();
-    await page.getByRole("link", { name: cameras.connectFirst }).first().waitFor();
-    await page.goto(`${demo.url}/app/onboarding`);
+    await at(page, "/app/onboarding");
 
     // The workspace: what is whole is saved, what is missing is asked for.
     await title(page, "workspace").waitFor(slow);
