@@ -164,7 +164,7 @@ describe.each([
     await findAll(page);
     const box = (name: string) => page.getByRole("textbox", { name });
     const heading = (key: keyof typeof words.step) =>
-      page.getByRole("heading", { name: words[key].title, level: 2 });
+      page.getByRole("heading", { name: words[key].title, level: 2, exact: true });
     await typeIn(page, box(words.workspace.line1), "12 Harbour Road");
     await page.keyboard.press("Enter");
     await faultHeard(box(words.workspace.city), words.required);

@@ -61,7 +61,7 @@ describe.each([
   const step = (page: Page, key: keyof typeof words.step) =>
     page.getByRole("navigation", { name: words.steps }).getByRole("button", { name: words.step[key] });
   const title = (page: Page, key: keyof typeof words.step) =>
-    page.getByRole("heading", { name: words[key].title, level: 2 });
+    page.getByRole("heading", { name: words[key].title, level: 2, exact: true });
 
   it("ONB-5 ONB-6 ONB-7 ONB-8 ONB-10 ONB-11 ONB-12 ONB-13 ONB-16 ONB-17 ONB-20 ONB-22 comes from step to step, by the direct way, to the first live picture", async () => {
     const page = await newPage({ locale });
