@@ -251,6 +251,7 @@ function compose(
     presences: createPresenceDirectory(database),
     workspaces: workspaceDirectory,
     textMessages: notifications.textMessages,
+    forgetVisitor: (accountId, workspaceId, within) => customSettings.erase(accountId, within, workspaceId),
     // Until billing answers it, nobody lacks a seat.
     seatsOf: async () => null,
     appAddress: settings.appHost,
@@ -281,6 +282,7 @@ function compose(
     entry: people.entry,
     visits: people.visits,
     roles: access.roles,
+    rolesOf: (accountId) => access.memberRoles.ofPerson(accountId),
     announce: (news, within) => announcer.announce(news, within),
     logbook,
     onCreated: [

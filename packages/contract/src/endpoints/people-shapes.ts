@@ -5,7 +5,7 @@ import { resourceTypes } from "../permissions/actions.ts";
 import { id, isoDate } from "../shapes.ts";
 import { accessLevels } from "./access.ts";
 import { memberRequirements } from "./members.ts";
-import { memberStatuses } from "./workspaces.ts";
+import { memberStatuses, teamName } from "./workspaces.ts";
 
 /** The name that a guest has for everyone else (ROLE-21). */
 export const teamMember = { en: "Team member", fa: "عضو گروه" } as const;
@@ -13,9 +13,6 @@ export const teamMember = { en: "Team member", fa: "عضو گروه" } as const;
 /** Who ended a membership: the member by leaving, or a manager by suspending it (PEOP-37, WS-49). */
 export const withdrawers = ["self", "manager"] as const;
 export type Withdrawer = (typeof withdrawers)[number];
-
-/** A role as lists name it. */
-const teamName = z.strictObject({ id, name: z.string() });
 
 /** A member of a workspace as somebody there may see them (PEOP-1, PEOP-6). */
 export const memberView = z.strictObject({

@@ -19,7 +19,10 @@ export type WorkspaceLifecycle = (typeof workspaceLifecycles)[number];
 export const lockReasons = ["manual", "operator"] as const;
 export type LockReason = (typeof lockReasons)[number];
 
-/** A workspace as its caller sees it (WS-2). */
+/** A role as lists name it. */
+export const teamName = z.strictObject({ id, name: z.string() });
+
+/** A workspace as its caller sees it (WS-2, NAV-8). */
 export const workspaceView = z.strictObject({
   id,
   name: z.string(),
@@ -27,6 +30,8 @@ export const workspaceView = z.strictObject({
   language: z.enum(workspaceLanguages),
   welcomeMessage: z.string(),
   status: z.enum(memberStatuses).exclude(["notFound"]),
+  /** The caller's role there; null while they have none. */
+  team: teamName.nullable(),
   locked: z.boolean(),
   lockForUser: z.boolean(),
   createdAt: isoDate,

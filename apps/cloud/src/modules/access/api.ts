@@ -23,6 +23,8 @@ import { RoleKeeper } from "./role-keeper.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
 
+export { RoleKeeper } from "./role-keeper.ts";
+
 export interface AccessDeps extends AuthoriserDeps {
   readonly clock: Clock;
   readonly events: EventBus;

@@ -25,6 +25,11 @@ export class MemberRoles {
     return new RoleStore(within).holders(workspaceId);
   }
 
+  /** The roles that a person has, by workspace. */
+  ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name">>> {
+    return new RoleStore(this.#database).ofPerson(accountId);
+  }
+
   /** What a person has on the resources of a workspace. */
   resourceRows(workspaceId: string, accountId: string): Promise<readonly ResourceRow[]> {
     return new PermissionStore(this.#database).onResources(workspaceId, accountId);

@@ -2,7 +2,7 @@
 // clients ask again (ROLE-50, ROLE-54).
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { EventBus } from "../../platform/events/index.ts";
+import type { EventPublisher } from "../../platform/events/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { mayActOn } from "./acting-on-others.ts";
 import type { TeamKind } from "./role-actions.ts";
@@ -24,7 +24,7 @@ const lockedTeams = [
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly events: EventBus;
+  readonly events: EventPublisher;
 }
 
 export class RoleKeeper {

@@ -102,6 +102,18 @@ export class RoleStore {
     return new Map(rows.map((row) => [row.account_id, row.team_id]));
   }
 
+  /** The roles of a person, by the workspace they have each on. */
+  async ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name">>> {
+    const rows = await this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select(["permission.workspace_id", "team.id", "team.name"])
+      .where("permission.account_id", "=", accountId)
+      .where("permission.resource_type", "=", "w")
+      .execute();
+    return new Map(rows.map(({ workspace_id, id, name }) => [workspace_id, { id, name }]));
+  }
+
   /** How many rows give the role on something other than the workspace. */
   async countResourceRows(id: string): Promise<number> {
     const { total } = await this.#db

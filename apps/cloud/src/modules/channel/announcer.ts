@@ -2,7 +2,7 @@
 // the channels that it holds (CHAN-19).
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { EventBus } from "../../platform/events/index.ts";
+import type { EventPublisher } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
 import { NewsStore } from "./news-store.ts";
 import type { News } from "./news.ts";
@@ -19,7 +19,7 @@ export interface Announcer {
 }
 
 /** The announcer of a process. */
-export function createAnnouncer(deps: { readonly clock: Clock; readonly events: EventBus }): Announcer {
+export function createAnnouncer(deps: { readonly clock: Clock; readonly events: EventPublisher }): Announcer {
   return {
     async announce(news, within, audience) {
       const id = newId();

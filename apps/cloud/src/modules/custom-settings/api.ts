@@ -26,8 +26,8 @@ interface Deps {
 export interface CustomSettingsModule extends ApiModule {
   /** To be called within the removal of a camera: no tab shows it any more. */
   forgetCamera(cameraId: string, workspaceId: string, within: Database): Promise<void>;
-  /** Forgets what was kept for a person who closed their account. */
-  erase(accountId: string, within: Database): Promise<void>;
+  /** Forgets what was kept for a person who closed their account, or of one workspace alone, for one whose visit there is over. */
+  erase(accountId: string, within: Database, workspaceId?: string): Promise<void>;
 }
 
 /** Composes the module. */
@@ -38,9 +38,9 @@ export function createCustomSettingsModule(deps: Deps): CustomSettingsModule {
     name: "custom-settings",
     endpoints: customSettingRoutes(tabs, new CustomSettingService({ ...deps, news })),
     forgetCamera: (cameraId, workspaceId, within) => tabs.forgetCamera(cameraId, workspaceId, within),
-    async erase(accountId, within) {
-      await new TabStore(within).removeOf(accountId);
-      await new SettingStore(within).removeOf(accountId);
+    async erase(accountId, within, workspaceId) {
+      await new TabStore(within).removeOf(accountId, workspaceId);
+      await new SettingStore(within).removeOf(accountId, workspaceId);
     },
   };
 }

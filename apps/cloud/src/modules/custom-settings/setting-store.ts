@@ -139,8 +139,12 @@ export class SettingStore {
     return rows.map(settingOf);
   }
 
-  async removeOf(accountId: string): Promise<void> {
-    await this.#db.deleteFrom("custom_setting").where("account_id", "=", accountId).execute();
+  async removeOf(accountId: string, workspaceId?: string): Promise<void> {
+    await this.#db
+      .deleteFrom("custom_setting")
+      .where("account_id", "=", accountId)
+      .$if(workspaceId !== undefined, (rows) => rows.where("workspace_id", "=", workspaceId ?? ""))
+      .execute();
   }
 }
 

@@ -131,8 +131,12 @@ export class TabStore {
     if (ids.length > 0) await this.#db.deleteFrom("tab").where("id", "in", ids).execute();
   }
 
-  async removeOf(accountId: string): Promise<void> {
-    await this.#db.deleteFrom("tab").where("account_id", "=", accountId).execute();
+  async removeOf(accountId: string, workspaceId?: string): Promise<void> {
+    await this.#db
+      .deleteFrom("tab")
+      .where("account_id", "=", accountId)
+      .$if(workspaceId !== undefined, (rows) => rows.where("workspace_id", "=", workspaceId ?? ""))
+      .execute();
   }
 
   #of({ accountId, workspaceId }: Owner) {

@@ -22,6 +22,7 @@ import type {
   ActingSessions,
   AnnounceOfPeople,
   EntryProofs,
+  ForgetVisitor,
   MemberRoles,
   Presences,
   RaiseOfPeople,
@@ -53,6 +54,7 @@ interface Deps {
   readonly logbook: Logbook;
   /** Where the app is, for the link in messages; null: where the caller found it. */
   readonly appAddress: string | null;
+  readonly forgetVisitor: ForgetVisitor;
 }
 
 /** The module as app.ts composes it. */

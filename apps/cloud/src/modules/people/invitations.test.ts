@@ -332,6 +332,7 @@ describe("the seats of a subscription", () => {
       presences: { in: async () => new Map() },
       workspaces: createWorkspaceDirectory(server.platform.database),
       textMessages: told.textMessages,
+      forgetVisitor: async () => undefined,
       seatsOf: async () => seats,
       appAddress: null,
       announce: (news, within) => announcer.announce(news, within),

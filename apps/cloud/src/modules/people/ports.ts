@@ -196,3 +196,6 @@ export interface Rights {
   /** Members who hold an action on the workspace now. */
   holdersOf(workspaceId: string, action: Action): Promise<readonly string[]>;
 }
+
+/** Forgets what was kept for a person in a workspace that they only visited (WS-71). */
+export type ForgetVisitor = (accountId: string, workspaceId: string, within: Database) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Logger } from "../../platform/log/index.ts";
 import { sendAway } from "./departure.ts";
 import { MemberStore } from "./member-store.ts";
 import { memberNews } from "./people-news.ts";
-import type { Accounts, ActingSessions, AnnounceOfPeople, Roles } from "./ports.ts";
+import type { Accounts, ActingSessions, AnnounceOfPeople, ForgetVisitor, Roles } from "./ports.ts";
 
 const visitMs = 7 * 24 * 60 * 60_000;
 /** Other processes add visitors too, so the next expiry is looked up at least this often. */
@@ -20,6 +20,7 @@ interface Deps {
   readonly sessions: Pick<ActingSessions, "leave">;
   readonly roles: Pick<Roles, "give" | "hold" | "takeAll">;
   readonly announce: AnnounceOfPeople;
+  readonly forgetVisitor: ForgetVisitor;
 }
 
 export class Visits {
@@ -51,13 +52,15 @@ export class Visits {
 
   /** Ends the visits whose time is over: the membership is withdrawn, sessions leave, rights go (AUTH-48). */
   async end(): Promise<void> {
-    const { clock, database, roles } = this.#deps;
+    const { clock, database, forgetVisitor, roles } = this.#deps;
     const nowMs = clock.nowMs();
     for (const workspaceId of await new MemberStore(database).withExpired(nowMs)) {
       await database.transaction().execute(async (trx) => {
         await roles.hold(workspaceId, trx);
-        for (const accountId of await new MemberStore(trx).withdrawExpired(workspaceId, nowMs))
+        for (const accountId of await new MemberStore(trx).withdrawExpired(workspaceId, nowMs)) {
           await sendAway(this.#deps, { workspaceId, accountId }, ["demoExpired", "withdrawn"], trx);
+          await forgetVisitor(accountId, workspaceId, trx);
+        }
       });
     }
   }

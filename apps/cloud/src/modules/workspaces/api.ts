@@ -23,6 +23,7 @@ import type {
   OnWorkspaceCreated,
   RaiseOfWorkspace,
   Roles,
+  RolesOfPerson,
   Visits,
 } from "./ports.ts";
 import { WorkspaceActs } from "./workspace-acts.ts";
@@ -32,6 +33,7 @@ import { WorkspaceService } from "./workspace-service.ts";
 import { workspaceSettingsRoutes } from "./workspace-settings-routes.ts";
 
 export { demoPhone, type Demo } from "./demo-service.ts";
+export { setOperatorLock } from "./operator-lock.ts";
 export { namePublicGuest } from "./public-guest.ts";
 export type { NewWorkspace, OnWorkspaceCreated } from "./ports.ts";
 
@@ -46,6 +48,7 @@ interface Deps {
   readonly entry: Entry;
   readonly visits: Visits;
   readonly roles: Roles;
+  readonly rolesOf: RolesOfPerson;
   readonly announce: AnnounceOfWorkspace;
   readonly raise: RaiseOfWorkspace;
   readonly devices: Devices;

@@ -6,6 +6,7 @@ import {
   addMembership,
   callApi,
   createWorkspace,
+  goodPassword,
   joinWorkspace,
   newestNotice,
   openChannel,
@@ -18,7 +19,8 @@ import {
   type TestServer,
 } from "../../testing/index.ts";
 
-const { cameras, customSettings, profile, workspaceDeletion, workspaces, workspaceSettings } = endpoints;
+const { cameras, customSettings, identity, profile, workspaceDeletion, workspaces, workspaceSettings } =
+  endpoints;
 const hourMs = 60 * 60_000;
 
 let server: TestServer;
@@ -274,6 +276,47 @@ describe("a workspace that is deleted", () => {
     const later = openJobs(server.platform);
     await expect.poll(() => tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
     await later.stop();
+  });
+
+  it("JOBS-8 past 60 hours the operator is alarmed, and at 72 nothing of it is in the database, among its files or in any answer but its record", async () => {
+    const { owner, id } = await newOwner();
+    const member = await signUp(server);
+    await joinWorkspace(server, member, id, "member");
+    const camera = await addCamera(owner, "Gate");
+    await fileFootage(server, camera, [0, 60_000]);
+    await owner.call(customSettings.createTab, { body: { route: "shortcuts" } });
+    await owner.call(customSettings.save, { body: { type: "ws", key: "motto", value: 1 } });
+    await owner.call(cameras.remove, { params: { id: camera }, body: { name: "Gate" } });
+    await ask(owner);
+    const { database, log } = server.platform;
+    const alarm = vi.spyOn(log, "error");
+    const alarms = () =>
+      alarm.mock.calls.filter(([facts]) => Reflect.get(Object(facts), "workspaceId") === id);
+    const lookAfter = async (hours: number) => {
+      await server.clock.advance(hours * hourMs);
+      const jobs = openJobs(server.platform);
+      await jobs.stop();
+    };
+    await lookAfter(59);
+    expect(alarms()).toEqual([]);
+    await lookAfter(2);
+    expect(alarms()).toEqual([[{ workspaceId: id }, "a deleted workspace is not erased yet"]]);
+    // The media process has been away until now.
+    await sql`delete from archive_file where camera_id = ${camera}`.execute(database);
+    await sql`delete from archive_hour where camera_id = ${camera}`.execute(database);
+    await lookAfter(11);
+    alarm.mockRestore();
+    expect(await tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
+    for await (const { name } of server.platform.blobs.list("")) expect(name).not.toContain(id);
+    for (const { cookie, phone: username } of [owner, member]) {
+      const { body } = await callApi(server, identity.login, {
+        body: { username, password: goodPassword },
+        headers: { cookie },
+      });
+      expect((await callApi(server, workspaces.list, {}, body.accessToken)).body.items).toEqual([]);
+      for (const call of [workspaces.read, workspaces.switch] as const)
+        expect((await callApi(server, call, { params: { id } }, body.accessToken)).status).toBe(404);
+    }
   });
 
   it("WS-57 its owner may close their account, since they own it no more", async () => {

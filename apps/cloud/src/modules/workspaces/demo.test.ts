@@ -2,14 +2,16 @@ import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   callApi,
+  openChannel,
   signInToDemo,
   signUp,
+  sql,
   startTestServer,
   type Person,
   type TestServer,
 } from "../../testing/index.ts";
 
-const { access, identity, workspaces } = endpoints;
+const { access, customSettings, identity, workspaces } = endpoints;
 const day = 24 * 60 * 60_000;
 
 let server: TestServer;
@@ -127,6 +129,40 @@ describe("the demo", () => {
     expect(current.body.session.workspaceId).toBeNull();
     const { body: sessions } = await callApi(server, identity.listSessions, {}, body.accessToken);
     expect(sessions.items.every((session) => session.workspaceId === null)).toBe(true);
+  });
+
+  it("WS-71 a visitor is told when the visit ends, and what was kept for them there goes with it", async () => {
+    const { person, expiresAt, workspaceId } = await visit();
+    expect((await person.call(workspaces.current, {})).body).toMatchObject({ isDemo: true, expiresAt });
+    await person.call(customSettings.createTab, { body: { route: "shortcuts" } });
+    await person.call(customSettings.save, { body: { type: "uws", key: "motto", value: 1 } });
+    const kept = async () => {
+      const { rows } = await sql`
+        select id from tab where account_id = ${person.accountId} and workspace_id = ${workspaceId}
+        union all select id from custom_setting
+        where account_id = ${person.accountId} and workspace_id = ${workspaceId}`.execute(
+        server.platform.database,
+      );
+      return rows.length;
+    };
+    expect(await kept()).toBe(2);
+    const channel = await openChannel(server, person);
+    // No session lasts as long as a visit.
+    const now = new Date(server.clock.nowMs());
+    await sql`update member set expires_at = ${now} where account_id = ${person.accountId}`.execute(
+      server.platform.database,
+    );
+    await server.doors.people.visits.end();
+    expect(await channel.hears("UserDetached")).toEqual({
+      workspaceId,
+      userId: person.accountId,
+      reason: "demoExpired",
+    });
+    channel.close();
+    expect(await kept()).toBe(0);
+    const { rows } = await sql<{ status: string }>`
+      select status from member where account_id = ${person.accountId}`.execute(server.platform.database);
+    expect(rows).toEqual([{ status: "withdrawn" }]);
   });
 
   it("WS-69 without a demo there is none to enter", async () => {

@@ -1,5 +1,5 @@
 // What the workspaces module asks of others, as narrow as it needs it.
-import type { ConnectedDevices, Locale, ServerMessage } from "@didban/contract";
+import type { ConnectedDevices, Locale, ServerMessage, WorkspaceView } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
 import type { Membership } from "../people/index.ts";
@@ -76,6 +76,11 @@ export interface Roles {
   /** What people may do there has changed: whatever they hold open is asked for anew. */
   tell(workspaceId: string, within: Database): Promise<void>;
 }
+
+/** The roles that a person has, by workspace; from the access module. */
+export type RolesOfPerson = (
+  accountId: string,
+) => Promise<ReadonlyMap<string, NonNullable<WorkspaceView["team"]>>>;
 
 /** A workspace that is being created; `locale` is its owner's. */
 export interface NewWorkspace {

@@ -7,7 +7,7 @@ export function updatedNews(workspaceId: string): WorkspaceNews {
   return { name: "ResourceEvent", args: [{ ...facts, event: "updated", eventType: null, data: null }] };
 }
 
-/** Somebody locked or unlocked it. */
-export function lockNews(workspaceId: string, lockedBy: string, locked: boolean): WorkspaceNews {
+/** Somebody locked or unlocked it; null: the operator. */
+export function lockNews(workspaceId: string, lockedBy: string | null, locked: boolean): WorkspaceNews {
   return { name: "WorkspaceLocked", args: [{ workspaceId, lockedBy, locked }] };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
-import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles } from "./ports.ts";
+import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles, RolesOfPerson } from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { DeletionStore } from "./deletion-store.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
@@ -20,6 +20,7 @@ interface Deps {
   readonly members: Members;
   readonly entry: Entry;
   readonly roles: Roles;
+  readonly rolesOf: RolesOfPerson;
   readonly acts: WorkspaceActs;
   readonly logbook: Logbook;
   readonly onCreated: readonly OnWorkspaceCreated[];
@@ -89,12 +90,10 @@ export class WorkspaceService {
       ]),
     );
     const { items, total } = await this.#store.list([...memberships.values()], page);
-    const creators = await this.#creatorsOf(items, caller);
+    const known = await this.#known(caller, items);
     const views = items.flatMap((workspace) => {
       const membership = memberships.get(workspace.id);
-      return membership === undefined
-        ? []
-        : [viewOf(workspace, membership, creators.get(workspace.id), nowMs)];
+      return membership === undefined ? [] : [viewOf(workspace, membership, known, nowMs)];
     });
     const deleted = await new DeletionStore(this.#deps.database).listed(caller.accountId);
     const listed = deleted.map((workspace) => ({ ...workspace, status: "notFound" as const }));
@@ -113,8 +112,17 @@ export class WorkspaceService {
   /** A workspace that the caller belongs to; any other does not exist for them (WS-23). */
   async read(caller: Caller, workspaceId: string): Promise<WorkspaceView> {
     const { workspace, membership } = await this.#find(caller, workspaceId);
-    const creators = await this.#creatorsOf([workspace], caller);
-    return viewOf(workspace, membership, creators.get(workspaceId), this.#deps.clock.nowMs());
+    const known = await this.#known(caller, [workspace]);
+    return viewOf(workspace, membership, known, this.#deps.clock.nowMs());
+  }
+
+  /** What the views of workspaces say of people and roles. */
+  async #known(caller: Caller, workspaces: readonly Workspace[]) {
+    const [creators, teams] = await Promise.all([
+      this.#creatorsOf(workspaces, caller),
+      this.#deps.rolesOf(caller.accountId),
+    ]);
+    return { creators, teams };
   }
 
   /** Names of who made the workspaces, by workspace; where the caller is a guest, nobody's but their own (ROLE-21). */

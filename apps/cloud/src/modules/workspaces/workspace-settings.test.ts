@@ -1,6 +1,7 @@
 import { defaultAddress, endpoints, logoMaxBytes } from "@didban/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createLogbook } from "../activity/index.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import {
   createWorkspace,
@@ -8,11 +9,11 @@ import {
   keptActs,
   openChannel,
   signUp,
-  sql,
   startTestServer,
   type Person,
   type TestServer,
 } from "../../testing/index.ts";
+import { setOperatorLock } from "./operator-lock.ts";
 
 const { access, customSettings, identity, workspaces, workspaceSettings } = endpoints;
 
@@ -34,6 +35,18 @@ const patch = (person: Person, body: object) => person.call(workspaces.updateCur
 async function acts(workspaceId: string): Promise<string[]> {
   const kept = await keptActs(server, { workspaceId });
   return kept.flatMap((act) => /^activity workspace\.(?!enter)(\w+)\.success$/.exec(act)?.[1] ?? []);
+}
+
+/** What the operator's command does. */
+function lockAsOperator(workspaceId: string, isLocked: boolean): Promise<string | null> {
+  const { access: roles, announcer } = server.doors;
+  const deps = {
+    database: server.platform.database,
+    roles: roles.roles,
+    announce: announcer.announce.bind(announcer),
+    logbook: createLogbook({ clock: server.clock, workspaceName: async () => "" }),
+  };
+  return setOperatorLock(deps, workspaceId, isLocked);
 }
 
 describe("the address", () => {
@@ -286,9 +299,19 @@ describe("locking", () => {
   it("WS-34 an operator's lock keeps the owner out too, who cannot take it away", async () => {
     const owner = await signUp(server);
     const { id } = await createWorkspace(owner);
-    const { database } = server.platform;
-    await sql`update workspace set lock_reason = 'operator' where id = ${id}`.execute(database);
-    expect((await owner.call(unlock, {})).problem).toMatchObject({ status: 403, code: "workspaceLocked" });
+    const channel = await openChannel(server, owner);
+    expect(await lockAsOperator(id, true)).toBe("Shop");
+    expect(await lockAsOperator(id, true)).toBe("Shop");
+    expect(await channel.hears("WorkspaceLocked")).toEqual({ workspaceId: id, lockedBy: null, locked: true });
+    channel.close();
+    for (const call of [unlock, customSettings.listTabs] as const)
+      expect((await owner.call(call, {})).problem).toMatchObject({ status: 403, code: "workspaceLocked" });
+    const [listed] = (await owner.call(workspaces.list, {})).body.items;
+    expect(listed).toMatchObject({ locked: true, lockForUser: true, lockReason: "operator" });
+    await lockAsOperator(id, false);
+    expect((await owner.call(customSettings.listTabs, {})).status).toBe(200);
+    expect(await acts(id)).toEqual(["create", "lock", "unlock"]);
+    expect(await lockAsOperator("0197b1f0-0000-7000-8000-000000000000", true)).toBeNull();
   });
 
   it("AUTH-44 a guest locks nobody out", async () => {

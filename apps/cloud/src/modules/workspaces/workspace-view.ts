@@ -3,11 +3,19 @@ import { defaultAddress, type WorkspaceView } from "@didban/contract";
 import { isLockedFor, statusAt, type Membership } from "../people/index.ts";
 import type { Workspace } from "./workspace-store.ts";
 
+/** What is known elsewhere of people and their roles. */
+interface Known {
+  /** Names of who made them, by workspace. */
+  readonly creators: ReadonlyMap<string, string>;
+  /** The member's roles, by workspace. */
+  readonly teams: ReadonlyMap<string, NonNullable<WorkspaceView["team"]>>;
+}
+
 /** The view of a member at `nowMs`; the subscription's summary is billing's to fill. */
 export function viewOf(
   workspace: Workspace,
   membership: Membership,
-  creatorName: string | undefined,
+  { creators, teams }: Known,
   nowMs: number,
 ): WorkspaceView {
   return {
@@ -17,6 +25,7 @@ export function viewOf(
     language: workspace.language,
     welcomeMessage: workspace.welcomeMessage,
     status: statusAt(membership, nowMs),
+    team: teams.get(workspace.id) ?? null,
     locked: workspace.lockReason !== null,
     lockForUser: isLockedFor(workspace, membership.accountId),
     createdAt: workspace.createdAt.toISOString(),
@@ -25,7 +34,7 @@ export function viewOf(
     address: workspace.address ?? defaultAddress,
     operationHours: workspace.operationHours,
     customerFacing: workspace.customerFacing,
-    creator: { id: workspace.creatorId, fullName: creatorName ?? "" },
+    creator: { id: workspace.creatorId, fullName: creators.get(workspace.id) ?? "" },
     subscription: null,
     lifecycle: workspace.lifecycle,
     lockReason: workspace.lockReason,

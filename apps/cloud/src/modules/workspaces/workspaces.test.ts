@@ -34,7 +34,7 @@ async function refusesWorkspace(body: Record<string, unknown>, field: string): P
 }
 
 describe("creating workspaces", () => {
-  it("WS-13 WS-2 the caller owns a new workspace, which answers all of its fields", async () => {
+  it("WS-13 WS-2 NAV-8 the caller owns a new workspace, which answers all of its fields", async () => {
     const person = await signUp(server);
     const body = { name: "Bakery", industry: "foodAndBeverage", customerFacing: true } as const;
     const created = await person.call(workspaces.create, { body });
@@ -46,6 +46,7 @@ describe("creating workspaces", () => {
       language: "english",
       welcomeMessage: "Welcome! Here you watch together.",
       status: "joined",
+      team: { id: created.body.team?.id, name: "Captain" },
       locked: false,
       lockForUser: false,
       createdAt: new Date(server.clock.nowMs()).toISOString(),
@@ -147,7 +148,7 @@ describe("creating workspaces", () => {
 });
 
 describe("listing and reading workspaces", () => {
-  it("WS-20 the list goes by status, then newest first, across pages; WS-19 it needs no acting workspace", async () => {
+  it("WS-20 WS-19 WS-3 the list goes by the caller's status, then newest first, across pages, and needs no acting workspace", async () => {
     const person = await signUp(server);
     const host = await signUp(server);
     const places: string[] = [];
@@ -195,6 +196,19 @@ describe("listing and reading workspaces", () => {
     expect([before.status, before.problem.code]).toEqual([404, "notFound"]);
     const { id } = await createWorkspace(person);
     expect((await person.call(workspaces.current, {})).body.id).toBe(id);
+  });
+
+  it("WS-4 WS-6 its lifecycle is active at first and told whatever it becomes; without billing it has no subscription", async () => {
+    const person = await signUp(server);
+    const { id } = await createWorkspace(person);
+    const seen = async () => (await person.call(workspaces.read, { params: { id } })).body;
+    expect(await seen()).toMatchObject({ lifecycle: "active", subscription: null });
+    for (const lifecycle of ["frozen", "billingSuspended"]) {
+      await sql`update workspace set lifecycle = ${lifecycle} where id = ${id}`.execute(
+        server.platform.database,
+      );
+      expect(await seen()).toMatchObject({ id, lifecycle, subscription: null });
+    }
   });
 
   it("WS-5 a lock shows, and whom it keeps out", async () => {

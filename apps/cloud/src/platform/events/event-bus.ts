@@ -12,9 +12,12 @@ export interface EventSubscriber {
   onGap?(): void;
 }
 
-export interface EventBus {
+export interface EventPublisher {
   /** Tells every process about `id`. With `within`, when that transaction commits and not if it rolls back. */
   publish(topic: Topic, id: string, within?: Within): Promise<void>;
+}
+
+export interface EventBus extends EventPublisher {
   /** Listens until the returned function is called. */
   subscribe(topic: Topic, subscriber: EventSubscriber): () => void;
   close(): Promise<void>;

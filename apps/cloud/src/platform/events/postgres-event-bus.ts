@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Clock } from "../clock/index.ts";
 import type { Database, Within } from "../database/index.ts";
 import type { Logger } from "../log/index.ts";
-import type { EventBus, EventSubscriber, Topic } from "./event-bus.ts";
+import type { EventBus, EventPublisher, EventSubscriber, Topic } from "./event-bus.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 const channel = "didban";
@@ -25,18 +25,29 @@ export async function openPostgresEventBus(options: PostgresEventBusOptions): Pr
   return bus;
 }
 
+/** For who has something to tell and hears nothing, as a command of the operator's. */
+export function postgresEventPublisher(database: Database): EventPublisher {
+  return {
+    async publish(topic, id, within = database) {
+      await sql`select pg_notify(${channel}, ${`${topic} ${id}`})`.execute(within);
+    },
+  };
+}
+
 class PostgresEventBus implements EventBus {
   readonly #options: PostgresEventBusOptions;
+  readonly #publisher: EventPublisher;
   readonly #subscriptions = new Subscriptions();
   #client: pg.Client | null = null;
   readonly #closing = new AbortController();
 
   constructor(options: PostgresEventBusOptions) {
     this.#options = options;
+    this.#publisher = postgresEventPublisher(options.database);
   }
 
-  async publish(topic: Topic, id: string, within: Within = this.#options.database): Promise<void> {
-    await sql`select pg_notify(${channel}, ${`${topic} ${id}`})`.execute(within);
+  publish(topic: Topic, id: string, within?: Within): Promise<void> {
+    return this.#publisher.publish(topic, id, within);
   }
 
   subscribe(topic: Topic, subscriber: EventSubscriber): () => void {
