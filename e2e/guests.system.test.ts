@@ -14,11 +14,15 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
 import capacityFa from "../apps/web/src/i18n/fa/capacity.json" with { type: "json" };
+import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import guestEn from "../apps/web/src/i18n/en/guest.json" with { type: "json" };
+import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import guestFa from "../apps/web/src/i18n/fa/guest.json" with { type: "json" };
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
+import settingsEn from "../apps/web/src/i18n/en/workspace-settings.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import settingsFa from "../apps/web/src/i18n/fa/workspace-settings.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
 import { pageWorld, server, startWebServer } from "./page-world.ts";
@@ -36,8 +40,22 @@ import {
 } from "./sign-in-page.ts";
 
 const words = {
-  en: { capacity: capacityEn, guest: guestEn, signIn: signInEn, workspaces: workspacesEn },
-  fa: { capacity: capacityFa, guest: guestFa, signIn: signInFa, workspaces: workspacesFa },
+  en: {
+    capacity: capacityEn,
+    common: commonEn,
+    guest: guestEn,
+    settings: settingsEn,
+    signIn: signInEn,
+    workspaces: workspacesEn,
+  },
+  fa: {
+    capacity: capacityFa,
+    common: commonFa,
+    guest: guestFa,
+    settings: settingsFa,
+    signIn: signInFa,
+    workspaces: workspacesFa,
+  },
 };
 
 const newPage = pageWorld();
@@ -55,9 +73,9 @@ beforeAll(async () => {
 afterAll(() => full?.close());
 
 describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
-  const { guest: text, signIn } = words[locale];
+  const { common, guest: text, settings, signIn } = words[locale];
 
-  it("AUTH-42 AUTH-45 AUTH-46 comes in by a name alone, is told that nothing is saved, and makes an account", async () => {
+  it("AUTH-42 AUTH-45 AUTH-46 WS-67 WS-68 comes in by a name alone, is told that nothing is saved, keeps what they change until a reload, and makes an account", async () => {
     const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
@@ -93,6 +111,25 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
     await page.reload();
     await bar.waitFor();
     expect(await toast.count()).toBe(0);
+
+    await page.goto(`${server.url}/app/workspace/settings`);
+    const general = page.getByRole("region", { name: settings.information.title });
+    await general.getByRole("button").click();
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await field(page, settings.information.name).fill("My showroom");
+    await field(page, settings.information.name).press("Enter");
+    expect((await saved).headers()["x-not-saved"]).toBe("1");
+    await page.getByRole("heading", { name: "My showroom" }).waitFor();
+    // Another screen and back, and what the page has read anew.
+    await page.getByRole("banner").getByRole("button", { name: "My showroom" }).waitFor();
+    const remove = page.getByRole("button", { name: settings.delete.open });
+    await remove.focus();
+    await page.getByRole("tooltip", { name: common.notForGuests }).waitFor();
+    await remove.press("Enter");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole("heading", { name: "Showroom", exact: true }).waitFor();
 
     await bar.getByRole("button", { name: text.create }).click();
     const dialog = page.getByRole("dialog", { name: text.create });
@@ -136,7 +173,7 @@ describe.each(["en", "fa"] as const)("a server that is full, in %s", (locale) =>
     expect(pathOf(page)).toBe("/");
   });
 
-  it("AUTH-49 leads whoever would make one more workspace to it too, and back", async () => {
+  it("AUTH-49 NAV-12 leads whoever would make one more workspace to it too, and back", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, full, tokensOf(someone), "/select-workspace", "session");
     await page.getByRole("button", { name: workspaces.create }).click();

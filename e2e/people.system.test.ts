@@ -1,7 +1,6 @@
 // The people of a workspace and their roles, in a real browser against the real api; what is taken away shows in the other's browser.
 import {
   createWorkspace,
-  goodPassword,
   joinWorkspace,
   markedPicture,
   newPhone,
@@ -11,11 +10,12 @@ import {
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import enPeople from "../apps/web/src/i18n/en/people.json" with { type: "json" };
 import faPeople from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
 import security from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import { pageWorld, server } from "./page-world.ts";
-import { alert, enter, field, numberField, pathOf, tokensOf } from "./sign-in-page.ts";
+import { alert, enter, field, numberField, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
@@ -31,17 +31,6 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
     .getByRole("button", { name: enPeople.actionsOf.replace("{{name}}", name) })
     .click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
-}
-
-/** Proves who one is with the password, where that is asked. */
-async function prove(page: Page): Promise<void> {
-  const sidebar = page.getByRole("dialog", { name: security.identity.title });
-  await sidebar.waitFor();
-  const way = sidebar.getByRole("button", { name: /password/i });
-  if ((await way.count()) > 0) await way.first().click();
-  await sidebar.locator("input[type=password]").fill(goodPassword);
-  await page.keyboard.press("Enter");
-  await sidebar.waitFor({ state: "hidden" });
 }
 
 let owner: Person;
@@ -123,7 +112,7 @@ describe("members", () => {
     await choose(page, "Sam Sleeper", enPeople.action.restore);
     await dialog(page).getByRole("button", { name: enPeople.action.restore }).click();
     await page.getByText(enPeople.standing.joined, { exact: true }).click();
-    await row(page, "Sam Sleeper").getByText(enPeople.lockedRole.Member, { exact: true }).first().waitFor();
+    await row(page, "Sam Sleeper").getByText(common.lockedRole.Member, { exact: true }).first().waitFor();
   });
 
   it("PEOP-33 a member who manages nobody is offered the profile alone", async () => {
@@ -214,7 +203,7 @@ describe("roles", () => {
       await page.getByRole("menuitem").first().waitFor({ state: "detached" });
       return items;
     };
-    expect(await open(enPeople.lockedRole.Captain)).toEqual([enPeople.role.review]);
-    expect(await open(enPeople.lockedRole.Member)).toEqual([enPeople.role.review, enPeople.role.duplicate]);
+    expect(await open(common.lockedRole.Captain)).toEqual([enPeople.role.review]);
+    expect(await open(common.lockedRole.Member)).toEqual([enPeople.role.review, enPeople.role.duplicate]);
   });
 });

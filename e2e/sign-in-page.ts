@@ -1,5 +1,10 @@
 // What tests of coming in do and see on its pages.
+import { goodPassword } from "@didban/cloud/testing";
 import type { Locator, Page, Request } from "playwright-core";
+import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
+import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
+import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
+import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 
 type Server = { readonly url: string };
 
@@ -99,4 +104,19 @@ export function endingIn(accessToken: string, ms: number): string {
   const claims: object = JSON.parse(Buffer.from(payload, "base64url").toString());
   const exp = Math.floor((Date.now() + ms) / 1000);
   return [head, Buffer.from(JSON.stringify({ ...claims, exp })).toString("base64url"), signature].join(".");
+}
+
+/** Proves who one is with the password, where that is asked. */
+export async function prove(page: Page, locale: "en" | "fa" = "en"): Promise<void> {
+  const { identity, use } = { en: { ...securityEn, ...signInEn }, fa: { ...securityFa, ...signInFa } }[
+    locale
+  ];
+  const sidebar = page.getByRole("dialog", { name: identity.title });
+  const password = sidebar.locator("input[type=password]");
+  const way = sidebar.getByRole("button", { name: use.password });
+  await way.or(password).first().waitFor();
+  if (await way.isVisible()) await way.click();
+  await password.fill(goodPassword);
+  await page.keyboard.press("Enter");
+  await sidebar.waitFor({ state: "hidden" });
 }

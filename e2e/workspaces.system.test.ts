@@ -1,11 +1,23 @@
 // Choosing a workspace, entering it and going to another, in a real browser against the real api.
-import { addMembership, createWorkspace, giveRole, signUp, sql, type Person } from "@didban/cloud/testing";
+import {
+  addMembership,
+  createWorkspace,
+  giveRole,
+  namePublicGuest,
+  signUp,
+  sql,
+  type Person,
+} from "@didban/cloud/testing";
+import { endpoints } from "@didban/contract";
 import { describe, expect, it } from "vitest";
+import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { pageWorld, server } from "./page-world.ts";
-import { callsTo, enter, tokensOf } from "./sign-in-page.ts";
+import { callsTo, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
+const { invitations, workspaces } = endpoints;
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 const list = "/select-workspace";
@@ -60,6 +72,48 @@ describe.each([
     expect(joins).toEqual([]);
     await accept.click();
     await page.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
+  });
+});
+
+describe.each([
+  ["en", en, commonEn],
+  ["fa", fa, commonFa],
+] as const)("the list, to somebody new (%s)", (locale, words, common) => {
+  it("NAV-9 NAV-10 NAV-8 says that there is none and what can be done, tries again, and shows an invitation when it comes", async () => {
+    const host = await signUp(server, { mode: "safe", fullName: "Hedi Host" });
+    const showroom = await createWorkspace(host, "Showroom");
+    const person = await signUp(server, { mode: "safe" });
+    const page = await newPage({ locale });
+    await refuse(page, "/workspace-manager/workspace", 500, { code: "internalError" });
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: common.action.retry }).click();
+    await page.getByText(words.emptyTitle).waitFor();
+    for (const name of [words.create, words.demo]) await page.getByRole("button", { name }).waitFor();
+    expect(await page.getByRole("button", { name: words.guest }).count()).toBe(0);
+
+    await host.call(workspaces.switch, { params: { id: showroom.id } });
+    const invited = await host.call(invitations.invite, { body: { phone: person.phone, type: "member" } });
+    expect(invited.status).toBe(201);
+    const row = page.locator("main li").filter({ hasText: "Showroom" });
+    await row.getByText(words.status.pending).waitFor();
+    await host.call(invitations.withdraw, { params: { phone: person.phone } });
+    await page.getByText(words.emptyTitle).waitFor();
+
+    await namePublicGuest(server.platform.database, showroom.id);
+    try {
+      await page.reload();
+      await page.getByRole("button", { name: words.guest }).click();
+      await page.getByRole("banner").getByRole("button", { name: "Showroom" }).waitFor();
+      await page.goto(server.url + list);
+      await row.getByText(common.lockedRole.Guest, { exact: true }).waitFor();
+      await person.call(workspaces.enterDemo, {});
+      await page.reload();
+      await page
+        .getByText(common.demo.daysLeft_other.replace("{{days}}", locale === "en" ? "7" : "۷"))
+        .waitFor();
+    } finally {
+      await namePublicGuest(server.platform.database, null);
+    }
   });
 });
 

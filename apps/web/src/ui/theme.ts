@@ -16,9 +16,13 @@ const graphite: MantineColorsTuple = [
   "#dfe6ea", "#b6c1c8", "#95a3ac", "#71818b", "#445159", "#303b42", "#222b31", "#182025", "#10171b", "#0a0f12",
 ]; // prettier-ignore
 
+/** What cannot be undone: dark enough in both schemes for white words. */
+const grave = { background: "#c92a2a", hover: "#b02525", color: "#fff" } as const;
+
 /** The accent has another shade in each scheme, and so another colour that can be read on it. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  if (input.variant === "filled" && input.color === "red") return { ...colors, ...grave };
   const isAccent = input.color === undefined || input.color === "firoozeh";
   return input.variant === "filled" && isAccent ? { ...colors, color: "var(--didban-on-accent)" } : colors;
 };

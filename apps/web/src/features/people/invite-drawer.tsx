@@ -18,7 +18,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { RoleSelect } from "./member-dialog.tsx";
 import { refreshPeople, useTeams } from "./reads.ts";
-import { isOwnerRole, useRoleName } from "./use-role-name.ts";
+import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface InviteDrawerProps {

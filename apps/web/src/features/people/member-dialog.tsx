@@ -12,7 +12,7 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import type { MemberAction } from "./member-actions.ts";
 import { refreshPeople, useTeams } from "./reads.ts";
-import { isOwnerRole, useRoleName } from "./use-role-name.ts";
+import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
 
 interface Chosen {
   readonly member: MemberView;

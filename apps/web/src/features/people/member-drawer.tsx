@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
-import { useRoleName } from "./use-role-name.ts";
+import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberDrawerProps {

@@ -14,7 +14,7 @@ import { MemberDialog } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { useTeams, type MemberSort } from "./reads.ts";
-import { useRoleName } from "./use-role-name.ts";
+import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberTableProps {

@@ -9,7 +9,7 @@ import { useCurrentUser } from "../../lib/reads.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { pendingQuery, refreshPeople } from "./reads.ts";
-import { useRoleName } from "./use-role-name.ts";
+import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface PendingListProps {

@@ -35,7 +35,7 @@ import { showError, showToast } from "../../ui/toasts.ts";
 import { refreshPeople, teamsQuery } from "./reads.ts";
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
-import { isOwnerRole, useRoleName } from "./use-role-name.ts";
+import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
 
 export function RolePanel() {
   const { t } = useTranslation("people");

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
 import { useDaysLeft } from "../../ui/use-days-left.ts";
+import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./workspaces.module.css";
 
 interface RowProps {
@@ -22,7 +23,8 @@ interface RowProps {
 export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview, onDecline }: RowProps) {
   const { t } = useTranslation("workspaces");
   const logo = useAvatar("workspace", workspace.logo, workspace.id);
-  const { name, description, status } = workspace;
+  const roleName = useRoleName();
+  const { name, description, status, team } = workspace;
   const content = (
     <Group wrap="nowrap" justify="space-between" className={classes.content ?? ""}>
       <Group wrap="nowrap" gap="md" className={classes.words ?? ""}>
@@ -38,6 +40,11 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview,
           ) : (
             <Text size="sm" c="dimmed" lineClamp={2}>
               <bdi>{description}</bdi>
+            </Text>
+          )}
+          {team !== null && (
+            <Text size="sm">
+              <bdi>{roleName(team.name)}</bdi>
             </Text>
           )}
         </div>

@@ -1,7 +1,7 @@
 // Choosing where to work (ROUTE-24, NAV-7 to NAV-10): the person's workspaces, a new one, or the demo.
 import { Button, Container, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
-import { IconBuildingStore, IconPlus, IconSparkles } from "@tabler/icons-react";
+import { IconBuildingStore, IconMoodSmile, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
-import { workspacesQuery } from "../../lib/reads.ts";
+import { useCurrentUser, workspacesQuery } from "../../lib/reads.ts";
+import { MembersButton } from "../../ui/members-button.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
@@ -53,19 +54,21 @@ export function WorkspaceScreen() {
     onSettled: () => list.refetch(),
     onError: showEntryError,
   });
-  const isBusy = enter.isPending || create.isPending || demo.isPending || decline.isPending;
+  const guests = useGuestDoor(list.data?.total === 0, enter.mutate);
+  const isBusy =
+    enter.isPending || create.isPending || demo.isPending || decline.isPending || guests?.isPending === true;
 
   const actions = (
     <Group gap="sm">
-      <Button
+      <MembersButton
         leftSection={<IconPlus size={18} aria-hidden />}
         loading={create.isPending}
         disabled={isBusy}
         onClick={() => create.mutate()}
       >
         {t("create")}
-      </Button>
-      <Button
+      </MembersButton>
+      <MembersButton
         variant="default"
         leftSection={<IconSparkles size={18} aria-hidden />}
         loading={demo.isPending}
@@ -73,7 +76,18 @@ export function WorkspaceScreen() {
         onClick={() => demo.mutate()}
       >
         {t("demo")}
-      </Button>
+      </MembersButton>
+      {guests && (
+        <Button
+          variant="default"
+          leftSection={<IconMoodSmile size={18} aria-hidden />}
+          loading={guests.isPending}
+          disabled={isBusy}
+          onClick={guests.visit}
+        >
+          {t("guest")}
+        </Button>
+      )}
     </Group>
   );
 
@@ -134,6 +148,25 @@ export function WorkspaceScreen() {
       />
     </Container>
   );
+}
+
+/** The way of somebody without a workspace into the one that takes guests (NAV-9); null where there is none. */
+function useGuestDoor(isAsked: boolean, enter: (chosen: Chosen) => void) {
+  const phone = useCurrentUser()?.phone;
+  const door = useQuery({
+    queryKey: ["guestDoor"],
+    queryFn: () => api.workspaces.readAllowGuest(),
+    enabled: isAsked,
+  });
+  const visit = useMutation({
+    mutationFn: (invited: { readonly id: string; readonly phone: string }) =>
+      api.invitations.inviteGuest({ params: { id: invited.id }, body: { phone: invited.phone } }),
+    onSuccess: (_, { id }) => enter({ id, status: "joined" }),
+    onError: showEntryError,
+  });
+  const id = door.data?.allowGuest === true ? door.data.guestWsId : null;
+  if (id === null || phone === undefined) return null;
+  return { isPending: visit.isPending, visit: () => visit.mutate({ id, phone }) };
 }
 
 /** Goes on into the workspace that was chosen before a newer app was loaded; nobody joins one by an address alone. */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 const locked = ["Captain", "Co-Pilot", "Member", "Guest"] as const;
 
 export function useRoleName(): (name: string) => string {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation();
   return (name) => {
     const known = locked.find((one) => one === name);
     return known === undefined ? name : t(`lockedRole.${known}`);
