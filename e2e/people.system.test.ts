@@ -7,7 +7,7 @@ import {
   signUp,
   type Person,
 } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, errorText } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
@@ -92,6 +92,29 @@ describe("members", () => {
     await row(page, "Nora Newname").locator("img").waitFor();
   });
 
+  it("PEOP-12 while they load there are empty rows; a failure can be tried again; alone one is offered to invite", async () => {
+    const boss = await signUp(server, { mode: "safe", fullName: "Alma Alone" });
+    await createWorkspace(boss, "Kiosk");
+    const page = await newPage();
+    const held = Promise.withResolvers<void>();
+    let answers = 0;
+    await page.route("**/users/advance*", async (route) => {
+      answers += 1;
+      if (answers > 1) return route.continue();
+      await held.promise;
+      return route.fulfill({ status: 403, json: { code: "forbiddenResource", status: 403 } });
+    });
+    await enter(page, server, tokensOf(boss), people);
+    await expect.poll(() => page.locator(".mantine-Skeleton-root").count(), soon).toBeGreaterThan(2);
+    held.resolve();
+    const alone = page.getByText(enPeople.onlyYou);
+    await page.getByRole("alert").getByRole("button").click();
+    await alone.waitFor();
+    await row(page, "Alma Alone").waitFor();
+    await page.getByRole("button", { name: enPeople.invite.open }).click();
+    await page.getByRole("dialog", { name: enPeople.invite.title }).waitFor();
+  });
+
   it("PEOP-37 PEOP-38 PEOP-47 MFA-22 one who is suspended is out of the workspace in their own browser, and comes back with their role", async () => {
     const person = await member("Sam Sleeper");
     const theirs = await newPage();
@@ -157,7 +180,43 @@ describe.each([
   });
 });
 
+describe("a phone to invite", () => {
+  it("PEOP-19 has its country chosen first, and is told when it is too short or too long", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), people);
+    await page.getByRole("button", { name: enPeople.invite.open }).click();
+    const drawer = page.getByRole("dialog", { name: enPeople.invite.title });
+    await drawer.getByText(enPeople.invite.intro).waitFor();
+    expect(await numberField(page).isDisabled()).toBe(true);
+    await drawer.locator("select").first().selectOption("US");
+    for (const [digits, reason] of [
+      ["212", "tooShort"],
+      ["212555012345678", "tooLong"],
+    ] as const) {
+      const said = errorText("phoneInvalid", "en", { reason });
+      await numberField(page).fill(digits);
+      await drawer.getByRole("button", { name: enPeople.invite.send }).click();
+      await drawer.getByRole("alert").getByText(said).waitFor();
+      await drawer.getByRole("listitem").getByRole("button").click();
+    }
+  });
+});
+
 describe("roles", () => {
+  it("ROLE-7 maps, timestamps and proactive alerts are told of inside the groups that hold them", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), roles);
+    await page.getByRole("button", { name: enPeople.role.new }).click();
+    const drawer = page.getByRole("dialog", { name: enPeople.role.new });
+    const line = (group: keyof typeof enPeople.group) =>
+      drawer.getByRole("group", { name: enPeople.group[group], exact: true }).innerText();
+    expect(await line("LiveStream")).toMatch(/maps and device locations/i);
+    expect(await line("DeviceSetup")).toMatch(/maps and device locations/i);
+    expect(await line("ClipsHistoricalFootage")).toMatch(/timestamps and events/i);
+    expect(await line("CustomerAnalyticsAndAIHeatmaps")).toMatch(/proactive AI alerts/i);
+    expect(await drawer.getByRole("group", { name: /^(maps|timestamps|proactive)/i }).count()).toBe(0);
+  });
+
   it("ROLE-55 ROLE-56 ROLE-37 one is made, changed and removed, with what goes with it told first", async () => {
     const boss = await signUp(server, { mode: "safe" });
     await createWorkspace(boss, "Garage");

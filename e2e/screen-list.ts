@@ -68,6 +68,24 @@ async function asAdding(page: Page) {
   );
 }
 
+/** Answers as if the owner of the demo were not alone. */
+const withCompany = (page: Page) =>
+  page.route("**/users/details*", async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: { fullName: string }[] };
+    const roles = await page.request.get(new URL("/api/p-crm/team", route.request().url()).href, {
+      headers: { authorization: (await route.request().headerValue("authorization")) ?? "" },
+    });
+    const teams = ((await roles.json()) as { items: { id: string; name: string }[] }).items;
+    const named = ["Nima Rad", "Sara Amini", "Leyla Karimi"].map((fullName, at) => ({
+      ...items[0],
+      id: `0190a000-0000-7000-8000-00000000000${at}`,
+      remoteId: `0190a000-0000-7000-8000-00000000001${at}`,
+      fullName,
+      team: teams.find(({ name }) => name === (at === 0 ? "Co-Pilot" : "Member")),
+    }));
+    await route.fulfill({ json: { items: [...items, ...named], total: items.length + named.length } });
+  });
+
 const dialogOpens = (page: Page) => page.getByRole("dialog").locator("form").waitFor();
 
 const entryScreens: readonly Screen[] = [
@@ -314,6 +332,14 @@ const workspaceScreens: readonly Screen[] = [
     showsFootage: true,
     path: "/app/stream/free-layout",
     prepare: (page) => page.waitForTimeout(2500),
+  },
+  {
+    name: "camera-permission",
+    path: ({ cameraId }) => `/app/camera-permission/${cameraId}`,
+    arrange: withCompany,
+    async prepare(page) {
+      await page.locator("main tbody select").first().selectOption("hidden");
+    },
   },
   {
     name: "camera",

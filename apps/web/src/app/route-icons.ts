@@ -27,6 +27,7 @@ const icons: Partial<Record<RouteName, Icon>> = {
   workspaceSettings: IconSettings,
   shortcuts: IconKeyboard,
   "camera.detail": IconVideo,
+  cameraPermission: IconUserShield,
 };
 
 export const routeIcon = (route: RouteName): Icon => icons[route] ?? IconAppWindow;

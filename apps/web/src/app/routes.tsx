@@ -114,6 +114,10 @@ const workspaceScreens: Readonly<Record<BuiltScreen, ReactNode>> = {
   ),
   playback: screen(() => import("../features/playback/playback-screen.tsx"), "PlaybackScreen"),
   "camera.detail": screen(() => import("../features/camera/camera-screen.tsx"), "CameraScreen"),
+  cameraPermission: screen(
+    () => import("../features/camera-permission/camera-permission-screen.tsx"),
+    "CameraPermissionScreen",
+  ),
   cameraConnect: screen(() => import("../features/onboarding/connect-screen.tsx"), "ConnectScreen"),
   onboarding: screen(() => import("../features/onboarding/onboarding-screen.tsx"), "OnboardingScreen"),
   permissionSettings: screen(() => import("../features/people/people-screen.tsx"), "PeopleScreen"),

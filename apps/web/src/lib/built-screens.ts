@@ -10,6 +10,7 @@ export const builtScreens = {
   "stream.freeLayout": {},
   playback: {},
   "camera.detail": {},
+  cameraPermission: {},
   cameraConnect: {},
   onboarding: {},
   permissionSettings: { people: null, permissions: "permissions" },

@@ -29,6 +29,7 @@ export const paths = {
   onboarding: routes.onboarding.path,
   cameraIndex: "/app/camera",
   camera: (id: string) => routes["camera.detail"].path.replace("{id}", id),
+  cameraPermission: (id: string) => routes.cameraPermission.path.replace("{id}", id),
   people: routes.permissionSettings.path,
   workspaceSettings: routes.workspaceSettings.path,
   shortcuts: routes.shortcuts.path,

@@ -1,7 +1,7 @@
 // The cameras of the list as rows: picture, name, status, group, how they are recorded, and what can be done with them.
 import { ActionIcon, Group, Menu, Table, Text } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { IconDots, IconPencil, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -139,7 +139,9 @@ function Recording({ record }: { record: CameraDetails["recordInformation"] }) {
 function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "status">) {
   const { t } = useTranslation("cameras");
   const permissions = usePermissions();
-  if (!permissions.may("cameraUpdateSettings", camera.id)) return null;
+  const mayUpdate = permissions.may("cameraUpdateSettings", camera.id);
+  const access = paths.cameraPermission(camera.id);
+  if (!mayUpdate && !permissions.mayOpen(access)) return null;
   const retry = () => void connectAnew(camera.id).catch((error: unknown) => showError(error));
   return (
     <Menu position="bottom-end">
@@ -149,12 +151,21 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "statu
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t("edit.open")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={retry}>
-          {t("retry")}
-        </Menu.Item>
+        {mayUpdate && (
+          <>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+              {t("edit.open")}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={retry}>
+              {t("retry")}
+            </Menu.Item>
+          </>
+        )}
+        {permissions.mayOpen(access) && (
+          <Menu.Item component={Link} to={access} leftSection={<IconUserShield size={16} aria-hidden />}>
+            {t("access")}
+          </Menu.Item>
+        )}
         {permissions.may("cameraRemove", camera.id) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
             {t("remove.open")}

@@ -2,7 +2,7 @@
 import { Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
-import { IconInfoCircle, IconSettings } from "@tabler/icons-react";
+import { IconInfoCircle, IconSettings, IconUserShield } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -65,6 +65,17 @@ function Camera({ camera }: { camera: CameraDetails }) {
             onClick={() => useCameraProfile.getState().open(camera.id)}
           >
             {t("profile")}
+          </Button>
+        )}
+        {permissions.mayOpen(paths.cameraPermission(camera.id)) && (
+          <Button
+            component={Link}
+            to={paths.cameraPermission(camera.id)}
+            variant="default"
+            size="xs"
+            leftSection={<IconUserShield size={16} aria-hidden />}
+          >
+            {t("access")}
           </Button>
         )}
         <Button

@@ -1,0 +1,160 @@
+// Who may see one camera, or a group of them (ROLE-58 to ROLE-60): every member with their role, what they may do there and where that comes from.
+import { Alert, Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconSearch, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { paths } from "../../lib/paths.ts";
+import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { useUnsavedChanges } from "../../ui/use-unsaved-changes.ts";
+import { AccessTable } from "./access-table.tsx";
+import { everyoneQuery, rolesQuery, subjectQuery } from "./reads.ts";
+import { useAccessDraft, type AccessDraft } from "./use-access-draft.ts";
+import classes from "./camera-permission.module.css";
+
+export function CameraPermissionScreen() {
+  const { id = "" } = useParams();
+  return <CameraPermission key={id} id={id} />;
+}
+
+function CameraPermission({ id }: { id: string }) {
+  const { t } = useTranslation("camera-permission");
+  const workspaceId = useActingWorkspaceId() ?? "";
+  const subject = useQuery(subjectQuery(id, workspaceId));
+  const everyone = useQuery(everyoneQuery(workspaceId));
+  const teams = useQuery(rolesQuery);
+  const permissions = usePermissions();
+  const [typed, setTyped] = useState("");
+  const draft = useAccessDraft(subject.data, teams.data ?? []);
+  const { number } = useLocale();
+  const name = subject.data?.name ?? "";
+  useTitle(t("title", { name }));
+  const failed = [subject, everyone, teams].find(({ isError }) => isError);
+  if (failed !== undefined) {
+    const isGone = failed.error instanceof ApiError && failed.error.status === 404;
+    return isGone ? <NotFound /> : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  }
+  if (!subject.data || !everyone.data || !teams.data) return <Loading />;
+  const wanted = typed.trim().toLocaleLowerCase();
+  const shown = everyone.data.filter(({ fullName }) => fullName.toLocaleLowerCase().includes(wanted));
+  const isEditable =
+    permissions.may("workspaceManagePermissions") || permissions.may("cameraManagePermissions", id);
+  return (
+    <Stack p="lg" gap="lg" className={classes.screen ?? ""}>
+      <header>
+        {subject.data.type === "c" && (
+          <Anchor component={Link} to={paths.camera(id)} size="sm">
+            {t("toCamera")}
+          </Anchor>
+        )}
+        <Title order={1} size="h2" className={classes.title ?? ""}>
+          {t("title", { name })}
+        </Title>
+        <Text c="dimmed">{t(isEditable ? "intro" : "readOnly")}</Text>
+      </header>
+      {subject.data.inheritingCameras > 0 && (
+        <Alert
+          title={t("inheriting", {
+            count: subject.data.inheritingCameras,
+            cameras: number(subject.data.inheritingCameras),
+          })}
+        />
+      )}
+      <SearchField label={t("search")} value={typed} onChange={setTyped} className={classes.search} />
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={IconSearch}
+          title={t("nobody")}
+          action={
+            <Button variant="default" onClick={() => setTyped("")}>
+              {t("resetSearch")}
+            </Button>
+          }
+        />
+      ) : (
+        <AccessTable
+          key={wanted}
+          members={shown}
+          subject={subject.data}
+          teams={teams.data}
+          isEditable={isEditable}
+          draft={draft}
+        />
+      )}
+      <SaveBar draft={draft} />
+      <LeaveDialog isChanged={draft.count > 0} />
+    </Stack>
+  );
+}
+
+function SaveBar({ draft }: { draft: AccessDraft }) {
+  const { t } = useTranslation("camera-permission");
+  const { number } = useLocale();
+  if (draft.count === 0) return null;
+  return (
+    <Group className={classes.bar ?? ""} justify="space-between" role="region" aria-label={t("unsaved")}>
+      <Text fw={600}>{t("changes", { count: draft.count, changes: number(draft.count) })}</Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={draft.discard} disabled={draft.isSaving}>
+          {t("discard")}
+        </Button>
+        <Button onClick={draft.save} loading={draft.isSaving}>
+          {t("save")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function LeaveDialog({ isChanged }: { isChanged: boolean }) {
+  const { t } = useTranslation("camera-permission");
+  const leaving = useUnsavedChanges(isChanged);
+  return (
+    <Modal opened={leaving !== null} onClose={() => leaving?.stay()} title={t("leave.title")} centered>
+      <Stack>
+        <Text>{t("leave.text")}</Text>
+        <Group justify="end">
+          <Button variant="default" onClick={() => leaving?.stay()} data-autofocus>
+            {t("leave.stay")}
+          </Button>
+          <Button color="red" onClick={() => leaving?.leave()}>
+            {t("leave.go")}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack p="lg" gap="xs" aria-busy="true">
+      <Skeleton h={36} w={280} mb="md" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} h={56} radius="md" />
+      ))}
+    </Stack>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation("camera-permission");
+  return (
+    <EmptyState
+      icon={IconUsers}
+      title={t("gone")}
+      isPage
+      action={
+        <Button component={Link} to={paths.cameraList}>
+          {t("toList")}
+        </Button>
+      }
+    />
+  );
+}

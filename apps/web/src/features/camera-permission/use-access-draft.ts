@@ -1,0 +1,63 @@
+// What was chosen and is not saved yet.
+import type { TeamView } from "@didban/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { textOfError } from "../../lib/api-error.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { showToast } from "../../ui/toasts.ts";
+import { choiceOf, type Choice } from "./access-choice.ts";
+import type { Subject } from "./reads.ts";
+import { saveAccess } from "./save-access.ts";
+
+export interface AccessDraft {
+  /** How many people's access was changed. */
+  readonly count: number;
+  readonly isSaving: boolean;
+  /** What is chosen for somebody now. */
+  choiceOf(accountId: string): Choice;
+  /** Why the last save was refused for somebody. */
+  refusalOf(accountId: string): string | undefined;
+  choose(accountId: string, choice: Choice): void;
+  discard(): void;
+  save(): void;
+}
+
+export function useAccessDraft(subject: Subject | undefined, teams: readonly TeamView[]): AccessDraft {
+  const { t } = useTranslation("camera-permission");
+  const { locale, number } = useLocale();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const [isSaving, setSaving] = useState(false);
+  const kept = (accountId: string) => choiceOf(subject?.places[0]?.rows.get(accountId));
+  // What somebody else has meanwhile set to the same is no change any more.
+  const changed = new Map([...chosen].filter(([accountId, choice]) => choice !== kept(accountId)));
+  const save = async (of: Subject) => {
+    setSaving(true);
+    const failures = await saveAccess(of, changed, teams);
+    await queryClient.invalidateQueries({ queryKey: ["users"] });
+    setSaving(false);
+    setRefused(failures);
+    setChosen(new Map([...changed].filter(([accountId]) => failures.has(accountId))));
+    const saved = changed.size - failures.size;
+    if (saved > 0) showToast(t("saved", { count: saved, people: number(saved) }), "done");
+  };
+  return {
+    count: changed.size,
+    isSaving,
+    choiceOf: (accountId) => chosen.get(accountId) ?? kept(accountId),
+    refusalOf: (accountId) =>
+      refused.has(accountId)
+        ? textOfError(refused.get(accountId), locale, t("state.unreachable", { ns: "common" }))
+        : undefined,
+    choose(accountId, choice) {
+      setChosen(new Map(chosen).set(accountId, choice));
+      setRefused(new Map([...refused].filter(([id]) => id !== accountId)));
+    },
+    discard() {
+      setChosen(new Map());
+      setRefused(new Map());
+    },
+    save: () => void (subject && save(subject)),
+  };
+}
