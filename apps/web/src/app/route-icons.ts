@@ -11,6 +11,7 @@ import {
   IconShieldLock,
   IconUserCircle,
   IconUsers,
+  IconUserShield,
   IconVideo,
   type Icon,
 } from "@tabler/icons-react";
