@@ -72,6 +72,20 @@ describe("members", () => {
     await expect.poll(async () => (await names()).length, soon).toBeGreaterThanOrEqual(3);
   });
 
+  it("CHAN-34 who is invited, and comes, moves between the lists of whoever looks at them", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), people);
+    await row(page, "Olivia Owner").waitFor();
+    const invitee = await signUp(server, { fullName: "Iris Invited" });
+    const body = { phone: invitee.phone, type: "member" } as const;
+    expect((await owner.call(endpoints.invitations.invite, { body })).status).toBe(201);
+    const waiting = page.getByRole("listitem").filter({ hasText: invitee.phone });
+    await waiting.waitFor();
+    await invitee.call(endpoints.workspaces.join, { params: { id: workspaceId } });
+    await row(page, "Iris Invited").waitFor();
+    await waiting.waitFor({ state: "detached" });
+  });
+
   it("PEOP-48 PEOP-49 PEOP-51 the profile of a member tells contact and security, and follows what the member changes of themself", async () => {
     const person = await member("Nora News");
     const page = await newPage();

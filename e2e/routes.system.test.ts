@@ -277,7 +277,7 @@ describe("coming back", () => {
     await page.waitForURL("**/select-workspace");
   });
 
-  it("ROUTE-20 ROUTE-21 an outage at the start shows its page and goes on by itself; a fault ends the session", async () => {
+  it("ROUTE-20 NAV-15 ROUTE-21 an outage at the start shows its page and goes on by itself; a fault ends the session", async () => {
     const page = await newPage();
     const current = "/api/u-crm/auth/current";
     await refuse(page, current, 503, {}, 3);
