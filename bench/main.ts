@@ -1,4 +1,5 @@
 // `npm run bench -- NAME`: takes a figure of docs/benchmarks.md. Without a name it lists them.
+import { access } from "./figures/access.ts";
 import { delay } from "./figures/delay.ts";
 import { fanOut } from "./figures/fan-out.ts";
 import { firstPicture } from "./figures/first-picture.ts";
@@ -13,6 +14,6 @@ import { runFigure } from "./run.ts";
 
 process.exitCode = await runFigure(
   "bench",
-  [ingest, memory, firstPicture, delay, seek, tiles, timeline, fanOut, webSize, start],
+  [ingest, memory, firstPicture, delay, seek, tiles, timeline, access, fanOut, webSize, start],
   process.argv.slice(2),
 );

@@ -1,6 +1,7 @@
 // Support for tests through the public doors; never imported by the product.
 export { sql } from "kysely";
 export { FakeClock } from "./fake-clock.ts";
+export { startBareServer } from "./bare-server.ts";
 export { builtWebApp } from "./built-web-app.ts";
 export { callNeeds, isDeclaredAsNeeded } from "./access/call-table.ts";
 export { walkEndpoints, type Fault, type Target, type Walk, type Walker } from "./access/endpoint-walk.ts";
