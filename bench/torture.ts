@@ -1,5 +1,6 @@
 // `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
 import { runFigure } from "./run.ts";
+import { access } from "./torture/access.ts";
 import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
 import { fullDisk } from "./torture/full-disk.ts";
@@ -14,6 +15,6 @@ import { texts } from "./torture/texts.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz, clients, pictures, guesses, refresh, texts],
+  [steady, kill, powerCut, fullDisk, clocks, fuzz, clients, access, pictures, guesses, refresh, texts],
   process.argv.slice(2),
 );

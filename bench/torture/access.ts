@@ -1,0 +1,145 @@
+// R12: who may see what. Every call of the contract, every message and every stream as people of every standing, on what is theirs, foreign and hidden,
+// against the rules' own tables; then every action of the tables alone, and all but it.
+import {
+  assignable,
+  callNeeds,
+  forgetResources,
+  guardVault,
+  walkChannel,
+  walkEndpoints,
+  type GuardedVault,
+  type Walk,
+} from "@didban/cloud/testing";
+import { endpoints, type Action, type Endpoint } from "@didban/contract";
+import type { Figure, Measurement, RunOptions } from "../figure.ts";
+import { walkStreams, type StreamVerdict } from "./access-streams.ts";
+
+export interface AccessOptions extends Pick<RunOptions, "isBroken" | "say"> {
+  /** Actions that are tried alone, and as the only one that is missing; all without it. */
+  readonly actions?: number | undefined;
+  /** Tries every id in every path. */
+  readonly isThorough: boolean;
+}
+
+export interface AccessVerdict {
+  readonly walkers: number;
+  readonly endpoints: number;
+  readonly calls: Walk;
+  readonly actions: number;
+  readonly roles: Walk;
+  readonly messages: Walk;
+}
+
+export const access: Figure = {
+  name: "access",
+  id: "R12",
+  about: "every call, message and stream as people of every standing, on what is theirs, foreign and hidden.",
+  async run(options: RunOptions): Promise<Measurement> {
+    const verdict = await askEverything({ ...options, actions: options.rounds, isThorough: true });
+    options.say("Streams ...");
+    const streams = await walkStreams(options);
+    for (const { line, kind } of allFaults(verdict)) options.say(`${kind}: ${line}`);
+    for (const line of streams.leaks) options.say(`leak: ${line}`);
+    return {
+      conditions: [
+        `${verdict.endpoints} endpoints, ${verdict.walkers} identities (anonymous, expired, revoked, of a suspended role, withdrawn, guest, viewer, co-pilot, captain, custom role, and others such as forgers and the Captain of another workspace)`,
+      ],
+      rows: rowsOf(verdict, streams),
+      notes: [
+        "What to expect is read from the rules' own tables (ROLE-15, ROLE-17) by code that the server does not share; a refusal of what the tables give counts as a fault too.",
+        "Answers are searched for names that only some may read: of the workspace, of a hidden camera, of the owner to a guest.",
+      ],
+    };
+  },
+};
+
+function rowsOf(
+  { actions, calls, messages, roles }: AccessVerdict,
+  streams: StreamVerdict,
+): Measurement["rows"] {
+  const walked = (what: string, { calls: count, faults }: Walk) => ({
+    what: `${what}, of ${count.toLocaleString("en")}`,
+    goal: "0",
+    measured: `${faults.length}`,
+    isMet: faults.length === 0,
+  });
+  const fastest = (what: string, ms: number, goalMs: number) => ({
+    what,
+    goal: `<= ${goalMs / 1000} s`,
+    measured: `${Math.round(ms)} ms`,
+    isMet: ms <= goalMs,
+  });
+  return [
+    walked("calls let too far, told too much or wrongly refused", calls),
+    walked(`the same as a role that holds one action alone, or all but one (${actions} actions)`, roles),
+    walked("messages heard by whom they are kept from, or not by whom they are for", messages),
+    {
+      what: `streams, pictures and tokens let too far, of ${streams.tries}`,
+      goal: "0",
+      measured: `${streams.leaks.length}`,
+      isMet: streams.leaks.length === 0,
+    },
+    fastest("a lost permission to the first refusal of a call, slowest", streams.slowestCallMs, 1000),
+    fastest("a lost permission to the end of an open stream, slowest", streams.slowestEndMs, 2000),
+  ];
+}
+
+function allFaults({ calls, messages, roles }: AccessVerdict) {
+  return [calls, roles, messages].flatMap(({ faults }) => faults);
+}
+
+/** Walks calls and messages; the broken variant forgets rows on resources. */
+export async function askEverything(options: AccessOptions): Promise<AccessVerdict> {
+  const guarded = await guardVault();
+  try {
+    if (options.isBroken) forgetResources(guarded);
+    const all = Object.values(endpoints).flatMap((area): readonly Endpoint[] => Object.values(area));
+    const staying = all.filter(({ id }) => id !== endpoints.people.leave.id);
+    options.say("Messages ...");
+    const messages = await walkChannel(guarded);
+    const wanted = [...assignable].slice(0, options.actions);
+    const roles = await walkRoles(guarded, staying, wanted, options.say);
+    options.say("Calls ...");
+    const { server, vault, walkers } = guarded;
+    // Who leaves the workspace gets no further in it: that call comes last.
+    const inOrder = [...staying, endpoints.people.leave];
+    const { isThorough } = options;
+    const calls = await walkEndpoints(server, vault, { endpoints: inOrder, walkers, isThorough });
+    return { walkers: walkers.length, endpoints: all.length, actions: wanted.length, calls, messages, roles };
+  } finally {
+    await guarded.server.close();
+  }
+}
+
+/** Without these a role sees no camera or group at all. */
+const seeing: readonly Action[] = ["workspaceRead", "cameraRead", "cameraGroupRead"];
+
+async function walkRoles(
+  guarded: GuardedVault,
+  all: readonly Endpoint[],
+  actions: readonly Action[],
+  say: (line: string) => void,
+): Promise<Walk> {
+  const ofRights = all.filter(({ id }) => {
+    const kind = callNeeds.get(id)?.kind;
+    return kind === "workspace" || kind === "camera" || kind === "cameraGroup" || kind === "somewhere";
+  });
+  const walks: Walk[] = [];
+  const walkWith = async (held: ReadonlySet<Action>, name: string) => {
+    const walker = { ...(await guarded.setCustomRole(held)), name };
+    walks.push(
+      await walkEndpoints(guarded.server, guarded.vault, { endpoints: ofRights, walkers: [walker] }),
+    );
+  };
+  const before = guarded.walker("custom role").holds;
+  for (const [at, action] of actions.entries()) {
+    await walkWith(new Set([...seeing, action]), `who holds ${action} alone`);
+    await walkWith(assignable.difference(new Set([action])), `who holds all but ${action}`);
+    if (at % 10 === 9) say(`${at + 1} of ${actions.length} actions`);
+  }
+  await guarded.setCustomRole(before);
+  return {
+    calls: walks.reduce((sum, { calls }) => sum + calls, 0),
+    faults: walks.flatMap(({ faults }) => faults),
+  };
+}
