@@ -11,6 +11,7 @@ import fa from "../apps/web/src/i18n/fa/onboarding.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, heard, press, typeIn } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { findAll } from "./pretended-cameras.ts";
 import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
 const { customSettings, workspaces, workspaceSettings } = endpoints;
@@ -40,28 +41,6 @@ const settingsOf = async (person: Person) => {
 };
 const tabsOf = async (person: Person) =>
   (await person.call(customSettings.listTabs, {})).body.items.filter(({ route }) => route === "onboarding");
-
-/** Every camera that is tried answers. */
-async function findAll(page: Page): Promise<void> {
-  const device = {
-    manufacturer: null,
-    model: null,
-    firmware: null,
-    serialNo: null,
-    onvif: false,
-    ptz: false,
-  };
-  const found = {
-    ok: true,
-    code: null,
-    parameters: {},
-    steps: [],
-    streams: [],
-    device,
-    tlsFingerprint: null,
-  };
-  await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
-}
 
 describe("the first steps", () => {
   it("ONB-17 are closed to who lacks one of the five actions", async () => {

@@ -86,3 +86,25 @@ export class PretendedCameras {
     );
   }
 }
+
+/** Every camera that is tried answers. */
+export async function findAll(page: Page): Promise<void> {
+  const device = {
+    manufacturer: null,
+    model: null,
+    firmware: null,
+    serialNo: null,
+    onvif: false,
+    ptz: false,
+  };
+  const found = {
+    ok: true,
+    code: null,
+    parameters: {},
+    steps: [],
+    streams: [],
+    device,
+    tlsFingerprint: null,
+  };
+  await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+}

@@ -1,5 +1,6 @@
 // The screens that `npm run screens` takes pictures of, each in the state worth one.
 import type { Page } from "playwright-core";
+import { findAll } from "./pretended-cameras.ts";
 
 export interface Screen {
   readonly name: string;
@@ -38,24 +39,7 @@ const asTakenOver = async (page: Page) => {
 
 /** Answers as if a camera of the demo had just been tried and added. */
 async function asAdding(page: Page) {
-  const device = {
-    manufacturer: null,
-    model: null,
-    firmware: null,
-    serialNo: null,
-    onvif: false,
-    ptz: false,
-  };
-  const found = {
-    ok: true,
-    code: null,
-    parameters: {},
-    steps: [],
-    streams: [],
-    device,
-    tlsFingerprint: null,
-  };
-  await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
+  await findAll(page);
   let cameras: unknown[] = [];
   await page.route("**/camera/details*", async (route) => {
     const answer = await route.fetch();

@@ -8,7 +8,7 @@ import { memberRequirements } from "./members.ts";
 import { memberStatuses, teamName } from "./workspaces.ts";
 
 /** The name that a guest has for everyone else (ROLE-21). */
-export const teamMember = { en: "Team member", fa: "عضو گروه" } as const;
+export const teamMember = { en: "Team member", fa: "عضو تیم" } as const;
 
 /** Who ended a membership: the member by leaving, or a manager by suspending it (PEOP-37, WS-49). */
 export const withdrawers = ["self", "manager"] as const;

@@ -1,5 +1,5 @@
 // Cameras as one caller may see them: rows, rights and people brought together for the pure view.
-import type { Action, CameraDetails, Locale } from "@didban/contract";
+import { teamMember, type Action, type CameraDetails } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Entitlements } from "../access/index.ts";
@@ -14,9 +14,6 @@ export interface CameraViewerDeps {
   readonly clock: Clock;
 }
 
-/** What a guest reads in place of other people's names (ROLE-21). */
-const someone = { en: "Team member", fa: "عضو تیم" } as const satisfies Record<Locale, string>;
-
 export function createCameraViewer({ store, access, entitlements, clock }: CameraViewerDeps) {
   /** People as the caller may know them. */
   function named(
@@ -25,7 +22,7 @@ export function createCameraViewer({ store, access, entitlements, clock }: Camer
   ): PersonOfCamera[] {
     return people.map((person) =>
       caller.isGuest && person.remoteId !== caller.accountId
-        ? { ...person, fullName: someone[locale] }
+        ? { ...person, fullName: teamMember[locale] }
         : person,
     );
   }

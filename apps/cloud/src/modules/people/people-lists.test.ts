@@ -227,7 +227,7 @@ describe("the list of members", () => {
       params: { id: workspaceId },
       headers: { "accept-language": "fa" },
     });
-    expect(persian.body.items.map(({ fullName }) => fullName)).toContain("عضو گروه");
+    expect(persian.body.items.map(({ fullName }) => fullName)).toContain("عضو تیم");
     expect((await list(owner)).body.guests).toBeUndefined();
   });
 
