@@ -262,7 +262,7 @@ const workspaceScreens: readonly Screen[] = [
   },
   {
     name: "log-entry",
-    path: "/app/workspace/settings?tab=activityLogs&kind=camera",
+    path: "/app/workspace/settings?tab=activityLogs",
     async prepare(page) {
       await page.locator("main ol button").last().click();
       await page.getByRole("dialog").locator("dl").waitFor();
