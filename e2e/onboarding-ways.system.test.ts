@@ -1,6 +1,6 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile. The server is
 // the real api in this process.
-import { createWorkspace, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import { createWorkspace, giveTeam, joinWorkspace, levels, signUp, type Person } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -42,13 +42,30 @@ const settingsOf = async (person: Person) => {
 const tabsOf = async (person: Person) =>
   (await person.call(customSettings.listTabs, {})).body.items.filter(({ route }) => route === "onboarding");
 
+const cameraNames = async (person: Person) =>
+  (await person.call(endpoints.cameras.list, {})).body.items.map(({ name }) => name);
+const actingWorkspace = async (person: Person) =>
+  (await person.call(endpoints.identity.current, {})).body.session.workspaceId ?? "";
+
+/** From the first of the steps without a workspace on: a camera that only one person is chosen to see. */
+async function addForChosen(page: Page, words: typeof en, ofCameras: typeof cameras, name: string) {
+  await page.getByRole("radio", { name: words.pairing.direct.title }).click();
+  await button(page, words.continue).click();
+  await findAll(page);
+  await page.getByRole("textbox", { name: ofCameras.field.url }).fill("192.168.1.20");
+  await page.getByRole("textbox", { name: ofCameras.field.name }).last().fill("Safe");
+  await page.getByLabel(words.viewers.chosen).check();
+  await page.getByRole("checkbox", { name }).check();
+  await button(page, ofCameras.probe.try).click();
+  await button(page, ofCameras.probe.add).click();
+}
+
 describe("the first steps", () => {
   it("ONB-17 are closed to who lacks one of the five actions", async () => {
     const owner = await newOwner();
-    const { workspaceId } = (await owner.call(endpoints.identity.current, {})).body.session;
     const member = await signUp(server, { mode: "safe" });
     // Everything but billing.
-    await joinWorkspace(server, member, workspaceId ?? "", "coPilot");
+    await joinWorkspace(server, member, await actingWorkspace(owner), "coPilot");
     await at(await open(member), "/forbidden");
   });
 
@@ -102,24 +119,47 @@ describe("the first steps", () => {
 
   it("ONB-3 (its people) a new camera is hidden from whoever was not chosen to see it", async () => {
     const owner = await newOwner();
-    const { workspaceId } = (await owner.call(endpoints.identity.current, {})).body.session;
+    const workspaceId = await actingWorkspace(owner);
     const seeing = await signUp(server, { fullName: "Omid Rad" });
     const other = await signUp(server);
-    for (const person of [seeing, other]) await joinWorkspace(server, person, workspaceId ?? "", "member");
+    for (const person of [seeing, other]) await joinWorkspace(server, person, workspaceId, "member");
     const page = await open(owner, "/app/camera-connect");
-    await page.getByRole("radio", { name: en.pairing.direct.title }).click();
-    await button(page, en.continue).click();
-    await findAll(page);
-    await page.getByRole("textbox", { name: cameras.field.url }).fill("192.168.1.20");
-    await page.getByRole("textbox", { name: cameras.field.name }).last().fill("Safe");
-    await page.getByLabel(en.viewers.chosen).check();
-    await page.getByRole("checkbox", { name: "Omid Rad" }).check();
-    await button(page, cameras.probe.try).click();
-    await button(page, cameras.probe.add).click();
+    await addForChosen(page, en, cameras, "Omid Rad");
     await page.getByRole("heading", { name: en.liveStream.title }).waitFor();
-    const seen = async (person: Person) =>
-      (await person.call(endpoints.cameras.list, {})).body.items.map(({ name }) => name);
-    expect([await seen(seeing), await seen(other)]).toEqual([["Safe"], []]);
+    expect([await cameraNames(seeing), await cameraNames(other)]).toEqual([["Safe"], []]);
+  });
+
+  it("ONB-3 ONB-22 who would see it all the same is named, and the camera is not added before they are chosen", async () => {
+    const owner = await newOwner();
+    const workspaceId = await actingWorkspace(owner);
+    const [adder, coPilot] = [
+      await signUp(server, { mode: "safe" }),
+      await signUp(server, { fullName: "Omid Rad" }),
+    ];
+    await joinWorkspace(server, adder, workspaceId, "member");
+    await joinWorkspace(server, coPilot, workspaceId, "coPilot");
+    await joinWorkspace(server, await signUp(server, { fullName: "Leila Karimi" }), workspaceId, "guest");
+    const team = await owner.call(endpoints.roles.create, {
+      body: {
+        name: "Installers",
+        levels: levels({
+          DeviceSetup: "fullControl",
+          PeopleAndPermissions: "viewOnly",
+          LiveStream: "viewOnly",
+        }),
+        switches: { cameraManagePermissions: true },
+      },
+    });
+    await giveTeam(server, adder, workspaceId, team.body.id);
+    const page = await newPage(lookIn("fa"));
+    await enter(page, server, tokensOf(adder), "/app/camera-connect");
+    await addForChosen(page, fa, camerasFa, "Leila Karimi");
+    await page.getByText(fa.viewers.beyond.replace("{{names}}", "Omid Rad")).waitFor();
+    expect(await cameraNames(owner)).toEqual([]);
+    await page.getByRole("checkbox", { name: "Omid Rad" }).check();
+    await button(page, camerasFa.probe.add).click();
+    await page.getByRole("heading", { name: fa.liveStream.title }).waitFor();
+    expect([await cameraNames(adder), await cameraNames(coPilot)]).toEqual([["Safe"], ["Safe"]]);
   });
 
   it("ONB-19 monitoring asks for the first camera until one was added", async () => {

@@ -90,6 +90,7 @@ export function composeDevices(
     access: {
       allowedActions: (caller, id) => rights.allowedActions(caller, id),
       viewersOf: (id) => rights.viewersOf(id),
+      restrictTo: (chosen, caller) => access.chosenViewers.prepare(caller, chosen),
       tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
       async look(caller) {
         const look = await rights.look(caller);

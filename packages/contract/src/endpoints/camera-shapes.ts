@@ -244,6 +244,8 @@ export const cameraCreateBody = z.strictObject({
   description: description.default(""),
   timezone: timezone.default("UTC"),
   userData: z.string().max(128).optional(),
+  /** Accounts that alone may see it beside who adds it and the owner (ONB-3); without it everyone whose role lets them. */
+  seenBy: z.array(id).max(200).optional(),
 });
 
 export const cameraPatch = z

@@ -7,6 +7,7 @@ import type { Logbook } from "../activity/index.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { AccessStore } from "./access-store.ts";
 import { createAuthoriser, type AuthoriserDeps, type RightsAuthoriser } from "./index.ts";
+import { ChosenViewers } from "./chosen-viewers.ts";
 import { MemberRoles } from "./member-roles.ts";
 import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
@@ -41,6 +42,8 @@ export interface AccessModule extends ApiModule {
   readonly roles: RoleKeeper;
   /** What a caller may do where they act (ROLE-45). */
   matrixOf(caller: Caller & { readonly workspaceId: string }): Promise<PermissionMatrix>;
+  /** Cameras that are added for chosen people alone. */
+  readonly chosenViewers: ChosenViewers;
   /** The roles of members. */
   readonly memberRoles: MemberRoles;
 }
@@ -64,6 +67,7 @@ export function createAccessModule(deps: AccessDeps): AccessModule {
     authoriser,
     roles: keeper,
     matrixOf: (caller) => matrix.read(caller, caller.accountId),
+    chosenViewers: new ChosenViewers({ ...deps, keeper }),
     memberRoles: new MemberRoles(deps.database),
   };
 }

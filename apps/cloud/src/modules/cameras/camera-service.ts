@@ -66,6 +66,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       if (body.bridgeId !== undefined) throw new Refusal("invalidField", { field: "bridgeId" });
       const config = await deps.connections.checked(body.config);
       const { cameraLicences, storageDays } = await requireEntitlement(entitlements, workspaceId);
+      const hideFromOthers = body.seenBy && (await access.restrictTo(body.seenBy, call.caller));
       const nowMs = clock.nowMs();
       const id = newId();
       await changing(workspaceId, id, async (transaction) => {
@@ -80,6 +81,7 @@ export function createCameraService(deps: CameraServiceDeps) {
             : await requireGroup(transaction, workspaceId, body.groupId);
         const camera = newCamera({ ...body, id, workspaceId, groupId, retentionDays: storageDays, nowMs });
         await store.insert(camera, connectionRow(id, config, secrets));
+        await hideFromOthers?.(camera, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "created" }, transaction);
         await note("create", { id, workspaceId, name: body.name }, call.caller, transaction);

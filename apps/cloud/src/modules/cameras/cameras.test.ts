@@ -216,6 +216,7 @@ describe("adding a camera", () => {
         allowedActions: (caller, id) => access.authoriser.allowedActions(caller, id),
         tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
         viewersOf: async () => [],
+        restrictTo: () => Promise.reject(new Error("not asked")),
         look: async () => ({
           visible: () => [],
           allowed: () => new Set(),

@@ -1,7 +1,7 @@
 // What the cameras module asks of others: rights and people, entitlements, and the processes that may dial a camera.
 import type { Action, CheckedAddress, ConnectionInput, LogAction, ProbeAnswer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
-import type { Caller } from "../../platform/http/index.ts";
+import type { Caller, WorkspaceCall } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
 
 /** Who may do what, as far as cameras need to know: the authoriser of the access module, and the people behind it. */
@@ -11,9 +11,20 @@ export interface CameraAccess {
   look(caller: ActingCaller): Promise<CameraLook>;
   /** To be called within every change that lets cameras appear, move or go. */
   tell(workspaceId: string, within: Database): Promise<void>;
+  /**
+   * Prepares, before the change that adds a camera, that it is hidden within it from everyone but the caller, the owner and the chosen accounts (ONB-3).
+   * Both throw the Refusal of a choice that cannot be kept.
+   */
+  restrictTo(chosen: readonly string[], caller: WorkspaceCall["caller"]): Promise<HideNewCamera>;
   /** Accounts that may see a camera. */
   viewersOf(cameraId: string): Promise<readonly string[]>;
 }
+
+/** Hides a camera from whom it is not meant for, within the change that adds it. */
+export type HideNewCamera = (
+  camera: { readonly id: string; readonly name: string },
+  within: Database,
+) => Promise<void>;
 
 /** The cameras of a workspace as one caller may see them. */
 export interface CameraLook {

@@ -45,11 +45,10 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     onSuccess: setProbe,
   });
   const add = useMutation({
-    async mutationFn() {
+    mutationFn() {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const made = await api.cameras.create({ body: { name: name.trim(), config, timezone: timeZone } });
-      await viewers.show(made.camera.id, chosen);
-      return made;
+      const camera = { name: name.trim(), config, timezone: timeZone };
+      return api.cameras.create({ body: chosen === null ? camera : { ...camera, seenBy: [...chosen] } });
     },
     onSuccess: async ({ camera }) => {
       showToast(t("added", { name: camera.name }), "done");
@@ -92,7 +91,15 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     change,
     takeApart,
     /** The choice of who may see it. */
-    viewers: { choices: viewers.choices, value: chosen, onChange: setChosen },
+    viewers: {
+      choices: viewers.choices,
+      value: chosen,
+      error: viewers.faultIn(add.error),
+      onChange(next: readonly string[] | null) {
+        setChosen(next);
+        add.reset();
+      },
+    },
     cancel: () => trial.current?.abort(),
     startOver() {
       change(emptyForm);

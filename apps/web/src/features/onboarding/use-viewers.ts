@@ -1,12 +1,11 @@
-// Who may see the camera that is being added (ONB-3): everyone whose role lets them, or chosen people alone. From the others it is hidden as soon as it is
-// there; a row on the camera itself says so, and can be taken away later (ROLE-38).
-import { accessLevels } from "@didban/contract";
+// Who may see the camera that is being added (ONB-3): everyone whose role lets them, or chosen people alone. The server hides it from the others in
+// the change that adds it; a row on the camera says so, and can be taken away later (ROLE-39).
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
-import { showToast } from "../../ui/toasts.ts";
 
 /** Members that can be chosen from; in larger workspaces roles and groups say who sees what. */
 const mostMembers = 200;
@@ -19,13 +18,13 @@ export interface Viewer {
 export interface Viewers {
   /** The people to choose from; none where the person may not choose, or is alone. */
   readonly choices: readonly Viewer[];
-  /** Hides a camera from everyone but the chosen; null: from nobody. */
-  show(cameraId: string, chosen: readonly string[] | null): Promise<void>;
+  /** Why the choice was refused, in words; null when it was not, or something else was. */
+  faultIn(error: unknown): string | null;
 }
 
 export function useViewers(): Viewers {
   const { t } = useTranslation("onboarding");
-  const { list } = useLocale();
+  const { list, locale } = useLocale();
   const userId = useCurrentUser()?.id;
   const workspaceId = useActingWorkspaceId() ?? "";
   const { may } = usePermissions();
@@ -43,26 +42,20 @@ export function useViewers(): Viewers {
     queryFn: () => api.roles.list({ query: { limit: 100 } }),
     enabled: mayChoose,
   }).data?.items;
-  // A row names a role, whatever its level; this one may stand on cameras, and there is no workspace without it.
-  const hidingRole = teams?.find(({ lock, name }) => lock && name === "Member");
-  const isAll = members !== undefined && members.total <= mostMembers;
-  const choices = (isAll && hidingRole !== undefined ? members.items : [])
+  const isAll = teams !== undefined && members !== undefined && members.total <= mostMembers;
+  const choices = (isAll ? members.items : [])
     .filter(({ status, remoteId, team }) => status === "joined" && remoteId !== userId && team !== null)
     // Nothing is hidden from the owner.
     .filter(({ team }) => !teams?.some(({ id, lock, name }) => id === team?.id && lock && name === "Captain"))
     .map(({ remoteId, fullName }) => ({ id: remoteId, name: fullName }));
   return {
     choices,
-    async show(cameraId, chosen) {
-      if (chosen === null || hidingRole === undefined) return;
-      const others = choices.filter(({ id }) => !chosen.includes(id));
-      const hidden = { teamId: hidingRole.id, resourceId: cameraId, accessLevel: accessLevels.hidden };
-      const tries = await Promise.allSettled(
-        others.map(({ id }) => api.permissions.create({ body: { ...hidden, userId: id } })),
-      );
-      const still = others.filter((_, index) => tries[index]?.status === "rejected");
-      if (still.length > 0)
-        showToast(t("viewers.failed", { names: list(still.map(({ name }) => name)) }), "error");
+    faultIn(error) {
+      if (!(error instanceof ApiError) || error.problem.field !== "seenBy") return null;
+      const { value } = error.problem;
+      const names = choices.filter(({ id }) => Array.isArray(value) && value.includes(id));
+      if (names.length === 0) return textOfError(error, locale, error.message);
+      return t("viewers.beyond", { names: list(names.map(({ name }) => name)) });
     },
   };
 }

@@ -8,10 +8,12 @@ interface ViewerFieldProps {
   readonly choices: readonly Viewer[];
   /** Null: everyone whose role lets them. */
   readonly value: readonly string[] | null;
+  /** Why the choice was refused. */
+  readonly error: string | null;
   onChange(value: string[] | null): void;
 }
 
-export function ViewerField({ choices, value, onChange }: ViewerFieldProps) {
+export function ViewerField({ choices, value, error, onChange }: ViewerFieldProps) {
   const { t } = useTranslation("onboarding");
   return (
     <Stack gap="xs">
@@ -30,6 +32,7 @@ export function ViewerField({ choices, value, onChange }: ViewerFieldProps) {
           label={t("viewers.people")}
           description={t("viewers.hint")}
           value={[...value]}
+          error={error}
           onChange={onChange}
         >
           <Stack gap={6} mt="xs" className={classes.people ?? ""}>
