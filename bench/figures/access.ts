@@ -1,6 +1,5 @@
 // P10: calls with the full permission check in a workspace of a thousand cameras and five hundred people, beside Fastify that checks nothing.
 import {
-  callApi,
   createWorkspace,
   giveRole,
   joinWorkspace,
@@ -13,6 +12,7 @@ import type { Person, TestServer } from "@didban/cloud/testing";
 import { endpoints } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
+import { lightCall } from "../world/light-call.ts";
 import { median, percentile, round } from "../statistics.ts";
 
 const people = 500;
@@ -38,12 +38,7 @@ export const access: Figure = {
       const random = seededRandom(options.seed);
       const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
       const read = () =>
-        callApi(
-          server,
-          endpoints.cameras.get,
-          { params: { id: pick(cameraIds) } },
-          pick(walkers).accessToken,
-        );
+        lightCall(server, endpoints.cameras.get, pick(walkers).accessToken, { id: pick(cameraIds) });
       for (let count = 0; count < 200; count += 1) await read();
       options.say(`${perSecond} calls a second for ${seconds} s ...`);
       const cpu = process.cpuUsage();
@@ -54,9 +49,7 @@ export const access: Figure = {
       for (let count = 0; count < 100; count += 1) {
         const { accessToken, accountId } = pick(walkers);
         matrix.push(
-          await timed(() =>
-            callApi(server, endpoints.access.readMatrix, { params: { id: accountId } }, accessToken),
-          ),
+          await timed(() => lightCall(server, endpoints.access.readMatrix, accessToken, { id: accountId })),
         );
       }
       const bare = await bareFastify(seconds);

@@ -5,14 +5,15 @@ import { text } from "node:stream/consumers";
 
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 1_000 });
 
-/** Calls an endpoint without parameters or body. Throws when nobody answers. */
+/** Calls an endpoint without query or body. Throws when nobody answers. */
 export function lightCall<E extends Endpoint>(
   server: { readonly url: string },
   endpoint: E,
   accessToken: string,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly body: EndpointAnswer<E> }> {
   return new Promise((resolve, reject) => {
-    request(server.url + pathOf(endpoint), {
+    request(server.url + pathOf(endpoint, params), {
       agent,
       method: endpoint.method,
       headers: { authorization: `Bearer ${accessToken}` },

@@ -4,7 +4,7 @@ import { machineResolver, resolveAllowed, type AddressPolicy } from "@didban/med
 import { earliestAllowedMs } from "@didban/media/timeline";
 import type { Logbook } from "./modules/activity/index.ts";
 import type { AccessModule } from "./modules/access/api.ts";
-import { openEntitlements, type CameraPerson } from "./modules/access/index.ts";
+import { openEntitlements, type CameraPerson, type ResourceLook } from "./modules/access/index.ts";
 import { createArchiveModule, createRecordKeeper, footageUse } from "./modules/archive/api.ts";
 import { createArchiveIndex } from "./modules/archive/index.ts";
 import { createCamerasModule } from "./modules/cameras/api.ts";
@@ -16,6 +16,7 @@ import {
   streamInformationOf,
   streamsOf,
   type AnnounceCamera,
+  type CameraLook,
   type NoteCamera,
   type ForgetCamera,
   type RequireLasting,
@@ -92,22 +93,8 @@ export function composeDevices(
       viewersOf: (id) => rights.viewersOf(id),
       restrictTo: (chosen, caller) => access.chosenViewers.prepare(caller, chosen),
       tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
-      async look(caller) {
-        const look = await rights.look(caller);
-        return {
-          visible: (action) => look.visible("camera", action),
-          allowed: (id) => look.allowed(id),
-          async people(ids) {
-            const members = await look.people(ids);
-            const accountIds = new Set([...members.values()].flat().map(({ accountId }) => accountId));
-            const names = await people.namesOf([...accountIds]);
-            const named = ({ memberId, accountId, accessLevel }: CameraPerson) => {
-              return { id: memberId, remoteId: accountId, fullName: names.get(accountId) ?? "", accessLevel };
-            };
-            return new Map([...members].map(([id, seenBy]) => [id, seenBy.map(named)]));
-          },
-        };
-      },
+      look: async (caller) => cameraLook(await rights.look(caller), people),
+      lookAt: async (caller, id) => cameraLook(await rights.lookAt(caller, id), people),
     },
     prober: {
       probe: (config, fingerprint) => media.probe(config, fingerprint),
@@ -167,6 +154,23 @@ export function composeDevices(
       displayedStatusCounts(await store.whole(await store.allIds()), clock.nowMs()),
     footage: () => footageUse(database, clock.nowMs()),
     mediaRates: () => media.rates(),
+  };
+}
+
+/** What cameras ask of a look: members by their names. */
+function cameraLook(look: ResourceLook, accounts: Pick<AccountKeeper, "namesOf">): CameraLook {
+  return {
+    visible: (action) => look.visible("camera", action),
+    allowed: (id) => look.allowed(id),
+    async people(ids) {
+      const members = await look.people(ids);
+      const accountIds = new Set([...members.values()].flat().map(({ accountId }) => accountId));
+      const names = await accounts.namesOf([...accountIds]);
+      const named = ({ memberId, accountId, accessLevel }: CameraPerson) => {
+        return { id: memberId, remoteId: accountId, fullName: names.get(accountId) ?? "", accessLevel };
+      };
+      return new Map([...members].map(([id, seenBy]) => [id, seenBy.map(named)]));
+    },
   };
 }
 

@@ -34,6 +34,7 @@ export { addMembership, giveRole, giveTeam, joinWorkspace, type MemberRole } fro
 export { keptActs, keptEntries } from "./log-entries.ts";
 export { markedPicture, markOf } from "./marked-picture.ts";
 export { newestNotice, type Notice } from "./newest-notice.ts";
+export { questionsOf } from "./questions.ts";
 export { startOutsidePostgres, type OutsidePostgres } from "./outside-postgres.ts";
 export { databaseUrlOf, RealServer, startRealServer, type RealServerOptions } from "./real-server.ts";
 export {

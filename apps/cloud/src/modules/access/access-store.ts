@@ -5,7 +5,7 @@ import type { AccessLevel } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { AccessTables } from "./access-tables.ts";
-import type { MemberRights, RightsRow } from "./rights.ts";
+import type { MemberRights, RightsRow, TeamRights } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 export class AccessStore {
@@ -21,14 +21,28 @@ export class AccessStore {
     return { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) };
   }
 
-  /** The rights of everyone in a workspace, by account. */
-  async rightsOfAll(workspaceId: string): Promise<ReadonlyMap<string, MemberRights>> {
-    const byAccount = Map.groupBy(await this.#rows(workspaceId).execute(), (row) => row.account_id);
-    const entries = [...byAccount].map(([accountId, rows]): [string, MemberRights] => [
-      accountId,
-      { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) },
-    ]);
-    return new Map(entries);
+  /** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. */
+  async rightsOfAll(
+    workspaceId: string,
+    resourceIds?: readonly string[],
+  ): Promise<ReadonlyMap<string, MemberRights>> {
+    const found = await this.#rows(workspaceId)
+      .$if(resourceIds !== undefined, (rows) =>
+        rows.where(({ eb, fn, val }) =>
+          eb("permission.resource_id", "=", fn.any(val([...(resourceIds ?? [])]))),
+        ),
+      )
+      .execute();
+    // Hundreds have the same role: what its keys are is then worked out once.
+    const teams = new Map<string, TeamRights>();
+    const byAccount = new Map<string, Map<string, RightsRow>>();
+    for (const row of found) {
+      const team = teams.get(row.team_id) ?? teamRightsOf(row);
+      teams.set(row.team_id, team);
+      const rows = byAccount.get(row.account_id) ?? new Map<string, RightsRow>();
+      byAccount.set(row.account_id, rows.set(row.resource_id, rightsRowOf(row, team)));
+    }
+    return new Map([...byAccount].map(([accountId, rows]) => [accountId, { workspaceId, rows }]));
   }
 
   #rows(workspaceId: string) {
@@ -165,19 +179,21 @@ export class AccessStore {
   }
 }
 
-function rightsRowOf(row: {
-  resource_id: string;
-  access_level: AccessLevel;
-  team_id: string;
-  name: string;
-  kind: TeamKind;
-  action_keys: readonly number[];
-  suspended_at: Date | null;
-}): RightsRow {
+interface JoinedRow {
+  readonly resource_id: string;
+  readonly access_level: AccessLevel;
+  readonly team_id: string;
+  readonly name: string;
+  readonly kind: TeamKind;
+  readonly action_keys: readonly number[];
+  readonly suspended_at: Date | null;
+}
+
+function rightsRowOf(row: JoinedRow, team: TeamRights = teamRightsOf(row)): RightsRow {
+  return { resourceId: row.resource_id, accessLevel: row.access_level, team };
+}
+
+function teamRightsOf(row: JoinedRow): TeamRights {
   const { team_id: id, name, kind, action_keys: customKeys } = row;
-  return {
-    resourceId: row.resource_id,
-    accessLevel: row.access_level,
-    team: { id, name, kind, customKeys, isSuspended: row.suspended_at !== null },
-  };
+  return { id, name, kind, customKeys, isSuspended: row.suspended_at !== null };
 }

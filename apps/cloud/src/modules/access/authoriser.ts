@@ -15,6 +15,7 @@ import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-l
 import {
   asRehearsed,
   isAdmin,
+  isVisible,
   opens,
   refusalOf,
   workspaceKeys,
@@ -91,6 +92,20 @@ export class RightsAuthoriser implements Authoriser {
     return new ResourceLook({ rights, trails, loadPeople: () => this.#peopleFor(rights) });
   }
 
+  /** The same of one camera alone, at a price that does not grow with the workspace's cameras. */
+  async lookAt(caller: ActingCaller, cameraId: string): Promise<ResourceLook> {
+    const [entry, trail] = await Promise.all([this.#enter(caller), this.trailOf("camera", cameraId)]);
+    if (!("rights" in entry) || trail === null) return new ResourceLook(null);
+    const { rights } = entry;
+    return new ResourceLook({ rights, trails: [trail], loadPeople: () => this.#peopleFor(rights, trail) });
+  }
+
+  /** True when a camera or group is there for the caller (ROLE-49). */
+  async sees(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<boolean> {
+    const [entry, trail] = await Promise.all([this.#enter(caller), this.trailOf(kind, id)]);
+    return "rights" in entry && trail !== null && isVisible(entry.rights, trail);
+  }
+
   /** Cameras and groups of the acting workspace that the caller may see, by id. */
   async visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>> {
     const look = await this.look(caller);
@@ -162,12 +177,13 @@ export class RightsAuthoriser implements Authoriser {
     return "rights" in entry && isAdmin(workspaceKeys(entry.rights));
   }
 
-  /** Joined members with their rights; nobody for those who may not list people (PEOP-5). */
-  async #peopleFor(rights: MemberRights): Promise<readonly MemberWithRights[]> {
+  /** Joined members with their rights, as far as they decide about `at`; nobody for those who may not list people (PEOP-5). */
+  async #peopleFor(rights: MemberRights, at?: ResourceTrail): Promise<readonly MemberWithRights[]> {
     if (!mayListPeople(rights)) return [];
+    const { workspaceId } = rights;
     const [members, held] = await Promise.all([
-      this.#deps.memberships.joined(rights.workspaceId),
-      this.#deps.store.rightsOfAll(rights.workspaceId),
+      this.#deps.memberships.joined(workspaceId),
+      this.#deps.store.rightsOfAll(workspaceId, at && [workspaceId, ...at.path]),
     ]);
     return members.flatMap((member) => {
       const theirs = held.get(member.accountId);

@@ -1,4 +1,5 @@
 import { endpoints, locales, type AccessLevel, type Permission } from "@didban/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import {
@@ -237,6 +238,38 @@ describe("a row on a camera or group", () => {
     expect(await refusal(drop(row.id, manager))).toEqual([404, "permissionNotFound"]);
     const given = { userId: member.accountId, teamId: memberRole, resourceId: camera };
     expect(await refusal(post(given, manager))).toEqual([400, "resourceNotExist", "resourceId"]);
+  });
+});
+
+describe("groups within groups", () => {
+  it("ROLE-42 the nearest row upward decides, and a circle of groups ends", async () => {
+    const { database } = server.platform;
+    const path = { params: { id: camera } };
+    const { groupId } = (await scene.owner.call(cameras.get, path)).body.group;
+    const [town, country] = [newId(), newId()];
+    for (const [id, name] of [
+      [country, "Country"],
+      [town, "Town"],
+    ])
+      await sql`
+        insert into camera_group (id, workspace_id, name, created_at)
+        values (${id}, ${scene.workspaceId}, ${name}, now())`.execute(database);
+    const hang = (id: string, parent: string) =>
+      sql`update camera_group set parent_id = ${parent} where id = ${id}`.execute(database);
+    await hang(groupId, town);
+    await hang(town, country);
+    const seen = async () => (await member.call(cameras.get, path)).status;
+    const given = await post({
+      userId: member.accountId,
+      teamId: memberRole,
+      resourceId: country,
+      accessLevel: 3,
+    });
+    expect([given.status, await seen()]).toEqual([201, 404]);
+    await post({ userId: member.accountId, teamId: memberRole, resourceId: town, accessLevel: 2 });
+    expect(await seen()).toBe(200);
+    await hang(country, groupId);
+    expect(await seen()).toBe(200);
   });
 });
 

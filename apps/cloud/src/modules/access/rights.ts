@@ -67,13 +67,15 @@ export function resourceKeys(rights: MemberRights, trail: ResourceTrail): Readon
   return keysOfRow(rights.rows.get(nearest));
 }
 
-/** A workspace's row decides on thousands of cameras; its keys are worked out once. */
-const knownKeys = new WeakMap<RightsRow, ReadonlySet<number>>();
+/** One role decides on thousands of cameras and for hundreds of people; its keys at a level are worked out once. */
+const knownKeys = new WeakMap<TeamRights, Map<AccessLevel, ReadonlySet<number>>>();
 
 function keysOfRow(row: RightsRow | undefined): ReadonlySet<number> {
   if (row === undefined) return noKeys;
-  const keys = knownKeys.get(row) ?? computeKeys(row);
-  knownKeys.set(row, keys);
+  const ofTeam = knownKeys.get(row.team) ?? new Map<AccessLevel, ReadonlySet<number>>();
+  knownKeys.set(row.team, ofTeam);
+  const keys = ofTeam.get(row.accessLevel) ?? computeKeys(row);
+  ofTeam.set(row.accessLevel, keys);
   return keys;
 }
 

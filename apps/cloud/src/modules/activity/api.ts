@@ -62,8 +62,8 @@ export function createActivityModule(deps: Deps): ActivityModule {
       const { resource, workspaceId } = note;
       if (resource?.type !== "c" && resource?.type !== "cg") return logbook.note(note, database);
       const { type, id } = resource;
-      const isSeen = workspaceId !== null && (await deps.rights.visibleIds(call.caller)).has(id);
-      const name = isSeen ? await nameOf({ type, id }, workspaceId) : null;
+      const isSeen = await deps.rights.sees(call.caller, type === "c" ? "camera" : "cameraGroup", id);
+      const name = isSeen && workspaceId !== null ? await nameOf({ type, id }, workspaceId) : null;
       // Of another workspace, of none, or hidden from who called: their own entry tells nothing of it (ROLE-49).
       if (name === null) return logbook.note({ ...note, resource: undefined }, database);
       const placeholders = type === "c" ? { camera: name } : { name };

@@ -13,6 +13,8 @@ const longestRangeMs = 366 * 24 * 60 * 60_000;
 /** Rights in the acting workspace, from the access module. */
 export interface LogRights {
   holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean>;
+  /** True when a camera or group is there for the caller. */
+  sees(caller: ActingCaller, kind: "camera" | "cameraGroup", id: string): Promise<boolean>;
   /** Cameras and groups that the caller may see, by id. */
   visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>>;
   /** Those that are there and that they may not see. */

@@ -3,10 +3,7 @@ import type { Locale } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { DirectoryEntry, ResourceDirectory, ResourceTrail } from "../access/index.ts";
-import { createCameraStore, type CameraStore, type GroupRow } from "./camera-store.ts";
-
-/** Group trees are at most this deep; a longer chain would be a circle (CAM-56). */
-const maxDepth = 5;
+import { createCameraStore, maxDepth, type CameraStore, type GroupRow } from "./camera-store.ts";
 
 /** Cameras and groups with what they hang from. */
 export function createCameraDirectory(database: Database): ResourceDirectory {
@@ -16,17 +13,10 @@ export function createCameraDirectory(database: Database): ResourceDirectory {
 
   return {
     async trailOf(kind, id, within = database): Promise<ResourceTrail | null> {
-      const store = createCameraStore(within);
-      if (kind === "cameraGroup") {
-        const group = await store.group(id);
-        if (!group) return null;
-        const groups = await groupsById(group.workspace_id, store);
-        return { workspaceId: group.workspace_id, kind, path: upwards(group.id, groups) };
-      }
-      const place = await store.placeOf(id);
-      if (!place) return null;
-      const groups = await groupsById(place.workspace_id, store);
-      return { workspaceId: place.workspace_id, kind, path: [id, ...upwards(place.group_id, groups)] };
+      const groups = await createCameraStore(within).groupPath(kind, id);
+      if (groups === undefined) return null;
+      const { path, workspaceId } = groups;
+      return { workspaceId, kind, path: kind === "camera" ? [id, ...path] : path };
     },
 
     async list(workspaceId): Promise<readonly DirectoryEntry[]> {

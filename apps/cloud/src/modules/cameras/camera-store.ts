@@ -85,11 +85,14 @@ export type GroupRow = Selectable<CameraTables["camera_group"]>;
 /** A camera with everything that hangs on it. */
 export interface WholeCamera {
   readonly camera: CameraRow;
-  readonly group: GroupRow;
+  readonly group: Pick<GroupRow, "id" | "name">;
   readonly connection: ConnectionRow;
   readonly streams: readonly StreamRow[];
   readonly health: { readonly state: HealthReport; readonly reported_at: Date } | null;
 }
+
+/** Group trees are at most this deep; a longer chain would be a circle (CAM-56). */
+export const maxDepth = 5;
 
 /** The name as it is compared: trimmed and case-folded (CAM-18). */
 export function nameKeyOf(name: string): string {
@@ -259,34 +262,65 @@ export function createCameraStore(database: Database) {
         .executeTakeFirst();
     },
 
+    /** The group a camera stands in, or a group itself, and its parents upward: at most `maxDepth`, where a longer chain would be a circle (CAM-56). */
+    async groupPath(
+      kind: "camera" | "cameraGroup",
+      id: string,
+    ): Promise<{ workspaceId: string; path: [string, ...string[]] } | undefined> {
+      const groupId =
+        kind === "cameraGroup"
+          ? sql`${id}::uuid`
+          : sql`(select own.id from camera join camera_group own on own.id = group_id and own.workspace_id = camera.workspace_id where camera.id = ${id})`;
+      const { rows } = await sql<{ workspaceId: string; path: [string, ...string[]] }>`
+        with recursive up (id, parent_id, workspace_id, depth) as (
+          select id, parent_id, workspace_id, 1 from camera_group where id = ${groupId}
+          union all
+          select parent.id, parent.parent_id, parent.workspace_id, up.depth + 1 from up
+          join camera_group parent on parent.id = up.parent_id and parent.workspace_id = up.workspace_id
+          where up.depth < ${maxDepth}
+        )
+        select workspace_id as "workspaceId", array_agg(id::text order by depth) as path from up group by workspace_id`.execute(
+        database,
+      );
+      return rows[0];
+    },
+
     /** Whole cameras by id; unknown ids are left out. */
     async whole(ids: readonly string[]): Promise<WholeCamera[]> {
       if (ids.length === 0) return [];
       // One text for any number of cameras, so that it stays prepared.
       const asked = sql<string>`any(${ids}::uuid[])`;
-      const groupIds = db.selectFrom("camera").select("group_id").where("id", "=", asked);
-      const [cameras, connections, streams, health, groups] = await Promise.all([
-        db.selectFrom("camera").selectAll().where("id", "=", asked).execute(),
-        db.selectFrom("camera_connection").selectAll().where("camera_id", "=", asked).execute(),
+      const [cameras, connections, streams] = await Promise.all([
+        db
+          .selectFrom("camera")
+          .innerJoin("camera_group as group", "group.id", "camera.group_id")
+          .selectAll("camera")
+          .select("group.name as group_name")
+          .where("camera.id", "=", asked)
+          .execute(),
+        db
+          .selectFrom("camera_connection as connection")
+          .leftJoin("camera_health as health", "health.camera_id", "connection.camera_id")
+          .selectAll("connection")
+          .select(["health.state", "health.reported_at"])
+          .where("connection.camera_id", "=", asked)
+          .execute(),
         db
           .selectFrom("camera_stream")
           .selectAll()
           .where("camera_id", "=", asked)
           .orderBy("stream_index")
           .execute(),
-        db.selectFrom("camera_health").selectAll().where("camera_id", "=", asked).execute(),
-        db.selectFrom("camera_group").selectAll().where("id", "in", groupIds).execute(),
       ]);
       const connectionOf = new Map(connections.map((row) => [row.camera_id, row]));
-      const groupOf = new Map(groups.map((row) => [row.id, row]));
       const streamsOf = Map.groupBy(streams, (row) => row.camera_id);
-      const healthOf = new Map(health.map((row) => [row.camera_id, row]));
-      return cameras.flatMap((camera) => {
-        const connection = connectionOf.get(camera.id);
-        const group = groupOf.get(camera.group_id);
-        if (!connection || !group) return [];
-        const own = streamsOf.get(camera.id) ?? [];
-        return [{ camera, group, connection, streams: own, health: healthOf.get(camera.id) ?? null }];
+      return cameras.flatMap(({ group_name: name, ...camera }) => {
+        const found = connectionOf.get(camera.id);
+        if (!found) return [];
+        const { state, reported_at: at, ...connection } = found;
+        const health = state === null || at === null ? null : { state, reported_at: at };
+        const group = { id: camera.group_id, name };
+        return [{ camera, group, connection, streams: streamsOf.get(camera.id) ?? [], health }];
       });
     },
 

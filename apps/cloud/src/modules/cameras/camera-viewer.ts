@@ -62,7 +62,7 @@ export function createCameraViewer({ store, access, entitlements, clock }: Camer
     described,
 
     async people(call: WorkspaceCall, id: string): Promise<PersonOfCamera[]> {
-      const look = await access.look(call.caller);
+      const look = await access.lookAt(call.caller, id);
       return named(call, (await look.people([id])).get(id));
     },
 
@@ -72,7 +72,7 @@ export function createCameraViewer({ store, access, entitlements, clock }: Camer
 
     /** Throws the Refusal of an unknown camera. */
     async details(call: WorkspaceCall, id: string): Promise<CameraDetails> {
-      const [whole, look] = await Promise.all([find(id), access.look(call.caller)]);
+      const [whole, look] = await Promise.all([find(id), access.lookAt(call.caller, id)]);
       const [details] = await described(call, [whole], look);
       if (!details) throw new Refusal("CameraIdDoesNotExists");
       return details;

@@ -11,6 +11,7 @@ export type {
   AnnounceCamera,
   NoteCamera,
   CameraAccess,
+  CameraLook,
   CheckAddress,
   ForgetCamera,
   PersonOfCamera,

@@ -9,6 +9,8 @@ export interface CameraAccess {
   allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>>;
   /** What the caller sees, from one reading of rights. */
   look(caller: ActingCaller): Promise<CameraLook>;
+  /** The same of one camera alone. */
+  lookAt(caller: ActingCaller, cameraId: string): Promise<CameraLook>;
   /** To be called within every change that lets cameras appear, move or go. */
   tell(workspaceId: string, within: Database): Promise<void>;
   /**

@@ -63,7 +63,7 @@ export class AccountStore {
     const rows = await this.#db
       .selectFrom("account")
       .select(["id", "full_name", "closed_at"])
-      .where("id", "in", [...new Set(ids)])
+      .where(({ eb, fn, val }) => eb("id", "=", fn.any(val([...new Set(ids)]))))
       .execute();
     return new Map(rows.map((row) => [row.id, row.closed_at === null ? row.full_name : null]));
   }
@@ -74,7 +74,7 @@ export class AccountStore {
     const rows = await this.#db
       .selectFrom("account")
       .selectAll()
-      .where("id", "in", [...new Set(ids)])
+      .where(({ eb, fn, val }) => eb("id", "=", fn.any(val([...new Set(ids)]))))
       .where("closed_at", "is", null)
       .execute();
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
