@@ -7,6 +7,7 @@ import {
   guardVault,
   walkChannel,
   walkEndpoints,
+  walkForeignIds,
   type GuardedVault,
   type Walk,
 } from "@didban/cloud/testing";
@@ -28,6 +29,7 @@ export interface AccessVerdict {
   readonly actions: number;
   readonly roles: Walk;
   readonly messages: Walk;
+  readonly ids: Walk;
 }
 
 export const access: Figure = {
@@ -47,6 +49,7 @@ export const access: Figure = {
       rows: rowsOf(verdict, streams),
       notes: [
         "What to expect is read from the rules' own tables (ROLE-15, ROLE-17) by code that the server does not share; a refusal of what the tables give counts as a fault too.",
+        "Bodies pass the contract's shapes, so that what a service decides behind the gate is walked as well.",
         "Answers are searched for names that only some may read: of the workspace, of a hidden camera, of the owner to a guest.",
       ],
     };
@@ -54,7 +57,7 @@ export const access: Figure = {
 };
 
 function rowsOf(
-  { actions, calls, messages, roles }: AccessVerdict,
+  { actions, calls, ids, messages, roles }: AccessVerdict,
   streams: StreamVerdict,
 ): Measurement["rows"] {
   const walked = (what: string, { calls: count, faults }: Walk) => ({
@@ -72,6 +75,7 @@ function rowsOf(
   return [
     walked("calls let too far, told too much or wrongly refused", calls),
     walked(`the same as a role that holds one action alone, or all but one (${actions} actions)`, roles),
+    walked("answers that tell an id of others, in path, query or body, from one of nobody", ids),
     walked("messages heard by whom they are kept from, or not by whom they are for", messages),
     {
       what: `streams, pictures and tokens let too far, of ${streams.tries}`,
@@ -84,32 +88,53 @@ function rowsOf(
   ];
 }
 
-function allFaults({ calls, messages, roles }: AccessVerdict) {
-  return [calls, roles, messages].flatMap(({ faults }) => faults);
+function allFaults({ calls, ids, messages, roles }: AccessVerdict) {
+  return [calls, ids, roles, messages].flatMap(({ faults }) => faults);
 }
 
-/** Walks calls and messages; the broken variant forgets rows on resources. */
+/** Walks calls, ids and messages in a new vault; the broken variant forgets rows on resources. */
 export async function askEverything(options: AccessOptions): Promise<AccessVerdict> {
   const guarded = await guardVault();
   try {
-    if (options.isBroken) forgetResources(guarded);
-    const all = Object.values(endpoints).flatMap((area): readonly Endpoint[] => Object.values(area));
-    const staying = all.filter(({ id }) => id !== endpoints.people.leave.id);
-    options.say("Messages ...");
-    const messages = await walkChannel(guarded);
-    const wanted = [...assignable].slice(0, options.actions);
-    const roles = await walkRoles(guarded, staying, wanted, options.say);
-    options.say("Calls ...");
-    const { server, vault, walkers } = guarded;
-    // Who leaves the workspace gets no further in it: that call comes last.
-    const inOrder = [...staying, endpoints.people.leave];
-    const { isThorough } = options;
-    const calls = await walkEndpoints(server, vault, { endpoints: inOrder, walkers, isThorough });
-    return { walkers: walkers.length, endpoints: all.length, actions: wanted.length, calls, messages, roles };
+    return await walkVault(guarded, options);
   } finally {
     await guarded.server.close();
   }
 }
+
+const all = Object.values(endpoints).flatMap((area): readonly Endpoint[] => Object.values(area));
+const staying = all.filter(({ id }) => id !== endpoints.people.leave.id);
+
+/** Walks a vault, a thorough walk to its end: behind it everyone has left. What was broken is mended behind it. */
+export async function walkVault(guarded: GuardedVault, options: AccessOptions): Promise<AccessVerdict> {
+  const { isBroken, isThorough, say } = options;
+  const { server, vault, walkers } = guarded;
+  const mend = isBroken ? forgetResources(guarded) : () => undefined;
+  const wanted = [...assignable].slice(0, options.actions);
+  say("Ids ...");
+  const asking = isThorough ? walkers : askers.map((name) => guarded.walker(name));
+  const ids = await walkForeignIds(server, vault, { ...guarded, endpoints: all, walkers: asking });
+  say("Messages ...");
+  const messages = await walkChannel(guarded);
+  const roles = await walkRoles(guarded, staying, wanted, say);
+  say("Calls ...");
+  // Who leaves the workspace gets no further in it: that call comes last.
+  const inOrder = isThorough ? [...staying, endpoints.people.leave] : staying;
+  const calls = await walkEndpoints(server, vault, { endpoints: inOrder, walkers, isThorough });
+  mend();
+  return {
+    walkers: walkers.length,
+    endpoints: all.length,
+    actions: wanted.length,
+    calls,
+    ids,
+    messages,
+    roles,
+  };
+}
+
+/** Who asks for what is others' in a short run. */
+const askers = ["captain", "viewer"];
 
 /** Without these a role sees no camera or group at all. */
 const seeing: readonly Action[] = ["workspaceRead", "cameraRead", "cameraGroupRead"];

@@ -1,16 +1,19 @@
-import { actionList, endpoints, type Action, type Endpoint } from "@didban/contract";
+import { actionList, endpoints, serverMessages, type Action, type Endpoint } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contractEndpoints, type Caller } from "../../platform/http/index.ts";
+import { contractEndpoints, Refusal, type Caller } from "../../platform/http/index.ts";
 import {
   callNeeds,
   forgetResources,
   guardVault,
   heldByRole,
+  idPlacesOf,
   isDeclaredAsNeeded,
   keyRows,
   startSecondApi,
   walkChannel,
+  walkedBody,
   walkEndpoints,
+  walkForeignIds,
   type GuardedVault,
 } from "../../testing/index.ts";
 import { keysOfTeam, type TeamKind } from "./role-actions.ts";
@@ -51,16 +54,92 @@ describe("every endpoint of the contract", () => {
     const known = new Set(contractEndpoints.map(({ id }) => id));
     expect([...callNeeds.keys()].filter((id) => !known.has(id))).toEqual([]);
   });
-});
 
-describe("every message that is announced", () => {
-  it("CHAN-19 ROLE-49 ROLE-21 is heard by whom the tables say, and nobody else", async () => {
-    const { faults } = await walkChannel(guarded);
-    expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+  it("ROLE-54 is walked with a body that its shape lets pass, so that what a service decides is walked too", () => {
+    const isOfOwnAccount = ({ id }: Endpoint) => /^(identity|profile)\./.test(id);
+    const faults = contractEndpoints.flatMap((endpoint) => {
+      const parsed = endpoint.body?.safeParse(walkedBody(endpoint));
+      return isOfOwnAccount(endpoint) || parsed?.success !== false
+        ? []
+        : [[endpoint.id, parsed.error.issues]];
+    });
+    expect(faults).toEqual([]);
   });
 });
 
+describe("every message of the channel", () => {
+  it("CHAN-19 ROLE-49 ROLE-21 is heard by whom the tables say, and nobody else", async () => {
+    const { faults, names } = await walkChannel(guarded);
+    expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+    // Those two are about the connection itself, and of nobody else.
+    const others = Object.keys(serverMessages).filter((name) => name !== "success" && name !== "ping");
+    expect([...names].toSorted()).toEqual(others.toSorted());
+  });
+});
+
+describe("every place of an id", () => {
+  const walkers = () => ["captain", "co-pilot", "custom role", "viewer", "guest"].map(guarded.walker);
+
+  it("WS-1 WS-23 ROLE-49 what is foreign or hidden is answered as what nobody has", async () => {
+    const { faults } = await walkForeignIds(guarded.server, guarded.vault, {
+      ...guarded,
+      endpoints: contractEndpoints,
+      walkers: walkers(),
+    });
+    expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+  }, 120_000);
+});
+
 describe("a server that forgets what it should guard", () => {
+  const callerOf = (name: string): Caller => {
+    const { person } = guarded.walker(name);
+    return {
+      accountId: person?.accountId ?? "",
+      sessionId: person?.sessionId ?? "",
+      workspaceId: guarded.id,
+      isGuest: false,
+      fullName: "Sara Amini",
+      device: { ip: "198.18.0.1", browser: "", os: "" },
+      identityProvenAtMs: null,
+    };
+  };
+
+  it("WS-23 ROLE-49 one that answers otherwise to an id of somebody else is found out at every place of an id", async () => {
+    const { platform } = guarded.server;
+    const { cameraGroups, cameras, others } = guarded.vault;
+    const foreign = [...cameras, ...cameraGroups, ...others].filter(
+      ({ isPrivate, of }) => of === "elsewhere" || isPrivate === true,
+    );
+    const handle = async (input: unknown) => {
+      const asked = JSON.stringify(input);
+      throw new Refusal(foreign.some(({ id }) => asked.includes(id)) ? "forbiddenResource" : "notFound");
+    };
+    const broken = await startSecondApi(
+      { platform },
+      {
+        endpoints: contractEndpoints.map((endpoint) => ({ endpoint, handle })),
+        gate: { identify: async () => callerOf("captain"), admit: async () => undefined },
+        isUnchecked: true,
+      },
+    );
+    const { faults } = await walkForeignIds(broken, guarded.vault, {
+      ...guarded,
+      endpoints: contractEndpoints,
+      walkers: [guarded.walker("captain")],
+    });
+    await broken.close();
+    const missed = contractEndpoints.flatMap((endpoint) =>
+      idPlacesOf(endpoint)
+        .filter(({ name, part }) =>
+          faults.every(
+            ({ line }) => !line.startsWith(`${endpoint.id} `) || !line.includes(` ${part} ${name}:`),
+          ),
+        )
+        .map(({ name, part }) => `${endpoint.id} ${part} ${name}`),
+    );
+    expect(missed).toEqual([]);
+  }, 60_000);
+
   it("ROLE-54 one that forgets rows on resources is found out", async () => {
     const restore = forgetResources(guarded);
     const { faults } = await walkEndpoints(guarded.server, guarded.vault, {
@@ -75,21 +154,11 @@ describe("a server that forgets what it should guard", () => {
 
   it("ROLE-54 SESS-10 one that lets everybody in is found out at every endpoint", async () => {
     const { platform } = guarded.server;
-    const captain = guarded.walker("captain").person;
-    const caller: Caller = {
-      accountId: captain?.accountId ?? "",
-      sessionId: captain?.sessionId ?? "",
-      workspaceId: guarded.id,
-      isGuest: false,
-      fullName: "Sara Amini",
-      device: { ip: "198.18.0.1", browser: "", os: "" },
-      identityProvenAtMs: null,
-    };
     const broken = await startSecondApi(
       { platform },
       {
         endpoints: contractEndpoints.map((endpoint) => ({ endpoint, handle: async () => ({}) })),
-        gate: { identify: async () => caller, admit: async () => undefined },
+        gate: { identify: async () => callerOf("captain"), admit: async () => undefined },
         isUnchecked: true,
       },
     );

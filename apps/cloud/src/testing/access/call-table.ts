@@ -10,7 +10,10 @@ export type Need =
   /** One of the actions, on the camera or group that the path names, or somewhere. */
   | { readonly kind: "camera" | "cameraGroup" | "somewhere"; readonly anyOf: readonly Action[] };
 
-/** ROLE-15's column of calls, by need. A plus sign joins actions that are needed together, a bar such as suffice alone. */
+/**
+ * ROLE-15's column of calls, by need. A plus sign joins actions that are needed together, a bar such as suffice alone. A call that needs
+ * something else as it is asked something else stands with each of its ways.
+ */
 const callTable = `
 nothing: identity.signInOptions identity.startChallenge identity.readChallenge identity.cancelChallenge identity.verifyChallenge
 nothing: identity.retryChallenge identity.changeChallengeOrder identity.registerByChallenge identity.register identity.login
@@ -31,9 +34,11 @@ session: workspaceSettings.readLogo workspaceDeletion.dismissListing invitations
 session: events.openTicket events.openTicketToo events.isActive events.isConnected payments.createCustomer
 session: activity.listOwnLogs activity.listOwnUserLogs activity.listOwnAuditTrails
 joined: people.leave access.readMatrix
-joined: customSettings.listTabs customSettings.createTab customSettings.updateTab customSettings.removeTab
+joined: customSettings.listTabs customSettings.createTab?route=shortcuts customSettings.updateTab customSettings.removeTab
+workspace viewUsersSummary+viewPermissions: customSettings.createTab?route=permissionSettings
 joined: customSettings.listOfWorkspace customSettings.listOfMember customSettings.listOfPerson
-joined: customSettings.save customSettings.update customSettings.remove
+joined: customSettings.save?type=uws customSettings.save?type=u customSettings.update customSettings.remove
+workspace workspaceUpdateInformation: customSettings.save?type=ws
 workspace workspaceRead: workspaceSettings.readAddress
 workspace workspaceUpdateInformation: workspaces.updateCurrent workspaceSettings.createAddress workspaceSettings.updateAddress
 workspace workspaceUpdateInformation: workspaceSettings.removeAddress workspaceSettings.updateLogo workspaceSettings.removeLogo
@@ -54,7 +59,9 @@ workspace cameraCreate: camera.create camera.probe camera.verifyAddress camera.p
 workspace actionLogRead: activity.listLogs
 workspace actionLogRead+viewUsers: activity.listUserLogs
 workspace actionLogRead+workspaceManageUsers: activity.listAuditTrails activity.verifyAuditTrails
-workspace actionLogExport: activity.exportLogs
+workspace actionLogExport+actionLogRead: activity.exportLogs?tab=logs
+workspace actionLogExport+actionLogRead+viewUsers: activity.exportLogs?tab=userLogs
+workspace actionLogExport+actionLogRead+workspaceManageUsers: activity.exportLogs?tab=auditTrails
 somewhere workspaceManagePermissions | cameraManagePermissions: permissions.create permissions.change
 somewhere workspaceManagePermissions | cameraManagePermissions: permissions.changeSeveral permissions.remove
 somewhere cameraRead: camera.list camera.statusAll
@@ -66,17 +73,42 @@ camera cameraReadConnection: camera.connection
 camera cameraUpdateConnection: camera.updateConnection
 camera cameraUpdateRecord: archive.updateRecord
 camera cameraStreamArchive: archive.map archive.downMap
-camera cameraStreamLive | cameraStreamArchive: stream.request archive.thumbnail
+camera cameraStreamLive | cameraStreamArchive: stream.request
+camera cameraStreamLive: archive.thumbnail
+camera cameraStreamArchive: archive.thumbnail?date=46000
 `;
 
-/** What each call needs, by its id. */
-export const callNeeds: ReadonlyMap<string, Need> = new Map(
-  callTable.trim().split("\n").flatMap(needsOfLine),
+/** A way of asking a call. */
+export interface Way {
+  /** Fields of the query, or of the body where the query has none of that name. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly need: Need;
+}
+
+/** The ways of each call, by its id. */
+export const callWays: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
+  callTable.trim().split("\n").flatMap(waysOfLine),
+  ({ id }) => id,
 );
 
-function needsOfLine(line: string): [string, Need][] {
+/** What each call needs at least, however it is asked, by its id. */
+export const callNeeds: ReadonlyMap<string, Need> = new Map(
+  [...callWays].map(([id, ways]) => [id, ways.map(({ need }) => need).reduce(eitherOf)]),
+);
+
+function waysOfLine(line: string): (Way & { readonly id: string })[] {
   const [need = "", calls = ""] = line.split(": ");
-  return calls.split(" ").map((id) => [id, needOf(need)]);
+  return calls.split(" ").map((call) => {
+    const [id = "", asked = ""] = call.split("?");
+    return { id, asked: Object.fromEntries(new URLSearchParams(asked)), need: needOf(need) };
+  });
+}
+
+/** The first is the lesser where two are of different kinds. */
+function eitherOf(one: Need, other: Need): Need {
+  if ("anyOf" in one && one.kind === other.kind)
+    return { ...one, anyOf: [...one.anyOf, ...other.anyOf] } as Need;
+  return one;
 }
 
 function needOf(text: string): Need {
@@ -108,6 +140,7 @@ const askedByService: ReadonlyMap<string, readonly Action[]> = new Map([
   ["activity.listUserLogs", ["viewUsers"]],
   ["activity.listAuditTrails", ["workspaceManageUsers"]],
   ["activity.verifyAuditTrails", ["workspaceManageUsers"]],
+  ["activity.exportLogs", ["actionLogRead", "viewUsers", "workspaceManageUsers"]],
 ]);
 
 /** True when the contract declares for a call what the table says, apart from what its service asks for. */
@@ -120,7 +153,9 @@ export function isDeclaredAsNeeded({ access, id }: Endpoint): boolean {
 function withoutAskedByService(need: Need, id: string): Need {
   const asked = askedByService.get(id);
   if (asked === undefined || need.kind !== "workspace") return need;
-  return { kind: need.kind, anyOf: need.anyOf.map((set) => set.filter((action) => !asked.includes(action))) };
+  const sets = need.anyOf.map((set) => set.filter((action) => !asked.includes(action)));
+  const different = new Map(sets.map((set) => [set.join(), set]));
+  return { kind: need.kind, anyOf: [...different.values()] };
 }
 
 function declared(access: Endpoint["access"]): Need {

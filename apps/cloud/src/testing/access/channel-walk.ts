@@ -1,11 +1,12 @@
-// Says every message that modules announce about what is open, hidden and foreign, and tells who heard of something that the tables keep from
-// them, or did not hear what they give.
+// Says every message of the channel about what is open, hidden and foreign, and tells who heard of something that the tables keep from them, or did
+// not hear what they give.
 import type { Action, ServerMessage } from "@didban/contract";
 import type { News } from "../../modules/channel/index.ts";
 import { openChannel, type ChannelClient } from "../channel-client.ts";
-import type { Fault, Target, Walk } from "./endpoint-walk.ts";
+import { actOnChannels, type ChannelAct } from "./channel-acts.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
 import { openedBy, viewOnly } from "./role-table.ts";
+import type { Fault, Target, Walk } from "./walk-terms.ts";
 
 /** Something that is said, and what a walker may hear of it: null for nothing, undefined for what does not depend on rights. */
 interface Saying {
@@ -13,8 +14,13 @@ interface Saying {
   hearing(walker: VaultWalker): News | null | undefined;
 }
 
+export interface ChannelWalk extends Walk {
+  /** The messages that were said. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** Says all of it to everyone whose session can hold a channel. */
-export async function walkChannel(guarded: GuardedVault): Promise<Walk> {
+export async function walkChannel(guarded: GuardedVault): Promise<ChannelWalk> {
   const { server, walkers } = guarded;
   const listening = walkers.filter(({ person, tokenFault }) => person !== null && tokenFault === undefined);
   const ears = await Promise.all(
@@ -25,6 +31,12 @@ export async function walkChannel(guarded: GuardedVault): Promise<Walk> {
   );
   const say = (news: News) =>
     server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+  const earsOf = (name: string) => {
+    const found = ears.find(([walker]) => walker.name === name);
+    if (found === undefined) throw new Error(`${name} has no channel`);
+    return found[1];
+  };
+  const acts = await actOnChannels(guarded, earsOf);
   const sayings = sayingsOf(guarded);
   for (const { news } of sayings) await say(news);
   // A word to each alone goes last: then all before it were heard.
@@ -32,11 +44,20 @@ export async function walkChannel(guarded: GuardedVault): Promise<Walk> {
     await say({ name: "UserUpdated", args: [{ userId: person?.accountId ?? "", fields: ["timezone"] }] });
     await client.hears("UserUpdated", (args) => args?.userId === person?.accountId);
   }
-  const faults = ears.flatMap(([walker, client]) =>
-    sayings.flatMap((saying): Fault[] => faultOf(saying, walker, client.heard)),
-  );
+  const faults = ears.flatMap(([walker, client]) => [
+    ...sayings.flatMap((saying): Fault[] => faultOf(saying, walker, client.heard)),
+    ...acts.flatMap((act): Fault[] => faultOfAct(act, walker, client.heard)),
+  ]);
   for (const [, client] of ears) client.close();
-  return { calls: sayings.length * ears.length, faults };
+  const names = new Set<string>([...sayings.map(({ news }) => news.name), ...acts.map(({ name }) => name)]);
+  return { calls: (sayings.length + acts.length) * ears.length, faults, names };
+}
+
+function faultOfAct(act: ChannelAct, walker: VaultWalker, heard: readonly ServerMessage[]): Fault[] {
+  const said = heard.filter((message) => act.isAbout(message)).map(({ args }) => JSON.stringify(args));
+  const line = `${act.name} as ${walker.name}: heard ${said.join(" and ") || "nothing"}`;
+  if (act.isFor(walker) !== said.length > 0) return [{ kind: said.length > 0 ? "leak" : "refusal", line }];
+  return [];
 }
 
 function faultOf(saying: Saying, walker: VaultWalker, heard: readonly ServerMessage[]): Fault[] {
@@ -58,7 +79,8 @@ function sameSubject(one: ServerMessage, other: ServerMessage): boolean {
   return subject(one) === subject(other);
 }
 
-function sayingsOf({ cameras, id, strangers, spare, vault }: GuardedVault): readonly Saying[] {
+function sayingsOf({ cameras, id, strangers, spare: member, vault }: GuardedVault): readonly Saying[] {
+  const spare = member.accountId;
   const workspaceOf = (target: Target) => (target.of === "vault" ? id : strangers.workspaceId);
   const ofCameras = vault.cameras.flatMap((target) => [
     cameraSaying(target, workspaceOf(target)),

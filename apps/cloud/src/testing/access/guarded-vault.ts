@@ -9,8 +9,9 @@ import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
 import { levels } from "../role-scene.ts";
 import { proveIdentity } from "../second-factors.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
-import type { Target, Vault, Walker } from "./endpoint-walk.ts";
+import { walkedName, type IdPlace } from "./call-samples.ts";
 import { heldByRole, keyRows } from "./role-table.ts";
+import type { Target, Vault, Walker } from "./walk-terms.ts";
 
 const secretNames = {
   vault: "Canary-of-the-vault",
@@ -28,6 +29,8 @@ const placesOf = {
   session: /\/sessions\//,
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\//,
+  tab: /\/tab\//,
+  setting: /\/custom-settings\/custom-settings\//,
 } as const;
 
 interface Thing {
@@ -48,9 +51,12 @@ export interface GuardedVault {
   readonly walkers: readonly VaultWalker[];
   /** Cameras of the vault by what its members have on them, and one of another workspace. */
   readonly cameras: Readonly<Record<"full" | "viewOnly" | "hidden" | "elsewhere", string>>;
-  /** The account of a member who does not walk, and of the Captain of the other workspace. */
-  readonly spare: string;
+  /** A member who does not walk. */
+  readonly spare: Person;
+  /** The Captain of the other workspace. */
   readonly strangers: { readonly accountId: string; readonly workspaceId: string };
+  /** Ids of the vault that are good for its members, by the name of a field; one in a path by where it stands. */
+  goodId(endpoint: Endpoint, place: IdPlace): string | undefined;
   /** The walker of this name. */
   walker(name: string): VaultWalker;
   /** Makes the custom role hold exactly these; answers the walker who has it. */
@@ -121,12 +127,15 @@ export async function guardVault(): Promise<GuardedVault> {
     { id: spare.sessionId, workspace_id: id, kind: "session" },
     { id: (await signUp(server)).sessionId, workspace_id: away.id, kind: "session" },
     ...[id, away.id].map((one): Thing => ({ id: one, workspace_id: one, kind: "workspace" })),
+    ...(await keepOwn(spare, id)),
+    ...(await keepOwn(stranger, away.id)),
   ];
   const targetOf = ({ id: thing, kind, workspace_id: workspaceId }: Thing): Target => ({
     id: thing,
     of: workspaceId === id ? "vault" : "elsewhere",
     level: "full",
     fits: placesOf[kind],
+    ...(kind === "tab" || kind === "setting" ? { isPrivate: true } : {}),
   });
   const vault: Vault = {
     cameras: [
@@ -148,7 +157,7 @@ export async function guardVault(): Promise<GuardedVault> {
       { text: owner.phone, isKeptFrom: ({ holds }) => !holds.has("viewUsers") },
     ],
     disturbing: new Set([endpoints.workspaceSettings.lock.id, endpoints.people.leave.id]),
-    tidy: async (endpoint) => tidy(endpoint, owner),
+    tidy: async (endpoint) => tidy(endpoint, owner, server),
   };
   const walker = (name: string) => {
     const found = walkers.find((one) => one.name === name);
@@ -161,8 +170,22 @@ export async function guardVault(): Promise<GuardedVault> {
     vault,
     walkers,
     cameras,
-    spare: spare.accountId,
+    spare,
     strangers: { accountId: stranger.accountId, workspaceId: away.id },
+    goodId({ path }, { name, part }) {
+      const good: Readonly<Record<string, string | undefined>> = {
+        userId: spare.accountId,
+        teamId: members.spareRole,
+        teamIds: members.spareRole,
+        resourceId: cameras.full,
+        groupId: groups.find((group) => group.workspace_id === id)?.id,
+        workspaceId: id,
+        ids: things.find(({ kind, workspace_id: of }) => kind === "row" && of === id)?.id,
+      };
+      if (part !== "path") return part === "query" ? undefined : good[name];
+      if (path.includes("/camera/")) return cameras.full;
+      return vault.others.find(({ fits, of }) => of === "vault" && fits?.test(path) === true)?.id;
+    },
     walker,
     async setCustomRole(held) {
       const keys = keyRows.filter(({ action }) => held.has(action)).map(({ key }) => key);
@@ -190,14 +213,30 @@ export function forgetResources({ server }: Pick<GuardedVault, "server">): () =>
   };
 }
 
-/** Whoever locks the workspace opens it again, so that those who come after are judged by their rights. */
-async function tidy({ id }: Endpoint, owner: Person): Promise<void> {
+/** Whoever locks the workspace opens it again, so that those who come after are judged by their rights; what was made goes. */
+async function tidy({ id }: Endpoint, owner: Person, { platform }: TestServer): Promise<void> {
+  const { database } = platform;
   if (id === endpoints.workspaceSettings.lock.id) await owner.call(endpoints.workspaceSettings.unlock, {});
+  if (id === endpoints.cameras.create.id)
+    await sql`delete from camera where name = ${walkedName}`.execute(database);
+  if (id === endpoints.roles.create.id)
+    await sql`delete from team where name = ${walkedName}`.execute(database);
 }
 
 async function addCamera(person: Person, name: string): Promise<string> {
   const { body } = await person.call(endpoints.cameras.create, { body: { name, config: {} } });
   return body.camera.id;
+}
+
+/** What nobody else may know of (TAB-2, TAB-28). */
+async function keepOwn(person: Person, workspaceId: string): Promise<Thing[]> {
+  const { createTab, save } = endpoints.customSettings;
+  const tab = await person.call(createTab, { body: { route: "shortcuts" } });
+  const setting = await person.call(save, { body: { type: "uws", key: "kept", value: true } });
+  return [
+    { id: tab.body.id, workspace_id: workspaceId, kind: "tab" },
+    { id: setting.body.id, workspace_id: workspaceId, kind: "setting" },
+  ];
 }
 
 /** A row with the person's own role on a camera, at a level. */
