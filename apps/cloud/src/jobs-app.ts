@@ -1,5 +1,6 @@
 // Composition of the jobs process: timed work of the modules, and nothing else.
-import { hasFootageOf } from "./modules/archive/index.ts";
+import { createFootageOrders } from "./modules/archive/index.ts";
+import { NewsSweeper } from "./modules/channel/index.ts";
 import { createNotificationsModule } from "./modules/notifications/index.ts";
 import { WorkspaceEraser } from "./modules/workspaces/index.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -16,9 +17,16 @@ export function openJobs(platform: Platform): RunningJobs {
   const { notices } = createNotificationsModule(platform);
   const eraser = new WorkspaceEraser({
     ...platform,
-    hasFootage: (workspaceId) => hasFootageOf(database, workspaceId),
+    footage: createFootageOrders(database),
     raise: (accountId, event, within, params) => notices.raise(accountId, event, within, params),
   });
+  const sweeper = new NewsSweeper(platform);
   void eraser.start();
-  return { stop: () => eraser.stop() };
+  void sweeper.start();
+  return {
+    async stop() {
+      await eraser.stop();
+      await sweeper.stop();
+    },
+  };
 }

@@ -2,4 +2,4 @@
 export { archiveMapChanged, createArchiveIndex } from "./archive-index-store.ts";
 export type { ArchiveTables } from "./archive-tables.ts";
 export { takeOverLedgers } from "./ledger-handover.ts";
-export { hasFootageOf, RemovedCameras } from "./removed-cameras.ts";
+export { createFootageOrders, RemovedCameras } from "./removed-cameras.ts";

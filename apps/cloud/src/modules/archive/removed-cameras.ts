@@ -69,14 +69,37 @@ export class RemovedCameras {
   }
 }
 
-/** True while something recorded of cameras that were removed from a workspace is not erased. */
-export async function hasFootageOf(database: Database, workspaceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from camera_removal r
-    where r.workspace_id = ${workspaceId} and (
-      exists (select from archive_file f where f.camera_id = r.camera_id)
-      or exists (select from archive_gap g where g.camera_id = r.camera_id)
-      or exists (select from archive_hour h where h.camera_id = r.camera_id))
-    limit 1`.execute(database);
-  return rows.length > 0;
+/** The orders of whole workspaces, for whoever erases those. */
+export interface FootageOrders {
+  /** True while something recorded of cameras that were removed from a workspace is not erased. */
+  hasFootage(workspaceId: string): Promise<boolean>;
+  /** Workspaces of which orders stand. */
+  workspaces(): Promise<readonly string[]>;
+  /** Forgets the orders of a workspace: nothing tells any more that its cameras ever were. */
+  forget(workspaceId: string): Promise<void>;
+}
+
+export function createFootageOrders(database: Database): FootageOrders {
+  return {
+    async hasFootage(workspaceId) {
+      const { rows } = await sql`
+        select from camera_removal r
+        where r.workspace_id = ${workspaceId} and (
+          exists (select from archive_file f where f.camera_id = r.camera_id)
+          or exists (select from archive_gap g where g.camera_id = r.camera_id)
+          or exists (select from archive_hour h where h.camera_id = r.camera_id))
+        limit 1`.execute(database);
+      return rows.length > 0;
+    },
+    async workspaces() {
+      const { rows } = await sql<{ id: string }>`
+        select distinct workspace_id as id from camera_removal where workspace_id is not null`.execute(
+        database,
+      );
+      return rows.map(({ id }) => id);
+    },
+    async forget(workspaceId) {
+      await sql`delete from camera_removal where workspace_id = ${workspaceId}`.execute(database);
+    },
+  };
 }

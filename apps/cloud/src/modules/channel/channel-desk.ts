@@ -28,7 +28,6 @@ const channelSurplus = "channel.surplus";
 /** Processes say so often that they are there; one that said nothing for longer is gone. */
 const beatEveryMs = 10_000;
 const deadAfterMs = 30_000;
-const newsKeptMs = 10 * 60_000;
 /** Sessions are asked again this often besides every event, so that expiry acts and a lost event costs at most this. */
 const recheckEveryMs = 30_000;
 
@@ -286,7 +285,6 @@ export class ChannelDesk {
     await this.#store.forgetOthers(this.#processId, nowMs - deadAfterMs);
     await presence.noteGone();
     await this.#store.sweepTickets(nowMs);
-    await new NewsStore(this.#deps.database).sweep(nowMs - newsKeptMs);
   }
 
   async #recheck(): Promise<void> {

@@ -108,6 +108,19 @@ export class DeletionStore {
       .execute();
   }
 
+  /** Those of `ids` whose deletion is complete and was due. */
+  async over(ids: readonly string[], nowMs: number): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom("workspace_deletion")
+      .select("workspace_id")
+      .where("workspace_id", "in", ids)
+      .where("completed_at", "is not", null)
+      .where("due_at", "<=", new Date(nowMs))
+      .execute();
+    return rows.map((row) => row.workspace_id);
+  }
+
   /** Deletions that go on, oldest first. */
   async open(): Promise<readonly OpenDeletion[]> {
     const rows = await this.#db

@@ -2,6 +2,7 @@ import { deletionReasons, endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openJobs } from "../../jobs-app.ts";
 import { fileFootage } from "../../testing/archive-rows.ts";
+import { tablesNaming, tablesOutliving } from "../../testing/tables-naming.ts";
 import {
   addMembership,
   callApi,
@@ -46,25 +47,6 @@ async function newOwner(): Promise<{ owner: Person; id: string }> {
 
 async function addCamera(owner: Person, name: string): Promise<string> {
   return (await owner.call(cameras.create, { body: { name, config: {} } })).body.camera.id;
-}
-
-/** Tables in which something stands that names the workspace. */
-async function tablesNaming(id: string): Promise<string[]> {
-  const { database } = server.platform;
-  const { rows } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and c.column_name = 'workspace_id' and t.table_type = 'BASE TABLE'
-    union all select 'workspace'`.execute(database);
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const column = sql.ref(name === "workspace" ? "id" : "workspace_id");
-    const { rows: some } = await sql`select from ${sql.table(name)} where ${column} = ${id} limit 1`.execute(
-      database,
-    );
-    if (some.length > 0) found.push(name);
-  }
-  return [...new Set(found)].toSorted();
 }
 
 describe("asking for the deletion of a workspace", () => {
@@ -240,8 +222,8 @@ describe("a workspace that is deleted", () => {
     };
     try {
       await expect
-        .poll(() => tablesNaming(id))
-        .toEqual(["camera_removal", "deleted_listing", "workspace_deletion"]);
+        .poll(() => tablesNaming(database, [id]))
+        .toEqual(["camera_removal", "channel_news", "deleted_listing", "workspace_deletion"]);
       for await (const { name } of blobs.list(`logos/${id}/`)) expect(name).toBe("");
       // The message comes when the last of it is gone, and not before.
       expect(await newestNotice(server, owner, "workspaceDeleted")).toBeNull();
@@ -274,7 +256,7 @@ describe("a workspace that is deleted", () => {
     }
     await server.clock.advance(72 * hourMs);
     const later = openJobs(server.platform);
-    await expect.poll(() => tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
+    await expect.poll(() => tablesNaming(database, [id, camera])).toEqual(["workspace_deletion"]);
     await later.stop();
   });
 
@@ -306,7 +288,7 @@ describe("a workspace that is deleted", () => {
     await sql`delete from archive_hour where camera_id = ${camera}`.execute(database);
     await lookAfter(11);
     alarm.mockRestore();
-    expect(await tablesNaming(id)).toEqual(["camera_removal", "workspace_deletion"]);
+    expect(await tablesNaming(database, [id, camera])).toEqual(["workspace_deletion"]);
     for await (const { name } of server.platform.blobs.list("")) expect(name).not.toContain(id);
     for (const { cookie, phone: username } of [owner, member]) {
       const { body } = await callApi(server, identity.login, {
@@ -317,6 +299,24 @@ describe("a workspace that is deleted", () => {
       for (const call of [workspaces.read, workspaces.switch] as const)
         expect((await callApi(server, call, { params: { id } }, body.accessToken)).status).toBe(404);
     }
+  });
+
+  it("WS-58 rows go with the workspace's own, in every table but those that are seen to by themselves", async () => {
+    const seenTo = {
+      archive_file: "the media process, by the camera's order",
+      archive_gap: "the same",
+      archive_hour: "the same",
+      audit_chain: "a trigger of the workspace's row",
+      camera_lease: "the media process that holds the camera",
+      camera_removal: "the eraser, when the deletion was due",
+      channel: "a reference that is set to null",
+      deleted_listing: "the eraser, when the deletion was due",
+      log_entry: "a trigger of the workspace's row",
+      session: "the leaving of every member",
+      stream_token: "the media process, when it has expired",
+      workspace_deletion: "is the tombstone",
+    };
+    expect(await tablesOutliving(server.platform.database)).toEqual(Object.keys(seenTo));
   });
 
   it("WS-57 its owner may close their account, since they own it no more", async () => {

@@ -60,6 +60,16 @@ export interface Devices {
   count(workspaceId: string, within: Database): Promise<ConnectedDevices>;
 }
 
+/** What is recorded of the cameras that were in workspaces, from the archive module. */
+export interface FootageOfWorkspaces {
+  /** True while something of it is not erased. */
+  hasFootage(workspaceId: string): Promise<boolean>;
+  /** Workspaces whose removed cameras are still remembered. */
+  workspaces(): Promise<readonly string[]>;
+  /** Forgets the cameras of a workspace. */
+  forget(workspaceId: string): Promise<void>;
+}
+
 /** Tells somebody of the end of a workspace, when `within` commits (JOBS-9). */
 export type RaiseOfWorkspace = (
   accountId: string,

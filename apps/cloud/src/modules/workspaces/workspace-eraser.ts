@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { DeletionStore, type OpenDeletion } from "./deletion-store.ts";
 import { logoBlobsOf } from "./logo-service.ts";
-import type { RaiseOfWorkspace } from "./ports.ts";
+import type { FootageOfWorkspaces, RaiseOfWorkspace } from "./ports.ts";
 
 const lookEveryMs = 60_000;
 /** A deletion that takes longer than this is in danger of being late (JOBS-8). */
@@ -17,8 +17,7 @@ export interface EraserDeps {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly log: Logger;
-  /** True while footage of cameras that were in the workspace is not erased. */
-  readonly hasFootage: (workspaceId: string) => Promise<boolean>;
+  readonly footage: FootageOfWorkspaces;
   readonly raise: RaiseOfWorkspace;
 }
 
@@ -49,7 +48,7 @@ export class WorkspaceEraser {
   }
 
   async #look(): Promise<void> {
-    const { clock, database, log } = this.#deps;
+    const { clock, database, footage, log } = this.#deps;
     const store = new DeletionStore(database);
     try {
       await store.endListings(clock.nowMs());
@@ -61,16 +60,19 @@ export class WorkspaceEraser {
           log.error({ err: error, workspaceId }, "a deleted workspace could not be erased yet"),
         );
       }
+      // A media process that was away files its last footage late; the time that the erasing may take is its time too.
+      const over = await store.over(await footage.workspaces(), clock.nowMs());
+      for (const workspaceId of over) await footage.forget(workspaceId);
     } catch (error) {
       log.warn({ err: error }, "the list of deleted workspaces could not be read");
     }
   }
 
   async #erase({ workspaceId, ownerId, name }: OpenDeletion): Promise<void> {
-    const { blobs, clock, database, hasFootage, raise } = this.#deps;
+    const { blobs, clock, database, footage, raise } = this.#deps;
     for await (const blob of blobs.list(logoBlobsOf(workspaceId))) await blobs.remove(blob.name);
     await new DeletionStore(database).erase(workspaceId);
-    if (await hasFootage(workspaceId)) return;
+    if (await footage.hasFootage(workspaceId)) return;
     await database.transaction().execute(async (trx) => {
       const isOurs = await new DeletionStore(trx).complete(workspaceId, clock.nowMs());
       if (isOurs) await raise(ownerId, "workspaceDeleted", trx, { workspace: name });
