@@ -73,3 +73,34 @@ export async function enterAs(
     .addInitScript((value) => localStorage.setItem("tokens", value), JSON.stringify(tokens));
   await page.goto(server.url + path);
 }
+
+/** Cameras on a wall, by the number of their cell. */
+export interface ArrangedWall {
+  readonly gridSize: number;
+  readonly cells: readonly (readonly [cell: number, cameraId: string])[];
+}
+
+/** Leaves the person of `tokens` with one tab, a wall: arranged so, or as it is before anybody arranges it. */
+export async function arrangeWall(
+  server: { readonly url: string },
+  { accessToken }: Tokens,
+  wall?: ArrangedWall,
+): Promise<void> {
+  const tabs = `${server.url}/api/custom-settings/tab`;
+  const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+  const { items } = (await (await fetch(tabs, { headers })).json()) as { items: { id: string }[] };
+  for (const { id } of items)
+    await fetch(`${tabs}/${id}`, { method: "DELETE", headers: { authorization: headers.authorization } });
+  const settings = [
+    { key: "tabNumber", value: 1 },
+    ...(wall === undefined
+      ? []
+      : [
+          { key: "gridSize", value: wall.gridSize },
+          { key: "cameras", value: wall.cells },
+        ]),
+  ];
+  const body = JSON.stringify({ route: "stream.gridLayout", settings });
+  const made = await fetch(tabs, { method: "POST", headers, body });
+  if (made.status !== 201) throw new Error(`The wall was not arranged: ${await made.text()}`);
+}

@@ -5,14 +5,13 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import labels from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { keyCapsOf, shortcuts, type ShortcutId } from "../apps/web/src/lib/shortcut-registry.ts";
 import { faultsOf, type Look } from "./browser.ts";
-import { enterAs } from "./demo-server.ts";
+import { arrangeWall, enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 
 const newPage = demoWorld();
 
-/** Ids of the cameras by name, and where this browser keeps the person's wall. */
+/** Ids of the cameras by name. */
 let cameraIds: ReadonlyMap<string, string>;
-let wallKey: string;
 
 beforeAll(async () => {
   const read = async <Answer>(path: string) => {
@@ -25,10 +24,6 @@ beforeAll(async () => {
     "/api/camera-manager/camera/details",
   );
   cameraIds = new Map(items.map(({ id, name }) => [name, id]));
-  const { user, session } = await read<{ user: { id: string }; session: { workspaceId: string } }>(
-    "/api/u-crm/auth/current",
-  );
-  wallKey = `wall:${user.id}:${session.workspaceId}`;
 });
 
 const wall = "/app/stream/grid-layout";
@@ -45,11 +40,8 @@ async function open(path: string, { before, cameras = [], ...look }: Opening = {
   const page = await newPage(look);
   const context = page.context();
   if (before) await context.addInitScript(before);
-  const cells = cameras.map((name, cell) => [cell, cameraIds.get(name)]);
-  await context.addInitScript(
-    ([key, layout]) => localStorage.getItem(key) ?? localStorage.setItem(key, layout),
-    [wallKey, JSON.stringify({ gridSize: cameras.length > 4 ? 9 : 4, cells })] as const,
-  );
+  const cells = cameras.map((name, cell) => [cell, cameraIds.get(name) ?? ""] as const);
+  await arrangeWall(demo, ownerTokens, { gridSize: cameras.length > 4 ? 9 : 4, cells });
   await enterAs(page, demo, ownerTokens, path);
   await players(page).first().waitFor(slow);
   return page;

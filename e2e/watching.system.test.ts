@@ -2,13 +2,14 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Look } from "./browser.ts";
-import { enterAs } from "./demo-server.ts";
+import { arrangeWall, enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 
 const newPage = demoWorld();
 
 async function open(path: string, look?: Partial<Look>): Promise<Page> {
   const page = await newPage(look);
+  await arrangeWall(demo, ownerTokens);
   await enterAs(page, demo, ownerTokens, path);
   return page;
 }

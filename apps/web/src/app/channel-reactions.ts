@@ -111,6 +111,8 @@ function resourceChanged({ kind, resourceId, event }: Resource, navigation: Navi
   if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
   drop("cameras", ["camera", resourceId], ["thumbnail", resourceId]);
   if (event === "created" || event === "deleted") drop("matrix");
+  // It is in none of them any more (TAB-20).
+  if (event === "deleted") drop("tabs");
   if (event === "deleted") leaveCamera(resourceId, navigation);
   refreshStatuses();
   if (event === "updated" || event === "status") tellCameraEvent(resourceId, event);

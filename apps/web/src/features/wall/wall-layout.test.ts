@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 import {
   add,
+  cameraAt,
   emptyWall,
   fittingSize,
   gridSizes,
   neighbour,
-  parseWall,
   place,
   remove,
   resized,
   smallestSizeOf,
   wallOf,
+  wallOfSettings,
   withOnly,
+  withUnseen,
   type WallLayout,
 } from "./wall-layout.ts";
 
@@ -95,12 +97,39 @@ describe("a wall's layout", () => {
 
   it("LAYT-5 reads back what it stored, and nothing from what is no layout", () => {
     const stored = wallOf(ids(5));
-    expect(parseWall(JSON.stringify(stored))).toEqual(stored);
-    for (const text of [null, "", "{", "7", '{"gridSize":5,"cells":[]}', '{"gridSize":4}'])
-      expect(parseWall(text)).toBeUndefined();
-    expect(parseWall('{"gridSize":4,"cells":[[0,"a"],[1,"a"],["x",1],[9,"b"]]}')).toEqual({
-      ...emptyWall,
-      cells: [[1, "a"]],
-    });
+    expect(wallOfSettings(stored.gridSize, stored.cells)).toEqual(stored);
+    for (const [size, cameras] of [
+      [undefined, undefined],
+      [5, []],
+      [4, undefined],
+      ["4", []],
+    ])
+      expect(wallOfSettings(size, cameras)).toBeUndefined();
+    const odd = [
+      [0, "a"],
+      [1, "a"],
+      ["x", 1],
+      [9, "b"],
+    ];
+    expect(wallOfSettings(4, odd)).toEqual({ ...emptyWall, cells: [[1, "a"]] });
+  });
+
+  it("TAB-20 LAYT-16 a camera that is hidden keeps its cell until another one takes it", () => {
+    const kept = wall(4, [
+      [0, "gate"],
+      [1, "vault"],
+      [2, "yard"],
+    ]);
+    const seen = new Set(["gate", "yard", "door"]);
+    const shown = withOnly(kept, seen);
+    expect(withUnseen(place(shown, 3, "door"), kept, seen).cells).toEqual([
+      [0, "gate"],
+      [1, "vault"],
+      [2, "yard"],
+      [3, "door"],
+    ]);
+    expect(cameraAt(withUnseen(place(shown, 1, "door"), kept, seen), 1)).toBe("door");
+    expect(withUnseen(resized(shown, 1), kept, seen)).toEqual(wall(1, [[0, "gate"]]));
+    expect(withUnseen(shown, undefined, seen)).toBe(shown);
   });
 });

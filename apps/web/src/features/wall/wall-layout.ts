@@ -104,21 +104,27 @@ export function sideOf(gridSize: GridSize): number {
   return Math.sqrt(gridSize);
 }
 
-/** A layout out of whatever was stored; undefined when it is none. */
-export function parseWall(text: string | null): WallLayout | undefined {
-  try {
-    const stored: unknown = JSON.parse(text ?? "null");
-    if (typeof stored !== "object" || stored === null || !("gridSize" in stored) || !("cells" in stored))
-      return undefined;
-    const gridSize = gridSizes.find((size) => size === stored.gridSize);
-    if (gridSize === undefined || !Array.isArray(stored.cells)) return undefined;
-    const cells: unknown[] = stored.cells;
-    return cells
-      .filter(isCell)
-      .reduce<WallLayout>((wall, [cell, cameraId]) => place(wall, cell, cameraId), { gridSize, cells: [] });
-  } catch {
-    return undefined;
-  }
+/** A layout out of whatever a tab holds; undefined when it is none. */
+export function wallOfSettings(size: unknown, cameras: unknown): WallLayout | undefined {
+  const gridSize = gridSizes.find((each) => each === size);
+  if (gridSize === undefined || !Array.isArray(cameras)) return undefined;
+  const cells: unknown[] = cameras;
+  return cells
+    .filter(isCell)
+    .reduce<WallLayout>((wall, [cell, cameraId]) => place(wall, cell, cameraId), { gridSize, cells: [] });
+}
+
+/** A changed wall with the cameras that were not shown on it: each keeps its cell until another camera takes it (TAB-20). */
+export function withUnseen(
+  changed: WallLayout,
+  kept: WallLayout | undefined,
+  seen: ReadonlySet<string>,
+): WallLayout {
+  const unseen = (kept?.cells ?? []).filter(
+    ([cell, cameraId]) =>
+      !seen.has(cameraId) && cell < changed.gridSize && cameraAt(changed, cell) === undefined,
+  );
+  return unseen.length === 0 ? changed : withCells(changed, [...changed.cells, ...unseen]);
 }
 
 function isCell(entry: unknown): entry is WallCell {

@@ -5,16 +5,26 @@ import type { CameraDetails } from "@didban/contract";
 import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../lib/camera-reads.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
-import { useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
 import { NoCameras } from "../../ui/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
-import { useKeepWatching, useStoredWall } from "./wall-store.ts";
-import { emptyWall, gridSizes, resized, sideOf, smallestSizeOf, wallOf, withOnly } from "./wall-layout.ts";
+import { useKeptWall, type KeptWall } from "./wall-store.ts";
+import {
+  emptyWall,
+  gridSizes,
+  resized,
+  sideOf,
+  smallestSizeOf,
+  wallOf,
+  withOnly,
+  withUnseen,
+  type WallLayout,
+} from "./wall-layout.ts";
 import { EmptyWall } from "./empty-wall.tsx";
 import { WallGrid } from "./wall-grid.tsx";
 import { WallMenu } from "./wall-menu.tsx";
@@ -24,27 +34,33 @@ export function WallScreen() {
   const { t } = useTranslation("wall");
   const cameras = useCameras();
   useTitle(t("title"));
+  const wall = useKeptWall();
+  const [search] = useSearchParams();
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
-  if (cameras.isPending) return <WallSkeleton />;
+  if (cameras.isPending || !wall.isKnown) return <WallSkeleton />;
   if (cameras.data.total === 0) return <NoCameras />;
-  return <Wall cameras={cameras.data.items} />;
+  // Another tab is another wall: nothing of what is expanded or open here stays.
+  return <Wall key={search.get("tabNumber")} wall={wall} cameras={cameras.data.items} />;
 }
 
-function Wall({ cameras }: { cameras: readonly CameraDetails[] }) {
+interface WallProps {
+  readonly wall: KeptWall;
+  readonly cameras: readonly CameraDetails[];
+}
+
+function Wall({ wall, cameras }: WallProps) {
   const { t } = useTranslation("wall");
   const { number } = useLocale();
-  const owner = { userId: useCurrentUser()?.id ?? "", workspaceId: useActingWorkspaceId() ?? "" };
-  const [stored, store] = useStoredWall(owner);
-  const [keepsWatching, setKeepsWatching] = useKeepWatching(owner);
+  const { keepsWatching, layout: kept } = wall;
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const isPhone = useMediaQuery("(max-width: 600px)") ?? false;
   const statuses = useCameraStatuses();
   const byId = useMemo(() => new Map(cameras.map((camera) => [camera.id, camera])), [cameras]);
   const layout = useMemo(() => {
     // Cameras that are gone or may not be seen leave their cells empty (LAYT-16).
-    const wall = stored ?? wallOf(cameras.map(({ id }) => id));
-    return withOnly(wall, new Set(byId.keys()));
-  }, [stored, cameras, byId]);
+    return withOnly(kept ?? wallOf(cameras.map(({ id }) => id)), new Set(byId.keys()));
+  }, [kept, cameras, byId]);
+  const store = (changed: WallLayout) => wall.store(withUnseen(changed, kept, new Set(byId.keys())));
   const fitting = smallestSizeOf(layout);
 
   return (
@@ -88,8 +104,8 @@ function Wall({ cameras }: { cameras: readonly CameraDetails[] }) {
         </Tooltip>
         <WallMenu
           keepsWatching={keepsWatching}
-          onKeepWatching={setKeepsWatching}
-          onClear={() => store({ ...emptyWall, gridSize: layout.gridSize })}
+          onKeepWatching={wall.setKeepsWatching}
+          onClear={() => wall.store({ ...emptyWall, gridSize: layout.gridSize })}
         />
       </header>
       <div className={classes.body}>

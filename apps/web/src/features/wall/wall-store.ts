@@ -1,47 +1,55 @@
-// Where a person's wall is kept: in this browser, one for each person and workspace. Monitoring tabs, once the server keeps them, take this
-// seat: the layout is their settings `gridSize` and `cameras` (LAYT-5).
-import { useCallback, useEffect, useState } from "react";
-import { parseWall, type WallLayout } from "./wall-layout.ts";
+// Where a wall is kept: in its tab, as the settings `gridSize`, `cameras` and `keepWatching` (TAB-9, TAB-10, LAYT-5), so that each tab has a wall of its
+// own, on every device. Where there is no tab, since they cannot be read or there are as many as may be, this page keeps it until it is left.
+import type { Tab } from "@didban/contract";
+import { useCallback, useMemo, useState } from "react";
+import { useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { settingOf, withHeld } from "../../lib/tabs/tab-address.ts";
+import { changeTab, knownTabs, useTabs } from "../../lib/tabs/tab-list.ts";
+import { showError } from "../../ui/toasts.ts";
+import { wallOfSettings, type WallLayout } from "./wall-layout.ts";
 
-/** Who the wall belongs to. */
-export interface WallOwner {
-  readonly userId: string;
-  readonly workspaceId: string;
+export interface KeptWall {
+  /** False while it is not known what the tab holds. */
+  readonly isKnown: boolean;
+  /** Undefined until the person first changes it. */
+  readonly layout: WallLayout | undefined;
+  /** Never asks if anybody is watching (LIVE-23). */
+  readonly keepsWatching: boolean;
+  store(layout: WallLayout): void;
+  setKeepsWatching(keepsWatching: boolean): void;
 }
 
-const keyOf = ({ userId, workspaceId }: WallOwner) => `wall:${userId}:${workspaceId}`;
+/** The settings of a wall. */
+type WallSettings = Readonly<Record<string, unknown>>;
 
-/** The stored layout, undefined until the person first changes it, and the way to change it. */
-export function useStoredWall(
-  owner: WallOwner,
-): readonly [WallLayout | undefined, (layout: WallLayout) => void] {
-  const key = keyOf(owner);
-  const [layout, setLayout] = useState(() => parseWall(localStorage.getItem(key)));
-  useEffect(() => {
-    setLayout(parseWall(localStorage.getItem(key)));
-    const follow = (event: StorageEvent) => {
-      if (event.key === key) setLayout(parseWall(event.newValue));
-    };
-    addEventListener("storage", follow);
-    return () => removeEventListener("storage", follow);
-  }, [key]);
-  const store = useCallback(
-    (next: WallLayout) => {
-      localStorage.setItem(key, JSON.stringify(next));
-      setLayout(next);
+/** The wall of the tab that is shown. */
+export function useKeptWall(): KeptWall {
+  const { tabs, isFailed } = useTabs();
+  const tab = useActiveTab();
+  const [own, setOwn] = useState<WallSettings>({});
+  const tabId = tab?.id;
+  const keep = useCallback(
+    (held: WallSettings) => {
+      if (tabId === undefined) setOwn((before) => ({ ...before, ...held }));
+      else keepInTab(tabId, held);
     },
-    [key],
+    [tabId],
   );
-  return [layout, store];
+  const read = (key: string) => (tab === undefined ? own[key] : settingOf(tab, key));
+  const [size, cameras] = [read("gridSize"), read("cameras")];
+  const layout = useMemo(() => wallOfSettings(size, cameras), [size, cameras]);
+  return {
+    isKnown: tabs !== undefined || isFailed,
+    layout,
+    keepsWatching: read("keepWatching") === true,
+    store: ({ gridSize, cells }) => keep({ gridSize, cameras: cells }),
+    setKeepsWatching: (keepWatching) => keep({ keepWatching }),
+  };
 }
 
-/** Whether this wall never asks if anybody is watching (LIVE-23). */
-export function useKeepWatching(owner: WallOwner): readonly [boolean, (keepsWatching: boolean) => void] {
-  const key = `${keyOf(owner)}:keepWatching`;
-  const [keepsWatching, setKeepsWatching] = useState(() => localStorage.getItem(key) === "true");
-  const store = (next: boolean) => {
-    localStorage.setItem(key, String(next));
-    setKeepsWatching(next);
-  };
-  return [keepsWatching, store];
+/** What else the tab holds is that of now: a wall is changed several times before it is drawn again. */
+function keepInTab(tabId: string, held: WallSettings): void {
+  const tab: Tab | undefined = knownTabs().find(({ id }) => id === tabId);
+  if (tab === undefined) return;
+  changeTab(tabId, { settings: [...withHeld(tab.settings, held)] }).catch(showError);
 }
