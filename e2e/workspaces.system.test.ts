@@ -4,6 +4,7 @@ import {
   createWorkspace,
   giveRole,
   namePublicGuest,
+  publishTerms,
   signUp,
   sql,
   type Person,
@@ -72,6 +73,29 @@ describe.each([
     expect(joins).toEqual([]);
     await accept.click();
     await page.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
+  });
+
+  it("WS-27 terms that the operator has published are read before the next entry, in the language of the app", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    await createWorkspace(person, "Foundry");
+    const { database } = server.platform;
+    const terms = {
+      en: "What holds here:\n\n- Helmets on.\n- No smoke.",
+      fa: "آنچه اینجا برقرار است:\n\n- کلاه ایمنی.\n- بدون دود.",
+    };
+    await publishTerms(database, terms, Date.now());
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: words.review }).click();
+    const dialog = page.getByRole("dialog", { name: words.terms.title });
+    const [intro = "", , ...lines] = terms[locale].split("\n");
+    await dialog.getByText(intro).waitFor();
+    expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(lines.map((line) => line.slice(2)));
+    expect(await dialog.getByText(words.terms.purpose).count()).toBe(0);
+    await dialog.getByRole("checkbox", { name: words.terms.agree }).check();
+    await dialog.getByRole("button", { name: words.terms.accept }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Foundry" }).waitFor();
+    await sql`delete from workspace_terms`.execute(database);
   });
 });
 

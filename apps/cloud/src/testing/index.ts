@@ -31,6 +31,7 @@ export {
   type AnyRequest,
   type Person,
 } from "./person.ts";
+export { publishTerms } from "../modules/people/api.ts";
 export { namePublicGuest } from "../modules/workspaces/api.ts";
 export { heldBy, levels, refusal, RoleScene, watching } from "./role-scene.ts";
 export { addMembership, giveRole, giveTeam, joinWorkspace, type MemberRole } from "./membership.ts";

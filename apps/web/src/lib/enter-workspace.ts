@@ -11,12 +11,16 @@ import { currentUserQuery } from "./reads.ts";
 interface Entering {
   readonly id: string;
   readonly status: MemberStatus;
-  readonly acceptsTerms?: boolean;
+  /** The version of the terms that the person has agreed to. */
+  readonly acceptsTerms?: number;
 }
 
-export async function enterWorkspace({ id, status, acceptsTerms = false }: Entering): Promise<void> {
+export async function enterWorkspace({ id, status, acceptsTerms }: Entering): Promise<void> {
   if (status !== "joined")
-    await api.workspaces.join({ params: { id }, body: acceptsTerms ? { termsAccepted: true } : {} });
+    await api.workspaces.join({
+      params: { id },
+      body: acceptsTerms === undefined ? {} : { termsAccepted: true, termsVersion: acceptsTerms },
+    });
   await api.workspaces.switch({ params: { id } });
   await arriveIn(id);
 }

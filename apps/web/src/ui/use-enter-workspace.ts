@@ -15,8 +15,8 @@ import { showEntryError } from "./toasts.ts";
 export interface Chosen {
   readonly id: string;
   readonly status: MemberStatus;
-  /** The person has agreed to the workspace's terms (WS-27). */
-  readonly acceptsTerms?: boolean;
+  /** The version of the workspace's terms that the person has agreed to (WS-27). */
+  readonly acceptsTerms?: number;
 }
 
 /** In the address of the list: the workspace that was chosen before the page was loaded anew. */

@@ -78,6 +78,18 @@ const workspaceFields = z.strictObject({
 });
 export type WorkspaceFields = z.output<typeof workspaceFields>;
 
+/** Characters that published terms may have, in each language. */
+export const workspaceTermsMaxLength = 20_000;
+
+/** Terms of workspaces (WS-27). */
+export const workspaceTerms = z.strictObject({
+  /** Rises with each publication; 0: the app's own words. */
+  version: z.number().int().min(0),
+  /** Plain text, in which lines that begin with a hyphen are a list; null: the app's own words. */
+  texts: z.strictObject({ en: z.string(), fa: z.string() }).nullable(),
+});
+export type WorkspaceTerms = z.output<typeof workspaceTerms>;
+
 export const workspacesEndpoints = {
   create: endpoint({
     id: "workspaces.create",
@@ -149,7 +161,13 @@ export const workspacesEndpoints = {
     guest: "refuse",
     log: { kind: "people", action: "join", about: { type: "w", parameter: "id" } },
     params: idParams,
-    body: z.strictObject({ termsAccepted: z.boolean().optional() }).default({}),
+    body: z
+      .strictObject({
+        termsAccepted: z.boolean().optional(),
+        /** The terms that were read: those that have been followed by others since count as not accepted. */
+        termsVersion: z.number().int().min(0).optional(),
+      })
+      .default({}),
     status: 200,
     answer: workspaceView,
     errors: ["notFound", "userNotInvited"],
@@ -186,6 +204,17 @@ export const workspacesEndpoints = {
     status: 200,
     answer: z.strictObject({ workspaceId: id, expiresAt: isoDate.nullable() }),
     errors: ["notFound", "demoExpired"],
+  }),
+  readTerms: endpoint({
+    id: "workspaces.readTerms",
+    method: "GET",
+    path: "/api/workspace-manager/workspace/terms",
+    summary: "The terms that members agree to (WS-27)",
+    access: { kind: "session" },
+    guest: "read",
+    status: 200,
+    answer: workspaceTerms,
+    errors: [],
   }),
   readAllowGuest: endpoint({
     id: "workspaces.readAllowGuest",

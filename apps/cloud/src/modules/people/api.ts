@@ -57,6 +57,8 @@ interface Deps {
   readonly forgetVisitor: ForgetVisitor;
 }
 
+export { publishTerms, readTerms } from "./publish-terms.ts";
+
 /** The module as app.ts composes it. */
 export interface PeopleModule extends ApiModule {
   /** Where people belong. */

@@ -1,5 +1,5 @@
 // Joining and entering workspaces (WS-26 to WS-30): what their answers show is for the workspaces module to say.
-import type { HttpErrorCode } from "@didban/contract";
+import type { HttpErrorCode, WorkspaceTerms } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
@@ -20,7 +20,8 @@ import type {
   Roles,
   Workspaces,
 } from "./ports.ts";
-import { standingAt, statusAt } from "./standing.ts";
+import { standingAt, statusAt, underTerms } from "./standing.ts";
+import { TermsStore } from "./terms-store.ts";
 
 interface Deps {
   readonly database: Database;
@@ -46,6 +47,16 @@ const entryRefusals: Record<Exclude<Standing, "joined">, HttpErrorCode> = {
   none: "notFound",
 };
 
+/** What a person says of the terms. */
+export interface AcceptedTerms {
+  readonly isAccepted: boolean;
+  /** Those that they read; undefined: those in force. */
+  readonly version?: number | undefined;
+}
+
+const isOf = ({ isAccepted, version }: AcceptedTerms, inForce: number) =>
+  isAccepted && (version ?? inForce) >= inForce;
+
 export class Entry {
   readonly #deps: Deps;
 
@@ -53,8 +64,13 @@ export class Entry {
     this.#deps = deps;
   }
 
+  /** The terms that are agreed to. */
+  terms(): Promise<WorkspaceTerms> {
+    return new TermsStore(this.#deps.database).current();
+  }
+
   /** Turns an invitation, or terms that were accepted anew, into a membership (WS-26 to WS-28). */
-  async join(caller: Caller, workspaceId: string, hasAcceptedTerms: boolean): Promise<void> {
+  async join(caller: Caller, workspaceId: string, accepted: AcceptedTerms): Promise<void> {
     const { accounts, database, roles, workspaces } = this.#deps;
     const phone = await accounts.phoneOf(caller.accountId);
     await database.transaction().execute(async (trx) => {
@@ -62,10 +78,12 @@ export class Entry {
       const workspace = await workspaces.find(workspaceId, trx);
       if (workspace === null || workspace.lifecycle === "deletionScheduled") throw new Refusal("notFound");
       const nowMs = this.#deps.clock.nowMs();
+      const terms = new TermsStore(trx);
+      const version = await terms.version();
       const member = await new MemberStore(trx).hold(workspaceId, caller.accountId);
-      const status = member === null ? null : statusAt(member, nowMs);
+      const status = member === null ? null : statusAt(underTerms(member, version), nowMs);
       if (status === "joined") return;
-      if (status === "termsRequired" && !hasAcceptedTerms) {
+      if (status === "termsRequired" && !isOf(accepted, version)) {
         const fields = [{ field: "termsAccepted", code: "IsDefined" }] as const;
         throw new Refusal("IsDefined", { field: "termsAccepted", fields });
       }
@@ -75,6 +93,7 @@ export class Entry {
       else {
         const joined = { status: "joined", withdrawnBy: null, formerTeamId: null } as const;
         await new MemberStore(trx).change(member.id, joined);
+        await terms.agree(member.id, version);
       }
       if (invitation !== null) await roles.giveTeam(caller.accountId, workspaceId, invitation.teamId, trx);
       else await roles.tell(workspaceId, trx);
@@ -113,7 +132,7 @@ export class Entry {
   /** Makes a workspace the one that the caller's session acts in (WS-29, WS-30). */
   async enter(caller: Caller, workspaceId: string): Promise<void> {
     const { clock, database, logbook, proofs, sessions } = this.#deps;
-    await this.#requireRoom(caller, workspaceId);
+    await this.#requireRoom(caller, workspaceId, "enter");
     await database.transaction().execute(async (trx) => {
       await requireProofs(proofs, workspaceId, caller, trx);
       await sessions.actIn(caller.sessionId, workspaceId, trx);
@@ -125,14 +144,14 @@ export class Entry {
 
   /** Throws unless the caller may act in a workspace where their session acts already. */
   async requirePresence(caller: Caller, workspaceId: string): Promise<void> {
-    const { requiresFactor } = await this.#requireRoom(caller, workspaceId);
+    const { requiresFactor } = await this.#requireRoom(caller, workspaceId, "stay");
     const { database, proofs } = this.#deps;
     if (requiresFactor && !(await proofs.hasPassedFactor(caller, database)))
       throw new Refusal("Not2FAVerified");
   }
 
-  async #requireRoom(caller: Caller, workspaceId: string): Promise<Membership> {
-    const { membership, standing } = await this.#find(caller, workspaceId);
+  async #requireRoom(caller: Caller, workspaceId: string, how: "enter" | "stay"): Promise<Membership> {
+    const { membership, standing } = await this.#find(caller, workspaceId, how);
     if (standing !== "joined") throw new Refusal(entryRefusals[standing]);
     if (await this.#deps.roles.isSuspended(caller.accountId, workspaceId)) throw new Refusal("roleSuspended");
     return membership;
@@ -142,10 +161,13 @@ export class Entry {
   async #find(
     { accountId }: Caller,
     workspaceId: string,
+    how: "enter" | "stay",
   ): Promise<{ membership: Membership; standing: Standing }> {
     const { clock, memberships, workspaces } = this.#deps;
     const [membership, workspace] = await Promise.all([
-      memberships.find(workspaceId, accountId),
+      how === "enter"
+        ? memberships.find(workspaceId, accountId)
+        : memberships.present(workspaceId, accountId),
       workspaces.find(workspaceId),
     ]);
     if (membership === null || workspace === null) throw new Refusal("notFound");

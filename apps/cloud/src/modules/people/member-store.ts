@@ -3,6 +3,7 @@ import type { Generated, Kysely, Selectable } from "kysely";
 import type { MemberRequirements, MemberStatus, Withdrawer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
+import { TermsStore } from "./terms-store.ts";
 
 type MemberTables = {
   member: {
@@ -18,6 +19,7 @@ type MemberTables = {
     reauthenticate_since: Date | null;
     withdrawn_by: Withdrawer | null;
     former_team_id: string | null;
+    terms_version: Generated<number>;
   };
 };
 
@@ -34,6 +36,8 @@ export interface Membership {
   readonly expiresAtMs: number | null;
   /** The member must have passed a second factor (MFA-13). */
   readonly requiresFactor: boolean;
+  /** The terms that the member has agreed to (WS-27). */
+  readonly termsVersion: number;
 }
 
 /** A membership with all that lists tell of it. */
@@ -50,16 +54,26 @@ export interface Member extends Membership {
 /** Sides of a membership that managers and the member themself change. */
 export type MemberChange = Pick<Member, "status" | "withdrawnBy" | "formerTeamId">;
 
-const fields = ["id", "workspace_id", "account_id", "status", "expires_at", "requires_factor"] as const;
+const fields = [
+  "id",
+  "workspace_id",
+  "account_id",
+  "status",
+  "expires_at",
+  "requires_factor",
+  "terms_version",
+] as const;
 
 export class MemberStore {
   readonly #db: Kysely<MemberTables>;
+  readonly #terms: TermsStore;
 
   constructor(database: Database) {
+    this.#terms = new TermsStore(database);
     this.#db = database.withTables<MemberTables>();
   }
 
-  /** Adds a joined member; false when the person has a membership already, of whatever status. */
+  /** Adds a joined member, under the terms in force; false when the person has a membership already, of whatever status. */
   async add(
     workspaceId: string,
     accountId: string,
@@ -75,6 +89,7 @@ export class MemberStore {
         status: "joined",
         expires_at: expiresAtMs === null ? null : new Date(expiresAtMs),
         created_at: new Date(nowMs),
+        terms_version: await this.#terms.version(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -220,6 +235,7 @@ function membershipOf(row: Pick<Selectable<MemberTables["member"]>, (typeof fiel
     status: row.status,
     expiresAtMs: row.expires_at?.getTime() ?? null,
     requiresFactor: row.requires_factor,
+    termsVersion: row.terms_version,
   };
 }
 

@@ -4,7 +4,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { InvitationStore, type Invitation } from "./invitation-store.ts";
 import { MemberStore, type Membership } from "./member-store.ts";
 import type { Accounts } from "./ports.ts";
-import { statusAt } from "./standing.ts";
+import { statusAt, underTerms } from "./standing.ts";
+import { TermsStore } from "./terms-store.ts";
 
 interface Deps {
   readonly database: Database;
@@ -21,11 +22,14 @@ export class Memberships {
 
   /** Every membership of a person, one a workspace. */
   async of(accountId: string, within: Database = this.#deps.database): Promise<readonly Membership[]> {
-    const [kept, invitations] = await Promise.all([
+    const [kept, invitations, version] = await Promise.all([
       new MemberStore(within).of(accountId),
       this.#invitationsOf(accountId, within),
+      new TermsStore(within).version(),
     ]);
-    const byWorkspace = new Map(kept.map((membership) => [membership.workspaceId, membership]));
+    const byWorkspace = new Map(
+      kept.map((membership) => [membership.workspaceId, underTerms(membership, version)]),
+    );
     for (const invitation of invitations) {
       const { workspaceId } = invitation;
       const before = byWorkspace.get(workspaceId) ?? null;
@@ -36,6 +40,15 @@ export class Memberships {
 
   /** A person's membership in a workspace; null without one. */
   async find(workspaceId: string, accountId: string): Promise<Membership | null> {
+    const [membership, version] = await Promise.all([
+      this.present(workspaceId, accountId),
+      new TermsStore(this.#deps.database).version(),
+    ]);
+    return membership && underTerms(membership, version);
+  }
+
+  /** The same for those who are there already: terms that were published meanwhile wait for their next entry (WS-27). */
+  async present(workspaceId: string, accountId: string): Promise<Membership | null> {
     const { database } = this.#deps;
     const kept = await new MemberStore(database).find(workspaceId, accountId);
     if (this.#isThere(kept)) return kept;
@@ -65,6 +78,7 @@ function pending({ id, workspaceId }: Invitation, accountId: string, before: Mem
     status: "pending",
     expiresAtMs: null,
     requiresFactor: before?.requiresFactor ?? false,
+    termsVersion: before?.termsVersion ?? 0,
   } as const;
   return { id: before?.id ?? id, workspaceId, accountId, ...facts };
 }

@@ -26,6 +26,14 @@ export function statusAt(
   return facts.expiresAtMs !== null && facts.expiresAtMs <= nowMs ? "withdrawn" : facts.status;
 }
 
+/** The status as its person has it: whoever joined under other terms than those in force agrees to these before they enter again (WS-27). */
+export function underTerms<
+  T extends { readonly status: StandingFacts["status"]; readonly termsVersion: number },
+>(membership: T, version: number): T {
+  const isOutdated = membership.status === "joined" && membership.termsVersion < version;
+  return isOutdated ? { ...membership, status: "termsRequired" } : membership;
+}
+
 /** True when the workspace's lock keeps a person out: a manual one not its owner or who set it, an operator's everyone (WS-34). */
 export function isLockedFor(gate: WorkspaceGate, accountId: string): boolean {
   if (gate.lockReason === null) return false;

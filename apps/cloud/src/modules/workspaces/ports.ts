@@ -1,5 +1,11 @@
 // What the workspaces module asks of others, as narrow as it needs it.
-import type { ConnectedDevices, Locale, ServerMessage, WorkspaceView } from "@didban/contract";
+import type {
+  ConnectedDevices,
+  Locale,
+  ServerMessage,
+  WorkspaceTerms,
+  WorkspaceView,
+} from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
 import type { Membership } from "../people/index.ts";
@@ -36,10 +42,18 @@ export interface Members {
 
 /** Joining and entering, from the people module; each throws what keeps the caller out (WS-27 to WS-30). */
 export interface Entry {
-  join(caller: Caller, workspaceId: string, hasAcceptedTerms: boolean): Promise<void>;
+  join(caller: Caller, workspaceId: string, accepted: AcceptedTerms): Promise<void>;
+  /** The terms that are agreed to. */
+  terms(): Promise<WorkspaceTerms>;
   enter(caller: Caller, workspaceId: string): Promise<void>;
   /** The caller may act in a workspace where their session acts already. */
   requirePresence(caller: Caller, workspaceId: string): Promise<void>;
+}
+
+/** What a person says of the terms: that they accept them, and which they read. */
+export interface AcceptedTerms {
+  readonly isAccepted: boolean;
+  readonly version?: number | undefined;
 }
 
 /** Visits to the demo, from the people module. */

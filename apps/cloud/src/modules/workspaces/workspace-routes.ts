@@ -15,7 +15,9 @@ export function workspaceRoutes(
     current: (_, { caller }) => workspaces.current(caller),
     read: ({ params }, { caller }) => workspaces.read(caller, params.id),
     updateCurrent: ({ body }, { caller }) => workspaces.updateCurrent(caller, body),
-    join: ({ params, body }, { caller }) => workspaces.join(caller, params.id, body.termsAccepted === true),
+    join: ({ params, body: { termsAccepted = false, termsVersion: version } }, { caller }) =>
+      workspaces.join(caller, params.id, { isAccepted: termsAccepted, version }),
+    readTerms: () => workspaces.terms(),
     switch: ({ params }, { caller }) => workspaces.switchTo(caller, params.id),
     enterDemo: (_, { caller }) => demo.enter(caller),
     readAllowGuest: () => workspaces.allowGuest(),

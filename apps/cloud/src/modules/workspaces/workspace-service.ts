@@ -1,11 +1,19 @@
 // Creating, listing, reading, changing and entering workspaces (WS-13 to WS-32).
-import { teamMember, type ListedWorkspace, type WorkspaceView } from "@didban/contract";
+import { teamMember, type ListedWorkspace, type WorkspaceTerms, type WorkspaceView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
-import type { Accounts, Entry, Members, OnWorkspaceCreated, Roles, RolesOfPerson } from "./ports.ts";
+import type {
+  AcceptedTerms,
+  Accounts,
+  Entry,
+  Members,
+  OnWorkspaceCreated,
+  Roles,
+  RolesOfPerson,
+} from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { DeletionStore } from "./deletion-store.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
@@ -160,9 +168,13 @@ export class WorkspaceService {
     return this.read(caller, caller.workspaceId);
   }
 
+  terms(): Promise<WorkspaceTerms> {
+    return this.#deps.entry.terms();
+  }
+
   /** Turns an invitation, or terms that were accepted anew, into a membership (WS-26). */
-  async join(caller: Caller, workspaceId: string, hasAcceptedTerms: boolean): Promise<WorkspaceView> {
-    await this.#deps.entry.join(caller, workspaceId, hasAcceptedTerms);
+  async join(caller: Caller, workspaceId: string, accepted: AcceptedTerms): Promise<WorkspaceView> {
+    await this.#deps.entry.join(caller, workspaceId, accepted);
     return this.read(caller, workspaceId);
   }
 

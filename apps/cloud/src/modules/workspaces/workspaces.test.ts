@@ -12,8 +12,9 @@ import {
   type Person,
   type TestServer,
 } from "../../testing/index.ts";
+import { publishTerms } from "../people/api.ts";
 
-const { workspaces, identity } = endpoints;
+const { customSettings, identity, workspaces } = endpoints;
 const unknownId = "01a1fd00-0000-7000-8000-000000000000";
 
 let server: TestServer;
@@ -292,6 +293,49 @@ describe("joining and entering workspaces", () => {
       const { status, body } = await person.call(workspaces.join, { params: { id } });
       expect([status, body.status]).toEqual([200, "joined"]);
     }
+  });
+
+  it("WS-27 terms that are published are agreed to by every member at their next entry, and by nobody twice", async () => {
+    const { database } = server.platform;
+    const owner = await signUp(server);
+    const { id } = await createWorkspace(owner, "Harbour");
+    const member = await signUp(server);
+    await joinWorkspace(server, member, id, "member");
+    const params = { id };
+    const statusOf = async (person: Person) => (await person.call(workspaces.read, { params })).body.status;
+    expect((await member.call(workspaces.readTerms, {})).body).toEqual({ version: 0, texts: null });
+    const publish = async (en: string) => publishTerms(database, { en, fa: "شرایط" }, server.clock.nowMs());
+
+    expect(await publish("  \n")).toEqual({ fault: "The en text is empty." });
+    expect(await publish("x".repeat(20_001))).toMatchObject({ fault: expect.stringContaining("20001") });
+    expect(await publish("First\r\n")).toEqual({ version: 1 });
+    expect((await member.call(workspaces.readTerms, {})).body).toEqual({
+      version: 1,
+      texts: { en: "First", fa: "شرایط" },
+    });
+    // Whoever is there stays, until they enter again.
+    expect((await member.call(customSettings.listTabs, {})).status).toBe(200);
+    expect((await member.call(workspaces.current, {})).status).toBe(200);
+    for (const person of [owner, member]) {
+      expect(await statusOf(person)).toBe("termsRequired");
+      expect((await person.call(workspaces.switch, { params })).problem.code).toBe("userNotInvited");
+      expect((await person.call(workspaces.join, { params })).problem.field).toBe("termsAccepted");
+    }
+    // Those that were read have been followed by others meanwhile.
+    expect(await publish("Second")).toEqual({ version: 2 });
+    const agree = (body: object) => member.call(workspaces.join, { params, body });
+    expect((await agree({ termsAccepted: true, termsVersion: 1 })).problem).toMatchObject({
+      code: "IsDefined",
+      field: "termsAccepted",
+    });
+    expect((await agree({ termsAccepted: true, termsVersion: 2 })).body.status).toBe("joined");
+    expect((await member.call(workspaces.switch, { params })).status).toBe(200);
+    expect((await agree({})).status).toBe(200);
+    expect(await statusOf(owner)).toBe("termsRequired");
+    // Who joins under them has nothing to agree to.
+    const { id: later } = await createWorkspace(member, "Later");
+    expect((await member.call(workspaces.switch, { params: { id: later } })).status).toBe(200);
+    await sql`delete from workspace_terms`.execute(database);
   });
 
   it("WS-27 new terms must be accepted in so many words", async () => {

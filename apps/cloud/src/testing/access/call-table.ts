@@ -30,6 +30,7 @@ session: profile.readUser profile.closeAccount profile.upgradeGuest profile.supp
 session: profile.readAvatar profile.updateOwnAvatar profile.updateAvatar profile.removeOwnAvatar profile.removeAvatar
 session: profile.changePhone profile.verifyPhone profile.changeEmail
 session: workspaces.create workspaces.list workspaces.current workspaces.read workspaces.join workspaces.switch workspaces.enterDemo
+session: workspaces.readTerms
 session: workspaceSettings.readLogo workspaceDeletion.dismissListing invitations.inviteGuest invitations.decline
 session: events.openTicket events.openTicketToo events.isActive events.isConnected payments.createCustomer
 session: activity.listOwnLogs activity.listOwnUserLogs activity.listOwnAuditTrails

@@ -1,13 +1,18 @@
-// The terms of a workspace, which are agreed to before it is entered (WS-27).
-import { Button, Checkbox, Group, List, Modal, Stack, Text } from "@mantine/core";
-import type { WorkspaceView } from "@didban/contract";
+// The terms of a workspace, which are agreed to before it is entered (WS-27): those that the operator has published, else the app's own.
+import { Button, Checkbox, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import type { WorkspaceTerms, WorkspaceView } from "@didban/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
+import { PageError } from "../../ui/page-error.tsx";
+import { termsBlocks } from "./terms-blocks.ts";
 
 interface TermsProps {
   readonly workspace: WorkspaceView;
   onClose(): void;
-  onAccept(workspace: WorkspaceView): void;
+  onAccept(workspace: WorkspaceView, version: number): void;
 }
 
 export function TermsDialog({
@@ -22,17 +27,36 @@ export function TermsDialog({
   );
 }
 
-function Terms({ workspace, onClose, onAccept }: TermsProps) {
+function Terms(props: TermsProps) {
+  // Others may have been published since they were read last.
+  const terms = useQuery({
+    queryKey: ["workspaceTerms"],
+    queryFn: () => api.workspaces.readTerms(),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (terms.isError) return <PageError error={terms.error} onRetry={() => void terms.refetch()} />;
+  if (terms.isPending) return <TermsSkeleton />;
+  return <Agreement {...props} terms={terms.data} />;
+}
+
+function TermsSkeleton() {
+  return (
+    <Stack aria-busy="true">
+      {["60%", "100%", "90%", "100%"].map((width, line) => (
+        <Skeleton key={line} h={14} w={width} />
+      ))}
+    </Stack>
+  );
+}
+
+function Agreement({ workspace, terms, onClose, onAccept }: TermsProps & { terms: WorkspaceTerms }) {
   const { t } = useTranslation(["workspaces", "common"]);
   const [isAgreed, setAgreed] = useState(false);
   return (
     <Stack>
       <Text>{t("terms.intro", { name: workspace.name })}</Text>
-      <List spacing="xs">
-        {(["purpose", "audit", "end"] as const).map((term) => (
-          <List.Item key={term}>{t(`terms.${term}`)}</List.Item>
-        ))}
-      </List>
+      <Words texts={terms.texts} />
       <Checkbox
         label={t("terms.agree")}
         checked={isAgreed}
@@ -43,10 +67,30 @@ function Terms({ workspace, onClose, onAccept }: TermsProps) {
         <Button variant="default" onClick={onClose}>
           {t("action.cancel", { ns: "common" })}
         </Button>
-        <Button disabled={!isAgreed} onClick={() => onAccept(workspace)}>
+        <Button disabled={!isAgreed} onClick={() => onAccept(workspace, terms.version)}>
           {t("terms.accept")}
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+function Words({ texts }: Pick<WorkspaceTerms, "texts">) {
+  const { t } = useTranslation("workspaces");
+  const { locale } = useLocale();
+  if (texts === null)
+    return <Lines lines={(["purpose", "audit", "end"] as const).map((term) => t(`terms.${term}`))} />;
+  return termsBlocks(texts[locale]).map((block, at) =>
+    "lines" in block ? <Lines key={at} lines={block.lines} /> : <Text key={at}>{block.text}</Text>,
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <List spacing="xs">
+      {lines.map((line, at) => (
+        <List.Item key={at}>{line}</List.Item>
+      ))}
+    </List>
   );
 }

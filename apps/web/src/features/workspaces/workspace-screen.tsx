@@ -141,9 +141,9 @@ export function WorkspaceScreen() {
       <TermsDialog
         workspace={withTerms}
         onClose={() => setWithTerms(null)}
-        onAccept={(workspace) => {
+        onAccept={(workspace, version) => {
           setWithTerms(null);
-          enter.mutate({ ...workspace, acceptsTerms: true });
+          enter.mutate({ ...workspace, acceptsTerms: version });
         }}
       />
     </Container>
