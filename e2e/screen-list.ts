@@ -70,6 +70,24 @@ const withCompany = (page: Page) =>
     await route.fulfill({ json: { items: [...items, ...named], total: items.length + named.length } });
   });
 
+const publishedTerms = {
+  en: "These hold in every workspace of the harbour.\n\n- What you watch is for the work here alone.\n- Pictures of people leave the house only with the captain's word.\n- Whoever leaves the crew leaves the workspace.\n\nAsk the harbour office when you are in doubt.",
+  fa: "این شرایط در همهٔ فضاهای کاری بندر برقرار است.\n\n- آنچه می‌بینید تنها برای کار همین‌جا است.\n- تصویر اشخاص تنها با اجازهٔ ناخدا از اینجا بیرون می‌رود.\n- هر کس از گروه برود از فضای کاری هم می‌رود.\n\nاگر تردید دارید از دفتر بندر بپرسید.",
+};
+
+/** Terms were published since the workspace was entered last. */
+async function withTermsToAgreeTo(page: Page): Promise<void> {
+  await page.route("**/workspace/terms", (route) =>
+    route.fulfill({ json: { version: 1, texts: publishedTerms } }),
+  );
+  await page.route("**/api/workspace-manager/workspace?**", async (route) => {
+    const { items, total } = (await (await route.fetch()).json()) as { items: object[]; total: number };
+    await route.fulfill({
+      json: { items: items.map((item) => ({ ...item, status: "termsRequired" })), total },
+    });
+  });
+}
+
 const dialogOpens = (page: Page) => page.getByRole("dialog").locator("form").waitFor();
 
 const entryScreens: readonly Screen[] = [
@@ -183,6 +201,16 @@ const accountScreens: readonly Screen[] = [
 
 const workspaceScreens: readonly Screen[] = [
   { name: "select-workspace", path: "/select-workspace" },
+  {
+    name: "workspace-terms",
+    path: "/select-workspace",
+    arrange: withTermsToAgreeTo,
+    async prepare(page) {
+      await page.locator("main li button").last().click();
+      await page.getByRole("dialog").getByRole("checkbox").waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
   {
     name: "workspace-switch",
     path: "/app/help/shortcuts",
