@@ -154,7 +154,9 @@ function compose(
     settings,
   });
   const announcer = createAnnouncer({ clock, events });
-  const workspaceDirectory = createWorkspaceDirectory(database);
+  const workspaceDirectory = createWorkspaceDirectory(database, (news, within) =>
+    announcer.announce(news, within),
+  );
   const memberships = createMembershipDirectory({ database, clock, workspaces: workspaceDirectory });
   const logbook = createLogbook({
     clock,
@@ -187,6 +189,7 @@ function compose(
     log,
     rights: access.authoriser,
     membersOf: async (id) => (await memberships.joined(id)).map(({ accountId }) => accountId),
+    workspacesOf: (accountId) => memberships.workspacesOf(accountId),
     logbook,
     nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
   });
@@ -287,6 +290,10 @@ function compose(
     logbook,
     onCreated: [
       async ({ id, locale }, within) => void (await createDefaultGroup(id, locale, clock.nowMs(), within)),
+      // Made of this module too.
+      async ({ id, ownerId, isDemo }, within) => {
+        if (isDemo) await customSettings.markOnboarded(ownerId, id, within);
+      },
     ],
     workspaceLimit: settings.workspaceLimit,
   });

@@ -73,7 +73,7 @@ function Tiles() {
   const logo = useAvatar("workspace", workspace?.logo ?? null, workspace?.id);
   const groups = usePermittedMenu();
   const isOperator = useCurrentUser()?.isOperator === true;
-  if (!isMoreThanPersonal(groups)) return <NothingHere owner={workspace?.creator.fullName} />;
+  if (!isMoreThanPersonal(groups)) return <NothingHere owner={workspace?.owner.fullName} />;
   return (
     <Stack p="lg" gap="lg">
       <Group wrap="nowrap" gap="md">

@@ -33,6 +33,8 @@ export const logEntry = z.strictObject({
   os: z.string().nullable(),
   /** The sentence, in the reader's language. */
   text: z.string(),
+  /** Of one's own entries: the workspace that the act was in. Null: in none. Its name is null once one has no part in it any more. */
+  workspace: z.strictObject({ id, name: z.string().nullable() }).nullable().optional(),
   /** Of video that was watched (LOG-13): `endedAt` is null while it goes on, `footage` is what of the archive was seen. */
   viewing: z
     .strictObject({

@@ -22,6 +22,8 @@ export type LockReason = (typeof lockReasons)[number];
 /** A role as lists name it. */
 export const teamName = z.strictObject({ id, name: z.string() });
 
+const personName = z.strictObject({ id, fullName: z.string() });
+
 /** A workspace as its caller sees it (WS-2, NAV-8). */
 export const workspaceView = z.strictObject({
   id,
@@ -41,7 +43,10 @@ export const workspaceView = z.strictObject({
   address: workspaceAddress,
   operationHours: operationHours.nullable(),
   customerFacing: z.boolean(),
-  creator: z.strictObject({ id, fullName: z.string() }),
+  /** Who made it, be they gone from it. */
+  creator: personName,
+  /** Who owns it now (ROLE-18): it is theirs to say who comes in. */
+  owner: personName,
   subscription: z
     .strictObject({
       id,

@@ -22,6 +22,8 @@ interface Deps {
   readonly rights: LogRights;
   /** Accounts of the joined members of a workspace. */
   readonly membersOf: (workspaceId: string) => Promise<readonly string[]>;
+  /** Names of the workspaces that a person is or was a member of, and that are there still. */
+  readonly workspacesOf: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   readonly logbook: Logbook;
   /** Name of a resource of a workspace; null when the workspace has none of this id. */
   readonly nameOf: (

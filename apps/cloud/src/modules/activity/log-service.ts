@@ -29,6 +29,8 @@ export interface LogServiceDeps {
   readonly rights: LogRights;
   /** Accounts of the joined members of a workspace. */
   readonly membersOf: (workspaceId: string) => Promise<readonly string[]>;
+  /** Names of the workspaces that a person is or was a member of, and that are there still. */
+  readonly workspacesOf: (accountId: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** A reader and what they asked for. */
@@ -68,13 +70,10 @@ export class LogService {
   async listOwn({ caller, locale }: SignedInCall, tab: LogTab, asked: LogFilters & Page) {
     const { accountId } = caller;
     const query = this.#query(tab, { accountId }, asked, locale);
-    return this.#page(
-      {
-        query,
-        reader: { accountId, locale, seesPlaces: true, seesNames: true, nowMs: this.#deps.clock.nowMs() },
-      },
-      asked,
-    );
+    const workspaces = await this.#deps.workspacesOf(accountId);
+    const nowMs = this.#deps.clock.nowMs();
+    const reader = { accountId, locale, seesPlaces: true, seesNames: true, nowMs, workspaces };
+    return this.#page({ query, reader }, asked);
   }
 
   /** Throws unless the caller may read this log of the acting workspace. */

@@ -20,6 +20,8 @@ export interface LogReader {
   /** A guest sees nobody's name but their own (ROLE-21). */
   readonly seesNames: boolean;
   readonly nowMs: number;
+  /** What the workspaces are called, for whoever reads entries of several. */
+  readonly workspaces?: ReadonlyMap<string, string>;
 }
 
 /** Video that no picture of was sent for so long is watched no more, as far as anybody knows (LOG-15). */
@@ -28,7 +30,7 @@ const silentForMs = 15_000;
 /** One entry for a reader. */
 export function viewOf(
   row: LogRow,
-  { accountId, locale, seesNames, seesPlaces, nowMs }: LogReader,
+  { accountId, locale, seesNames, seesPlaces, nowMs, workspaces }: LogReader,
 ): LogEntryView {
   const act = actOf(row);
   const isOwn = row.account_id === accountId;
@@ -52,9 +54,14 @@ export function viewOf(
     browser: place(row.browser),
     os: place(row.os),
     text: logText(act, row.result, named, locale),
+    ...(workspaces !== undefined && { workspace: placeOf(row.workspace_id, workspaces) }),
     ...(row.viewing === null ? {} : { viewing: viewingOf(row.viewing, row.log === "viewing", nowMs) }),
     ...(row.hash === null ? {} : { hash: row.hash.toString("hex") }),
   };
+}
+
+function placeOf(id: string | null, names: ReadonlyMap<string, string>): LogEntryView["workspace"] {
+  return id === null ? null : { id, name: names.get(id) ?? null };
 }
 
 function viewingOf(viewing: Viewing, isOpen: boolean, nowMs: number): LogEntryView["viewing"] {

@@ -2,9 +2,11 @@ import { accessLevels, endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  addMembership,
   callApi,
   createWorkspace,
   fromAddress,
+  giveRole,
   goodPassword,
   signUp,
   startTestServer,
@@ -296,6 +298,25 @@ describe("user logs and one's own", () => {
     ]);
     const trail = await person.call(activity.listOwnAuditTrails, {});
     expect(trail.body).toEqual({ items: [], total: 0 });
+    // What was in no workspace stands beside what was in one.
+    const places = (await own(activity.listOwnUserLogs)).map(({ workspace }) => workspace?.name ?? null);
+    expect(places).toEqual([null, "Two", "One", null]);
+  });
+
+  it("LOG-21 LOG-5 an own entry says in which workspace it was, under the name it has now, while one has a part in it", async () => {
+    const [owner, person] = [await signUp(server), await signUp(server)];
+    const { id } = await createWorkspace(owner, "Bakery");
+    await addMembership(server, person, id);
+    await giveRole(server, person, id, "member");
+    await joinedAgain(person, id);
+    await owner.call(workspaces.updateCurrent, { body: { name: "Corner bakery" } });
+    const place = async () => (await person.call(activity.listOwnLogs, {})).body.items[0]?.workspace;
+    expect(await place()).toEqual({ id, name: "Corner bakery" });
+    await sql`delete from member where account_id = ${person.accountId}`.execute(server.platform.database);
+    expect(await place()).toEqual({ id, name: null });
+    // A workspace's own logs need not say it.
+    const { items } = (await owner.call(activity.listLogs, {})).body;
+    expect(items[0]).not.toHaveProperty("workspace");
   });
 });
 

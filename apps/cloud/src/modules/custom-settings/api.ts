@@ -26,6 +26,8 @@ interface Deps {
 export interface CustomSettingsModule extends ApiModule {
   /** To be called within the removal of a camera: no tab shows it any more. */
   forgetCamera(cameraId: string, workspaceId: string, within: Database): Promise<void>;
+  /** Leads a person through no first steps of a workspace that comes with cameras (ONB-17). */
+  markOnboarded(accountId: string, workspaceId: string, within: Database): Promise<void>;
   /** Forgets what was kept for a person who closed their account, or of one workspace alone, for one whose visit there is over. */
   erase(accountId: string, within: Database, workspaceId?: string): Promise<void>;
 }
@@ -38,6 +40,10 @@ export function createCustomSettingsModule(deps: Deps): CustomSettingsModule {
     name: "custom-settings",
     endpoints: customSettingRoutes(tabs, new CustomSettingService({ ...deps, news })),
     forgetCamera: (cameraId, workspaceId, within) => tabs.forgetCamera(cameraId, workspaceId, within),
+    async markOnboarded(accountId, workspaceId, within) {
+      const place = { scope: { accountId, workspaceId }, route: "", key: "onboardingUser" } as const;
+      await new SettingStore(within).put(place, true, deps.clock.nowMs());
+    },
     async erase(accountId, within, workspaceId) {
       await new TabStore(within).removeOf(accountId, workspaceId);
       await new SettingStore(within).removeOf(accountId, workspaceId);

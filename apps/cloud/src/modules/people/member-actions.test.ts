@@ -252,6 +252,9 @@ describe("what others are told", () => {
     await suspend(guest);
     await act("remove", guest);
     await transfer(member);
+    // Whoever sees no people sees at least that the workspace has another owner.
+    const changed = () => seen.of("ResourceEvent").map(([one]) => [one?.kind, one?.event]);
+    await expect.poll(changed).toEqual([["workspace", "updated"]]);
     const told = () => seen.of("WorkspaceUserEvent").map(([one]) => [one?.event, one?.userId]);
     const id = newcomer.accountId;
     await expect.poll(told).toEqual([
@@ -304,6 +307,8 @@ describe("transfer of ownership", () => {
     expect([status, body.remoteId, body.team?.name]).toEqual([200, member.accountId, "Captain"]);
     expect(await captains()).toEqual([member.accountId]);
     expect(await standing(owner)).toEqual(["joined", null, "Co-Pilot"]);
+    const { body: workspace } = await owner.call(workspaces.current, {});
+    expect([workspace.creator.id, workspace.owner.id]).toEqual([owner.accountId, member.accountId]);
     expect((await transfer(owner)).problem.code).toBe("forbiddenResource");
     expect((await owner.call(people.leave, {})).status).toBe(204);
     expect((await member.call(people.leave, {})).problem.code).toBe("LockTeamNoUser");

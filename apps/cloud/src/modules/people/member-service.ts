@@ -69,7 +69,9 @@ export class MemberService {
       await new MemberStore(trx).change(found.id, joined);
       await roles.giveTeam(found.accountId, workspaceId, former.id, trx);
       const phone = await accounts.phoneOf(found.accountId, trx);
-      await announce(memberNews(workspaceId, "restored", found.accountId, phone), trx);
+      // They are not in the workspace now, and their list of workspaces follows (NAV-10).
+      const news = memberNews(workspaceId, "restored", found.accountId, phone);
+      await announce(news, trx, [found.accountId]);
       await this.#note("restore", caller, found, trx);
       return { member: found, team: null };
     });

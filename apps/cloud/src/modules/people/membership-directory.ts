@@ -6,12 +6,18 @@ import { MemberStore } from "./member-store.ts";
 import type { Workspaces } from "./ports.ts";
 import { standingAt, statusAt } from "./standing.ts";
 
+/** What the logs ask beside what the access module does. */
+interface ManyWorkspaces {
+  /** Names of the workspaces that a person is or was a member of, and that are there still. */
+  workspacesOf(accountId: string): Promise<ReadonlyMap<string, string>>;
+}
+
 /** The directory of all memberships in the database. */
 export function createMembershipDirectory(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly workspaces: Workspaces;
-}): MembershipDirectory {
+}): MembershipDirectory & ManyWorkspaces {
   const { clock, workspaces } = deps;
   const store = new MemberStore(deps.database);
   const entryOf: MembershipDirectory["entryOf"] = async (accountId, workspaceId) => {
@@ -40,6 +46,11 @@ export function createMembershipDirectory(deps: {
       return members.filter(
         (member) => standingAt({ ...workspace, ...member }, member.accountId, nowMs) === "joined",
       );
+    },
+    async workspacesOf(accountId) {
+      const nowMs = clock.nowMs();
+      const own = (await store.of(accountId)).filter((member) => statusAt(member, nowMs) !== "pending");
+      return workspaces.namesOf(own.map(({ workspaceId }) => workspaceId));
     },
     nameOf: async (workspaceId) => (await workspaces.find(workspaceId))?.name ?? "",
   };

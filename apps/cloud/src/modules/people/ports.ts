@@ -31,6 +31,8 @@ export interface Workspaces {
   find(id: string, within?: Database): Promise<KnownWorkspace | null>;
   /** Those of `ids` that nobody has had deleted. */
   lasting(ids: readonly string[]): Promise<readonly string[]>;
+  /** The same, with their names. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Those that a person owns; none is made meanwhile until `within` ends. */
   ownedBy(accountId: string, within: Database): Promise<readonly { id: string; name: string }[]>;
   /** The workspace that guests of the sign-in page land in, while it takes them. */

@@ -41,6 +41,16 @@ describe("the demo", () => {
     expect((await later.call(workspaces.current, {})).status).toBe(200);
   });
 
+  it("ONB-17 OPS-3 its cameras are connected already, so that its owner is led through no first steps; those of a workspace of theirs await them", async () => {
+    const owner = await signInToDemo(server);
+    const settings = async () =>
+      (await owner.call(customSettings.listOfMember, {})).body.items.map(({ key, value }) => [key, value]);
+    expect(await settings()).toEqual([["onboardingUser", true]]);
+    const { body } = await owner.call(workspaces.create, { body: {} });
+    await owner.call(workspaces.switch, { params: { id: body.id } });
+    expect(await settings()).toEqual([]);
+  });
+
   it("OPS-1 the demo's owner is the first account of its server and so the operator", async () => {
     const isOperator = async (person: Person) =>
       (await person.call(identity.current, {})).body.user.isOperator;

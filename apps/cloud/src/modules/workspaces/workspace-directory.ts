@@ -3,14 +3,20 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import type { Workspaces } from "../people/index.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
+import type { WorkspaceNews } from "./ports.ts";
+import { updatedNews } from "./workspace-news.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
-/** The directory of all workspaces in the database. */
-export function createWorkspaceDirectory(database: Database): Workspaces {
+/** The directory of all workspaces in the database. Where workspaces are handed over, `announce` tells their people that they have another owner. */
+export function createWorkspaceDirectory(
+  database: Database,
+  announce?: (news: WorkspaceNews, within: Database) => Promise<void>,
+): Workspaces {
   const store = (within: Database = database) => new WorkspaceStore(within);
   return {
     find: (id, within) => store(within).known(id),
-    lasting: (ids) => store().lasting(ids),
+    lasting: async (ids) => [...(await store().namesOf(ids)).keys()],
+    namesOf: (ids) => store().namesOf(ids),
     ownedBy: (accountId, within) => store(within).ownedBy(accountId),
     async publicGuest(within) {
       const named = await store(within).publicGuest();
@@ -21,6 +27,7 @@ export function createWorkspaceDirectory(database: Database): Workspaces {
       const owned = await store(within).ownedBy(accountId);
       if (owned.length >= ownedAtMost) throw new Refusal("workspaceLimitReached");
       await store(within).setOwner(id, accountId);
+      await announce?.(updatedNews(id), within);
     },
   };
 }

@@ -126,27 +126,22 @@ export class WorkspaceService {
 
   /** What the views of workspaces say of people and roles. */
   async #known(caller: Caller, workspaces: readonly Workspace[]) {
-    const [creators, teams] = await Promise.all([
-      this.#creatorsOf(workspaces, caller),
+    const [nameOf, teams] = await Promise.all([
+      this.#namesIn(workspaces, caller),
       this.#deps.rolesOf(caller.accountId),
     ]);
-    return { creators, teams };
+    return { nameOf, teams };
   }
 
-  /** Names of who made the workspaces, by workspace; where the caller is a guest, nobody's but their own (ROLE-21). */
-  async #creatorsOf(
-    workspaces: readonly Workspace[],
-    { accountId }: Caller,
-  ): Promise<ReadonlyMap<string, string>> {
+  /** Names of who made and who owns the workspaces; where the caller is a guest, nobody's but their own (ROLE-21). */
+  async #namesIn(workspaces: readonly Workspace[], { accountId }: Caller) {
     const { accounts, roles } = this.#deps;
-    const ids = workspaces.map(({ creatorId }) => creatorId);
+    const ids = workspaces.flatMap(({ creatorId, ownerId }) => [creatorId, ownerId]);
     const [names, guestAt] = await Promise.all([accounts.namesOf(ids, accountId), roles.guestAt(accountId)]);
-    const isKept = ({ creatorId, id }: Workspace) => creatorId !== accountId && guestAt.includes(id);
-    const reader = workspaces.some(isKept) ? await accounts.read(accountId) : null;
+    const reader = guestAt.length > 0 ? await accounts.read(accountId) : null;
     const somebody = teamMember[reader?.locale ?? "en"];
-    return new Map(
-      workspaces.map((one) => [one.id, isKept(one) ? somebody : (names.get(one.creatorId) ?? "")]),
-    );
+    return (id: string, workspaceId: string) =>
+      id !== accountId && guestAt.includes(workspaceId) ? somebody : (names.get(id) ?? "");
   }
 
   /** The acting workspace; none before the first switch (WS-22). */

@@ -157,10 +157,10 @@ export class WorkspaceStore {
     return total;
   }
 
-  /** Those of `ids` that nobody has had deleted. */
-  async lasting(ids: readonly string[]): Promise<readonly string[]> {
-    const rows = await this.#lasting(ids).select("id").execute();
-    return rows.map(({ id }) => id);
+  /** Names of those of `ids` that nobody has had deleted. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#lasting(ids).select(["id", "name"]).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   #lasting(ids: readonly string[]) {

@@ -5,8 +5,8 @@ import type { Workspace } from "./workspace-store.ts";
 
 /** What is known elsewhere of people and their roles. */
 interface Known {
-  /** Names of who made them, by workspace. */
-  readonly creators: ReadonlyMap<string, string>;
+  /** What the caller knows a person of a workspace as. */
+  readonly nameOf: (accountId: string, workspaceId: string) => string;
   /** The member's roles, by workspace. */
   readonly teams: ReadonlyMap<string, NonNullable<WorkspaceView["team"]>>;
 }
@@ -15,9 +15,10 @@ interface Known {
 export function viewOf(
   workspace: Workspace,
   membership: Membership,
-  { creators, teams }: Known,
+  { nameOf, teams }: Known,
   nowMs: number,
 ): WorkspaceView {
+  const person = (id: string) => ({ id, fullName: nameOf(id, workspace.id) });
   return {
     id: workspace.id,
     name: workspace.name,
@@ -34,7 +35,8 @@ export function viewOf(
     address: workspace.address ?? defaultAddress,
     operationHours: workspace.operationHours,
     customerFacing: workspace.customerFacing,
-    creator: { id: workspace.creatorId, fullName: creators.get(workspace.id) ?? "" },
+    creator: person(workspace.creatorId),
+    owner: person(workspace.ownerId),
     subscription: null,
     lifecycle: workspace.lifecycle,
     lockReason: workspace.lockReason,

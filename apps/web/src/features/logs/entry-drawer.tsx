@@ -54,6 +54,11 @@ function Entry({ entry, side, time, onNarrow }: EntryProps) {
         <Fact label={t("fact.who")}>
           <About type="user" id={userId} name={userName} side={side} />
         </Fact>
+        {entry.workspace && (
+          <Fact label={t("fact.workspace")}>
+            <bdi>{entry.workspace.name ?? t("formerWorkspace")}</bdi>
+          </Fact>
+        )}
         <Fact label={t("filter.kind")}>{t(`kind.${entry.kind}`)}</Fact>
         <Fact label={t("filter.result")}>
           <Result result={entry.result} />

@@ -52,6 +52,7 @@ interface PieceProps extends Pick<LogListProps, "time" | "onChoose"> {
 
 const Piece = memo(
   function Piece({ entries, time, onChoose }: PieceProps) {
+    const { t } = useTranslation("logs");
     return (
       <ol className={classes.piece}>
         {entries.map((entry) => (
@@ -63,7 +64,7 @@ const Piece = memo(
               <span className={classes.text}>
                 <bdi>{entry.text}</bdi>
               </span>
-              <bdi className={classes.who}>{entry.userName}</bdi>
+              <bdi className={classes.who}>{whoOrWhere(entry, t("formerWorkspace"))}</bdi>
               <Result result={entry.result} />
             </UnstyledButton>
           </li>
@@ -76,6 +77,12 @@ const Piece = memo(
     former.entries.length === next.entries.length &&
     former.entries.every((entry, at) => entry === next.entries[at]),
 );
+
+/** Who it was; of one's own entries, which are of many workspaces, where it was. */
+function whoOrWhere({ userName, workspace }: LogEntryView, former: string): string {
+  if (workspace === undefined) return userName;
+  return workspace === null ? "" : (workspace.name ?? former);
+}
 
 /** How it ended, by sign and word (LOG-26). */
 export function Result({ result }: Pick<LogEntryView, "result">) {

@@ -5,6 +5,7 @@ import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { MembersButton } from "../../ui/members-button.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
 import { useDaysLeft } from "../../ui/use-days-left.ts";
 import { useRoleName } from "../../ui/use-role-name.ts";
@@ -35,7 +36,7 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview,
           </Text>
           {status === "withdrawn" ? (
             <Text size="sm" c="dimmed">
-              {t("withdrawnHint", { name: workspace.creator.fullName })}
+              {t("withdrawnHint", { name: workspace.owner.fullName })}
             </Text>
           ) : (
             <Text size="sm" c="dimmed" lineClamp={2}>
@@ -68,9 +69,9 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview,
       </Card>
     );
   const action = (words: string, onClick: () => void): ReactNode => (
-    <Button size="xs" loading={isEntering} disabled={isBusy} onClick={onClick}>
+    <MembersButton size="xs" loading={isEntering} disabled={isBusy} onClick={onClick}>
       {words}
-    </Button>
+    </MembersButton>
   );
   return (
     <Card withBorder padding="md" className={classes.card}>
@@ -79,9 +80,9 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview,
         <Group gap="xs" mt="sm">
           {status === "pending" ? action(t("join"), onEnter) : action(t("review"), onReview)}
           {status === "pending" && (
-            <Button size="xs" variant="default" disabled={isBusy} onClick={onDecline}>
+            <MembersButton size="xs" variant="default" disabled={isBusy} onClick={onDecline}>
               {t("decline")}
-            </Button>
+            </MembersButton>
           )}
         </Group>
       )}
