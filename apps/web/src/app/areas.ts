@@ -1,4 +1,5 @@
-// The areas of a workspace and who sees them: the rail, the hub's tiles and the screen that opens first are all made from this list.
+// The areas of a workspace and who sees them: what the rail offers. They are called as the tabs that they open are.
+import { routeLabel, type RouteName } from "@didban/contract";
 import {
   IconActivity,
   IconDeviceCctv,
@@ -11,64 +12,58 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../i18n/use-locale.ts";
+import { paths } from "../lib/paths.ts";
 import { useCurrentUser, usePermissions } from "../lib/reads.ts";
 import { pathNamed } from "../lib/route-names.ts";
+import { gridOfMonitoring } from "./stream-redirect.tsx";
 
-export interface Area {
-  readonly key: "wall" | "cameras" | "playback" | "add" | "people" | "workspace" | "system" | "shortcuts";
-  readonly path: string;
+interface AreaDefinition {
+  /** The screen whose word the area has, as its tab does. */
+  readonly route: RouteName | "system";
   readonly icon: Icon;
-  readonly isOperatorOnly?: boolean;
   /** Left out of the phone's bottom bar. */
   readonly isWideOnly?: boolean;
-  /** Open to anyone: by itself no reason to stay in a workspace. */
-  readonly isForEveryone?: boolean;
 }
 
-const areas: readonly Area[] = [
-  {
-    key: "wall",
-    path: pathNamed("stream.gridLayout"),
-    icon: IconLayoutGrid,
-  },
-  { key: "cameras", path: pathNamed("stream.freeLayout"), icon: IconDeviceCctv },
-  {
-    key: "playback",
-    path: pathNamed("playback"),
-    icon: IconHistory,
-  },
-  {
-    key: "add",
-    path: pathNamed("cameraConnect"),
-    icon: IconPlus,
-  },
-  { key: "people", path: pathNamed("permissionSettings"), icon: IconUsers, isWideOnly: true },
-  {
-    key: "workspace",
-    path: pathNamed("workspaceSettings"),
-    icon: IconSettings,
-    isWideOnly: true,
-    isForEveryone: true,
-  },
-  { key: "system", path: pathNamed("system"), icon: IconActivity, isOperatorOnly: true },
-  {
-    key: "shortcuts",
-    path: pathNamed("shortcuts"),
-    icon: IconKeyboard,
-    isWideOnly: true,
-    isForEveryone: true,
-  },
+/** An area as the rail shows it. */
+export interface Area extends AreaDefinition {
+  readonly label: string;
+  /** Where its screen stands. */
+  readonly path: string;
+  /** Where its link leads. */
+  readonly to: string;
+}
+
+const areas: readonly AreaDefinition[] = [
+  { route: "stream", icon: IconLayoutGrid },
+  { route: "stream.freeLayout", icon: IconDeviceCctv },
+  { route: "playback", icon: IconHistory },
+  { route: "cameraConnect", icon: IconPlus },
+  { route: "permissionSettings", icon: IconUsers, isWideOnly: true },
+  { route: "workspaceSettings", icon: IconSettings, isWideOnly: true },
+  { route: "system", icon: IconActivity },
+  { route: "shortcuts", icon: IconKeyboard, isWideOnly: true },
 ];
 
 /** The areas that the person may open, in their order. */
 export function usePermittedAreas(): readonly Area[] {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
   const permissions = usePermissions();
   const isOperator = useCurrentUser()?.isOperator === true;
   return useMemo(
     () =>
-      areas.filter(
-        ({ path, isOperatorOnly }) => permissions.mayOpen(path) && (!isOperatorOnly || isOperator),
-      ),
-    [permissions, isOperator],
+      areas
+        .map((area) => {
+          const { route } = area;
+          const label = route === "system" ? t("nav.system") : routeLabel(route, {}, locale);
+          // Monitoring is the grid here: All Devices has an area of its own.
+          if (route === "stream") return { ...area, label, path: paths.wall, to: gridOfMonitoring };
+          return { ...area, label, path: pathNamed(route), to: pathNamed(route) };
+        })
+        .filter(({ route, path }) => permissions.mayOpen(path) && (route !== "system" || isOperator)),
+    [permissions, isOperator, locale, t],
   );
 }

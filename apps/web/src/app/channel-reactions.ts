@@ -6,6 +6,7 @@ import { matchPath } from "react-router";
 import { refreshStatuses } from "../lib/camera-statuses.ts";
 import { tellCameraEvent } from "../lib/channel/camera-events.ts";
 import { paths } from "../lib/paths.ts";
+import { withPresence } from "../lib/presence-in-reads.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { currentUserQuery } from "../lib/reads.ts";
 import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
@@ -48,10 +49,11 @@ export function react(message: ServerMessage, navigation: Navigation): void {
     case "Notification":
       return notify(message.args[0]);
     case "OnlineStatusChanged":
+      return presenceChanged(message.args[0]);
     case "success":
     case "ping":
     case "Takeover":
-      // Told to whoever shows people, and handled by the channel itself.
+      // Handled by the channel itself.
       return;
   }
 }
@@ -73,6 +75,15 @@ function rightsChanged(
   drop("matrix", "cameras", "camera", "users");
   if (resourceType !== "w") refreshStatuses();
   for (const { resourceId } of removed) leaveCamera(resourceId, navigation);
+}
+
+/** What shows people shows it at once; what does not reads them again when it does. */
+function presenceChanged({ userId, status }: ServerArgs<"OnlineStatusChanged">[0]): void {
+  const people = { queryKey: ["users"] };
+  queryClient.setQueriesData({ ...people, type: "active" }, (read: unknown) =>
+    withPresence(read, userId, status),
+  );
+  void queryClient.invalidateQueries({ ...people, type: "inactive", refetchType: "none" });
 }
 
 function detached({ workspaceId, userId }: ServerArgs<"UserDetached">[0], navigation: Navigation): void {

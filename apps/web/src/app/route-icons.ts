@@ -7,6 +7,7 @@ import {
   IconKeyboard,
   IconLayoutGrid,
   IconPlus,
+  IconRocket,
   IconSettings,
   IconShieldLock,
   IconUserCircle,
@@ -27,6 +28,7 @@ const icons: Partial<Record<RouteName, Icon>> = {
   profileSettings: IconUserCircle,
   workspaceSettings: IconSettings,
   shortcuts: IconKeyboard,
+  onboarding: IconRocket,
   "camera.detail": IconVideo,
   cameraPermission: IconUserShield,
 };

@@ -1,11 +1,10 @@
 // The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the open
 // tabs, the workspace, and the person.
-import { Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, Outlet } from "react-router";
+import { Link, matchPath, NavLink, Outlet, useLocation } from "react-router";
 import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { usePermittedAreas } from "./areas.ts";
@@ -50,18 +49,23 @@ export function Shell() {
 function Rail() {
   const { t } = useTranslation();
   const visible = usePermittedAreas();
+  const { pathname } = useLocation();
   return (
     <nav className={classes.rail} aria-label={t("nav.areas")}>
       <Link to={paths.hub} state={onPurpose} className={classes.mark ?? ""} aria-label={t("nav.hub")}>
         <Logo size={32} />
       </Link>
-      {visible.map(({ key, path, icon: AreaIcon, isWideOnly }) => (
-        <Tooltip key={key} label={t(`nav.${key}`)} position="right" openDelay={300}>
-          <NavLink to={path} className={classes.area ?? ""} data-wide-only={isWideOnly}>
-            <AreaIcon size={22} stroke={1.6} aria-hidden />
-            <span className={classes.areaName}>{t(`nav.${key}`)}</span>
-          </NavLink>
-        </Tooltip>
+      {visible.map(({ route, label, path, to, icon: AreaIcon, isWideOnly }) => (
+        <Link
+          key={route}
+          to={to}
+          className={classes.area ?? ""}
+          data-wide-only={isWideOnly}
+          aria-current={matchPath({ path, end: false }, pathname) ? "page" : undefined}
+        >
+          <AreaIcon size={22} stroke={1.6} aria-hidden />
+          <span className={classes.areaName}>{label}</span>
+        </Link>
       ))}
       <NavLink to={paths.hub} state={onPurpose} className={`${classes.area} ${classes.more}`}>
         <IconDots size={22} stroke={1.6} aria-hidden />

@@ -1,6 +1,8 @@
-// Monitoring without a word about which layout (LAYT-1): that of the tab that was active last, else the grid, in a new tab where there is none.
+// Monitoring without a word about which layout (LAYT-1): that of the tab that was active last, else the grid, in a new tab where there is none. The
+// rail asks for the grid.
+import type { RouteName } from "@didban/contract";
 import { useEffect, useState } from "react";
-import { Navigate } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { lastTab } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import { linkTo } from "../lib/tabs/active-tab.ts";
@@ -10,12 +12,17 @@ import { useTabs } from "../lib/tabs/tab-list.ts";
 import { showError } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 
+/** Monitoring that is the grid, whichever layout was active last. */
+export const gridOfMonitoring = `${paths.stream}?layout=grid`;
+
 export function StreamRedirect() {
   const { tabs, isFailed } = useTabs();
+  const isGrid = useSearchParams()[0].get("layout") === "grid";
+  const isFitting = (route: RouteName) => (isGrid ? route === "stream.gridLayout" : isLayout(route));
   const [isRefused, setRefused] = useState(false);
   const last = lastTab();
   const shown =
-    tabs?.find(({ id, route }) => id === last && isLayout(route)) ??
+    tabs?.find(({ id, route }) => id === last && isFitting(route)) ??
     tabs?.find(({ route }) => route === "stream.gridLayout");
   const isMissing = tabs !== undefined && shown === undefined;
   useEffect(() => {

@@ -57,6 +57,11 @@ export function useCurrentUser() {
   return useQuery({ ...currentUserQuery, enabled: isSignedIn }).data?.user;
 }
 
+/** Whether the person came as a guest, who may only look at some of what they are offered (WS-68). */
+export function useIsGuest(): boolean {
+  return useCurrentUser()?.isUserGuest === true;
+}
+
 /** The workspace the session acts in; undefined until it is known. */
 export function useActingWorkspaceId(): string | undefined {
   const isSignedIn = useSession((state) => state.tokens !== null);

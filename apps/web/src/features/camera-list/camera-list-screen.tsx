@@ -9,7 +9,8 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../lib/camera-reads.ts";
 import { cameraFilters, listStatuses, listStatusOf, passes } from "../../lib/camera-status.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { ClosedButton } from "../../ui/members-button.tsx";
 import { NoCameras } from "../../ui/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
@@ -28,6 +29,7 @@ export function CameraListScreen() {
   const cameras = useCameras();
   const statuses = useCameraStatuses();
   const permissions = usePermissions();
+  const isGuest = useIsGuest();
   useTitle(t("title"));
   const filter = cameraFilters.find((each) => each === search.get("filter")) ?? "ALL";
 
@@ -53,6 +55,7 @@ export function CameraListScreen() {
             {t("add")}
           </Button>
         )}
+        {isGuest && <ClosedButton leftSection={<IconPlus size={18} aria-hidden />}>{t("add")}</ClosedButton>}
       </Group>
       {cameras.data && <StatusCounts cameras={cameras.data} statuses={statuses} />}
       <Group gap="sm">

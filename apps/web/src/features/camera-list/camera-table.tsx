@@ -9,8 +9,9 @@ import { paths } from "../../lib/paths.ts";
 import { isUp, type SeenStatus } from "../../lib/camera-status.ts";
 import { connectAnew } from "../../lib/camera-statuses.ts";
 import { removalParameter } from "../../lib/camera-removal.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../lib/reads.ts";
 import { CameraPicture } from "../../ui/camera-picture.tsx";
+import { MembersItem } from "../../ui/members-button.tsx";
 import { SortHeading, type Sort } from "../../ui/sort-heading.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { showError } from "../../ui/toasts.ts";
@@ -141,7 +142,8 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "statu
   const permissions = usePermissions();
   const mayUpdate = permissions.may("cameraUpdateSettings", camera.id);
   const access = paths.cameraPermission(camera.id);
-  if (!mayUpdate && !permissions.mayOpen(access)) return null;
+  const isGuest = useIsGuest();
+  if (!mayUpdate && !isGuest && !permissions.mayOpen(access)) return null;
   const retry = () => void connectAnew(camera.id).catch((error: unknown) => showError(error));
   return (
     <Menu position="bottom-end">
@@ -151,14 +153,14 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "statu
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayUpdate && (
+        {(mayUpdate || isGuest) && (
           <>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            <MembersItem icon={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
               {t("edit.open")}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={retry}>
+            </MembersItem>
+            <MembersItem icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
               {t("retry")}
-            </Menu.Item>
+            </MembersItem>
           </>
         )}
         {permissions.mayOpen(access) && (

@@ -48,11 +48,20 @@ function CameraPermission({ id }: { id: string }) {
   return (
     <Stack p="lg" gap="lg" className={classes.screen ?? ""}>
       <header>
-        {subject.data.type === "c" && (
-          <Anchor component={Link} to={paths.camera(id)} size="sm">
-            {t("toCamera")}
+        <Group gap="md">
+          <Anchor
+            component={Link}
+            to={subject.data.type === "c" ? paths.camera(id) : paths.cameraList}
+            size="sm"
+          >
+            {t(subject.data.type === "c" ? "toCamera" : "toList")}
           </Anchor>
-        )}
+          {subject.data.groups.map((group) => (
+            <Anchor key={group.id} component={Link} to={paths.cameraPermission(group.id)} size="sm">
+              {t("toGroup", { name: group.name })}
+            </Anchor>
+          ))}
+        </Group>
         <Title order={1} size="h2" className={classes.title ?? ""}>
           {t("title", { name })}
         </Title>

@@ -26,6 +26,8 @@ export interface Subject {
   readonly name: string;
   /** Where rows may stand for it, the nearest first. */
   readonly places: readonly Place[];
+  /** The groups that it is in, the nearest first. */
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
   /** Cameras that a row on it reaches; 0 for a camera. */
   readonly inheritingCameras: number;
 }
@@ -41,20 +43,23 @@ export const subjectQuery = (id: string, workspaceId: string) =>
       );
       const group = groups.find((one) => one.id === id);
       const camera = group === undefined ? await api.cameras.get({ params: { id } }) : null;
-      const above: string[] = [];
+      const above: { readonly id: string; readonly name: string }[] = [];
       let parentId = camera === null ? group?.parentId : camera.group.groupId;
       for (;;) {
         const parent = groups.find((one) => one.id === parentId);
         if (parent === undefined) break;
-        above.push(parent.id);
+        above.push({ id: parent.id, name: parent.name });
         parentId = parent.parentId;
       }
-      const [own, ...inherited] = await Promise.all([id, ...above, workspaceId].map(rowsOn));
+      const [own, ...inherited] = await Promise.all(
+        [id, ...above.map((one) => one.id), workspaceId].map(rowsOn),
+      );
       const origins = [...above.map(() => "group" as const), "workspace" as const];
       return {
         id,
         type: camera === null ? "cg" : "c",
         name: camera?.name ?? group?.name ?? "",
+        groups: above,
         inheritingCameras: own?.inheritingCameras ?? 0,
         places: [
           { origin: camera === null ? "group" : "camera", rows: own?.rows ?? new Map() },

@@ -7,17 +7,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { MembersButton } from "../../ui/members-button.tsx";
 import { PauseWarning, useRecordChange } from "../../ui/record-pause.tsx";
 import { useRetentionText } from "../../ui/use-retention-text.ts";
 import classes from "./camera.module.css";
 
 export function RecordControl({ camera }: { camera: CameraDetails }) {
   const permissions = usePermissions();
-  if (!permissions.may("cameraUpdateRecord", camera.id)) return null;
+  const isGuest = useIsGuest();
+  const mayChange = permissions.may("cameraUpdateRecord", camera.id);
+  if (!mayChange && !isGuest) return null;
   return (
     <>
-      <RetentionSelect camera={camera} />
+      {mayChange && <RetentionSelect camera={camera} />}
       <PauseButton camera={camera} />
     </>
   );
@@ -30,7 +33,7 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
   const change = useRecordChange(camera, t("record.resumed"));
   if (isPaused)
     return (
-      <Button
+      <MembersButton
         size="xs"
         color="yellow"
         c="black"
@@ -39,18 +42,18 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
         onClick={() => change.mutate({ recordMode: "always" })}
       >
         {t("record.resume")}
-      </Button>
+      </MembersButton>
     );
   return (
     <>
-      <Button
+      <MembersButton
         variant="default"
         size="xs"
         leftSection={<IconPlayerPauseFilled size={16} aria-hidden />}
         onClick={asking.open}
       >
         {t("record.pause")}
-      </Button>
+      </MembersButton>
       <Modal
         opened={isAsking}
         onClose={asking.close}

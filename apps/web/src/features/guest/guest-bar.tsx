@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCurrentUser } from "../../lib/reads.ts";
+import { useIsGuest } from "../../lib/reads.ts";
 import { showToast } from "../../ui/toasts.ts";
 import classes from "./guest-bar.module.css";
 
@@ -13,8 +13,7 @@ const UpgradeDialog = lazy(async () => ({ default: (await import("./upgrade-dial
 const toldKey = "guestTold";
 
 export function GuestBar() {
-  const user = useCurrentUser();
-  return user?.isUserGuest === true ? <Bar /> : null;
+  return useIsGuest() ? <Bar /> : null;
 }
 
 function Bar() {

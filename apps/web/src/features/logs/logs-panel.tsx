@@ -9,7 +9,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
-import { useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { useCurrentUser, useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { MembersButton } from "../../ui/members-button.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
@@ -126,20 +127,21 @@ function ExportButton({ tab, filter, offset }: ExportButtonProps) {
   const { t } = useTranslation("logs");
   const permissions = usePermissions();
   const [isBusy, setBusy] = useState(false);
-  if (!permissions.may("actionLogExport")) return null;
+  const isGuest = useIsGuest();
+  if (!permissions.may("actionLogExport") && !isGuest) return null;
   const save = async () => {
     setBusy(true);
     await exportLog(tab, askedOf(filter, offset)).catch(showError);
     setBusy(false);
   };
   return (
-    <Button
+    <MembersButton
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
       loading={isBusy}
       onClick={() => void save()}
     >
       {t("export")}
-    </Button>
+    </MembersButton>
   );
 }

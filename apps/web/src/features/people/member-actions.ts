@@ -21,6 +21,16 @@ export const memberActions = [
 ] as const;
 export type MemberAction = (typeof memberActions)[number];
 
+/** What guests are shown, and told that it is not for them (WS-68). */
+export const shownToGuests: ReadonlySet<MemberAction> = new Set([
+  "forceEmailVerification",
+  "forceMultiFactor",
+  "resetAuthentication",
+  "transferOwnership",
+  "suspend",
+  "remove",
+]);
+
 /** The acting person, as their own matrix says. */
 export type Manager = Pick<PermissionMatrix, "userId" | "isOwner" | "matrix">;
 

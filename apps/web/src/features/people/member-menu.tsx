@@ -14,6 +14,7 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { MembersItem } from "../../ui/members-button.tsx";
 import { memberActions, type MemberAction } from "./member-actions.ts";
 
 const icons: Readonly<Record<MemberAction, Icon>> = {
@@ -52,14 +53,14 @@ export function MemberMenu({ name, open, onShow, onChoose }: MemberMenuProps) {
           .map((action) => {
             const ActionIconOf = icons[action];
             return (
-              <Menu.Item
+              <MembersItem
                 key={action}
-                {...(action === "remove" ? { color: "red" } : {})}
-                leftSection={<ActionIconOf size={16} aria-hidden />}
+                isGrave={action === "remove"}
+                icon={<ActionIconOf size={16} aria-hidden />}
                 onClick={() => onChoose(action)}
               >
                 {t(`action.${action}`)}
-              </Menu.Item>
+              </MembersItem>
             );
           })}
       </Menu.Dropdown>

@@ -7,8 +7,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { useActingWorkspaceId, useIsGuest, usePermissions } from "../../lib/reads.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { MembersButton } from "../../ui/members-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { InviteDrawer } from "./invite-drawer.tsx";
 import { mayInvite } from "./member-actions.ts";
@@ -39,10 +40,11 @@ export function MemberPanel() {
   );
   const total = members.data?.total ?? 0;
   const invites = mayInvite(permissions.may);
-  const inviteButton = invites && (
-    <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+  const isGuest = useIsGuest();
+  const inviteButton = (invites || isGuest) && (
+    <MembersButton leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
       {t("invite.open")}
-    </Button>
+    </MembersButton>
   );
   const isAlone = total <= 1 && search === "" && standing === "joined";
   return (

@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
+import { permissionMatrixQuery, useCurrentUser, useIsGuest } from "../../lib/reads.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { SortHeading } from "../../ui/sort-heading.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
-import { actionsOn, type MemberAction } from "./member-actions.ts";
+import { actionsOn, shownToGuests, type MemberAction } from "./member-actions.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
@@ -90,7 +90,9 @@ function MemberRow({ member, onShow, onChoose }: MemberRowProps) {
   const manager = useQuery({ ...permissionMatrixQuery(user?.id ?? ""), enabled: user !== undefined }).data;
   const picture = useAvatar("user", member.avatarId, member.remoteId);
   const team = useTeams()?.find(({ id }) => id === member.team?.id);
-  const open = manager === undefined ? new Set<MemberAction>() : actionsOn(member, team, manager);
+  const isShownToGuest = useIsGuest() && member.remoteId !== user?.id;
+  const offered = manager === undefined ? new Set<MemberAction>() : actionsOn(member, team, manager);
+  const open = isShownToGuest ? shownToGuests : offered;
   return (
     <Table.Tr>
       <Table.Td>

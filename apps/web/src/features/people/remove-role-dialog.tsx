@@ -18,6 +18,9 @@ interface RemoveRoleProps {
   onClose(): void;
 }
 
+/** Keeps its direction within a sentence. */
+const ltr = (text: string) => `\u2066${text}\u2069`;
+
 export function RemoveRoleDialog({ team, onClose }: RemoveRoleProps) {
   const { t } = useTranslation("people");
   return (
@@ -64,6 +67,9 @@ function Removal({ team, onClose }: { team: TeamView; onClose(): void }) {
         </List.Item>
         <List.Item>
           {t("role.losesInvites", { count: pendingUsers.length, invites: number(pendingUsers.length) })}
+          {pendingUsers.length > 0 && (
+            <Text c="dimmed">{list(pendingUsers.map(({ phone }) => ltr(phone)))}</Text>
+          )}
         </List.Item>
         <List.Item>
           {t("role.losesRows", { count: resourcePermissions, rows: number(resourcePermissions) })}

@@ -29,7 +29,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { MembersItem } from "../../ui/members-button.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { refreshPeople, teamsQuery } from "./reads.ts";
@@ -142,6 +143,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
     onError: showError,
   });
   const isChangeable = manages && !team.lock;
+  const isGuest = useIsGuest();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -169,23 +171,23 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
           </Menu.Item>
         )}
         {isChangeable && (
-          <>
-            <Menu.Item
-              leftSection={
-                team.suspended ? (
-                  <IconPlayerPlay size={16} aria-hidden />
-                ) : (
-                  <IconPlayerPause size={16} aria-hidden />
-                )
-              }
-              onClick={() => pause.mutate()}
-            >
-              {t(team.suspended ? "role.reinstate" : "role.suspend")}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-              {t("role.remove")}
-            </Menu.Item>
-          </>
+          <Menu.Item
+            leftSection={
+              team.suspended ? (
+                <IconPlayerPlay size={16} aria-hidden />
+              ) : (
+                <IconPlayerPause size={16} aria-hidden />
+              )
+            }
+            onClick={() => pause.mutate()}
+          >
+            {t(team.suspended ? "role.reinstate" : "role.suspend")}
+          </Menu.Item>
+        )}
+        {(isChangeable || (isGuest && !team.lock)) && (
+          <MembersItem isGrave icon={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+            {t("role.remove")}
+          </MembersItem>
         )}
       </Menu.Dropdown>
     </Menu>

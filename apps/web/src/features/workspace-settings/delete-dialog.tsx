@@ -10,6 +10,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { cameraListQuery } from "../../lib/camera-reads.ts";
+import { useCurrentUser } from "../../lib/reads.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -118,13 +119,14 @@ function NameForm({ workspace: { name }, survey, onBack, onConnected }: NameForm
   const { dateTime } = useLocale();
   const navigate = useNavigate();
   const submit = useSubmit();
+  const timezone = useCurrentUser()?.timezone;
   const [typed, setTyped] = useState("");
   const remove = () => {
     if (typed !== name) return;
     void submit.run(async () => {
       try {
         const { deletionDueAt } = await api.workspaceDeletion.request({ body: { name: typed, ...survey } });
-        showToast(t("delete.done", { name, time: dateTime(Date.parse(deletionDueAt)) }), "done");
+        showToast(t("delete.done", { name, time: dateTime(Date.parse(deletionDueAt), timezone) }), "done");
       } catch (error) {
         if (error instanceof ApiError && error.code === "devicesStillConnected") onConnected();
         throw error;

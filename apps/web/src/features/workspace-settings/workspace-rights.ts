@@ -1,5 +1,5 @@
 // What the person sees of the workspace's settings, and what of it they may change (WS-38). A guest may use every control (WS-67).
-import { useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../lib/reads.ts";
 
 export interface WorkspaceRights {
   /** Address, hours and devices, beside what every member sees. */
@@ -13,7 +13,7 @@ export interface WorkspaceRights {
 
 export function useWorkspaceRights(): WorkspaceRights {
   const { may } = usePermissions();
-  const isGuest = useCurrentUser()?.isUserGuest === true;
+  const isGuest = useIsGuest();
   const mayEdit = isGuest || may("workspaceUpdateInformation");
   return {
     seesDetails: mayEdit || may("actionLogRead"),
