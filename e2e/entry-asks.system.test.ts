@@ -14,7 +14,7 @@ import {
   turnAuthenticatorOn,
   type Person,
 } from "@didban/cloud/testing";
-import { endpoints, errorTexts } from "@didban/contract";
+import { endpoints, errorTexts, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
@@ -100,7 +100,10 @@ describe.each(["en", "fa"] as const)("a second factor that a workspace asks for,
     await enter(page, server, tokensOf(member), "/app/profile/settings");
     await page.getByRole("heading", { level: 1, name: text.profile.title }).waitFor();
     await ask("forceMultiFactor");
-    await page.getByRole("link", { name: text.common.nav.cameras }).first().click();
+    await page
+      .getByRole("link", { name: routeLabel("stream.freeLayout", {}, locale) })
+      .first()
+      .click();
     await page.waitForURL("**/profile-app/security?tab=factors");
     await alert(page).getByText(text.security.factors.askedOff).waitFor();
     // Whoever goes back in by the address is led here again.

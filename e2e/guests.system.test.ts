@@ -12,7 +12,15 @@ import {
   type TestServer,
 } from "@didban/cloud/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endpoints, teamMember } from "@didban/contract";
+import type { Page } from "playwright-core";
+import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
+import logsEn from "../apps/web/src/i18n/en/logs.json" with { type: "json" };
+import peopleEn from "../apps/web/src/i18n/en/people.json" with { type: "json" };
+import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json" };
+import logsFa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
+import peopleFa from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
 import capacityFa from "../apps/web/src/i18n/fa/capacity.json" with { type: "json" };
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import guestEn from "../apps/web/src/i18n/en/guest.json" with { type: "json" };
@@ -41,7 +49,10 @@ import {
 
 const words = {
   en: {
+    cameras: camerasEn,
     capacity: capacityEn,
+    logs: logsEn,
+    people: peopleEn,
     common: commonEn,
     guest: guestEn,
     settings: settingsEn,
@@ -49,7 +60,10 @@ const words = {
     workspaces: workspacesEn,
   },
   fa: {
+    cameras: camerasFa,
     capacity: capacityFa,
+    logs: logsFa,
+    people: peopleFa,
     common: commonFa,
     guest: guestFa,
     settings: settingsFa,
@@ -65,15 +79,24 @@ beforeAll(async () => {
   // The demo and its owner are there, and one person more.
   full = await startWebServer({ DIDBAN_ACCOUNT_LIMIT: "2", DIDBAN_WORKSPACE_LIMIT: "1" });
   someone = await signUp(full);
-  await namePublicGuest(
-    server.platform.database,
-    (await createWorkspace(await signUp(server), "Showroom")).id,
-  );
+  const host = await signUp(server);
+  await namePublicGuest(server.platform.database, (await createWorkspace(host, "Showroom")).id);
+  await host.call(endpoints.cameras.create, { body: { name: "Window", config: {} } });
 });
 afterAll(() => full?.close());
 
 describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
-  const { common, guest: text, settings, signIn } = words[locale];
+  const { cameras, common, guest: text, logs, people, settings, signIn } = words[locale];
+  const somebody = teamMember[locale];
+
+  /** That a button says that it is not for guests, and does nothing. */
+  async function closed(page: Page, name: string): Promise<void> {
+    const shut = page.getByRole("button", { name, exact: true });
+    await shut.focus();
+    await page.getByRole("tooltip", { name: common.notForGuests }).waitFor();
+    await shut.press("Enter");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  }
 
   it("AUTH-42 AUTH-45 AUTH-46 WS-67 WS-68 comes in by a name alone, is told that nothing is saved, keeps what they change until a reload, and makes an account", async () => {
     const page = await newPage(lookIn(locale));
@@ -122,14 +145,29 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
     await page.getByRole("heading", { name: "My showroom" }).waitFor();
     // Another screen and back, and what the page has read anew.
     await page.getByRole("banner").getByRole("button", { name: "My showroom" }).waitFor();
-    const remove = page.getByRole("button", { name: settings.delete.open });
-    await remove.focus();
-    await page.getByRole("tooltip", { name: common.notForGuests }).waitFor();
-    await remove.press("Enter");
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await closed(page, settings.delete.open);
     expect(await faultsOf(page)).toEqual([]);
     await page.reload();
     await page.getByRole("heading", { name: "Showroom", exact: true }).waitFor();
+
+    // What cannot be tried out is offered too, and says that it is not for guests.
+    await page.goto(`${server.url}/app/workspace/settings?tab=activityLogs`);
+    await closed(page, logs.export);
+    await page.goto(`${server.url}/app/permission-settings`);
+    await closed(page, people.invite.open);
+    const menu = page.getByRole("button", { name: people.actionsOf.replace("{{name}}", somebody) });
+    await menu.first().click();
+    const remove = page.getByRole("menuitem", { name: people.action.remove });
+    await remove.getByText(common.notForGuests).waitFor();
+    expect(await remove.isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.goto(`${server.url}/app/stream/free-layout`);
+    await closed(page, cameras.add);
+    await page.getByRole("button", { name: cameras.actionsOf.replace("{{name}}", "Window") }).click();
+    await page.getByRole("menuitem", { name: cameras.edit.open }).getByText(common.notForGuests).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.goto(`${server.url}/app/workspace/settings`);
 
     await bar.getByRole("button", { name: text.create }).click();
     const dialog = page.getByRole("dialog", { name: text.create });

@@ -1,10 +1,12 @@
 // The logs of a workspace and of oneself, in a real browser against the real api.
 import { createWorkspace, joinWorkspace, signUp, sql, type Person } from "@didban/cloud/testing";
-import { endpoints, errorText } from "@didban/contract";
+import { endpoints, errorText, logText, routeLabel } from "@didban/contract";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/logs.json" with { type: "json" };
+import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
 import { pageWorld, server } from "./page-world.ts";
 import { alert, at, button, enter, tokensOf } from "./sign-in-page.ts";
@@ -35,33 +37,44 @@ beforeAll(async () => {
 
 const rows = (page: Page) => page.locator("main ol button");
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
-const details = (page: Page) => page.getByRole("dialog", { name: en.details });
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 };
 
-describe("the logs of a workspace", () => {
+describe.each([
+  ["en", en, commonEn],
+  ["fa", fa, commonFa],
+] as const)("the logs of a workspace, in %s", (locale, words, common) => {
+  const added = logText({ kind: "camera", action: "create" }, "success", { camera: "Oven" }, locale);
+  const refused = logText({ kind: "camera", action: "update" }, "failed", { camera: "Oven" }, locale);
+  const details = (page: Page) => page.getByRole("dialog", { name: words.details });
+  const section = (name: string) => routeLabel("workspaceSettings", { section: name }, locale);
+
   it("LOG-1 LOG-26 LOG-27 LOG-28 stand by day with result in a word, are filtered by an address that can be shared, and lead to what they are about", async () => {
-    const page = await newPage();
+    const page = await newPage({ locale });
     await enter(page, server, tokensOf(owner), `${settings}?tab=activityLogs`);
-    await row(page, "Camera “Oven” was added.").waitFor();
-    expect(await row(page, "was added.").innerText()).toContain(en.result.success);
-    expect(await row(page, "could not be changed.").innerText()).toContain(en.result.failed);
-    const today = new Intl.DateTimeFormat("en-GB", {
+    await row(page, added).waitFor();
+    expect(await row(page, added).innerText()).toContain(words.result.success);
+    expect(await row(page, refused).innerText()).toContain(words.result.failed);
+    const parts = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "fa-IR", {
       timeZone: "Asia/Tehran",
       weekday: "short",
       day: "numeric",
       month: "short",
       year: "numeric",
-    }).format(server.clock.nowMs());
+    }).formatToParts(server.clock.nowMs());
+    const [weekday, ...date] = (["weekday", "day", "month", "year"] as const).map(
+      (name) => parts.find(({ type }) => type === name)?.value,
+    );
+    const today = `${weekday}${locale === "en" ? "," : ""} ${date.join(" ")}`;
     expect(await page.locator("main section h2").allInnerTexts()).toEqual([today]);
 
-    await choose(page, en.filter.kind, en.kind.camera);
-    await choose(page, en.filter.result, en.result.failed);
+    await choose(page, words.filter.kind, words.kind.camera);
+    await choose(page, words.filter.result, words.result.failed);
     await expect.poll(() => rows(page).count(), soon).toBe(1);
-    await choose(page, en.filter.person, "Olivia Owner");
-    await page.getByText(en.notFound).waitFor();
+    await choose(page, words.filter.person, "Olivia Owner");
+    await page.getByRole("heading", { name: words.notFound }).waitFor();
     const shared = new URL(page.url());
     expect(Object.fromEntries(shared.searchParams)).toEqual({
       tab: "activityLogs",
@@ -69,29 +82,32 @@ describe("the logs of a workspace", () => {
       result: "failed",
       person: owner.accountId,
     });
-    await page.locator("main").getByRole("status").getByRole("button", { name: en.reset }).click();
-    await row(page, "Workspace “Bakery” was created.").waitFor();
+    await page.locator("main").getByRole("status").getByRole("button", { name: words.reset }).click();
+    await row(
+      page,
+      logText({ kind: "workspace", action: "create" }, "success", { name: "Bakery" }, locale),
+    ).waitFor();
 
-    const other = await newPage();
+    const other = await newPage({ locale });
     await enter(other, server, tokensOf(owner), settings + shared.search.replace(/&person=.*/, ""));
-    await row(other, "could not be changed.").click();
-    await details(other).getByText(errorText("forbiddenResource", "en")).waitFor();
+    await row(other, refused).click();
+    await details(other).getByText(errorText("forbiddenResource", locale)).waitFor();
     await details(other).getByRole("link", { name: "Max Member" }).click();
     await other.getByRole("dialog").getByText(member.phone).waitFor();
     await other.goBack();
-    await row(other, "could not be changed.").click();
+    await row(other, refused).click();
     await details(other).getByRole("link", { name: "Oven" }).click();
     await at(other, `/app/camera/detail/${cameraId}`);
   });
 
   it("LOG-25 LOG-26 a day without entries says so, and the file holds what the filter shows", async () => {
-    const page = await newPage();
+    const page = await newPage({ locale });
     await enter(page, server, tokensOf(owner), `${settings}?tab=logs&from=2026-01-01&to=2026-01-02`);
-    await page.getByText(en.notFound).waitFor();
+    await page.getByRole("heading", { name: words.notFound }).waitFor();
     await enter(page, server, tokensOf(owner), `${settings}?tab=activityLogs&kind=camera&search=oven`);
-    await row(page, "was added.").waitFor();
+    await row(page, added).waitFor();
     const download = page.waitForEvent("download");
-    await button(page, en.export).click();
+    await button(page, words.export).click();
     const text = await readFile(await (await download).path(), "utf8");
     expect((await download).suggestedFilename()).toBe("logs.csv");
     expect(
@@ -101,24 +117,26 @@ describe("the logs of a workspace", () => {
         .slice(1)
         .every((line) => line.includes(",camera,")),
     ).toBe(true);
-    expect(text).toContain("Camera “Oven” was added.");
+    expect(text).toContain(added);
   });
 
   it("LOG-20 LOG-28 who may not read a log has no tab of it; a failure is told with a way to try again", async () => {
-    const page = await newPage();
+    const page = await newPage({ locale });
     await page.route("**/api/action-log/logs?*", (route) => route.fulfill({ status: 500, json: {} }), {
       times: 1,
     });
     await enter(page, server, tokensOf(owner), `${settings}?tab=activityLogs`);
-    await alert(page).getByRole("button", { name: "Try again" }).click();
-    await row(page, "Camera “Oven” was added.").waitFor();
-    expect(await page.getByRole("tab").allInnerTexts()).toContain("Audit Trails");
-    const other = await newPage();
+    await alert(page).getByRole("button", { name: common.action.retry }).click();
+    await row(page, added).waitFor();
+    expect(await page.getByRole("tab").allInnerTexts()).toContain(section("auditTrails"));
+    const other = await newPage({ locale });
     await enter(other, server, tokensOf(member), `${settings}?tab=auditTrails`);
     await other.getByRole("heading", { name: "Bakery" }).waitFor();
-    expect(await other.getByRole("tab").allInnerTexts()).not.toContain("Audit Trails");
+    expect(await other.getByRole("tab").allInnerTexts()).not.toContain(section("auditTrails"));
   });
+});
 
+describe("the logs of a workspace", () => {
   it("LOG-28 thousands of entries come page by page as one scrolls, each entry once, and scroll on lightly", async () => {
     await sql`
       insert into log_entry (id, log, workspace_id, at, kind, action, result, account_id, account_name, placeholders, ip, browser, os)
@@ -159,6 +177,8 @@ describe("one's own logs", () => {
     const page = await newPage({ locale: "fa", width: "phone" });
     await enter(page, server, tokensOf(owner), "/profile-app/settings?tab=userLogs");
     await row(page, "ورود به حساب.").waitFor();
+    // Of many workspaces, each entry says in which it was.
+    expect(await row(page, "ورود به حساب.").innerText()).not.toContain("Bakery");
     expect(await row(page, "ورود به فضای کاری «Bakery».").count()).toBe(1);
     expect(await row(page, "دوربین").count()).toBe(0);
     const day = await page.locator("main section h2").first().innerText();
@@ -172,5 +192,25 @@ describe("one's own logs", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "گزارش فعالیت" }).click();
     await row(page, "دوربین «Oven» افزوده شد.").waitFor();
+    expect(await row(page, "دوربین «Oven» افزوده شد.").innerText()).toContain("Bakery");
+    await row(page, "دوربین «Oven» افزوده شد.").click();
+    const place = page.getByRole("dialog", { name: fa.details }).locator("dd", { hasText: "Bakery" });
+    await place.waitFor();
+  });
+
+  it("LOG-1 LOG-21 they say in which workspace each was, until one has no part in it any more", async () => {
+    const host = await signUp(server, { mode: "safe" });
+    const { id } = await createWorkspace(host, "Harbour mill");
+    const person = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, person, id, "coPilot");
+    await person.call(cameras.create, { body: { name: "Gate", config: {} } });
+    const page = await newPage();
+    await enter(page, server, tokensOf(person), "/app/profile/settings?tab=activityLogs");
+    const entry = row(page, "Camera “Gate” was added.");
+    await entry.getByText("Harbour mill", { exact: true }).waitFor();
+    await person.call(endpoints.people.leave, {});
+    await sql`delete from member where account_id = ${person.accountId}`.execute(server.platform.database);
+    await page.goto(`${server.url}/profile-app/settings?tab=activityLogs`);
+    await entry.getByText(en.formerWorkspace, { exact: true }).waitFor();
   });
 });

@@ -1,22 +1,23 @@
 // A permission that is taken away ends what it allowed, in two browsers against the real server: the captain's, and that of a member who watches.
-import { personOf, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { personOf, type Person } from "@didban/cloud/testing";
+import { endpoints, logText, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
-import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
-import people from "../apps/web/src/i18n/en/people.json" with { type: "json" };
+import { describe, expect, it } from "vitest";
+import logsEn from "../apps/web/src/i18n/en/logs.json" with { type: "json" };
+import logsFa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
+import { give, joined } from "./demo-company.ts";
 import { enterAs, ownerPhone } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { wordsOf } from "./people-page.ts";
 import { at } from "./sign-in-page.ts";
 
-const { cameras, permissions, roles, streams, workspaces } = endpoints;
+const { cameras, roles, streams } = endpoints;
 const newPage = demoWorld();
-const roleName = "Night watch";
 /** Of its own promise: streams end within two seconds. */
 const promisedMs = 2000;
 
 /** A role of the demo that sees the devices and their live video, and nothing else. */
-async function watchersRole(captain: Person): Promise<string> {
+async function watchersRole(captain: Person, name: string): Promise<string> {
   const levels = {
     WorkspaceOverview: "hidden",
     PeopleAndPermissions: "hidden",
@@ -26,20 +27,8 @@ async function watchersRole(captain: Person): Promise<string> {
     ClipsHistoricalFootage: "hidden",
     CustomerAnalyticsAndAIHeatmaps: "hidden",
   } as const;
-  const { body } = await captain.call(roles.create, { body: { name: roleName, levels } });
+  const { body } = await captain.call(roles.create, { body: { name, levels } });
   return body.id;
-}
-
-/** Someone who looks around the demo, in a role. */
-async function memberIn(captain: Person, teamId: string): Promise<Person> {
-  const member = await signUp(demo, { mode: "safe", fullName: "Mina Member" });
-  const { body } = await member.call(workspaces.enterDemo, {});
-  await member.call(workspaces.switch, { params: { id: body.workspaceId } });
-  const params = { id: member.accountId };
-  const rows = await captain.call(permissions.listOfUser, { params, query: { limit: 50 } });
-  const row = rows.body.items.find(({ type }) => type === "w");
-  await captain.call(permissions.change, { params: { id: row?.id ?? "" }, body: { teamId } });
-  return member;
 }
 
 /** When each stream that the page opens closes, in milliseconds since 1970. */
@@ -56,44 +45,77 @@ function streamEndsOf(page: Page): { readonly open: Set<string>; lastEndMs: numb
   return seen;
 }
 
-it("ROLE-52 CHAN-32 TAB-15 a captain takes live video from a role: the call is refused at once, the picture ends within two seconds, tab and menu follow", async () => {
-  const captain = await personOf(demo, ownerPhone, ownerTokens);
-  const member = await memberIn(captain, await watchersRole(captain));
-  const theirs = await newPage();
-  const pictures = streamEndsOf(theirs);
-  await enterAs(theirs, demo, member, "/app/stream/grid-layout");
-  const tiles = theirs.locator('[data-mode][data-status="playing"]');
-  await expect.poll(() => tiles.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
-  expect(pictures.open.size).toBeGreaterThanOrEqual(1);
-  const tab = theirs.getByRole("navigation", { name: en.tabs.open }).getByRole("link", { name: "Grid view" });
-  await tab.waitFor();
-  const [camera] = (await member.call(cameras.list, { query: { limit: 1 } })).body.items;
-  const ask = () =>
-    member.call(streams.request, { params: { id: camera?.id ?? "" }, body: { mode: "live" } });
-  // While the page asks for the same picture there is one request too many.
-  await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
+describe.each(["en", "fa"] as const)("a permission that is taken away, in %s", (locale) => {
+  const { common, people: words } = wordsOf[locale];
+  const logs = { en: logsEn, fa: logsFa }[locale];
+  const roleName = `Day watch ${locale}`;
+  const memberName = `Mina Member ${locale}`;
+  const label = {
+    grid: routeLabel("stream.gridLayout", {}, locale),
+    devices: routeLabel("stream.freeLayout", {}, locale),
+    live: routeLabel("stream.freeLayout", { filter: "LIVE" }, locale),
+    monitoring: routeLabel("stream", {}, locale),
+  };
 
-  const page = await newPage();
-  await enterAs(page, demo, ownerTokens, "/app/permission-settings?tab=permissions");
-  const card = page.getByRole("region", { name: roleName, exact: true });
-  await card.getByRole("button").click();
-  await page.getByRole("menuitem", { name: people.role.edit, exact: true }).click();
-  const live = page.getByRole("dialog").getByRole("group", { name: people.group.LiveStream });
-  await live.getByText(people.level.hidden).click();
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.getByRole("dialog").getByRole("button", { name: people.role.save }).click();
-  expect((await saved).status()).toBe(200);
-  const savedMs = Date.now();
-  expect((await ask()).problem).toMatchObject({ status: 403, code: "forbiddenResource" });
+  it("ROLE-52 CHAN-32 TAB-15 LOG-13 LOG-15 a captain sees who watches live, and takes it from the role: the call is refused at once, the picture ends within two seconds, tab and menu follow", async () => {
+    const captain = await personOf(demo, ownerPhone, ownerTokens);
+    const member = await joined(demo, memberName);
+    await give(captain, member, await watchersRole(captain, roleName));
+    const theirs = await newPage({ locale });
+    const pictures = streamEndsOf(theirs);
+    await enterAs(theirs, demo, member, "/app/stream/grid-layout");
+    const tiles = theirs.locator('[data-mode][data-status="playing"]');
+    await expect.poll(() => tiles.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+    expect(pictures.open.size).toBeGreaterThanOrEqual(1);
+    const tab = theirs
+      .getByRole("navigation", { name: common.tabs.open })
+      .getByRole("link", { name: label.grid });
+    await tab.waitFor();
+    const [camera] = (await member.call(cameras.list, { query: { limit: 1 } })).body.items;
+    const ask = () =>
+      member.call(streams.request, { params: { id: camera?.id ?? "" }, body: { mode: "live" } });
+    // While the page asks for the same picture there is one request too many.
+    await expect.poll(async () => (await ask()).status, { timeout: 15_000 }).toBe(200);
 
-  await expect.poll(() => pictures.open.size, { timeout: 15_000, interval: 20 }).toBe(0);
-  expect(pictures.lastEndMs - savedMs).toBeLessThan(promisedMs);
-  await theirs.getByText("you have no access any more: Grid view").waitFor();
-  await tab.waitFor({ state: "detached" });
-  expect(await theirs.locator("[data-mode]").count()).toBe(0);
-  await theirs.getByRole("button", { name: en.tabs.new }).click();
-  await theirs.getByRole("option", { name: "All Devices" }).waitFor();
-  for (const gone of ["Grid view", "Live Streaming", "Monitoring"])
-    expect(await theirs.getByRole("option", { name: gone, exact: true }).count()).toBe(0);
-  await at(theirs, "/hub");
+    const page = await newPage({ locale });
+    await enterAs(page, demo, ownerTokens, "/app/workspace/settings?tab=auditTrails");
+    const act = { kind: "camera", action: "viewLive" } as const;
+    const seen = page
+      .locator("main ol button")
+      .filter({ hasText: logText(act, "success", { camera: camera?.name ?? "" }, locale) })
+      .filter({ hasText: memberName });
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole("button", { name: logs.refresh }).click();
+          return seen.count();
+        },
+        { timeout: 20_000, interval: 1000 },
+      )
+      .toBe(1);
+    await seen.click();
+    await page.getByRole("dialog", { name: logs.details }).getByText(logs.watching).waitFor();
+    await page.goto(`${demo.url}/app/permission-settings?tab=permissions`);
+    const card = page.getByRole("region", { name: roleName, exact: true });
+    await card.getByRole("button").click();
+    await page.getByRole("menuitem", { name: words.role.edit, exact: true }).click();
+    const live = page.getByRole("dialog").getByRole("group", { name: words.group.LiveStream });
+    await live.getByText(words.level.hidden).click();
+    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await page.getByRole("dialog").getByRole("button", { name: words.role.save }).click();
+    expect((await saved).status()).toBe(200);
+    const savedMs = Date.now();
+    expect((await ask()).problem).toMatchObject({ status: 403, code: "forbiddenResource" });
+
+    await expect.poll(() => pictures.open.size, { timeout: 15_000, interval: 20 }).toBe(0);
+    expect(pictures.lastEndMs - savedMs).toBeLessThan(promisedMs);
+    await theirs.getByText(common.tabs.removed.replace("{{names}}", label.grid)).waitFor();
+    await tab.waitFor({ state: "detached" });
+    expect(await theirs.locator("[data-mode]").count()).toBe(0);
+    await theirs.getByRole("button", { name: common.tabs.new }).click();
+    await theirs.getByRole("option", { name: label.devices }).waitFor();
+    for (const gone of [label.grid, label.live, label.monitoring])
+      expect(await theirs.getByRole("option", { name: gone, exact: true }).count()).toBe(0);
+    await at(theirs, "/hub");
+  });
 });

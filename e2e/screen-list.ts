@@ -1,18 +1,8 @@
 // The screens that `npm run screens` takes pictures of, each in the state worth one.
 import type { Page } from "playwright-core";
 import { findAll } from "./pretended-cameras.ts";
-
-export interface Screen {
-  readonly name: string;
-  readonly path: string | ((context: { cameraId: string }) => string);
-  readonly isSignedOut?: boolean;
-  /** Looks poor until something is recorded. */
-  readonly showsFootage?: boolean;
-  /** Has the server answer otherwise than it would, for states that are rare. */
-  arrange?(page: Page): Promise<unknown>;
-  /** Brings the screen to the state worth a picture. */
-  prepare?(page: Page): Promise<void>;
-}
+import { peopleScreens } from "./screen-list-people.ts";
+import { dialogOpens, type Screen } from "./screen.ts";
 
 const toCodeStep = async (page: Page) => {
   await page.locator("select").selectOption("IR");
@@ -51,44 +41,6 @@ async function asAdding(page: Page) {
     (route) => route.fulfill({ status: 201, json: { camera: cameras[0], userData: null } }),
   );
 }
-
-/** Answers as if the owner of the demo were not alone. */
-const withCompany = (page: Page) =>
-  page.route("**/users/details*", async (route) => {
-    const { items } = (await (await route.fetch()).json()) as { items: { fullName: string }[] };
-    const roles = await page.request.get(new URL("/api/p-crm/team", route.request().url()).href, {
-      headers: { authorization: (await route.request().headerValue("authorization")) ?? "" },
-    });
-    const teams = ((await roles.json()) as { items: { id: string; name: string }[] }).items;
-    const named = ["Nima Rad", "Sara Amini", "Leyla Karimi"].map((fullName, at) => ({
-      ...items[0],
-      id: `0190a000-0000-7000-8000-00000000000${at}`,
-      remoteId: `0190a000-0000-7000-8000-00000000001${at}`,
-      fullName,
-      team: teams.find(({ name }) => name === (at === 0 ? "Co-Pilot" : "Member")),
-    }));
-    await route.fulfill({ json: { items: [...items, ...named], total: items.length + named.length } });
-  });
-
-const publishedTerms = {
-  en: "These hold in every workspace of the harbour.\n\n- What you watch is for the work here alone.\n- Pictures of people leave the house only with the captain's word.\n- Whoever leaves the crew leaves the workspace.\n\nAsk the harbour office when you are in doubt.",
-  fa: "این شرایط در همهٔ فضاهای کاری بندر برقرار است.\n\n- آنچه می‌بینید تنها برای کار همین‌جا است.\n- تصویر اشخاص تنها با اجازهٔ ناخدا از اینجا بیرون می‌رود.\n- هر کس از گروه برود از فضای کاری هم می‌رود.\n\nاگر تردید دارید از دفتر بندر بپرسید.",
-};
-
-/** Terms were published since the workspace was entered last. */
-async function withTermsToAgreeTo(page: Page): Promise<void> {
-  await page.route("**/workspace/terms", (route) =>
-    route.fulfill({ json: { version: 1, texts: publishedTerms } }),
-  );
-  await page.route("**/api/workspace-manager/workspace?**", async (route) => {
-    const { items, total } = (await (await route.fetch()).json()) as { items: object[]; total: number };
-    await route.fulfill({
-      json: { items: items.map((item) => ({ ...item, status: "termsRequired" })), total },
-    });
-  });
-}
-
-const dialogOpens = (page: Page) => page.getByRole("dialog").locator("form").waitFor();
 
 const entryScreens: readonly Screen[] = [
   { name: "sign-in", path: "/", isSignedOut: true },
@@ -200,102 +152,6 @@ const accountScreens: readonly Screen[] = [
 ];
 
 const workspaceScreens: readonly Screen[] = [
-  { name: "select-workspace", path: "/select-workspace" },
-  {
-    name: "workspace-terms",
-    path: "/select-workspace",
-    arrange: withTermsToAgreeTo,
-    async prepare(page) {
-      await page.locator("main li button").last().click();
-      await page.getByRole("dialog").getByRole("checkbox").waitFor();
-      await page.waitForTimeout(400);
-    },
-  },
-  {
-    name: "workspace-switch",
-    path: "/app/help/shortcuts",
-    async prepare(page) {
-      await page.locator("header button[title]").click();
-      await page.getByRole("menuitem").nth(1).waitFor();
-    },
-  },
-  {
-    name: "workspace-settings",
-    path: "/app/workspace/settings",
-    prepare: (page) => page.locator("main section").nth(5).waitFor(),
-  },
-  {
-    name: "workspace-general",
-    path: "/app/workspace/settings",
-    async prepare(page) {
-      await page.locator("main section:has(dl) button").first().click();
-      await page.locator("main form").waitFor();
-    },
-  },
-  {
-    name: "workspace-hours",
-    path: "/app/workspace/settings",
-    async prepare(page) {
-      await page.locator("main section:has(.tabler-icon-pencil)").nth(2).getByRole("button").click();
-      await page.locator("main form").scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "workspace-delete",
-    path: "/app/workspace/settings",
-    arrange: (page) =>
-      page.route("**/api/camera-manager/camera/details?**", (route) =>
-        route.fulfill({ json: { items: [], total: 0 } }),
-      ),
-    async prepare(page) {
-      await page.locator("main section").last().getByRole("button").last().click();
-      await dialogOpens(page);
-    },
-  },
-  {
-    name: "people",
-    path: "/app/permission-settings",
-    prepare: (page) => page.locator("tbody tr").first().waitFor(),
-  },
-  {
-    name: "people-invite",
-    path: "/app/permission-settings",
-    async prepare(page) {
-      await page.locator("main button:has(.tabler-icon-user-plus)").click();
-      await dialogOpens(page);
-    },
-  },
-  {
-    name: "roles",
-    path: "/app/permission-settings?tab=permissions",
-    prepare: (page) => page.locator("main section").first().waitFor(),
-  },
-  {
-    name: "role",
-    path: "/app/permission-settings?tab=permissions",
-    async prepare(page) {
-      await page.locator("main button:has(.tabler-icon-plus)").click();
-      await dialogOpens(page);
-    },
-  },
-  {
-    name: "logs",
-    path: "/app/workspace/settings?tab=activityLogs",
-    prepare: (page) => page.locator("main ol").first().waitFor(),
-  },
-  {
-    name: "logs-none",
-    path: "/app/workspace/settings?tab=activityLogs&kind=bridge&from=2026-01-01",
-    prepare: (page) => page.locator("main .tabler-icon-filter-off").waitFor(),
-  },
-  {
-    name: "log-entry",
-    path: "/app/workspace/settings?tab=activityLogs",
-    async prepare(page) {
-      await page.locator("main ol button").last().click();
-      await page.getByRole("dialog").locator("dl").waitFor();
-    },
-  },
   {
     name: "hub",
     path: "/app/help/shortcuts",
@@ -304,6 +160,20 @@ const workspaceScreens: readonly Screen[] = [
       await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
       await page.reload();
       await page.locator("main nav a").first().waitFor();
+    },
+  },
+  {
+    name: "hub-empty",
+    path: "/app/help/shortcuts",
+    arrange: (page) =>
+      page.route("**/permissions/matrix", async (route) => {
+        const matrix = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...matrix, matrix: [] } });
+      }),
+    async prepare(page) {
+      await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
+      await page.reload();
+      await page.locator("main a").first().waitFor();
     },
   },
   {
@@ -348,7 +218,6 @@ const workspaceScreens: readonly Screen[] = [
   {
     name: "camera-permission",
     path: ({ cameraId }) => `/app/camera-permission/${cameraId}`,
-    arrange: withCompany,
     async prepare(page) {
       await page.locator("main tbody select").first().selectOption("hidden");
     },
@@ -402,6 +271,9 @@ const workspaceScreens: readonly Screen[] = [
   {
     name: "onboarding",
     path: "/app/onboarding",
+    // The demo's owner is through with them.
+    arrange: (page) =>
+      page.route("**/custom-settings/uws*", (route) => route.fulfill({ json: { items: [], total: 0 } })),
     async prepare(page) {
       await page.locator("main input[type=radio]").nth(1).check();
       await page.locator("main form button[type=submit]").click();
@@ -411,4 +283,9 @@ const workspaceScreens: readonly Screen[] = [
   { name: "shortcuts", path: "/app/help/shortcuts" },
 ];
 
-export const screens: readonly Screen[] = [...entryScreens, ...accountScreens, ...workspaceScreens];
+export const screens: readonly Screen[] = [
+  ...entryScreens,
+  ...accountScreens,
+  ...peopleScreens,
+  ...workspaceScreens,
+];

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
+import { makeCompany } from "./demo-company.ts";
 import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { screens } from "./screen-list.ts";
 
@@ -33,6 +34,7 @@ try {
   });
   const { items } = (await list.json()) as { items: { id: string; name: string }[] };
   const cameraId = items.find(({ name }) => name === "Gate")?.id ?? items[0]?.id ?? "";
+  await makeCompany(server, tokens, cameraId);
   // Something to see on the timeline.
   if (chosen.some(({ showsFootage }) => showsFootage))
     await new Promise((resolve) => setTimeout(resolve, 20_000));

@@ -1,6 +1,6 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
 import { createWorkspace, giveRole, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import enCommon from "../apps/web/src/i18n/en/common.json" with { type: "json" };
@@ -33,7 +33,9 @@ async function newOwner(): Promise<{ owner: Person; workspaceId: string; cameraI
   return { owner, workspaceId, cameraId: body.camera.id };
 }
 
-const bar = (page: Page, { tabs } = en) => page.getByRole("navigation", { name: tabs.open });
+/** The tabs, whose bar has its name in the page's language. */
+const bar = (page: Page) =>
+  page.getByRole("navigation", { name: new RegExp(`^(${enCommon.tabs.open}|${faCommon.tabs.open})$`) });
 const links = (page: Page) => bar(page).getByRole("link");
 const link = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
 const namesOf = (page: Page) => links(page).allInnerTexts();
@@ -41,33 +43,42 @@ const shows = (page: Page, ...names: string[]) => expect.poll(() => namesOf(page
 const isActive = (page: Page, name: string) =>
   expect.poll(() => link(page, name).getAttribute("aria-current"), soon).toBe("page");
 const keptBy = async (person: Person) => (await person.call(customSettings.listTabs, {})).body.items;
-const area = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name, exact: true }).click();
+const rail = (page: Page) =>
+  page.getByRole("navigation", { name: new RegExp(`^(${enCommon.nav.areas}|${faCommon.nav.areas})$`) });
+const area = (page: Page, name: string) => rail(page).getByRole("link", { name, exact: true }).click();
 const openMenu = (page: Page) => page.getByRole("button", { name: en.tabs.new }).click();
 
-async function open(person: Person, path: string): Promise<Page> {
-  const page = await newPage();
+async function open(person: Person, path: string, locale: "en" | "fa" = "en"): Promise<Page> {
+  const page = await newPage({ locale });
   await enter(page, server, tokensOf(person), path);
   return page;
 }
 
-describe("tabs", () => {
+describe.each(["en", "fa"] as const)("tabs, in %s", (locale) => {
+  const { tabs } = words[locale];
+  const label = {
+    monitoring: routeLabel("stream", {}, locale),
+    devices: routeLabel("stream.freeLayout", {}, locale),
+    people: routeLabel("permissionSettings", {}, locale),
+    playback: routeLabel("playback", {}, locale),
+  };
+
   it("TAB-12 TAB-31 TAB-11 TAB-14 TAB-17 ROUTE-13 the first is Monitoring; every screen that opens has one, and is found again", async () => {
     const { owner, cameraId } = await newOwner();
-    const page = await open(owner, "/hub");
+    const page = await open(owner, "/hub", locale);
     await page.waitForURL(`**${grid}?tabNumber=1`);
-    await shows(page, "Monitoring");
-    await area(page, en.nav.people);
-    await shows(page, "Monitoring", "People");
+    await shows(page, label.monitoring);
+    await area(page, label.people);
+    await shows(page, label.monitoring, label.people);
     await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
-    await shows(page, "Monitoring", "People", "Gate");
+    await shows(page, label.monitoring, label.people, "Gate");
     await isActive(page, "Gate");
     // A screen that has one is shown in it.
-    await area(page, en.nav.wall);
-    await isActive(page, "Monitoring");
+    await area(page, label.monitoring);
+    await isActive(page, label.monitoring);
     await link(page, "Gate").click();
     await page.waitForURL(`**/app/camera/detail/${cameraId}`);
-    await link(page, "Monitoring").click();
+    await link(page, label.monitoring).click();
     await page.waitForURL(`**${grid}?tabNumber=1`);
     await page.goBack();
     await isActive(page, "Gate");
@@ -81,9 +92,9 @@ describe("tabs", () => {
     await page.goto(server.url);
     await page.waitForURL(`**/app/camera/detail/${cameraId}`);
     // Elsewhere nothing is remembered, and the first one opens.
-    const other = await open(owner, "/hub");
+    const other = await open(owner, "/hub", locale);
     await other.waitForURL(`**${grid}?tabNumber=1`);
-    await shows(other, "Monitoring", "People", "Gate");
+    await shows(other, label.monitoring, label.people, "Gate");
     // Entered on purpose, it begins with the first one too.
     await page.getByRole("button", { name: "Harbour" }).click();
     await page.getByRole("menuitem").last().click();
@@ -91,6 +102,69 @@ describe("tabs", () => {
     await page.waitForURL(`**${grid}?tabNumber=1`);
   });
 
+  it("NAV-17 TAB-17 the rail calls each screen what its tab is called", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, "/app/help/shortcuts", locale);
+    const shortcuts = routeLabel("shortcuts", {}, locale);
+    await shows(page, shortcuts);
+    const offered = await rail(page).getByRole("link").allInnerTexts();
+    const names = offered.filter((name) => name !== "" && name !== shortcuts);
+    expect(names[0]).toBe(label.monitoring);
+    for (const [count, name] of names.entries()) {
+      await area(page, name);
+      await shows(page, shortcuts, ...names.slice(0, count + 1));
+      await isActive(page, name);
+      expect(await rail(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+    }
+    // All Devices was there last, and Monitoring is the grid all the same.
+    await area(page, label.devices);
+    await at(page, list);
+    await area(page, label.monitoring);
+    await at(page, grid);
+  });
+
+  it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, list, locale);
+    await shows(page, label.devices);
+    await area(page, label.playback);
+    await shows(page, label.devices, label.playback);
+    await area(page, label.people);
+    await shows(page, label.devices, label.playback, label.people);
+    const { width } = (await link(page, label.devices).boundingBox()) ?? { width: 0 };
+    // Before it, which is where the line of tabs begins.
+    const targetPosition = { x: locale === "en" ? 8 : width - 8, y: 20 };
+    await link(page, label.people).dragTo(link(page, label.devices), { targetPosition });
+    await shows(page, label.people, label.devices, label.playback);
+    await link(page, label.playback).click();
+    await bar(page)
+      .getByRole("button", { name: tabs.actionsOf.replace("{{name}}", label.playback) })
+      .click();
+    await page.getByRole("menuitem", { name: tabs.rename }).click();
+    await page.getByRole("textbox", { name: tabs.name }).fill("Last night");
+    await page.keyboard.press("Enter");
+    await shows(page, label.people, label.devices, "Last night");
+    await expect
+      .poll(async () => (await keptBy(owner)).map(({ name }) => name), soon)
+      .toContain("Last night");
+    await page.reload();
+    await shows(page, label.people, label.devices, "Last night");
+    const close = (name: string) =>
+      bar(page)
+        .getByRole("button", { name: tabs.close.replace("{{name}}", name) })
+        .click();
+    await close("Last night");
+    await isActive(page, label.devices);
+    await close(label.people);
+    await shows(page, label.devices);
+    await close(label.devices);
+    await shows(page, label.monitoring);
+    await at(page, grid);
+    expect((await keptBy(owner)).map(({ name }) => name)).toEqual([label.monitoring]);
+  });
+});
+
+describe("tabs", () => {
   it("TAB-10 TAB-17 a tab holds the section that it shows, another grid has a tab of its own, and names follow the language", async () => {
     const { owner } = await newOwner();
     const page = await open(owner, "/app/permission-settings");
@@ -115,43 +189,8 @@ describe("tabs", () => {
     });
     await page.getByRole("button", { name: en.person.menu }).click();
     await page.getByText("فارسی").click();
-    const names = () => bar(page, words.fa).getByRole("link").allInnerTexts();
+    const names = () => links(page).allInnerTexts();
     await expect.poll(names, soon).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]);
-  });
-
-  it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
-    const { owner } = await newOwner();
-    const page = await open(owner, list);
-    await shows(page, "All Devices");
-    await area(page, en.nav.playback);
-    await shows(page, "All Devices", "Playback");
-    await area(page, en.nav.people);
-    await shows(page, "All Devices", "Playback", "People");
-    await link(page, "People").dragTo(link(page, "All Devices"), { targetPosition: { x: 8, y: 20 } });
-    await shows(page, "People", "All Devices", "Playback");
-    await link(page, "Playback").click();
-    await bar(page).getByRole("button", { name: "Actions for the tab Playback" }).click();
-    await page.getByRole("menuitem", { name: en.tabs.rename }).click();
-    await page.getByRole("textbox", { name: en.tabs.name }).fill("Last night");
-    await page.keyboard.press("Enter");
-    await shows(page, "People", "All Devices", "Last night");
-    await expect
-      .poll(async () => (await keptBy(owner)).map(({ name }) => name), soon)
-      .toContain("Last night");
-    await page.reload();
-    await shows(page, "People", "All Devices", "Last night");
-    const close = (name: string) =>
-      bar(page)
-        .getByRole("button", { name: `Close ${name}` })
-        .click();
-    await close("Last night");
-    await isActive(page, "All Devices");
-    await close("People");
-    await shows(page, "All Devices");
-    await close("All Devices");
-    await shows(page, "Monitoring");
-    await at(page, grid);
-    expect((await keptBy(owner)).map(({ name }) => name)).toEqual(["Monitoring"]);
   });
 
   it("UI-18 NAV-22 are worked by keys alone: chosen, moved, named, closed, and opened from the menu", async () => {
@@ -325,9 +364,9 @@ describe("tabs and rights", () => {
     await joinWorkspace(server, member, workspaceId, "coPilot");
     const page = await open(member, list);
     await shows(page, "All Devices");
-    await area(page, en.nav.people);
+    await area(page, "People");
     await shows(page, "All Devices", "People");
-    await area(page, en.nav.add);
+    await area(page, "Connect Cameras");
     await shows(page, "All Devices", "People", "Connect Cameras");
     const { access } = server.doors;
     const give = (role: "member" | "coPilot") =>
@@ -344,13 +383,10 @@ describe("tabs and rights", () => {
     expect(await page.getByRole("option", { name: "People" }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await give("coPilot");
-    await page
-      .getByRole("navigation", { name: en.nav.areas })
-      .getByRole("link", { name: en.nav.people })
-      .waitFor();
+    await rail(page).getByRole("link", { name: "People" }).waitFor();
     await shows(page, "All Devices");
     // Taken away while nobody was there, they go on the way in.
-    await area(page, en.nav.people);
+    await area(page, "People");
     await shows(page, "All Devices", "People");
     await page.goto("about:blank");
     await giveRole(server, member, workspaceId, "member");

@@ -181,8 +181,10 @@ describe.each(["en", "fa"] as const)("the overview, in %s", (locale) => {
     expect(await section(page, text.doors.title).count()).toBe(0);
   });
 
-  it("WS-51 WS-54 deleting asks why, then the exact name, then who one is, in this order, where there is nothing to freeze", async () => {
-    const { owner } = await newOwner("Old Shop");
+  it("WS-51 WS-53 WS-54 WS-57 WS-21 deleting asks why, then the exact name, then who one is, in this order, where there is nothing to freeze; all is gone in 72 hours, everyone is out, and it is dismissed from the list", async () => {
+    const { owner, id } = await newOwner("Old Shop");
+    const theirs = await open(await newMember(id), locale);
+    await section(theirs, text.waysOut.title).waitFor();
     const page = await open(owner, locale);
     const asked = callsTo(page, "/api/workspace-manager/workspace/current");
     await button(page, text.delete.open).click();
@@ -200,16 +202,25 @@ describe.each(["en", "fa"] as const)("the overview, in %s", (locale) => {
       expect(await confirm.isDisabled()).toBe(true);
     }
     await name.fill("Old Shop");
+    for (const loss of [text.delete.everyone, text.delete.everything, text.delete.forGood])
+      await dialog(page).getByText(loss).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(asked.filter((request) => request.method() === "DELETE")).toEqual([]);
     await confirm.click();
     await prove(page, locale);
     await at(page, "/select-workspace");
-    await page
-      .locator("main li")
-      .filter({ hasText: "Old Shop" })
-      .getByText(words[locale].workspaces.status.notFound)
-      .waitFor();
+    // To the minute: the clock stands still but for what tests advance it by.
+    const due = new Intl.DateTimeFormat(locale === "en" ? "en-US" : "fa-IR", {
+      dateStyle: "medium",
+      timeStyle: "medium",
+      timeZone: "UTC",
+    }).format(server.clock.nowMs() + 72 * 60 * 60_000);
+    await page.getByText(text.delete.done.replace("{{name}}", "Old Shop").replace("{{time}}", due)).waitFor();
+    const listed = page.locator("main li").filter({ hasText: "Old Shop" });
+    await listed.getByText(words[locale].workspaces.status.notFound).waitFor();
+    await listed.getByRole("button", { name: words[locale].workspaces.dismiss }).click();
+    await page.getByText(words[locale].workspaces.emptyTitle).waitFor();
     expect(pathOf(page)).toBe("/select-workspace");
+    await at(theirs, "/select-workspace");
   });
 });

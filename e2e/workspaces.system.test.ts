@@ -97,6 +97,34 @@ describe.each([
     await page.getByRole("banner").getByRole("button", { name: "Foundry" }).waitFor();
     await sql`delete from workspace_terms`.execute(database);
   });
+
+  it("NAV-11 WS-32 the header leads to another workspace, and other tabs of the browser go along", async () => {
+    const person = await signUp(server, { mode: "safe" });
+    await createWorkspace(person, "Bakery");
+    await createWorkspace(person, "Garage");
+    await placeIn(person, "Waiting", "pending");
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(person), list);
+    await page.getByRole("button", { name: "Bakery" }).click();
+    await page.waitForURL("**/app/**");
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/app/help/shortcuts`);
+    const header = other.getByRole("button", { name: "Bakery" });
+    await header.waitFor();
+
+    await page.getByRole("button", { name: "Bakery" }).click();
+    const choices = page.getByRole("menuitem");
+    await choices.filter({ hasText: "Garage" }).waitFor();
+    expect(await choices.filter({ hasText: "Waiting" }).count()).toBe(0);
+    await choices.filter({ hasText: "Garage" }).click();
+    await page.getByRole("button", { name: "Garage" }).waitFor();
+    await other.getByRole("button", { name: "Garage" }).waitFor({ timeout: 3000 });
+    expect(new URL(other.url()).pathname).not.toBe("/app/help/shortcuts");
+    // From there to all of them.
+    await page.getByRole("button", { name: "Garage" }).click();
+    await page.getByRole("menuitem", { name: words.all }).click();
+    await page.getByRole("heading", { level: 1, name: words.title }).waitFor();
+  });
 });
 
 describe.each([
@@ -142,15 +170,6 @@ describe.each([
 });
 
 describe("entering", () => {
-  it("PEOP-31 an invitation that is declined leaves the list", async () => {
-    const person = await signUp(server, { mode: "safe" });
-    await placeIn(person, "Unwanted", "pending");
-    const page = await newPage();
-    await enter(page, server, tokensOf(person), list);
-    await page.getByRole("button", { name: en.decline }).click();
-    await page.getByText(en.emptyTitle).waitFor();
-  });
-
   it("a long list can be searched", async () => {
     const person = await signUp(server, { mode: "safe" });
     for (let count = 1; count <= 7; count += 1) await createWorkspace(person, `Branch ${count}`);
@@ -166,30 +185,6 @@ describe("entering", () => {
     await expect.poll(() => rows.allInnerTexts(), soon).toEqual([expect.stringContaining("Branch 8")]);
     await search.fill("nowhere");
     await page.getByText(en.notFound).waitFor();
-  });
-
-  it("NAV-11 WS-32 the header leads to another workspace, and other tabs of the browser go along", async () => {
-    const person = await signUp(server, { mode: "safe" });
-    await createWorkspace(person, "Bakery");
-    await createWorkspace(person, "Garage");
-    await placeIn(person, "Waiting", "pending");
-    const page = await newPage();
-    await enter(page, server, tokensOf(person), list);
-    await page.getByRole("button", { name: "Bakery" }).click();
-    await page.waitForURL("**/app/**");
-    const other = await page.context().newPage();
-    await other.goto(`${server.url}/app/help/shortcuts`);
-    const header = other.getByRole("button", { name: "Bakery" });
-    await header.waitFor();
-
-    await page.getByRole("button", { name: "Bakery" }).click();
-    const choices = page.getByRole("menuitem");
-    await choices.filter({ hasText: "Garage" }).waitFor();
-    expect(await choices.filter({ hasText: "Waiting" }).count()).toBe(0);
-    await choices.filter({ hasText: "Garage" }).click();
-    await page.getByRole("button", { name: "Garage" }).waitFor();
-    await other.getByRole("button", { name: "Garage" }).waitFor({ timeout: 3000 });
-    expect(new URL(other.url()).pathname).not.toBe("/app/help/shortcuts");
   });
 
   it("WS-25 a newer app is loaded first, and goes on into the workspace that was chosen", async () => {

@@ -1,0 +1,70 @@
+// The hub in a real browser against the real api: what one may open in a workspace, and who can help where that is nothing.
+import { createWorkspace, joinWorkspace, proveIdentity, signUp } from "@didban/cloud/testing";
+import { endpoints, routeLabel } from "@didban/contract";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
+import { faultsOf, lookIn } from "./browser.ts";
+import { pageWorld, server } from "./page-world.ts";
+import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
+
+const newPage = pageWorld();
+const { cameras, people, workspaces } = endpoints;
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+describe.each([
+  ["en", commonEn],
+  ["fa", commonFa],
+] as const)("the hub, in %s", (locale, words) => {
+  it("ROUTE-22 NAV-2 NAV-23 opened on purpose it stays, with the workspace's name and welcome, and shows what is permitted", async () => {
+    const owner = await signUp(server, { mode: "safe" });
+    await createWorkspace(owner, "Bakery");
+    await owner.call(workspaces.updateCurrent, { body: { welcomeMessage: "Good to see you" } });
+    await owner.call(cameras.create, { body: { name: "Oven", config: {} } });
+    const page = await newPage(lookIn(locale));
+    await enter(page, server, tokensOf(owner), "/app/help/shortcuts");
+    // The mark of the rail, or what stands for it on a phone.
+    const toHub = page.getByRole("link", { name: locale === "en" ? words.nav.hub : words.nav.more });
+    await toHub.click();
+    await heading(page, "Bakery").waitFor();
+    expect(pathOf(page)).toBe("/hub");
+    await page.getByText("Good to see you").waitFor();
+    const tiles = page.getByRole("navigation", { name: words.nav.hub }).getByRole("link");
+    const names = await tiles.allInnerTexts();
+    for (const [route, settings] of [
+      ["stream", {}],
+      ["playback", {}],
+      ["permissionSettings", { section: "permissions" }],
+      ["workspaceSettings", { section: "auditTrails" }],
+    ] as const)
+      expect(names).toContain(routeLabel(route, settings, locale));
+    expect(await faultsOf(page)).toEqual([]);
+    await tiles.filter({ hasText: routeLabel("stream.freeLayout", {}, locale) }).click();
+    await at(page, "/app/stream/free-layout");
+  });
+
+  it("ROUTE-22 NAV-3 with nothing permitted it says so, names whoever owns the workspace now, and leads to another", async () => {
+    const [founder, heir, person] = [
+      await signUp(server, { fullName: "Farid Founder" }),
+      await signUp(server, { fullName: "Hana Heir" }),
+      await signUp(server, { mode: "safe" }),
+    ];
+    const { id } = await createWorkspace(founder, "Bakery");
+    for (const member of [heir, person]) await joinWorkspace(server, member, id, "member");
+    const page = await newPage(lookIn(locale));
+    await page.route(`**/api/p-crm/user/${person.accountId}/permissions/matrix`, async (route) => {
+      const matrix: object = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...matrix, matrix: [] } });
+    });
+    await enter(page, server, tokensOf(person), "/hub");
+    await heading(page, words.hub.emptyText).waitFor();
+    await page.getByText(words.hub.owner.replace("{{name}}", "Farid Founder")).waitFor();
+    await proveIdentity(founder);
+    await founder.call(people.transferOwnership, { body: { userId: heir.accountId } });
+    await page.getByText(words.hub.owner.replace("{{name}}", "Hana Heir")).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: words.hub.chooseAnother }).click();
+    await page.waitForURL("**/select-workspace");
+  });
+});
