@@ -192,6 +192,10 @@ describe("one's own logs", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "گزارش فعالیت" }).click();
     await row(page, "دوربین «Oven» افزوده شد.").waitFor();
+    // Folded away, the choices that are made are still told of.
+    await page.goto(`${page.url()}&result=success`);
+    await page.getByRole("button", { name: fa.filtersOn.replace("{{filters}}", "۱") }).click();
+    await row(page, "دوربین «Oven» افزوده شد.").waitFor();
     expect(await row(page, "دوربین «Oven» افزوده شد.").innerText()).toContain("Bakery");
     await row(page, "دوربین «Oven» افزوده شد.").click();
     const place = page.getByRole("dialog", { name: fa.details }).locator("dd", { hasText: "Bakery" });

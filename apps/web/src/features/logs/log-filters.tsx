@@ -31,8 +31,10 @@ const daysKept = 731;
 
 export function LogFilters({ side, tab, filter, time, entries, onChange }: LogFiltersProps) {
   const { t } = useTranslation("logs");
-  const { locale } = useLocale();
+  const { locale, number } = useLocale();
   const permissions = usePermissions();
+  const { search: _, ...choices } = filter;
+  const count = Object.values(choices).filter((value) => value !== undefined).length;
   const kinds = kindsIn(tab).filter((kind) => side === "own" || mayRead(kind, permissions));
   const kind = kinds.length === 1 ? kinds[0] : filter.kind;
   // On a phone the choices are folded away until they are wanted.
@@ -54,7 +56,7 @@ export function LogFilters({ side, tab, filter, time, entries, onChange }: LogFi
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {t("filters")}
+        {count === 0 ? t("filters") : t("filtersOn", { filters: number(count) })}
       </Button>
       <div className={classes.choices} data-open={isOpen}>
         {kinds.length > 1 && (
