@@ -1,14 +1,12 @@
 // Who may see a camera, in a real browser against the real api; what is taken away goes from the other's browser too.
 import { createWorkspace, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, roleNameIn } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import cameraEn from "../apps/web/src/i18n/en/camera.json" with { type: "json" };
 import permissionEn from "../apps/web/src/i18n/en/camera-permission.json" with { type: "json" };
-import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import cameraFa from "../apps/web/src/i18n/fa/camera.json" with { type: "json" };
 import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with { type: "json" };
-import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
@@ -16,14 +14,14 @@ import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 const wordsOf = {
-  en: { camera: cameraEn, words: permissionEn, common: commonEn },
-  fa: { camera: cameraFa, words: permissionFa, common: commonFa },
+  en: { camera: cameraEn, words: permissionEn },
+  fa: { camera: cameraFa, words: permissionFa },
 };
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 describe.each(["en", "fa"] as const)("who may see a camera, in %s", (locale) => {
-  const { camera, words, common } = wordsOf[locale];
+  const { camera, words } = wordsOf[locale];
   let owner: Person;
   let workspaceId: string;
   let cameraId: string;
@@ -54,7 +52,7 @@ describe.each(["en", "fa"] as const)("who may see a camera, in %s", (locale) => 
     await row(page, "Olivia Owner").getByText(words.ownerFixed).waitFor();
     await row(page, "Olivia Owner").getByText(words.level.fullControl, { exact: true }).waitFor();
     expect(await row(page, "Olivia Owner").getByRole("combobox").count()).toBe(0);
-    for (const text of [words.level.viewOnly, words.origin.workspace, common.lockedRole.Member])
+    for (const text of [words.level.viewOnly, words.origin.workspace, roleNameIn("Member", locale)])
       await row(page, "Ann Able").getByText(text, { exact: true }).waitFor();
 
     await choice(page, "Ann Able").selectOption({ label: words.choice.hidden });

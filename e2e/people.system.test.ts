@@ -1,7 +1,7 @@
 // The people of a workspace in a real browser against the real api: who they are, and what their managers do with them. What is taken away shows in
 // the other's browser.
 import { createWorkspace, markedPicture, proveIdentity, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints, routeLabel } from "@didban/contract";
+import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { lookIn } from "./browser.ts";
@@ -126,7 +126,7 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     await choose(page, all, "Sam Sleeper", words.action.restore);
     await confirm(page, words.action.restore).click();
     await page.getByText(words.standing.joined, { exact: true }).click();
-    await row(page, "Sam Sleeper").getByText(common.lockedRole.Member, { exact: true }).first().waitFor();
+    await row(page, "Sam Sleeper").getByText(roleNameIn("Member", locale), { exact: true }).first().waitFor();
     await theirs.getByRole("button", { name: "Bakery" }).click();
     await theirs.getByRole("banner").getByRole("button", { name: "Bakery" }).waitFor();
   });
@@ -162,9 +162,11 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
       .getByRole("link", { name: routeLabel("cameraConnect", {}, locale) });
     expect(await connect.count()).toBe(0);
     await choose(page, all, "Mo Mover", words.action.changeRole);
-    await dialog(page).getByRole("combobox").selectOption({ label: common.lockedRole["Co-Pilot"] });
+    await dialog(page)
+      .getByRole("combobox")
+      .selectOption({ label: roleNameIn("Co-Pilot", locale) });
     await confirm(page, words.action.changeRole).click();
-    await row(page, "Mo Mover").getByText(common.lockedRole["Co-Pilot"], { exact: true }).waitFor();
+    await row(page, "Mo Mover").getByText(roleNameIn("Co-Pilot", locale), { exact: true }).waitFor();
     await connect.waitFor();
 
     await choose(page, all, "Mo Mover", words.action.remove);

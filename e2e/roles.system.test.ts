@@ -1,7 +1,7 @@
 // The roles of a workspace in a real browser against the real api: made, copied, changed, suspended and removed, with what each does to a member shown
 // in the member's own browser.
 import { createWorkspace, giveTeam, newPhone, signUp } from "@didban/cloud/testing";
-import { endpoints, errorText, routeLabel } from "@didban/contract";
+import { endpoints, errorText, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
@@ -132,9 +132,9 @@ describe.each(["en", "fa"] as const)("roles, in %s", (locale) => {
       await page.getByRole("menuitem").first().waitFor({ state: "detached" });
       return items;
     };
-    expect(await offered(common.lockedRole.Captain)).toEqual([words.role.review]);
-    expect(await offered(common.lockedRole.Member)).toEqual([words.role.review, words.role.duplicate]);
-    await act(page, common.lockedRole.Member, words.role.review);
+    expect(await offered(roleNameIn("Captain", locale))).toEqual([words.role.review]);
+    expect(await offered(roleNameIn("Member", locale))).toEqual([words.role.review, words.role.duplicate]);
+    await act(page, roleNameIn("Member", locale), words.role.review);
     await dialog(page).getByText(words.group.LiveStream, { exact: true }).waitFor();
     expect(await save(page).count()).toBe(0);
     expect(await dialog(page).getByRole("textbox").count()).toBe(0);

@@ -9,7 +9,7 @@ import {
   sql,
   type Person,
 } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, roleNameIn } from "@didban/contract";
 import { describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
@@ -157,7 +157,7 @@ describe.each([
       await page.getByRole("button", { name: words.guest }).click();
       await page.getByRole("banner").getByRole("button", { name: "Showroom" }).waitFor();
       await page.goto(server.url + list);
-      await row.getByText(common.lockedRole.Guest, { exact: true }).waitFor();
+      await row.getByText(roleNameIn("Guest", locale), { exact: true }).waitFor();
       await person.call(workspaces.enterDemo, {});
       await page.reload();
       await page

@@ -20,6 +20,7 @@ export * from "./onboarding/onboarding-wish.ts";
 export * from "./permissions/actions.ts";
 export * from "./permissions/matrix-rights.ts";
 export * from "./permissions/action-texts.ts";
+export * from "./permissions/locked-roles.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./stream/index.ts";

@@ -27,6 +27,16 @@ describe("sentences of log entries", () => {
     }
   });
 
+  it("LOG-4 ROLE-16 call the roles of every workspace what they are called in the reader's language, and nothing else so", () => {
+    const given = { kind: "people", action: "changeRole" } as const;
+    expect(logText(given, "success", { name: "Co-Pilot", user: "Nima Rad" }, "fa")).toContain("«کمک‌خلبان»");
+    expect(logText(given, "success", { name: "Co-Pilot", user: "Nima Rad" }, "en")).toContain("“Co-Pilot”");
+    const added = { kind: "camera", action: "create" } as const;
+    expect(logText(added, "success", { camera: "Member" }, "fa")).toContain("«Member»");
+    const granted = { kind: "people", action: "changeResourcePermission" } as const;
+    expect(logText(granted, "success", { name: "Guest", user: "Nima Rad" }, "fa")).toContain("«Guest»");
+  });
+
   it("LOG-4 read well without the values of their places", () => {
     for (const act of acts)
       for (const result of resultsOf(act))

@@ -1,5 +1,6 @@
 // The sentence of a log entry in a language (LOG-4), made when it is read, so that readers of one entry each have their own language.
 import type { Locale } from "../errors/error-words.ts";
+import { roleNameIn } from "../permissions/locked-roles.ts";
 import type { LogAct, LogPlaceholders, LogResult } from "./log-acts.ts";
 import en from "./log-words-en.ts";
 import fa from "./log-words-fa.ts";
@@ -19,7 +20,7 @@ export function logText(
   placeholders: LogPlaceholders,
   locale: Locale,
 ): string {
-  const values = readable(placeholders, words[locale], locale);
+  const values = readable(act, placeholders, words[locale], locale);
   return template(act, result, words[locale])
     .replace(/ ?\{(\w+)\}/g, (place, name: string) => {
       const value = values[name] ?? "";
@@ -35,8 +36,12 @@ function template({ kind, action }: LogAct, result: LogResult, { acts, user }: L
   return result === "success" ? success : failed;
 }
 
+/** Whether the name in an entry is that of a role. */
+const namesRole = ({ kind, action }: LogAct) => kind === "team" || action === "changeRole";
+
 /** The values as a reader of the language has them; sentences have no use for the others. */
 function readable(
+  act: LogAct,
   { name, camera, user, cardLastDigits }: LogPlaceholders,
   { quotes: [open, close], somebody }: LogWords,
   locale: Locale,
@@ -44,7 +49,7 @@ function readable(
   const quoted = (text: string | undefined) => text && `${open}${text}${close}`;
   const digits = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 4 });
   return {
-    name: quoted(name),
+    name: quoted(name && namesRole(act) ? roleNameIn(name, locale) : name),
     camera: quoted(camera),
     user: user || somebody,
     cardLastDigits: cardLastDigits && digits.format(Number(cardLastDigits)),

@@ -1,5 +1,6 @@
 // Gives and takes roles, and tells everyone whose rights change: the version rises and `rights.changed` goes out, so that streams and
 // clients ask again (ROLE-50, ROLE-54).
+import type { LockedRoleName } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventPublisher } from "../../platform/events/index.ts";
@@ -13,13 +14,13 @@ import type { TeamKind } from "./role-actions.ts";
  */
 export const rightsChanged = "rights.changed";
 
-/** The locked roles every workspace has, with the names they show (ROLE-16). */
+/** The locked roles every workspace has, with the names they are kept under (ROLE-16). */
 const lockedTeams = [
   { kind: "captain", name: "Captain" },
   { kind: "coPilot", name: "Co-Pilot" },
   { kind: "member", name: "Member" },
   { kind: "guest", name: "Guest" },
-] as const;
+] as const satisfies readonly { readonly kind: TeamKind; readonly name: LockedRoleName }[];
 
 interface Deps {
   readonly database: Database;
