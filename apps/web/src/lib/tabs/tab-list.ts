@@ -69,7 +69,9 @@ const running = new Map<string, Promise<unknown>>();
 export async function changeTab(id: string, change: Change): Promise<void> {
   keep((tabs) => tabs.map((tab) => (tab.id === id ? { ...tab, ...withTypes(change) } : tab)));
   const before = running.get(id) ?? Promise.resolve();
-  const call = before.then(() => api.customSettings.updateTab({ params: { id }, body: change }));
+  const call = before.then(() =>
+    api.customSettings.updateTab({ params: { id }, body: change, outlivesPage: true }),
+  );
   const ended = call.catch(() => undefined);
   running.set(id, ended);
   try {
