@@ -32,9 +32,9 @@ async function placeIn(person: Person, name: string, status: string): Promise<st
 }
 
 describe.each([
-  ["en", en],
-  ["fa", fa],
-] as const)("the list of workspaces (%s)", (locale, words) => {
+  ["en", en, commonEn],
+  ["fa", fa, commonFa],
+] as const)("the list of workspaces (%s)", (locale, words, common) => {
   it("WS-24 a row says how one stands there and offers what can be done about it", async () => {
     const person = await signUp(server, { mode: "safe" });
     for (const status of ["withdrawn", "pending", "termsRequired"]) await placeIn(person, status, status);
@@ -83,10 +83,14 @@ describe.each([
       en: "What holds here:\n\n- Helmets on.\n- No smoke.",
       fa: "آنچه اینجا برقرار است:\n\n- کلاه ایمنی.\n- بدون دود.",
     };
-    await publishTerms(database, terms, Date.now());
     const page = await newPage({ locale });
     await enter(page, server, tokensOf(person), list);
-    await page.getByRole("button", { name: words.review }).click();
+    const into = page.getByRole("main").getByRole("button", { name: "Foundry" });
+    await into.waitFor();
+    await publishTerms(database, terms, Date.now());
+    // What the list says of it is not true any more.
+    await into.click();
+    await page.getByText(common.state.newTerms).waitFor();
     const dialog = page.getByRole("dialog", { name: words.terms.title });
     const [intro = "", , ...lines] = terms[locale].split("\n");
     await dialog.getByText(intro).waitFor();

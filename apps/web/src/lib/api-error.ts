@@ -28,6 +28,13 @@ export class ApiError extends Error {
     return this.code === "Not2FAVerified" && this.isInWorkspace;
   }
 
+  /** True when a workspace has terms that the person has to agree to before they enter it (WS-27). */
+  get asksForTerms(): boolean {
+    return (
+      this.code === "userNotInvited" && Reflect.get(Object(this.problem.value), "status") === "termsRequired"
+    );
+  }
+
   /** The call was about one workspace or what is in it, not about the account or all workspaces. */
   get isInWorkspace(): boolean {
     return !this.path.startsWith("/api/u-crm/") && this.path !== "/api/workspace-manager/workspace";

@@ -20,6 +20,7 @@ export function placeOfAsk(error: unknown, workspaceId: string): AskedPlace | nu
   if (!(error instanceof ApiError)) return null;
   const state = { askedBy: workspaceId };
   if (error.asksForFactor) return { to: `${paths.profileAppSecurity}?tab=factors`, state };
+  if (error.asksForTerms) return { to: paths.selectWorkspace, state };
   if (error.code !== "emailNotVerified") return null;
   return { to: `${paths.profileAppSettings}?tab=emailVerification`, state };
 }

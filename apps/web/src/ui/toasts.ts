@@ -43,6 +43,7 @@ export function showError(error: unknown): void {
 
 /** A workspace could not be entered or made; one that is gone has words of its own (ROUTE-31). */
 export function showEntryError(error: unknown): void {
+  if (error instanceof ApiError && error.asksForTerms) return showToast(i18next.t("state.newTerms"), "note");
   if (!(error instanceof ApiError && error.code === "notFound")) return showError(error);
   showToast(
     wordsFor("cannotRemoveWorkspace", localeNow()) ?? "",

@@ -34,9 +34,9 @@ export function useEnterWorkspace() {
     onSuccess: () => navigate(paths.hub),
     onError(error, { id }) {
       showEntryError(error);
-      const place = placeOfAsk(error, id);
-      if (place !== null) return void navigate(place.to, { state: place.state });
       void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+      const place = placeOfAsk(error, id);
+      if (place !== null) void navigate(place.to, { state: place.state });
     },
   });
 }

@@ -38,9 +38,8 @@ interface Deps {
 }
 
 /** Why a standing does not let a person in (WS-30). */
-const entryRefusals: Record<Exclude<Standing, "joined">, HttpErrorCode> = {
+const entryRefusals: Record<Exclude<Standing, "joined" | "termsRequired">, HttpErrorCode> = {
   pending: "userNotInvited",
-  termsRequired: "userNotInvited",
   withdrawn: "userNotInvited",
   demoExpired: "demoExpired",
   locked: "workspaceLocked",
@@ -152,6 +151,8 @@ export class Entry {
 
   async #requireRoom(caller: Caller, workspaceId: string, how: "enter" | "stay"): Promise<Membership> {
     const { membership, standing } = await this.#find(caller, workspaceId, how);
+    // Whoever has to agree first is told so: they are no stranger there.
+    if (standing === "termsRequired") throw new Refusal("userNotInvited", { value: { status: standing } });
     if (standing !== "joined") throw new Refusal(entryRefusals[standing]);
     if (await this.#deps.roles.isSuspended(caller.accountId, workspaceId)) throw new Refusal("roleSuspended");
     return membership;

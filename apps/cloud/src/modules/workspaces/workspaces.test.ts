@@ -330,7 +330,10 @@ describe("joining and entering workspaces", () => {
     expect((await member.call(workspaces.current, {})).status).toBe(200);
     for (const person of [owner, member]) {
       expect(await statusOf(person)).toBe("termsRequired");
-      expect((await person.call(workspaces.switch, { params })).problem.code).toBe("userNotInvited");
+      expect((await person.call(workspaces.switch, { params })).problem).toMatchObject({
+        code: "userNotInvited",
+        value: { status: "termsRequired" },
+      });
       expect((await person.call(workspaces.join, { params })).problem.field).toBe("termsAccepted");
     }
     // Those that were read have been followed by others meanwhile.

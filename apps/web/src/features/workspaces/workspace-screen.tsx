@@ -3,10 +3,11 @@ import { Button, Container, Group, Skeleton, Stack, Text, Title } from "@mantine
 import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
 import { IconBuildingStore, IconMoodSmile, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
+import { askedBy } from "../../lib/entry-ask.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCurrentUser, workspacesQuery } from "../../lib/reads.ts";
@@ -31,6 +32,7 @@ export function WorkspaceScreen() {
   const list = useQuery(workspacesQuery);
   const [typed, setTyped] = useState("");
   const [withTerms, setWithTerms] = useState<WorkspaceView | null>(null);
+  useTermsThatAsk(list.data?.items, setWithTerms);
   const enter = useEnterWorkspace();
   useChosenBefore(list.data?.items, enter.mutate);
 
@@ -148,6 +150,21 @@ export function WorkspaceScreen() {
       />
     </Container>
   );
+}
+
+/** Whoever was led here by a workspace's terms reads them at once (WS-27). */
+function useTermsThatAsk(
+  items: readonly ListedWorkspace[] | undefined,
+  open: (workspace: WorkspaceView) => void,
+): void {
+  const { key, state } = useLocation();
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    const asking = items?.find(({ id }) => id === askedBy(state));
+    if (asking?.status !== "termsRequired" || opened.current === key) return;
+    opened.current = key;
+    open(asking);
+  }, [items, key, state, open]);
 }
 
 /** The way of somebody without a workspace into the one that takes guests (NAV-9); null where there is none. */
