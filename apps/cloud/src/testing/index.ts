@@ -9,7 +9,13 @@ export { walkForeignIds } from "./access/foreign-ids.ts";
 export { idPlacesOf } from "./access/call-samples.ts";
 export type { Fault, Target, Walk, Walker } from "./access/walk-terms.ts";
 export { walkChannel } from "./access/channel-walk.ts";
-export { forgetResources, guardVault, type GuardedVault, type VaultWalker } from "./access/guarded-vault.ts";
+export {
+  forgetAudience,
+  forgetResources,
+  guardVault,
+  type GuardedVault,
+  type VaultWalker,
+} from "./access/guarded-vault.ts";
 export { assignable, heldByRole, keyRows } from "./access/role-table.ts";
 export {
   callApi,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractEndpoints, Refusal, type Caller } from "../../platform/http/index.ts";
 import {
   callNeeds,
+  forgetAudience,
   forgetResources,
   guardVault,
   heldByRole,
@@ -78,7 +79,7 @@ describe("every message of the channel", () => {
 });
 
 describe("every place of an id", () => {
-  const walkers = () => ["captain", "co-pilot", "custom role", "viewer", "guest"].map(guarded.walker);
+  const walkers = () => ["captain", "co-pilot", "viewer", "guest"].map(guarded.walker);
 
   it("WS-1 WS-23 ROLE-49 what is foreign or hidden is answered as what nobody has", async () => {
     const { faults } = await walkForeignIds(guarded.server, guarded.vault, {
@@ -87,7 +88,7 @@ describe("every place of an id", () => {
       walkers: walkers(),
     });
     expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe("a server that forgets what it should guard", () => {
@@ -138,6 +139,15 @@ describe("a server that forgets what it should guard", () => {
         .map(({ name, part }) => `${endpoint.id} ${part} ${name}`),
     );
     expect(missed).toEqual([]);
+  }, 60_000);
+
+  it("CHAN-19 ROLE-49 one that tells everybody of everything on the channel is found out", async () => {
+    const restore = forgetAudience(guarded);
+    const { faults } = await walkChannel(guarded);
+    restore();
+    const leaks = faults.filter(({ kind }) => kind === "leak").map(({ line }) => line.split(" ")[0]);
+    const told = ["MaskAltered", "OnlineStatusChanged", "ResourceEvent", "WorkspaceUserEvent"];
+    expect(told.filter((name) => !leaks.includes(name))).toEqual([]);
   }, 60_000);
 
   it("ROLE-54 one that forgets rows on resources is found out", async () => {

@@ -1,7 +1,7 @@
 // What the server itself says on channels when something is done, unlike the news that modules announce: who hears it, and who must not.
 import { endpoints, type ServerMessage } from "@didban/contract";
 import { openChannel, type ChannelClient } from "../channel-client.ts";
-import { addMembership } from "../membership.ts";
+import { addMembership, joinWorkspace } from "../membership.ts";
 import { callApi, goodPassword, signUp } from "../person.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
 
@@ -59,11 +59,13 @@ async function acceptInvitation({ id, server }: GuardedVault, earsOf: EarsOf): P
 }
 
 /** That somebody is there is for those who may see the people; that another device took over, for that person's own. */
-async function comeOnline({ server, spare }: GuardedVault, earsOf: EarsOf): Promise<ChannelAct[]> {
-  const first = await openChannel(server, spare);
-  await earsOf("captain").hears("OnlineStatusChanged", (args) => args?.userId === spare.accountId);
-  const body = { username: spare.phone, password: goodPassword };
-  const { cookie } = spare;
+async function comeOnline({ id, server }: GuardedVault, earsOf: EarsOf): Promise<ChannelAct[]> {
+  const newcomer = await signUp(server);
+  await joinWorkspace(server, newcomer, id, "member");
+  const { accountId, cookie } = newcomer;
+  const first = await openChannel(server, newcomer);
+  await earsOf("captain").hears("OnlineStatusChanged", (args) => args?.userId === accountId);
+  const body = { username: newcomer.phone, password: goodPassword };
   const again = await callApi(server, endpoints.identity.login, { body, headers: { cookie } });
   const second = await openChannel(server, { accessToken: again.body.accessToken });
   await first.hears("Takeover");
@@ -73,7 +75,7 @@ async function comeOnline({ server, spare }: GuardedVault, earsOf: EarsOf): Prom
     {
       name: "OnlineStatusChanged",
       isAbout: ({ args: [first], name }) =>
-        name === "OnlineStatusChanged" && Reflect.get(Object(first), "userId") === spare.accountId,
+        name === "OnlineStatusChanged" && Reflect.get(Object(first), "userId") === accountId,
       isFor: ({ entryFault, holds, place }) =>
         place === "vault" &&
         entryFault === undefined &&

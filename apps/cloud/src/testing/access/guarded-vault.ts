@@ -213,6 +213,22 @@ export function forgetResources({ server }: Pick<GuardedVault, "server">): () =>
   };
 }
 
+/** Breaks what a vault's server says on channels on purpose: whoever acts there hears of everything. Answers how to mend it. */
+export function forgetAudience({ server }: Pick<GuardedVault, "server">): () => void {
+  const { authoriser } = server.doors.access;
+  const audienceOf = authoriser.audienceOf.bind(authoriser);
+  authoriser.audienceOf = async (workspaceId) => {
+    const audience = await audienceOf(workspaceId);
+    audience.admits = () => true;
+    audience.sees = () => true;
+    audience.holds = (_, action) => action !== "guestAccess";
+    return audience;
+  };
+  return () => {
+    authoriser.audienceOf = audienceOf;
+  };
+}
+
 /** Whoever locks the workspace opens it again, so that those who come after are judged by their rights; what was made goes. */
 async function tidy({ id }: Endpoint, owner: Person, { platform }: TestServer): Promise<void> {
   const { database } = platform;
