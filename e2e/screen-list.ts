@@ -141,6 +141,15 @@ const accountScreens: readonly Screen[] = [
     prepare: (page) => page.locator("aside").waitFor(),
   },
   {
+    name: "guest-people",
+    path: "/app/permission-settings",
+    arrange: asGuest,
+    async prepare(page) {
+      await page.locator("tbody tr").nth(1).getByRole("button").last().click();
+      await page.getByRole("menuitem").last().waitFor();
+    },
+  },
+  {
     name: "guest-upgrade",
     path: "/app/help/shortcuts",
     arrange: asGuest,

@@ -4,6 +4,7 @@ import { Button, Menu, Text, Tooltip, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsGuest } from "../lib/reads.ts";
+import classes from "./members-button.module.css";
 
 interface MembersButtonProps extends ButtonProps {
   onClick(): void;
@@ -35,7 +36,7 @@ export function MembersItem({ icon, children, isGrave = false, onClick }: Member
   const { t } = useTranslation();
   if (useIsGuest())
     return (
-      <Menu.Item disabled leftSection={icon}>
+      <Menu.Item disabled className={classes.closed ?? ""} leftSection={icon}>
         {children}
         <Text size="xs">{t("notForGuests")}</Text>
       </Menu.Item>
