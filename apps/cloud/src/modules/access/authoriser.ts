@@ -50,6 +50,8 @@ export class RightsAuthoriser implements Authoriser {
   readonly #entries = new WeakMap<ActingCaller, Promise<Entry>>();
   /** Callers of one call each; what they may do is loaded once for it. */
   readonly #ofCalls = new WeakSet<ActingCaller>();
+  /** Of callers whose call only reads: where things hang, asked once. */
+  readonly #trails = new WeakMap<ActingCaller, Map<string, Promise<ResourceTrail | null>>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -58,6 +60,7 @@ export class RightsAuthoriser implements Authoriser {
   async authorise({ endpoint, caller, params }: AccessQuestion): Promise<void> {
     const isRehearsal = caller.isGuest && endpoint.guest === "dryRun";
     this.#ofCalls.add(caller);
+    if (endpoint.method === "GET") this.#trails.set(caller, new Map());
     const verdict = await this.decide(caller, endpoint.access, params, isRehearsal);
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
@@ -72,14 +75,14 @@ export class RightsAuthoriser implements Authoriser {
     const entry = await this.#enter(caller);
     if (!("rights" in entry)) return { allowed: false, code: entry.code };
     const rights = isRehearsal ? asRehearsed(entry.rights) : entry.rights;
-    const code = refusalOf(access, rights, await this.#trailOf(access, params));
+    const code = refusalOf(access, rights, await this.#namedTrail(caller, access, params));
     return code === null ? { allowed: true } : { allowed: false, code };
   }
 
   /** Actions the caller holds on a camera, finer ones opened by broader keys included; empty when it is hidden or not there. */
   async allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> {
     const entry = await this.#enter(caller);
-    const trail = await this.#deps.resources.trailOf("camera", cameraId);
+    const trail = await this.#trailFor(caller, "camera", cameraId);
     return "rights" in entry && trail !== null ? cameraActions(entry.rights, trail) : new Set();
   }
 
@@ -94,7 +97,10 @@ export class RightsAuthoriser implements Authoriser {
 
   /** The same of one camera alone, at a price that does not grow with the workspace's cameras. */
   async lookAt(caller: ActingCaller, cameraId: string): Promise<ResourceLook> {
-    const [entry, trail] = await Promise.all([this.#enter(caller), this.trailOf("camera", cameraId)]);
+    const [entry, trail] = await Promise.all([
+      this.#enter(caller),
+      this.#trailFor(caller, "camera", cameraId),
+    ]);
     if (!("rights" in entry) || trail === null) return new ResourceLook(null);
     const { rights } = entry;
     return new ResourceLook({ rights, trails: [trail], loadPeople: () => this.#peopleFor(rights, trail) });
@@ -102,7 +108,7 @@ export class RightsAuthoriser implements Authoriser {
 
   /** True when a camera or group is there for the caller (ROLE-49). */
   async sees(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<boolean> {
-    const [entry, trail] = await Promise.all([this.#enter(caller), this.trailOf(kind, id)]);
+    const [entry, trail] = await Promise.all([this.#enter(caller), this.#trailFor(caller, kind, id)]);
     return "rights" in entry && trail !== null && isVisible(entry.rights, trail);
   }
 
@@ -216,10 +222,22 @@ export class RightsAuthoriser implements Authoriser {
     return isShort ? { code: "Not2FAVerified" } : { rights };
   }
 
-  async #trailOf(access: Access, params: Readonly<Record<string, string>>): Promise<ResourceTrail | null> {
+  async #namedTrail(
+    caller: ActingCaller,
+    access: Access,
+    params: Readonly<Record<string, string>>,
+  ): Promise<ResourceTrail | null> {
     const id = access.kind === "resource" ? params[access.parameter] : undefined;
-    if (access.kind !== "resource" || id === undefined) return null;
-    return this.trailOf(access.resource, id);
+    return access.kind !== "resource" || id === undefined
+      ? null
+      : this.#trailFor(caller, access.resource, id);
+  }
+
+  #trailFor(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null> {
+    const known = this.#trails.get(caller);
+    const trail = known?.get(id) ?? this.trailOf(kind, id);
+    known?.set(id, trail);
+    return trail;
   }
 }
 
