@@ -149,20 +149,22 @@ describe("connection info", () => {
   });
 
   it("CAM-28 a change keeps a password that is left out, clears an empty one, and has the camera configured afresh", async () => {
+    const { database, events } = server.platform;
+    const told: string[] = [];
+    events.subscribe(cameraChanged, { onEvent: (id) => void told.push(id), onGap() {} });
     const camera = await scene.addCamera("Changing", {
       url: "192.168.1.30",
       username: "admin",
       password: "first",
     });
-    const { database, events } = server.platform;
+    await expect.poll(() => told).toContain(camera.id);
+    told.length = 0;
     await sql`update camera set configured = true where id = ${camera.id}`.execute(database);
     await sql`
       update camera_connection set config_attempts = 3, tls_fingerprint = 'aa' where camera_id = ${camera.id}`.execute(
       database,
     );
     await scene.setHealth(camera.id);
-    const told: string[] = [];
-    events.subscribe(cameraChanged, { onEvent: (id) => void told.push(id), onGap() {} });
     const before = (await rowOf(camera.id)).connection.generation;
 
     const kept = await change(camera.id, { port: 8080 });
