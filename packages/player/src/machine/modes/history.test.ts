@@ -225,6 +225,22 @@ describe("history", () => {
     expect(player).toBeIn("live", 1);
   });
 
+  it.each([
+    ["nothing is recorded since", []],
+    ["it goes on only later", [[startMs + 1000, Number.MAX_SAFE_INTEGER]]],
+  ] as const)("PLAY-14 a paused picture stays when there is no sharper one: %s", async (_, later) => {
+    const recorded = [[startMs - 30 * minuteMs, startMs - minuteMs], ...later] as const;
+    const player = await PlayerHarness.opened({ recorded });
+    await player.do({ type: "togglePlay" }, 2000);
+    const pausedMs = player.shownMs;
+    // Full screen is wide enough for the high-res stream.
+    player.core.resize(1280, 720, 1);
+    await player.wait(3000);
+    expect(player).toBeIn("history", 0);
+    expect(player.state).toMatchObject({ status: "paused", positionMs: pausedMs });
+    expect(player.shownMs).toBe(pausedMs);
+  });
+
   it("PLAY-32 the clock is the capture time of the picture on screen and never runs ahead of it", async () => {
     const player = await inHistory();
     for (let look = 0; look < 30; look++) {

@@ -77,7 +77,7 @@ function onReport(state: MachineState, event: MachineEvent): Step | Move | undef
     case "shown":
       return onShown(state, event.captureMs);
     case "gapReached":
-      return onGap(state, event.gap);
+      return isPausedOnScreen(state) ? setSpeed(state, 0) : onGap(state, event.gap);
     case "endReached":
       return state.scrub ? onScrubAnswer(state) : leaveAtEnd(state);
     case "refused":
@@ -136,7 +136,15 @@ function passGap(state: MachineState): Step | undefined {
 
 /** Behind the last recorded time comes live (PLAY-15), or without that right a pause. */
 function leaveAtEnd(state: MachineState): Step | Move {
-  return state.rights?.live === false ? setSpeed(state, 0) : { to: "live" };
+  return isPausedOnScreen(state) || state.rights?.live === false ? setSpeed(state, 0) : { to: "live" };
+}
+
+/**
+ * Whether the paused picture is on screen. What was asked for then was another stream's picture of the same moment, as a larger player does,
+ * and whoever has paused is not led away because that one is not recorded, or not yet.
+ */
+function isPausedOnScreen({ scrub, speed, positionMs, shownMs }: MachineState): boolean {
+  return scrub === undefined && speed === 0 && positionMs !== undefined && positionMs === shownMs;
 }
 
 /** Where nothing is recorded the player goes live (PLAY-30); a lost archive right leads there too (WIRE-44). */
