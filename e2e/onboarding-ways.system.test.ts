@@ -87,6 +87,25 @@ describe("the first steps", () => {
     await at(page, "/app/camera-connect");
   });
 
+  it("ONB-18 are left without a tab that was still being opened", async () => {
+    const owner = await newOwner();
+    const page = await newPage();
+    let answer = () => undefined as void;
+    const isLeft = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/custom-settings/tab", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const made = await route.fetch();
+      await isLeft;
+      await route.fulfill({ response: made });
+    });
+    await enter(page, server, tokensOf(owner), steps);
+    await expect.poll(async () => (await tabsOf(owner)).length, soon).toBe(1);
+    await button(page, en.skip).click();
+    await page.waitForURL("**/app/stream/**");
+    answer();
+    await expect.poll(() => tabsOf(owner), soon).toEqual([]);
+  });
+
   it("ONB-15 follow what others do in the workspace", async () => {
     const owner = await newOwner();
     const page = await open(owner);

@@ -3,9 +3,9 @@
 import { onboardingSteps, restoredOnboarding, type OnboardingState, type Tab } from "@didban/contract";
 import { useEffect, useRef } from "react";
 import { paths } from "../../lib/paths.ts";
-import { openTab } from "../../lib/tabs/open-tab.ts";
+import { allOpened, openTab } from "../../lib/tabs/open-tab.ts";
 import { targetOf } from "../../lib/tabs/tab-address.ts";
-import { changeTab, knownTabs, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
+import { changeTab, knownTabs, readTabsAnew, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
 
 /** Whose they are. */
 export interface Owner {
@@ -89,6 +89,9 @@ async function openedTab(): Promise<Tab | undefined> {
 
 /** Closes the tab; what was kept in it stays in this browser. */
 export async function closeOnboardingTab(): Promise<void> {
+  // One that is still being opened would stay.
+  await allOpened();
+  await readTabsAnew();
   await removeTabs(
     knownTabs()
       .filter(isOfSteps)

@@ -11,6 +11,11 @@ function once(key: string, route: RouteName, settings: () => TabSetting[]): Prom
   return opening;
 }
 
+/** Ends when no tab is being opened. */
+export async function allOpened(): Promise<void> {
+  await Promise.allSettled(running.values());
+}
+
 /** A tab for the screen at `address`. */
 export function openTab(target: TabTarget, address: string): Promise<Tab> {
   const key = [target.route, target.cameraId, target.tabNumber].join(" ");
