@@ -1,5 +1,6 @@
 // Cameras and their status in a real browser: what is shown when all is well, when cameras fail, and when answers do not come.
 import type { RealServer } from "@didban/cloud/testing";
+import { routeLabel } from "@didban/contract";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf, openWindow, startBrowser } from "./browser.ts";
@@ -92,8 +93,10 @@ class Window {
     return this.page.locator("header").filter({ has: this.page.locator("h1") });
   }
 
-  async go(area: string): Promise<void> {
-    await this.page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: area }).click();
+  /** By the rail. */
+  async go(area: "stream" | "stream.freeLayout" | "cameraConnect" | "shortcuts"): Promise<void> {
+    const rail = this.page.getByRole("navigation", { name: "Areas" });
+    await rail.getByRole("link", { name: routeLabel(area, {}, "en") }).click();
   }
 
   close(): Promise<void> {
@@ -188,7 +191,7 @@ describe("on the list", () => {
     expect(await faultsOf(w.page)).toEqual([]);
     await w.page.getByRole("link", { name: "Street" }).click();
     expect(await lookOf(w.head)).toEqual(looks.get("troubleshoot"));
-    await w.go("Wall");
+    await w.go("stream");
     for (const [name, , shown] of oneOfEach) {
       const { status, shape, word } = await lookOf(w.player(name));
       expect({ status, shape, word }, name).toMatchObject({
@@ -197,7 +200,7 @@ describe("on the list", () => {
         word: looks.get(shown)?.word,
       });
     }
-    await w.go("Cameras");
+    await w.go("stream.freeLayout");
   });
 
   it("STAT-21 STAT-22 STAT-7 filters work on it, and the header counts every camera once", async () => {
@@ -298,8 +301,8 @@ describe("on the list", () => {
     await w.row("Gate").locator("img").waitFor(slow);
     const before = loadsOf("Gate");
     w.cameras.thumbnail = { codecType: "H265", data: "AAAA" };
-    await w.go("Shortcuts");
-    await w.go("Cameras");
+    await w.go("shortcuts");
+    await w.go("stream.freeLayout");
     await expect.poll(() => loadsOf("Gate"), slow).toBeGreaterThan(before);
     await w.row("Gate").getByText("unsupported codec!").waitFor(slow);
     await shows(w.row("Gate"), "recording");
@@ -427,7 +430,7 @@ describe("on the opened camera", () => {
       .getByRole("complementary", { name: "Details" })
       .getByText(/days · Mid term$/)
       .waitFor(slow);
-    await w.go("Cameras");
+    await w.go("stream.freeLayout");
     await w.row("Gate").getByText("Mid term").waitFor(slow);
   });
 });
@@ -469,18 +472,18 @@ describe("a camera that is being added", () => {
   it("CAM-15 is thrown away by starting over", async () => {
     await w.page.getByRole("button", { name: "Start over" }).click();
     expect(await values("Address", "Name")).toEqual(["", ""]);
-    await w.go("Cameras");
+    await w.go("stream.freeLayout");
     await field("Name").waitFor({ ...slow, state: "detached" });
-    await w.go("Add");
+    await w.go("cameraConnect");
     await field("Name").fill("Front door");
     expect(await restored().count()).toBe(0);
   });
 
   it("CAM-15 is gone after 24 hours", async () => {
-    await w.go("Cameras");
+    await w.go("stream.freeLayout");
     await field("Name").waitFor({ ...slow, state: "detached" });
     await w.page.clock.setSystemTime(Date.now() + 24 * 3_600_000 + 60_000);
-    await w.go("Add");
+    await w.go("cameraConnect");
     await field("Name").waitFor(slow);
     expect([await values("Name"), await restored().count()]).toEqual([[""], 0]);
   });
