@@ -8,6 +8,16 @@ import type { AccessTables } from "./access-tables.ts";
 import type { MemberRights, RightsRow, TeamRights } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
+const roleOnResource = [
+  "permission.resource_id",
+  "permission.access_level",
+  "team.id as team_id",
+  "team.name",
+  "team.kind",
+  "team.action_keys",
+  "team.suspended_at",
+] as const;
+
 export class AccessStore {
   readonly #db: Kysely<AccessTables>;
 
@@ -17,7 +27,10 @@ export class AccessStore {
 
   /** All rows of a person in a workspace. */
   async rightsOf(accountId: string, workspaceId: string): Promise<MemberRights> {
-    const rows = await this.#rows(workspaceId).where("permission.account_id", "=", accountId).execute();
+    const rows = await this.#rows(workspaceId)
+      .select(roleOnResource)
+      .where("permission.account_id", "=", accountId)
+      .execute();
     return { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) };
   }
 
@@ -26,21 +39,27 @@ export class AccessStore {
     workspaceId: string,
     resourceIds?: readonly string[],
   ): Promise<ReadonlyMap<string, MemberRights>> {
+    // Hundreds have the same role on the same: they come in one row, and share what is worked out of it.
     const found = await this.#rows(workspaceId)
+      .select(roleOnResource)
+      .select(sql<string>`string_agg(permission.account_id::text, ',')`.as("account_ids"))
       .$if(resourceIds !== undefined, (rows) =>
         rows.where(({ eb, fn, val }) =>
           eb("permission.resource_id", "=", fn.any(val([...(resourceIds ?? [])]))),
         ),
       )
+      .groupBy(["team.id", "permission.resource_id", "permission.access_level"])
       .execute();
-    // Hundreds have the same role: what its keys are is then worked out once.
     const teams = new Map<string, TeamRights>();
     const byAccount = new Map<string, Map<string, RightsRow>>();
-    for (const row of found) {
-      const team = teams.get(row.team_id) ?? teamRightsOf(row);
-      teams.set(row.team_id, team);
-      const rows = byAccount.get(row.account_id) ?? new Map<string, RightsRow>();
-      byAccount.set(row.account_id, rows.set(row.resource_id, rightsRowOf(row, team)));
+    for (const group of found) {
+      const team = teams.get(group.team_id) ?? teamRightsOf(group);
+      teams.set(group.team_id, team);
+      const row = rightsRowOf(group, team);
+      for (const accountId of group.account_ids.split(",")) {
+        const rows = byAccount.get(accountId) ?? new Map<string, RightsRow>();
+        byAccount.set(accountId, rows.set(group.resource_id, row));
+      }
     }
     return new Map([...byAccount].map(([accountId, rows]) => [accountId, { workspaceId, rows }]));
   }
@@ -49,8 +68,6 @@ export class AccessStore {
     return this.#db
       .selectFrom("permission")
       .innerJoin("team", "team.id", "permission.team_id")
-      .select(["permission.account_id", "permission.resource_id", "permission.access_level"])
-      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys", "team.suspended_at"])
       .where("permission.workspace_id", "=", workspaceId);
   }
 

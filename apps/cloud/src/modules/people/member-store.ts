@@ -127,6 +127,21 @@ export class MemberStore {
     return rows.map(membershipOf);
   }
 
+  /** Who belongs to a workspace at `nowMs`; whose demo is over does not. */
+  async joined(
+    workspaceId: string,
+    nowMs: number,
+  ): Promise<readonly { readonly memberId: string; readonly accountId: string }[]> {
+    return this.#db
+      .selectFrom("member")
+      .select(["id as memberId", "account_id as accountId"])
+      .where("workspace_id", "=", workspaceId)
+      .where("status", "=", "joined")
+      .where(({ eb, or }) => or([eb("expires_at", "is", null), eb("expires_at", ">", new Date(nowMs))]))
+      .orderBy("id")
+      .execute();
+  }
+
   /** Removes every membership in a workspace; answers them as they were. */
   async removeAllIn(workspaceId: string): Promise<readonly Membership[]> {
     const rows = await this.#db

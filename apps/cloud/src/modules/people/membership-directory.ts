@@ -32,13 +32,8 @@ export function createMembershipDirectory(deps: {
   return {
     entryOf,
     standingOf: async (accountId, workspaceId) => (await entryOf(accountId, workspaceId)).standing,
-    async joined(workspaceId, within) {
-      const nowMs = clock.nowMs();
-      const members = await (within === undefined ? store : new MemberStore(within)).in(workspaceId);
-      return members
-        .filter((member) => statusAt(member, nowMs) === "joined")
-        .map(({ id, accountId }) => ({ memberId: id, accountId }));
-    },
+    joined: (workspaceId, within) =>
+      (within === undefined ? store : new MemberStore(within)).joined(workspaceId, clock.nowMs()),
     async present(workspaceId) {
       const [members, workspace] = await Promise.all([store.in(workspaceId), workspaces.find(workspaceId)]);
       if (workspace === null) return [];

@@ -38,9 +38,16 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const names = new StatementNames();
+  // One for each connection: the query builder keeps something for each that it is given, until the next large collection of garbage.
+  const preparing = new WeakMap<pg.PoolClient, PreparingClient>();
+  const prepared = (client: pg.PoolClient) => {
+    const known = preparing.get(client) ?? new PreparingClient(client, names);
+    preparing.set(client, known);
+    return known;
+  };
   const connections: PostgresPool = {
     async connect() {
-      const client = rehearsalClient() ?? new PreparingClient(await pool.connect(), names);
+      const client = rehearsalClient() ?? prepared(await pool.connect());
       return client as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
     },
     end: () => pool.end(),

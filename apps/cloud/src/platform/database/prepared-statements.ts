@@ -1,6 +1,6 @@
 // Statements that come again are parsed once a connection and planned once: on short questions the server spends most of its time on
 // that. Texts that differ with the length of a list, or come once, are left alone, so that what a connection keeps stays small.
-import type { PoolClient, QueryResult } from "pg";
+import type { PoolClient, QueryConfig, QueryResult } from "pg";
 
 /** Each connection keeps as many plans at most. */
 const mostTexts = 500;
@@ -58,16 +58,23 @@ export class PreparingClient {
   async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     const values = [...parameters];
     const name = values.length === 0 ? undefined : this.#names.of(text);
-    if (name === undefined) return this.#client.query(text, values);
+    if (name === undefined) return this.#ask({ text, values });
     try {
-      return await this.#client.query({ name, text, values });
+      return await this.#ask({ name, text, values });
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === planIsOld)) throw error;
       this.#names.renew(text);
       // It failed before anything was done; a transaction has to begin anew all the same.
       if (this.#client.getTransactionStatus() !== "I") throw error;
-      return this.#client.query(text, values);
+      return this.#ask({ text, values });
     }
+  }
+
+  /** By callback: the rows of an answer that pg's own promise hands over outlive many collections of young garbage, for want of one large. */
+  #ask(config: QueryConfig): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+    });
   }
 
   release(isToBeDestroyed?: boolean): void {
