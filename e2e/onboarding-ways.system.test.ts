@@ -106,6 +106,24 @@ describe("the first steps", () => {
     await expect.poll(() => tabsOf(owner), soon).toEqual([]);
   });
 
+  it("ONB-18 are left without a tab however long the next screen takes to come", async () => {
+    const owner = await newOwner();
+    const page = await open(owner);
+    await expect.poll(async () => (await tabsOf(owner)).length, soon).toBe(1);
+    await button(page, en.skip).waitFor();
+    let goOn = () => undefined as void;
+    const isFree = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/assets/*.js", (route) => isFree.then(() => route.continue()));
+    await button(page, en.skip).click();
+    await page.waitForURL("**/app/stream/**");
+    await expect.poll(() => tabsOf(owner), soon).toEqual([]);
+    // What would open it again has had its time.
+    await page.waitForTimeout(1500);
+    goOn();
+    await button(page, en.skip).waitFor({ state: "detached" });
+    expect(await tabsOf(owner)).toEqual([]);
+  });
+
   it("ONB-15 follow what others do in the workspace", async () => {
     const owner = await newOwner();
     const page = await open(owner);

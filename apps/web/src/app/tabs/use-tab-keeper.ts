@@ -35,6 +35,8 @@ function useTabOfAddress(): void {
   useEffect(() => {
     const target = targetOf(address);
     if (tabs === undefined || active !== undefined || target === null || !mayOpen || isLeaving(key)) return;
+    // While the next screen is loaded the one that was left is still shown: it gets no new tab.
+    if (address !== location.pathname + location.search) return;
     openTab(target, address).catch(showError);
   }, [tabs, active, address, mayOpen, key]);
   useEffect(() => {
