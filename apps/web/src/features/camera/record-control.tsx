@@ -31,29 +31,30 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
   const [isAsking, asking] = useDisclosure(false);
   const isPaused = camera.recordInformation.mode === "pause";
   const change = useRecordChange(camera, t("record.resumed"));
-  if (isPaused)
-    return (
-      <MembersButton
-        size="xs"
-        color="yellow"
-        c="black"
-        loading={change.isPending}
-        leftSection={<IconPlayerRecordFilled size={16} aria-hidden />}
-        onClick={() => change.mutate({ recordMode: "always" })}
-      >
-        {t("record.resume")}
-      </MembersButton>
-    );
   return (
     <>
-      <MembersButton
-        variant="default"
-        size="xs"
-        leftSection={<IconPlayerPauseFilled size={16} aria-hidden />}
-        onClick={asking.open}
-      >
-        {t("record.pause")}
-      </MembersButton>
+      {isPaused ? (
+        <MembersButton
+          size="xs"
+          color="yellow"
+          c="black"
+          loading={change.isPending}
+          leftSection={<IconPlayerRecordFilled size={16} aria-hidden />}
+          onClick={() => change.mutate({ recordMode: "always" })}
+        >
+          {t("record.resume")}
+        </MembersButton>
+      ) : (
+        <MembersButton
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerPauseFilled size={16} aria-hidden />}
+          onClick={asking.open}
+        >
+          {t("record.pause")}
+        </MembersButton>
+      )}
+      {/* Whether or not the camera is paused by now: what the question ends with must be heard, or it comes back. */}
       <Modal
         opened={isAsking}
         onClose={asking.close}
