@@ -128,7 +128,7 @@ export function LogFilters({ side, tab, filter, time, entries, onChange }: LogFi
           </Pill>
         )}
         {isFiltering(filter) && (
-          <Button variant="subtle" onClick={() => onChange({})}>
+          <Button variant="subtle" className={classes.reset} onClick={() => onChange({})}>
             {t("reset")}
           </Button>
         )}
