@@ -3,6 +3,7 @@
 import {
   createWorkspace,
   goodPassword,
+  joinWorkspace,
   namePublicGuest,
   newestCode,
   newPhone,
@@ -12,7 +13,7 @@ import {
   type TestServer,
 } from "@didban/cloud/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { endpoints, teamMember } from "@didban/contract";
+import { endpoints, roleNameIn, teamMember } from "@didban/contract";
 import type { Page } from "playwright-core";
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import capacityEn from "../apps/web/src/i18n/en/capacity.json" with { type: "json" };
@@ -80,7 +81,9 @@ beforeAll(async () => {
   full = await startWebServer({ DIDBAN_ACCOUNT_LIMIT: "2", DIDBAN_WORKSPACE_LIMIT: "1" });
   someone = await signUp(full);
   const host = await signUp(server);
-  await namePublicGuest(server.platform.database, (await createWorkspace(host, "Showroom")).id);
+  const { id } = await createWorkspace(host, "Showroom");
+  await namePublicGuest(server.platform.database, id);
+  await joinWorkspace(server, await signUp(server), id, "member");
   await host.call(endpoints.cameras.create, { body: { name: "Window", config: {} } });
 });
 afterAll(() => full?.close());
@@ -98,7 +101,7 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   }
 
-  it("AUTH-42 AUTH-45 AUTH-46 WS-67 WS-68 comes in by a name alone, is told that nothing is saved, keeps what they change until a reload, and makes an account", async () => {
+  it("AUTH-42 AUTH-45 AUTH-46 ROLE-21 WS-67 WS-68 comes in by a name alone, is told that nothing is saved, keeps what they change until a reload, and makes an account", async () => {
     const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
@@ -161,6 +164,31 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
     await remove.getByText(common.notForGuests).waitFor();
     expect(await remove.isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
+
+    // What can be tried out is tried, and not there afterwards (ROLE-21).
+    const tried = () => page.waitForResponse((answer) => answer.headers()["x-not-saved"] === "1");
+    const member = page
+      .getByRole("row")
+      .filter({ has: page.getByText(roleNameIn("Member", locale), { exact: true }) });
+    await member.getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: people.action.changeRole }).click();
+    const change = page.getByRole("dialog");
+    await change.locator("select").selectOption({ label: roleNameIn("Co-Pilot", locale) });
+    const changed = tried();
+    await change.getByRole("button", { name: people.action.changeRole }).click();
+    await changed;
+    await change.waitFor({ state: "detached" });
+    await page.reload();
+    await member.waitFor();
+    await page.goto(`${server.url}/app/permission-settings?tab=permissions`);
+    await page.getByRole("button", { name: people.role.new }).click();
+    await field(page, people.role.name).fill("Night watch");
+    const made = tried();
+    await page.getByRole("dialog").getByRole("button", { name: people.role.save }).click();
+    await made;
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("region", { name: roleNameIn("Member", locale) }).waitFor();
+    expect(await page.getByRole("region", { name: "Night watch" }).count()).toBe(0);
     await page.goto(`${server.url}/app/stream/free-layout`);
     await closed(page, cameras.add);
     await page.getByRole("button", { name: cameras.actionsOf.replace("{{name}}", "Window") }).click();

@@ -3,6 +3,7 @@ import { errorCatalogue, type ErrorCode, type Locale } from "@didban/contract";
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { ApiError, textOfError } from "../lib/api-error.ts";
+import { isGuestVisit } from "../lib/guest-visit.ts";
 import { wordsFor } from "../lib/error-words.ts";
 
 const longMs = 5000;
@@ -24,6 +25,12 @@ export function showToast(
     role: kind === "error" ? "alert" : "status",
     closeButtonProps: { "aria-label": i18next.t("action.close") },
   });
+}
+
+/** Says that a change of workspace, people or roles is done; to a guest, for whom it was only tried, that it is not saved (WS-67). */
+export function showDone(message: string): void {
+  if (isGuestVisit()) return showToast(i18next.t("notSaved", { ns: "guest" }), "note");
+  showToast(message, "done");
 }
 
 /** Shows an error as the catalogue says; errors that belong to a field or to the log alone show nothing here. */

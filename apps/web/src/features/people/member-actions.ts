@@ -21,8 +21,12 @@ export const memberActions = [
 ] as const;
 export type MemberAction = (typeof memberActions)[number];
 
-/** What guests are shown, and told that it is not for them (WS-68). */
+/** What a guest may try out: it changes nothing but what is kept, which is not done (ROLE-21). */
+export const triedByGuests = "changeRole" satisfies MemberAction;
+
+/** What guests are shown: beside what they may try, what they are told is not for them (WS-68). */
 export const shownToGuests: ReadonlySet<MemberAction> = new Set([
+  triedByGuests,
   "forceEmailVerification",
   "forceMultiFactor",
   "resetAuthentication",

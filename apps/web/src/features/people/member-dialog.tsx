@@ -9,7 +9,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { showDone } from "../../ui/toasts.ts";
 import type { MemberAction } from "./member-actions.ts";
 import { refreshPeople, useTeams } from "./reads.ts";
 import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
@@ -69,7 +69,7 @@ function Confirmation({ member, action, onClose }: Chosen & { onClose(): void })
       await refreshPeople();
       if (action === "transferOwnership" && me !== undefined)
         await queryClient.invalidateQueries({ queryKey: permissionMatrixQuery(me.id).queryKey });
-      showToast(t(`confirm.${action}.done`, { name: member.fullName }), "done");
+      showDone(t(`confirm.${action}.done`, { name: member.fullName }));
       onClose();
     });
   const isGrave = losses[action] !== undefined;

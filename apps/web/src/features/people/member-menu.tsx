@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { MembersItem } from "../../ui/members-button.tsx";
-import { memberActions, type MemberAction } from "./member-actions.ts";
+import { memberActions, triedByGuests, type MemberAction } from "./member-actions.ts";
 
 const icons: Readonly<Record<MemberAction, Icon>> = {
   changeRole: IconUserCog,
@@ -52,13 +52,14 @@ export function MemberMenu({ name, open, onShow, onChoose }: MemberMenuProps) {
           .filter((action) => open.has(action))
           .map((action) => {
             const ActionIconOf = icons[action];
-            return (
-              <MembersItem
-                key={action}
-                isGrave={action === "remove"}
-                icon={<ActionIconOf size={16} aria-hidden />}
-                onClick={() => onChoose(action)}
-              >
+            const icon = <ActionIconOf size={16} aria-hidden />;
+            const choose = () => onChoose(action);
+            return action === triedByGuests ? (
+              <Menu.Item key={action} leftSection={icon} onClick={choose}>
+                {t(`action.${action}`)}
+              </Menu.Item>
+            ) : (
+              <MembersItem key={action} isGrave={action === "remove"} icon={icon} onClick={choose}>
                 {t(`action.${action}`)}
               </MembersItem>
             );

@@ -25,7 +25,7 @@ import { api } from "../../lib/api.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { showDone } from "../../ui/toasts.ts";
 import { refreshPeople } from "./reads.ts";
 import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
@@ -105,7 +105,7 @@ function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
         ? api.roles.create({ body })
         : api.roles.update({ params: { id: team.id }, body }));
       await refreshPeople();
-      showToast(t("role.saved", { name: body.name }), "done");
+      showDone(t("role.saved", { name: body.name }));
       onClose();
     });
   return (

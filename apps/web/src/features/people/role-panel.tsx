@@ -32,7 +32,7 @@ import { api } from "../../lib/api.ts";
 import { useIsGuest, usePermissions } from "../../lib/reads.ts";
 import { MembersItem } from "../../ui/members-button.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
-import { showError, showToast } from "../../ui/toasts.ts";
+import { showError, showDone } from "../../ui/toasts.ts";
 import { refreshPeople, teamsQuery } from "./reads.ts";
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
@@ -51,7 +51,9 @@ export function RolePanel() {
     if (named !== undefined) setAddress({ tab: "permissions" }, { replace: true });
   };
   const [removed, setRemoved] = useState<TeamView | null>(null);
-  const manages = permissions.may("workspaceManagePermissions");
+  // A guest tries roles out; none of it is kept (ROLE-21).
+  const isGuest = useIsGuest();
+  const manages = isGuest || permissions.may("workspaceManagePermissions");
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="md">
@@ -130,7 +132,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
   const params = { id: team.id };
   const done = (words: "duplicated" | "suspendedNow" | "reinstated") => async () => {
     await refreshPeople();
-    showToast(t(`role.${words}`, { name }), "done");
+    showDone(t(`role.${words}`, { name }));
   };
   const duplicate = useMutation({
     mutationFn: () => api.roles.duplicate({ params }),
@@ -143,7 +145,6 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
     onError: showError,
   });
   const isChangeable = manages && !team.lock;
-  const isGuest = useIsGuest();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -184,7 +185,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
             {t(team.suspended ? "role.reinstate" : "role.suspend")}
           </Menu.Item>
         )}
-        {(isChangeable || (isGuest && !team.lock)) && (
+        {isChangeable && (
           <MembersItem isGrave icon={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
             {t("role.remove")}
           </MembersItem>
