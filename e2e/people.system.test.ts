@@ -4,7 +4,7 @@ import { createWorkspace, markedPicture, proveIdentity, signUp, type Person } fr
 import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { lookIn } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { choose, dialog, newTeam, people, row, wordsOf } from "./people-page.ts";
 import { enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
@@ -177,6 +177,56 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     await expect.poll(() => pathOf(theirs), soon).toBe("/select-workspace");
     await theirs.getByText(common.channel.detachedFrom.replace("{{name}}", "Bakery")).waitFor();
     await theirs.getByText(all.workspaces.emptyTitle).waitFor();
+  });
+
+  it("PEOP-41 a new role is given in the profile, and to several at once; who may not get it is named", async () => {
+    const { owner, join } = await newTeam();
+    const [coPilot, member] = [roleNameIn("Co-Pilot", locale), roleNameIn("Member", locale)];
+    await join("Mo Mover");
+    await join("Nora News");
+    await join("Adam Able");
+    const page = await open(owner);
+    const isIn = (name: string, role: string) => row(page, name).getByText(role, { exact: true }).waitFor();
+    await row(page, "Mo Mover").getByRole("button", { name: "Mo Mover", exact: true }).click();
+    await confirm(page, words.action.changeRole).click();
+    await dialog(page).getByRole("combobox").selectOption({ label: coPilot });
+    await confirm(page, words.action.changeRole).click();
+    await dialog(page).getByText(coPilot, { exact: true }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await isIn("Mo Mover", coPilot);
+
+    // The owner has no other role, and is not among them.
+    expect(await page.getByRole("checkbox").count()).toBe(4);
+    await field(page, words.selection.all).check();
+    await field(page, words.selection.one.replace("{{name}}", "Adam Able")).uncheck();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: words.action.changeRole, exact: true }).click();
+    const [chosen, others] = [dialog(page).getByRole("listitem"), ["Mo Mover", "Nora News"]];
+    expect((await chosen.allInnerTexts()).toSorted()).toEqual(others);
+    await dialog(page).getByRole("combobox").selectOption({ label: coPilot });
+    await confirm(page, words.action.changeRole).click();
+    await dialog(page).waitFor({ state: "detached" });
+    for (const name of others) await isIn(name, coPilot);
+    await isIn("Adam Able", member);
+    expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+
+    // One of them has gone meanwhile.
+    await field(page, words.selection.all).check();
+    await page.getByRole("button", { name: words.action.changeRole, exact: true }).click();
+    await dialog(page).getByRole("combobox").selectOption({ label: member });
+    await page.route("**/p-crm/permission", async (route) => {
+      const { ids, ...given } = route.request().postDataJSON();
+      await route.continue({
+        postData: JSON.stringify({ ...given, ids: [...ids.slice(1), crypto.randomUUID()] }),
+      });
+    });
+    await confirm(page, words.action.changeRole).click();
+    await dialog(page).getByText(words.rolesOf.failed).waitFor();
+    expect(await dialog(page).getByRole("listitem").count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
+    await confirm(page, common.action.close).last().click();
+    await dialog(page).waitFor({ state: "detached" });
   });
 
   it("PEOP-33 a member who manages nobody is not led to them", async () => {

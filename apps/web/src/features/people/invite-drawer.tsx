@@ -16,7 +16,7 @@ import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { RoleSelect } from "./member-dialog.tsx";
+import { RoleSelect } from "./role-select.tsx";
 import { refreshPeople, useTeams } from "./reads.ts";
 import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";

@@ -1,21 +1,22 @@
 // Asks once more before something is done with a member, and says what it means for them (PEOP-47).
-import { Button, Group, List, Modal, NativeSelect, Text } from "@mantine/core";
-import type { MemberView, TeamView } from "@didban/contract";
+import { Button, Group, List, Modal, Text } from "@mantine/core";
+import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
+import { permissionMatrixQuery, useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import type { MemberAction } from "./member-actions.ts";
-import { refreshPeople, useTeams } from "./reads.ts";
-import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
+import { refreshPeople, roleRows, useGivenTeams } from "./reads.ts";
+import { RoleSelect } from "./role-select.tsx";
 
-interface Chosen {
-  readonly member: MemberView;
+/** A member and what is about to be done with them. */
+export interface Chosen {
+  readonly member: Pick<MemberView, "id" | "remoteId" | "fullName" | "team">;
   readonly action: MemberAction;
 }
 
@@ -46,15 +47,20 @@ const losses: Partial<Record<MemberAction, readonly ("access" | "role" | "kept" 
     transferOwnership: ["forGood", "coPilot"],
   };
 
-function Confirmation({ member, action, onClose }: Chosen & { onClose(): void }) {
+/** What it means, and the two ways on. */
+export function Confirmation({ member, action, onClose }: Chosen & { onClose(): void }) {
   const { t } = useTranslation(["people", "common"]);
   const submit = useSubmit();
   const me = useCurrentUser();
-  const teams = useTeams()?.filter((team) => !isOwnerRole(team) && !team.suspended) ?? [];
+  const workspaceId = useActingWorkspaceId() ?? "";
+  const teams = useGivenTeams();
   const [teamId, setTeamId] = useState(member.team?.id ?? "");
   const params = { id: member.id };
   const acts: Readonly<Record<MemberAction, () => Promise<unknown>>> = {
-    changeRole: () => changeRole(member, teamId),
+    changeRole: async () => {
+      for (const id of await roleRows(workspaceId, [member]))
+        await api.permissions.change({ params: { id }, body: { teamId } });
+    },
     forceEmailVerification: () => api.members.forceEmailVerification({ params }),
     forceMultiFactor: () => api.members.forceMultiFactor({ params }),
     resetAuthentication: () => api.members.resetAuthentication({ params }),
@@ -99,31 +105,5 @@ function Confirmation({ member, action, onClose }: Chosen & { onClose(): void })
         </Button>
       </Group>
     </SubmitForm>
-  );
-}
-
-/** The role of a member is their row on the workspace, which is there exactly once (PEOP-41). */
-async function changeRole({ remoteId }: MemberView, teamId: string): Promise<void> {
-  const { items } = await api.permissions.listOfUser({ params: { id: remoteId }, query: { limit: 200 } });
-  const row = items.find(({ type }) => type === "w");
-  if (row !== undefined) await api.permissions.change({ params: { id: row.id }, body: { teamId } });
-}
-
-interface RoleSelectProps {
-  readonly teams: readonly TeamView[];
-  readonly value: string;
-  onChange(teamId: string): void;
-}
-
-export function RoleSelect({ teams, value, onChange }: RoleSelectProps) {
-  const { t } = useTranslation("people");
-  const roleName = useRoleName();
-  return (
-    <NativeSelect
-      label={t("column.role")}
-      value={value}
-      data={teams.map(({ id, name }) => ({ value: id, label: roleName(name) }))}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -1,7 +1,8 @@
 // A member as others know them (PEOP-48): contact for everyone who sees people, security for those who manage them and for oneself (PEOP-49).
-import { Badge, Drawer, Group, Skeleton, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Button, Drawer, Group, Skeleton, Stack, Tabs, Text } from "@mantine/core";
 import type { MemberDetails, MemberSecurity } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../lib/reads.ts";
@@ -9,8 +10,10 @@ import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
+import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
+import { useMemberActions } from "./use-member-actions.ts";
 import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
@@ -77,11 +80,26 @@ function Contact({ member }: { member: MemberDetails }) {
   const when = useMoment();
   const roleName = useRoleName();
   const { phone, email, team, timezone, memberSince, lastActiveAt } = member;
+  const mayMove = useMemberActions()(member).has("changeRole");
+  const [isMoving, setMoving] = useState(false);
   return (
     <Facts>
       <Fact label={t("column.phone")}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
       <Fact label={t("column.email")}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
-      <Fact label={t("column.role")}>{team && <bdi>{roleName(team.name)}</bdi>}</Fact>
+      <Fact label={t("column.role")}>
+        {isMoving ? (
+          <Confirmation member={member} action="changeRole" onClose={() => setMoving(false)} />
+        ) : (
+          <Group gap="sm">
+            {team && <bdi>{roleName(team.name)}</bdi>}
+            {mayMove && (
+              <Button variant="default" size="compact-sm" onClick={() => setMoving(true)}>
+                {t("action.changeRole")}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Fact>
       <Fact label={t("timezone")}>{timezone && <bdi dir="ltr">{timezone}</bdi>}</Fact>
       <Fact label={t("memberSince")}>{when(memberSince)}</Fact>
       <Fact label={t("lastActive")}>{lastActiveAt && when(lastActiveAt)}</Fact>

@@ -1,19 +1,20 @@
 // Members as rows (PEOP-11): who they are, whether they are there, their role, and what can be done with them.
-import { Group, Table, Text, UnstyledButton } from "@mantine/core";
+import { Checkbox, Group, Table, Text, UnstyledButton } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { permissionMatrixQuery, useCurrentUser, useIsGuest } from "../../lib/reads.ts";
+import { useCurrentUser } from "../../lib/reads.ts";
 import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { SortHeading } from "../../ui/sort-heading.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
-import { actionsOn, shownToGuests, type MemberAction } from "./member-actions.ts";
-import { MemberDialog } from "./member-dialog.tsx";
+import type { MemberAction } from "./member-actions.ts";
+import { MemberDialog, type Chosen } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import { useTeams, type MemberSort } from "./reads.ts";
+import type { MemberSort } from "./reads.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useMemberActions } from "./use-member-actions.ts";
 import { useRoleName } from "../../ui/use-role-name.ts";
 import classes from "./people.module.css";
 
@@ -24,15 +25,13 @@ interface MemberTableProps {
   onShow(member: MemberView): void;
 }
 
-/** A member and what is about to be done with them. */
-interface Chosen {
-  readonly member: MemberView;
-  readonly action: MemberAction;
-}
-
 export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps) {
   const { t } = useTranslation("people");
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const openOn = useMemberActions();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const movable = members.filter((member) => openOn(member).has("changeRole"));
+  const isSeveral = movable.length > 1;
   const heading = (field: MemberSort["field"], isWide = false) => (
     <SortHeading
       field={field}
@@ -44,6 +43,7 @@ export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps)
   );
   return (
     <>
+      {isSeveral && <SelectionBar movable={movable} picked={picked} onPick={setPicked} />}
       <div className={classes.members}>
         <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
           <Table.Thead>
@@ -64,6 +64,9 @@ export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps)
               <MemberRow
                 key={member.id}
                 member={member}
+                open={openOn(member)}
+                {...(isSeveral && movable.includes(member) && { isPicked: picked.has(member.id) })}
+                onPick={(is) => setPicked((before) => withMember(before, member.id, is))}
                 onShow={() => onShow(member)}
                 onChoose={(action) => setChosen({ member, action })}
               />
@@ -76,27 +79,38 @@ export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps)
   );
 }
 
+function withMember(picked: ReadonlySet<string>, id: string, is: boolean): ReadonlySet<string> {
+  const others = [...picked].filter((one) => one !== id);
+  return new Set(is ? [...others, id] : others);
+}
+
 interface MemberRowProps {
   readonly member: MemberView;
+  readonly open: ReadonlySet<MemberAction>;
+  /** Left out where the member cannot be picked. */
+  readonly isPicked?: boolean;
+  onPick(is: boolean): void;
   onShow(): void;
   onChoose(action: MemberAction): void;
 }
 
-function MemberRow({ member, onShow, onChoose }: MemberRowProps) {
+function MemberRow({ member, open, isPicked, onPick, onShow, onChoose }: MemberRowProps) {
   const { t } = useTranslation("people");
   const { dateTime } = useLocale();
   const roleName = useRoleName();
   const user = useCurrentUser();
-  const manager = useQuery({ ...permissionMatrixQuery(user?.id ?? ""), enabled: user !== undefined }).data;
   const picture = useAvatar("user", member.avatarId, member.remoteId);
-  const team = useTeams()?.find(({ id }) => id === member.team?.id);
-  const isShownToGuest = useIsGuest() && member.remoteId !== user?.id;
-  const offered = manager === undefined ? new Set<MemberAction>() : actionsOn(member, team, manager);
-  const open = isShownToGuest ? shownToGuests : offered;
   return (
     <Table.Tr>
       <Table.Td>
         <Group wrap="nowrap" gap="sm">
+          {isPicked !== undefined && (
+            <Checkbox
+              aria-label={t("selection.one", { name: member.fullName })}
+              checked={isPicked}
+              onChange={(event) => onPick(event.currentTarget.checked)}
+            />
+          )}
           <AvatarImage entry={picture} name={member.fullName} size={36} />
           <div className={classes.name}>
             <UnstyledButton className={classes.open} onClick={onShow}>

@@ -1,0 +1,24 @@
+// The choice of a role for somebody.
+import { NativeSelect } from "@mantine/core";
+import type { TeamView } from "@didban/contract";
+import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../ui/use-role-name.ts";
+
+interface RoleSelectProps {
+  readonly teams: readonly TeamView[];
+  readonly value: string;
+  onChange(teamId: string): void;
+}
+
+export function RoleSelect({ teams, value, onChange }: RoleSelectProps) {
+  const { t } = useTranslation("people");
+  const roleName = useRoleName();
+  return (
+    <NativeSelect
+      label={t("column.role")}
+      value={value}
+      data={teams.map(({ id, name }) => ({ value: id, label: roleName(name) }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
