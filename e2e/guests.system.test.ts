@@ -164,6 +164,7 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
     await remove.getByText(common.notForGuests).waitFor();
     expect(await remove.isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
+    await remove.waitFor({ state: "detached" });
 
     // What can be tried out is tried, and not there afterwards (ROLE-21).
     const tried = () => page.waitForResponse((answer) => answer.headers()["x-not-saved"] === "1");

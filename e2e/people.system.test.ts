@@ -153,7 +153,7 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     for (const due of Object.values(words.asked)) await dialog(page).getByText(due).waitFor();
   });
 
-  it("PEOP-41 PEOP-36 PEOP-47 a new role opens what it allows in the member's browser, and one who is removed is out", async () => {
+  it("PEOP-41 PEOP-36 PEOP-47 ROLE-57 a new role opens what it allows in the member's browser, the owner's is handed over alone, and one who is removed is out", async () => {
     const { owner, join } = await newTeam();
     const theirs = await watching(await join("Mo Mover"));
     const page = await open(owner);
@@ -168,6 +168,15 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     await confirm(page, words.action.changeRole).click();
     await row(page, "Mo Mover").getByText(roleNameIn("Co-Pilot", locale), { exact: true }).waitFor();
     await connect.waitFor();
+
+    await choose(page, all, "Mo Mover", words.action.changeRole);
+    await dialog(page)
+      .getByRole("combobox")
+      .selectOption({ label: roleNameIn("Captain", locale) });
+    await dialog(page).getByText(words.loss.forGood).waitFor();
+    expect(await dialog(page).getByRole("combobox").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
 
     await choose(page, all, "Mo Mover", words.action.remove);
     for (const loss of [words.loss.access, words.loss.kept]) await dialog(page).getByText(loss).waitFor();

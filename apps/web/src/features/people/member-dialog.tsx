@@ -4,14 +4,20 @@ import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { permissionMatrixQuery, useActingWorkspaceId, useCurrentUser } from "../../lib/reads.ts";
+import {
+  permissionMatrixQuery,
+  useActingWorkspaceId,
+  useCurrentUser,
+  usePermissions,
+} from "../../lib/reads.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import type { MemberAction } from "./member-actions.ts";
-import { refreshPeople, roleRows, useGivenTeams } from "./reads.ts";
+import { isOwnerRole } from "../../ui/use-role-name.ts";
+import { refreshPeople, roleRows, useGivenTeams, useTeams } from "./reads.ts";
 import { RoleSelect } from "./role-select.tsx";
 
 /** A member and what is about to be done with them. */
@@ -22,10 +28,12 @@ export interface Chosen {
 
 interface MemberDialogProps {
   readonly chosen: Chosen | null;
+  /** Something else is to be done with the member. */
+  onChoose(chosen: Chosen): void;
   onClose(): void;
 }
 
-export function MemberDialog({ chosen, onClose }: MemberDialogProps) {
+export function MemberDialog({ chosen, onChoose, onClose }: MemberDialogProps) {
   const { t } = useTranslation("people");
   return (
     <Modal
@@ -34,7 +42,14 @@ export function MemberDialog({ chosen, onClose }: MemberDialogProps) {
       centered
       title={chosen && t(`confirm.${chosen.action}.title`, { name: chosen.member.fullName })}
     >
-      {chosen && <Confirmation key={chosen.member.id} {...chosen} onClose={onClose} />}
+      {chosen && (
+        <Confirmation
+          key={`${chosen.member.id} ${chosen.action}`}
+          {...chosen}
+          onTransfer={() => onChoose({ ...chosen, action: "transferOwnership" })}
+          onClose={onClose}
+        />
+      )}
     </Modal>
   );
 }
@@ -47,13 +62,22 @@ const losses: Partial<Record<MemberAction, readonly ("access" | "role" | "kept" 
     transferOwnership: ["forGood", "coPilot"],
   };
 
+interface ConfirmationProps extends Chosen {
+  /** The owner's own role was chosen for the member: it goes by handing the workspace over (ROLE-57). */
+  onTransfer(): void;
+  onClose(): void;
+}
+
 /** What it means, and the two ways on. */
-export function Confirmation({ member, action, onClose }: Chosen & { onClose(): void }) {
+export function Confirmation({ member, action, onTransfer, onClose }: ConfirmationProps) {
   const { t } = useTranslation(["people", "common"]);
   const submit = useSubmit();
   const me = useCurrentUser();
   const workspaceId = useActingWorkspaceId() ?? "";
-  const teams = useGivenTeams();
+  const isOwner = usePermissions().may("workspaceTransferOwnership");
+  const ownerTeam = useTeams()?.find(isOwnerRole);
+  const given = useGivenTeams();
+  const teams = isOwner && ownerTeam !== undefined ? [ownerTeam, ...given] : given;
   const [teamId, setTeamId] = useState(member.team?.id ?? "");
   const params = { id: member.id };
   const acts: Readonly<Record<MemberAction, () => Promise<unknown>>> = {
@@ -89,7 +113,13 @@ export function Confirmation({ member, action, onClose }: Chosen & { onClose(): 
           ))}
         </List>
       )}
-      {action === "changeRole" && <RoleSelect teams={teams} value={teamId} onChange={setTeamId} />}
+      {action === "changeRole" && (
+        <RoleSelect
+          teams={teams}
+          value={teamId}
+          onChange={(id) => (id === ownerTeam?.id ? onTransfer() : setTeamId(id))}
+        />
+      )}
       <FormError text={submit.error} />
       <Group justify="end">
         <Button variant="default" onClick={onClose}>

@@ -10,6 +10,7 @@ import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
+import type { MemberAction } from "./member-actions.ts";
 import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
@@ -81,19 +82,25 @@ function Contact({ member }: { member: MemberDetails }) {
   const roleName = useRoleName();
   const { phone, email, team, timezone, memberSince, lastActiveAt } = member;
   const mayMove = useMemberActions()(member).has("changeRole");
-  const [isMoving, setMoving] = useState(false);
+  const [acting, setActing] = useState<MemberAction | null>(null);
   return (
     <Facts>
       <Fact label={t("column.phone")}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
       <Fact label={t("column.email")}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
       <Fact label={t("column.role")}>
-        {isMoving ? (
-          <Confirmation member={member} action="changeRole" onClose={() => setMoving(false)} />
+        {acting !== null ? (
+          <Confirmation
+            key={acting}
+            member={member}
+            action={acting}
+            onTransfer={() => setActing("transferOwnership")}
+            onClose={() => setActing(null)}
+          />
         ) : (
           <Group gap="sm">
             {team && <bdi>{roleName(team.name)}</bdi>}
             {mayMove && (
-              <Button variant="default" size="compact-sm" onClick={() => setMoving(true)}>
+              <Button variant="default" size="compact-sm" onClick={() => setActing("changeRole")}>
                 {t("action.changeRole")}
               </Button>
             )}

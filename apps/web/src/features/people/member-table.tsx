@@ -74,7 +74,7 @@ export function MemberTable({ members, sort, onSort, onShow }: MemberTableProps)
           </Table.Tbody>
         </Table>
       </div>
-      <MemberDialog chosen={chosen} onClose={() => setChosen(null)} />
+      <MemberDialog chosen={chosen} onChoose={setChosen} onClose={() => setChosen(null)} />
     </>
   );
 }
