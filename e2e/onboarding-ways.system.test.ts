@@ -93,7 +93,8 @@ describe("the first steps", () => {
     let answer = () => undefined as void;
     const isLeft = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/custom-settings/tab", async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
+      const { route: screen } = route.request().postDataJSON() ?? {};
+      if (screen !== "onboarding") return route.continue();
       const made = await route.fetch();
       await isLeft;
       await route.fulfill({ response: made });
@@ -104,6 +105,7 @@ describe("the first steps", () => {
     await page.waitForURL("**/app/stream/**");
     answer();
     await expect.poll(() => tabsOf(owner), soon).toEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   it("ONB-18 are left without a tab however long the next screen takes to come", async () => {
