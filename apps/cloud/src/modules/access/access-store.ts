@@ -8,16 +8,6 @@ import type { AccessTables } from "./access-tables.ts";
 import type { MemberRights, RightsRow, TeamRights } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
-const roleOnResource = [
-  "permission.resource_id",
-  "permission.access_level",
-  "team.id as team_id",
-  "team.name",
-  "team.kind",
-  "team.action_keys",
-  "team.suspended_at",
-] as const;
-
 export class AccessStore {
   readonly #db: Kysely<AccessTables>;
 
@@ -27,10 +17,7 @@ export class AccessStore {
 
   /** All rows of a person in a workspace. */
   async rightsOf(accountId: string, workspaceId: string): Promise<MemberRights> {
-    const rows = await this.#rows(workspaceId)
-      .select(roleOnResource)
-      .where("permission.account_id", "=", accountId)
-      .execute();
+    const rows = await this.#rows(workspaceId).where("permission.account_id", "=", accountId).execute();
     return { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) };
   }
 
@@ -41,7 +28,6 @@ export class AccessStore {
   ): Promise<ReadonlyMap<string, MemberRights>> {
     // Hundreds have the same role on the same: they come in one row, and share what is worked out of it.
     const found = await this.#rows(workspaceId)
-      .select(roleOnResource)
       .select(sql<string>`string_agg(permission.account_id::text, ',')`.as("account_ids"))
       .$if(resourceIds !== undefined, (rows) =>
         rows.where(({ eb, fn, val }) =>
@@ -68,6 +54,8 @@ export class AccessStore {
     return this.#db
       .selectFrom("permission")
       .innerJoin("team", "team.id", "permission.team_id")
+      .select(["permission.resource_id", "permission.access_level"])
+      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys", "team.suspended_at"])
       .where("permission.workspace_id", "=", workspaceId);
   }
 

@@ -235,8 +235,9 @@ export class RightsAuthoriser implements Authoriser {
 
   #trailFor(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null> {
     const known = this.#trails.get(caller);
-    const trail = known?.get(id) ?? this.trailOf(kind, id);
-    known?.set(id, trail);
+    const key = `${kind} ${id}`;
+    const trail = known?.get(key) ?? this.trailOf(kind, id);
+    known?.set(key, trail);
     return trail;
   }
 }
