@@ -76,7 +76,7 @@ export const access: Figure = {
           },
         ],
         notes: [
-          "Callers have a thread of their own in the server's process; PostgreSQL is a process of its own.",
+          "Callers have a thread of their own in the server's process; PostgreSQL is a process of its own. As in production, answers are not held against the contract.",
         ],
       };
     } finally {

@@ -12,8 +12,8 @@ export const gapTextMs = 1000;
 export const history: Mode<HistoryEntry> = {
   enter(state, { atMs, speed, scrub }, nowMs) {
     const entered: MachineState = { ...state, mode: "history", speed, scrub, positionMs: atMs };
-    const isOnScreen = scrub !== undefined || (speed === 0 && atMs !== undefined && atMs === state.shownMs);
-    if (isOnScreen) return steer({ ...entered, isLoading: false }, { kind: "hold" });
+    if (scrub !== undefined || isPausedOnScreen(entered))
+      return steer({ ...entered, isLoading: false }, { kind: "hold" });
     return steer({ ...entered, isLoading: true }, history.run(entered, nowMs));
   },
 
