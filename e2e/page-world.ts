@@ -11,6 +11,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+import { lastSeen, watch } from "./last-seen.ts";
 
 /** Runs while the tests of the file do, and its server with it. */
 export let browser: Browser;
@@ -39,6 +40,7 @@ export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) 
       permissions: ["clipboard-read", "clipboard-write"],
     });
     window.setDefaultTimeout(patienceMs);
+    watch(window);
     return window.newPage();
   };
 }
@@ -51,16 +53,28 @@ export function demoWorld(
   beforeAll(async () => {
     ownerTokens = await signInByApi(demo, ownerPhone);
   });
-  return async (look) => (await openWindow(browser, look)).newPage();
+  return async (look) => {
+    const window = await openWindow(browser, look);
+    watch(window);
+    return window.newPage();
+  };
 }
 
-/** Starts a server and the browser before a file's tests, closes the windows after each and both after the last. */
+/**
+ * Starts a server and the browser before a file's tests, closes the windows after each and both after the last. Of a test that failed, the pages
+ * are told as they were.
+ */
 function surround(startServer: () => Promise<TestServer | RealServer>): void {
   let started: TestServer | RealServer | undefined;
   beforeAll(async () => {
     [started, browser] = await Promise.all([startServer(), startBrowser()]);
   });
-  afterEach(() => Promise.all(browser.contexts().map((window) => window.close())));
+  afterEach(async ({ task }) => {
+    const windows = browser.contexts();
+    if (task.result?.state === "fail")
+      for (const page of windows.flatMap((window) => window.pages())) console.log(await lastSeen(page));
+    await Promise.all(windows.map((window) => window.close()));
+  });
   afterAll(async () => {
     await browser?.close();
     await started?.close();

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { showDone } from "../../ui/toasts.ts";
 import { choiceOf, type Choice } from "./access-choice.ts";
 import type { Subject } from "./reads.ts";
 import { saveAccess } from "./save-access.ts";
@@ -40,7 +40,7 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
     setRefused(failures);
     setChosen(new Map([...changed].filter(([accountId]) => failures.has(accountId))));
     const saved = changed.size - failures.size;
-    if (saved > 0) showToast(t("saved", { count: saved, people: number(saved) }), "done");
+    if (saved > 0) showDone(t("saved", { count: saved, people: number(saved) }));
   };
   return {
     count: changed.size,

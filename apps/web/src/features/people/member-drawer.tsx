@@ -10,7 +10,7 @@ import { AvatarImage } from "../../ui/avatar-image.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { useAvatar } from "../../ui/use-avatar.ts";
-import type { MemberAction } from "./member-actions.ts";
+import { ChangeRole } from "./change-role.tsx";
 import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
@@ -82,20 +82,20 @@ function Contact({ member }: { member: MemberDetails }) {
   const roleName = useRoleName();
   const { phone, email, team, timezone, memberSince, lastActiveAt } = member;
   const mayMove = useMemberActions()(member).has("changeRole");
-  const [acting, setActing] = useState<MemberAction | null>(null);
+  const [acting, setActing] = useState<"changeRole" | "transferOwnership" | null>(null);
   return (
     <Facts>
       <Fact label={t("column.phone")}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
       <Fact label={t("column.email")}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
       <Fact label={t("column.role")}>
-        {acting !== null ? (
-          <Confirmation
-            key={acting}
-            member={member}
-            action={acting}
+        {acting === "changeRole" ? (
+          <ChangeRole
+            members={[member]}
             onTransfer={() => setActing("transferOwnership")}
             onClose={() => setActing(null)}
           />
+        ) : acting === "transferOwnership" ? (
+          <Confirmation member={member} action={acting} onClose={() => setActing(null)} />
         ) : (
           <Group gap="sm">
             {team && <bdi>{roleName(team.name)}</bdi>}

@@ -3,7 +3,6 @@ import type { MemberSearch } from "@didban/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { isOwnerRole } from "../../ui/use-role-name.ts";
 
 export type MemberSort = NonNullable<MemberSearch["sort"]>;
 
@@ -41,24 +40,6 @@ export const teamsQuery = queryOptions({
 
 export function useTeams() {
   return useQuery(teamsQuery).data?.items;
-}
-
-/** Roles that may be given: neither the owner's nor one whose members are kept out. */
-export function useGivenTeams() {
-  return useTeams()?.filter((team) => !isOwnerRole(team) && !team.suspended) ?? [];
-}
-
-/** Ids of the rows that give people their roles on the workspace: everyone who belongs to it has exactly one (PEOP-41). */
-export async function roleRows(
-  workspaceId: string,
-  people: readonly { readonly remoteId: string }[],
-): Promise<readonly string[]> {
-  const rows = await Promise.all(
-    people.map(({ remoteId }) =>
-      api.permissions.list({ query: { userId: remoteId, resourceId: workspaceId, limit: 1 } }),
-    ),
-  );
-  return rows.flatMap(({ items }) => items.map(({ id }) => id));
 }
 
 /** Everything about people is read again. */

@@ -5,7 +5,7 @@ import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { ChangeRolesDialog } from "./change-roles-dialog.tsx";
+import { ChangeRoleDialog } from "./change-role.tsx";
 
 interface SelectionBarProps {
   /** Members of this page who may get another role. */
@@ -42,7 +42,7 @@ export function SelectionBar({ movable, picked, onPick }: SelectionBarProps) {
           {t("action.changeRole")}
         </Button>
       )}
-      <ChangeRolesDialog members={isChanging ? chosen : null} onClose={close} />
+      <ChangeRoleDialog members={isChanging ? chosen : []} onClose={close} />
     </Group>
   );
 }

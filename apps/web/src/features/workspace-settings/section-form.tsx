@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { Submit } from "../../ui/forms/use-submit.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { showDone } from "../../ui/toasts.ts";
 
 interface SectionFormProps {
   readonly submit: Submit;
@@ -31,7 +31,7 @@ export function SectionForm({
     if (isFaulty) return;
     void submit.run(async () => {
       await save();
-      showToast(t("saved"), "done");
+      showDone(t("saved"));
       close();
     });
   };
