@@ -223,6 +223,9 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     // One of them has gone meanwhile.
     await field(page, words.selection.all).check();
     await page.getByRole("button", { name: words.action.changeRole, exact: true }).click();
+    // Of different roles as they are, none is chosen for them.
+    expect(await dialog(page).getByRole("combobox").inputValue()).toBe("");
+    expect(await confirm(page, words.action.changeRole).isDisabled()).toBe(true);
     await dialog(page).getByRole("combobox").selectOption({ label: member });
     await page.route("**/p-crm/permission", async (route) => {
       if (route.request().method() !== "PATCH") return route.continue();

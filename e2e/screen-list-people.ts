@@ -202,6 +202,15 @@ export const peopleScreens: readonly Screen[] = [
     prepare: (page) => page.locator("tbody tr").first().waitFor(),
   },
   {
+    name: "people-roles",
+    path: "/app/permission-settings",
+    async prepare(page) {
+      await page.getByRole("checkbox").first().check();
+      await page.locator("main button:has(.tabler-icon-user-cog)").click();
+      await dialogOpens(page);
+    },
+  },
+  {
     name: "people-invite",
     path: "/app/permission-settings",
     async prepare(page) {
@@ -243,6 +252,15 @@ export const peopleScreens: readonly Screen[] = [
     async prepare(page) {
       await openMember(page);
       await page.getByRole("dialog").getByRole("tab").last().click();
+    },
+  },
+  {
+    name: "member-role",
+    path: "/app/permission-settings",
+    async prepare(page) {
+      await openMember(page);
+      await page.getByRole("dialog").locator("dl").getByRole("button").first().click();
+      await page.getByRole("dialog").getByRole("combobox").waitFor();
     },
   },
   {

@@ -61,15 +61,18 @@ export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
   const offersOwner = isOwner && onTransfer !== undefined;
   const teams = useTeams()?.filter((team) => !team.suspended && (offersOwner || !isOwnerRole(team))) ?? [];
   const [one, ...others] = members;
-  const [chosen, setChosen] = useState(others.length === 0 ? one?.team?.id : undefined);
   const [kept, setKept] = useState<readonly Kept[]>([]);
-  const teamId = chosen ?? teams[0]?.id ?? "";
+  // People of different roles have none in common to begin with: which one they get is always somebody's choice.
+  const [chosen, setChosen] = useState<string>();
+  const common = teams.find(({ id }) => members.every(({ team }) => team?.id === id));
+  const teamId = chosen ?? common?.id;
   const choose = (id: string) => {
     if (teams.some((team) => team.id === id && isOwnerRole(team))) onTransfer?.();
     else setChosen(id);
   };
   const run = () =>
     void submit.run(async () => {
+      if (teamId === undefined) return;
       const ids = await Promise.all(members.map(({ remoteId }) => roleRow(workspaceId, remoteId)));
       const { changed, failed } = await api.permissions.changeSeveral({ body: { ids, teamId } });
       await refreshPeople();
@@ -121,7 +124,7 @@ export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
         <Button
           type="submit"
           loading={submit.isPending}
-          disabled={members.every(({ team }) => team?.id === teamId)}
+          disabled={teamId === undefined || members.every(({ team }) => team?.id === teamId)}
         >
           {t("action.changeRole")}
         </Button>

@@ -87,7 +87,7 @@ function Contact({ member }: { member: MemberDetails }) {
     <Facts>
       <Fact label={t("column.phone")}>{phone && <bdi dir="ltr">{phone}</bdi>}</Fact>
       <Fact label={t("column.email")}>{email && <bdi dir="ltr">{email}</bdi>}</Fact>
-      <Fact label={t("column.role")}>
+      <Fact label={t(acting === null ? "column.role" : `action.${acting}`)}>
         {acting === "changeRole" ? (
           <ChangeRole
             members={[member]}
