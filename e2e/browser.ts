@@ -64,10 +64,11 @@ async function atRest(page: Page): Promise<void> {
  * takes seconds, in which a message may begin to fade.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
+  const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  await page.emulateMedia({ reducedMotion: null });
+  if (!isCalm) await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);

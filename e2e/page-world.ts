@@ -30,7 +30,7 @@ export async function startWebServer(
 
 /**
  * Gives the tests of a file a `server` and a `browser`. The answer opens the page of someone new: in a window and from an address of its own,
- * with leave to use the clipboard. Each step on it may take `patienceMs`.
+ * with leave to use the clipboard, and asked to move little. Each step on it may take `patienceMs`.
  */
 export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) => Promise<Page> {
   surround(async () => (server = await startWebServer()));
@@ -38,6 +38,8 @@ export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) 
     const window = await openWindow(browser, look, {
       extraHTTPHeaders: fromNewAddress(),
       permissions: ["clipboard-read", "clipboard-write"],
+      // A test presses sooner than a person can: a dialog that still slides in takes the button away between its down and its up.
+      reducedMotion: "reduce",
     });
     window.setDefaultTimeout(patienceMs);
     watch(window);

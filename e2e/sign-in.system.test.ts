@@ -175,6 +175,27 @@ describe.each(["en", "fa"] as const)("someone new, in %s", (locale) => {
   });
 });
 
+describe("the form of someone new", () => {
+  it("PASS-4 PASS-5 how strong a password is shows without moving what stands below it", async () => {
+    const page = await newPage();
+    const phone = newPhone();
+    await enterPhone(page, server, phone);
+    await digitFields(page).first().waitFor();
+    await page.keyboard.type(await newestCode(server, phone));
+    const answers: (() => void)[] = [];
+    await page.route("**/password-strength", async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await page.getByLabel(en.newPassword.password, { exact: true }).fill(goodPassword);
+    await expect.poll(() => answers.length).toBe(1);
+    const before = await submitButton(page).boundingBox();
+    answers[0]?.();
+    await page.getByText(en.level["too strong"], { exact: true }).waitFor();
+    expect(await submitButton(page).boundingBox()).toEqual(before);
+  });
+});
+
 describe("billing at the sign-up", () => {
   it.each([201, 502])(
     "AUTH-36 BILL-20 the new person becomes a customer, unasked; answered with %s the sign-up stands",

@@ -36,7 +36,7 @@ export function NewPasswordFields({ value, error, hasTried, label, onChange }: P
         onChange={(password) => onChange({ ...value, password })}
         error={missing(value.password) ?? error}
       />
-      {strength && <StrengthMeter {...strength} />}
+      {value.password !== "" && <StrengthMeter strength={strength} />}
       <PasswordField
         label={t("newPassword.confirm")}
         autoComplete="new-password"
@@ -77,8 +77,10 @@ function usePasswordStrength(password: string): Strength | null {
   return strength;
 }
 
-function StrengthMeter({ level, score, missing }: Strength) {
+/** Has its place from the first key on: what stands below must not move while somebody presses it. */
+function StrengthMeter({ strength }: { strength: Strength | null }) {
   const { t } = useTranslation("sign-in");
+  const score = strength?.score ?? -1;
   return (
     <div aria-live="polite">
       <Progress
@@ -87,8 +89,9 @@ function StrengthMeter({ level, score, missing }: Strength) {
         color={score < 2 ? "red" : score < 3 ? "yellow" : "green"}
         aria-label={t("newPassword.strength")}
       />
-      <Text size="xs" c="dimmed" mt={4}>
-        {[t(`level.${level}`), ...missing.map((rule) => t(`missing.${rule}`))].join(" · ")}
+      <Text size="xs" c="dimmed" mt={4} mih="1lh">
+        {strength &&
+          [t(`level.${strength.level}`), ...strength.missing.map((rule) => t(`missing.${rule}`))].join(" · ")}
       </Text>
     </div>
   );
