@@ -247,6 +247,36 @@ describe("tabs", () => {
     await shows(page, "Monitoring", "Playback");
   });
 
+  it("TAB-17 a list that was read while a tab was being opened does not lose it", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    let isOpening = false;
+    let settle = () => {};
+    const settled = new Promise<void>((resolve) => (settle = resolve));
+    await page.route(`**${tabCalls}*`, async (route) => {
+      const isCreation = route.request().method() === "POST";
+      if (isCreation && !isOpening) {
+        isOpening = true;
+        // Whoever comes back to the window reads the list anew.
+        await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+        await page.waitForTimeout(500);
+        await route.fulfill({ response: await route.fetch() });
+        setTimeout(settle, 500);
+      } else {
+        const response = await route.fetch();
+        if (isOpening && !isCreation) await settled;
+        await route.fulfill({ response });
+      }
+    });
+    await enter(page, server, tokensOf(owner), list);
+    await settled;
+    await page.waitForTimeout(500);
+    await page.unrouteAll({ behavior: "wait" });
+    const names = ["All Devices"];
+    await shows(page, ...names);
+    expect((await keptBy(owner)).map(({ name }) => name)).toEqual(names);
+  });
+
   it("TAB-7 at their bound a screen opens without one, and says why", async () => {
     const { owner } = await newOwner();
     for (let count = 0; count < 30; count += 1)

@@ -10,9 +10,29 @@ import { inOrder } from "./tab-order.ts";
 /** More than anyone has (TAB-7). */
 const mostTabs = 50;
 
+/** Changes that the server has not answered yet, and how many there ever were. */
+const changing = new Set<Promise<unknown>>();
+let changes = 0;
+
+function changed<Answer>(call: Promise<Answer>): Promise<Answer> {
+  changes += 1;
+  changing.add(call);
+  return call.finally(() => changing.delete(call));
+}
+
+/** A list that was read while one of them changed may know them as they were: it is read again, or a tab that was just opened would be lost. */
+async function readTabs() {
+  for (;;) {
+    await Promise.allSettled(changing);
+    const before = changes;
+    const page = await api.customSettings.listTabs({ query: { limit: mostTabs } });
+    if (changes === before) return page;
+  }
+}
+
 export const tabsQuery = queryOptions({
   queryKey: ["tabs"],
-  queryFn: () => api.customSettings.listTabs({ query: { limit: mostTabs } }),
+  queryFn: readTabs,
   // Another window of the same person may have opened some.
   refetchOnWindowFocus: "always",
 });
@@ -43,7 +63,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.code === "
 
 /** Opens a screen in a tab of its own; it is called by what it opens (TAB-4). */
 export async function createTab(route: RouteName, settings: TabSetting[]): Promise<Tab> {
-  const tab = await api.customSettings.createTab({ body: { route, settings } });
+  const tab = await changed(api.customSettings.createTab({ body: { route, settings } }));
   keep((tabs) => [...tabs.filter(({ id }) => id !== tab.id), tab]);
   return tab;
 }
@@ -51,7 +71,8 @@ export async function createTab(route: RouteName, settings: TabSetting[]): Promi
 /** Closes tabs. One that was closed elsewhere meanwhile is closed. */
 export async function removeTabs(ids: readonly string[]): Promise<void> {
   keep((tabs) => tabs.filter(({ id }) => !ids.includes(id)));
-  await Promise.all(ids.map((id) => api.customSettings.removeTab({ params: { id } }).catch(unlessGone)));
+  const calls = ids.map((id) => changed(api.customSettings.removeTab({ params: { id } })));
+  await Promise.all(calls.map((call) => call.catch(unlessGone)));
 }
 
 async function unlessGone(error: unknown): Promise<void> {
@@ -69,8 +90,8 @@ const running = new Map<string, Promise<unknown>>();
 export async function changeTab(id: string, change: Change): Promise<void> {
   keep((tabs) => tabs.map((tab) => (tab.id === id ? { ...tab, ...withTypes(change) } : tab)));
   const before = running.get(id) ?? Promise.resolve();
-  const call = before.then(() =>
-    api.customSettings.updateTab({ params: { id }, body: change, outlivesPage: true }),
+  const call = changed(
+    before.then(() => api.customSettings.updateTab({ params: { id }, body: change, outlivesPage: true })),
   );
   const ended = call.catch(() => undefined);
   running.set(id, ended);
