@@ -63,6 +63,8 @@ const entryScreens: readonly Screen[] = [
       const { items } = (await outbox.json()) as { items: { text: string }[] };
       await page.keyboard.type(/\d{6}/.exec(items[0]?.text ?? "")?.[0] ?? "");
       await page.locator('input[type="email"]').waitFor();
+      await page.locator('input[autocomplete="new-password"]').first().fill("Sunrise");
+      await page.locator('[role="progressbar"][aria-valuenow]:not([aria-valuenow="0"])').waitFor();
       await page.locator('button[type="submit"]').click();
     },
   },
