@@ -10,7 +10,7 @@ import {
   sql,
   type Person,
 } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, routeLabel } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json" };
@@ -79,7 +79,12 @@ describe("one device at a time", () => {
       await again.call(endpoints.workspaces.switch, {
         params: { id: (await owner.call(endpoints.workspaces.current, {})).body.id },
       });
-      await openApp(second, again, wall);
+      await openApp(second, again, list);
+      await second
+        .getByRole("link", { name: routeLabel("stream", {}, locale) })
+        .first()
+        .click();
+      await at(second, wall);
 
       await at(first, "/login-away-error");
       await first.getByRole("heading", { name: words.title }).waitFor();
@@ -110,6 +115,22 @@ describe("one device at a time", () => {
       expect(await stored(second)).toEqual([null, null]);
       expect(pathOf(first)).toBe(list);
     });
+
+  it("CHAN-24 whoever was taken over before their screen had a tab comes back to it, after a reload too", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    const tabs = "**/api/custom-settings/tab?*";
+    await page.route(tabs, () => undefined);
+    await openApp(page, owner, `${list}?filter=LIVE`);
+    const other = await newPage();
+    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await at(page, "/login-away-error");
+    await page.unroute(tabs);
+    await page.reload();
+    await page.getByRole("button", { name: awayEn.useHere }).click();
+    await at(page, list);
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("LIVE");
+  });
 
   it("CHAN-24 changing the password takes over and leads to where it is changed", async () => {
     const { owner } = await newOwner();

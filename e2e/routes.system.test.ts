@@ -10,9 +10,10 @@ import {
   type Person,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import { pageWorld, server } from "./page-world.ts";
 import {
@@ -143,6 +144,23 @@ describe("public addresses", () => {
     await page.unroute(part);
     await page.getByRole("button", { name: en.action.reload }).click();
     await page.waitForURL("**/app/help/shortcuts");
+  });
+
+  it("ROUTE-28 a part that was still being loaded when the browser went offline is there once it is back", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), list);
+    await heading(page, "Cameras").waitFor();
+    const part = "**/assets/shortcuts-screen*.js";
+    const asked = Promise.withResolvers<Route>();
+    await page.route(part, (route) => asked.resolve(route), { times: 1 });
+    await page.getByRole("link", { name: "Shortcuts" }).click();
+    const loading = await asked.promise;
+    await page.context().setOffline(true);
+    await page.waitForURL("**/interruption");
+    await loading.abort("internetdisconnected");
+    await page.context().setOffline(false);
+    await page.waitForURL("**/app/help/shortcuts");
+    await page.getByRole("heading", { level: 1, name: shortcutsEn.title }).waitFor();
   });
 });
 

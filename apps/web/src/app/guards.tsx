@@ -6,6 +6,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { useChannel } from "../lib/channel/page-channel.ts";
+import { useCameFrom } from "../lib/came-from.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
 import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { paths } from "../lib/paths.ts";
@@ -43,7 +44,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   // Whoever just left, or was made to, signs in again (SESS-11, SESS-18); whoever came without a session is told that one is needed (ROUTE-15).
   if (!isSignedIn && wasSignedIn) return <Navigate to={paths.signIn} replace />;
   if (!isSignedIn) return <Navigate to={paths.forbidden} state={{ from }} replace />;
-  if (isTakenOver) return <Navigate to={paths.loginAwayError} replace />;
+  if (isTakenOver) return <Navigate to={paths.loginAwayError} state={{ from }} replace />;
   if (isOutage && !user.data) return <Navigate to={paths.connectionHiccup} state={{ from }} replace />;
   if (!user.data || isUnproven) return <LoadingScreen />;
   return children;
@@ -110,8 +111,8 @@ export function RequireActions({ path, children }: { path: string; children: Rea
 /** The sign-in page, left at once by whoever is signed in: to the route asked for, else to the workspace of last time (ROUTE-18). */
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
-  const { state } = useLocation() as { state: { from?: string } | null };
-  const next = state?.from ?? (lastWorkspace() === null ? paths.selectWorkspace : paths.hub);
+  const from = useCameFrom();
+  const next = from ?? (lastWorkspace() === null ? paths.selectWorkspace : paths.hub);
   return isSignedIn ? <Navigate to={next} replace /> : children;
 }
 

@@ -20,9 +20,6 @@ export function beginChannel(navigation: Navigation, onRevoked: () => void): voi
     // Whoever was told that another device is active decides themself.
     navigation.pathname() !== paths.loginAwayError,
   );
-  useChannel.subscribe(({ status }, former) => {
-    if (status === channelStatus.takenOver && former.status !== status) navigation.go(paths.loginAwayError);
-  });
 }
 
 /** Says that the channel is being opened anew; work goes on meanwhile. */

@@ -4,8 +4,10 @@ import type { ActiveDevice } from "@didban/contract";
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
+import { useCameFrom } from "../../lib/came-from.ts";
 import { channelStatus } from "../../lib/channel/session-channel.ts";
 import { reopenChannel, useChannel } from "../../lib/channel/page-channel.ts";
 import { paths } from "../../lib/paths.ts";
@@ -18,6 +20,9 @@ import { EntryFrame } from "../../ui/entry-frame.tsx";
 export function LoginAwayScreen() {
   const { t } = useTranslation("login-away");
   const navigate = useNavigate();
+  // Their tab may still have been on its way when the other device became active.
+  const back = useCameFrom() ?? paths.hub;
+  const [isLeaving, setLeaving] = useState(false);
   const isSignedIn = useSession(({ tokens }) => tokens !== null);
   const { status, takenOverBy } = useChannel();
   const told = useQuery({
@@ -28,6 +33,7 @@ export function LoginAwayScreen() {
   });
 
   const comeBack = (path: string) => {
+    setLeaving(true);
     reopenChannel();
     // What was read before the other device was used may be old (CACHE-7).
     queryClient.clear();
@@ -41,15 +47,18 @@ export function LoginAwayScreen() {
 
   if (!isSignedIn) return <Navigate to={paths.signIn} replace />;
   // Nobody is active elsewhere any more, or never was.
-  if (status === channelStatus.ready || (status !== channelStatus.takenOver && told.data?.active))
-    return <Navigate to={paths.hub} replace />;
+  if (
+    !isLeaving &&
+    (status === channelStatus.ready || (status !== channelStatus.takenOver && told.data?.active))
+  )
+    return <Navigate to={back} replace />;
   const device = takenOverBy ?? told.data?.takenOverBy ?? null;
   return (
     <EntryFrame title={t("title")}>
       <Text c="dimmed">{t("text")}</Text>
       {device !== null && <Device device={device} />}
       <Stack gap="sm">
-        <Button onClick={() => comeBack(paths.hub)} data-autofocus>
+        <Button onClick={() => comeBack(back)} data-autofocus>
           {t("useHere")}
         </Button>
         <Group grow gap="sm">

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
+import { useCameFrom } from "../../lib/came-from.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { currentUserQuery } from "../../lib/reads.ts";
@@ -65,21 +66,36 @@ export function ForbiddenPage() {
   );
 }
 
+/** A part of the app that could not be loaded stays missing until the page is loaded anew. */
+let isPartMissing = false;
+addEventListener("vite:preloadError", () => {
+  isPartMissing = true;
+});
+
 /** Shown while the browser is offline, and when a part of the app could not be loaded (ROUTE-28). */
 export function InterruptionPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { isReturning?: boolean; from?: string } | null };
+  const { state } = useLocation() as { state: { isReturning?: boolean } | null };
   const isReturning = state?.isReturning === true;
-  const reload = () => (state?.from === undefined ? location.reload() : location.assign(state.from));
+  const from = useCameFrom();
+  const reload = () => (from === undefined ? location.reload() : location.assign(from));
   const [isOnline, setOnline] = useState(navigator.onLine);
+  const wasOffline = useRef(!navigator.onLine);
   const hasLeft = useRef(false);
   useEffect(() => {
-    const change = () => {
-      if (!navigator.onLine || !isReturning) return setOnline(navigator.onLine);
-      // The entry before this one holds the screen as it was left; the one before that is another.
-      if (!hasLeft.current) void navigate(-1);
+    const goBack = () => {
       hasLeft.current = true;
+      if (isPartMissing) addEventListener("popstate", () => location.reload(), { once: true });
+      // The entry before this one holds the screen as it was left; the one before that is another.
+      void navigate(-1);
+    };
+    const change = () => {
+      if (hasLeft.current) return;
+      if (!navigator.onLine) wasOffline.current = true;
+      else if (isReturning) return goBack();
+      else if (wasOffline.current && from !== undefined) return location.assign(from);
+      setOnline(navigator.onLine);
     };
     // It may have come back while this page was on its way.
     change();
@@ -87,7 +103,7 @@ export function InterruptionPage() {
     return () => {
       for (const name of ["online", "offline"]) removeEventListener(name, change);
     };
-  }, [navigate, isReturning]);
+  }, [navigate, isReturning, from]);
   return (
     <Page
       icon={IconCloudOff}
@@ -112,11 +128,11 @@ const retryDelaysMs = [5000, 10_000, 30_000];
 export function ConnectionHiccupPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const from = useCameFrom();
   const isSignedIn = useSession((session) => session.tokens !== null);
   const [tries, setTries] = useState(0);
   const [isTrying, setTrying] = useState(false);
-  const back = state?.from ?? (isSignedIn ? paths.hub : paths.signIn);
+  const back = from ?? (isSignedIn ? paths.hub : paths.signIn);
   const retry = async () => {
     setTrying(true);
     // Whatever is answered, the guards of the route deal with it; only silence keeps the page.
