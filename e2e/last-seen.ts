@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from "playwright-core";
 const calls = new WeakMap<Page, { readonly open: Set<Request>; readonly refused: string[] }>();
 
 const mostRefused = 8;
-const mostLines = 120;
+const mostLines = 60;
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 

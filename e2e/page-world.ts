@@ -73,9 +73,11 @@ function surround(startServer: () => Promise<TestServer | RealServer>): void {
   });
   afterEach(async ({ task }) => {
     const windows = browser.contexts();
-    if (task.result?.state === "fail")
-      for (const page of windows.flatMap((window) => window.pages())) console.log(await lastSeen(page));
+    const pages = task.result?.state === "fail" ? windows.flatMap((window) => window.pages()) : [];
+    const seen = await Promise.all(pages.map(lastSeen));
     await Promise.all(windows.map((window) => window.close()));
+    // A second failure of the test, so that it stands with the first one wherever that is told.
+    if (seen.length > 0) throw new Error(`What was on the pages:\n${seen.join("\n")}`);
   });
   afterAll(async () => {
     await browser?.close();

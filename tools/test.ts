@@ -18,7 +18,8 @@ interface Report {
   }[];
 }
 
-const MESSAGE_LINES = 12;
+/** What failed first in a test is told shortly; what is told after it is what its surroundings were like. */
+const MESSAGE_LINES = { first: 12, later: 150 };
 
 const filters = process.argv.slice(2);
 const scratch = mkdtempSync(join(tmpdir(), "didban-test-"));
@@ -85,12 +86,12 @@ function failuresOf(project: string, report: Report): string[] {
       return file.message === "" ? [] : [`${project} ${path}\n${firstLines(file.message)}`];
     return broken.map(
       (test) =>
-        `${project} ${path}: ${test.fullName}\n${firstLines((test.failureMessages ?? []).join("\n"))}`,
+        `${project} ${path}: ${test.fullName}\n${(test.failureMessages ?? []).map(firstLines).join("\n")}`,
     );
   });
 }
 
-function firstLines(message: string): string {
+function firstLines(message: string, place = 0): string {
   const lines = message.split("\n").filter((line) => !line.includes("/node_modules/"));
-  return lines.slice(0, MESSAGE_LINES).join("\n");
+  return lines.slice(0, place === 0 ? MESSAGE_LINES.first : MESSAGE_LINES.later).join("\n");
 }
