@@ -1,6 +1,6 @@
 // The settings of a workspace in a real browser against the real api: what everyone sees of it, changing it, and the ways out of it.
 import { createWorkspace, giveTeam, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
-import { endpoints } from "@didban/contract";
+import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
@@ -141,6 +141,26 @@ describe.each(["en", "fa"] as const)("the overview, in %s", (locale) => {
     await dialog(page).getByRole("button", { name: text.leave.open }).click();
     await at(page, "/select-workspace");
     await page.getByText(words[locale].workspaces.status.withdrawn).waitFor();
+  });
+
+  it("WS-38 ROLE-52 a question that stands open stays when a right that is given meanwhile brings more to see", async () => {
+    const { owner, id } = await newOwner();
+    const member = await newMember(id);
+    const page = await open(member, locale);
+    await section(page, text.waysOut.title).getByRole("button").click();
+    await dialog(page).getByText(text.leave.access).waitFor();
+    const levels = { ...hidden, WorkspaceOverview: "viewOnly" } as const;
+    const viewers = await owner.call(endpoints.roles.create, { body: { name: "Viewers", levels } });
+    await giveTeam(server, member, id, viewers.body.id);
+    // What is behind a dialog is hidden from readers.
+    await page
+      .getByRole("tab", {
+        name: routeLabel("workspaceSettings", { section: "activityLogs" }, locale),
+        includeHidden: true,
+      })
+      .waitFor({ state: "attached" });
+    await dialog(page).getByRole("button", { name: text.leave.open }).click();
+    await at(page, "/select-workspace");
   });
 
   it("WS-33 WS-34 WS-66 the owner locks everyone else out and lets them in again, guests too", async () => {

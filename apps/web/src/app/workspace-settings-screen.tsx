@@ -40,17 +40,13 @@ export function WorkspaceSettingsScreen() {
   return (
     <Stack p="lg" gap="md">
       <Title order={1}>{t("workspaceSettings")}</Title>
-      {others.length === 0 ? (
-        <Panel name={sectionOf(first)} />
-      ) : (
-        <AddressTabs
-          names={[sectionOf(first), ...others.map(sectionOf)]}
-          // Of the logs that the menu's "Logs" leads to, activity comes first.
-          alsoCalled={{ logs: "activityLogs" }}
-          label={(name) => labels.get(name) ?? name}
-          panel={(name) => <Panel name={name} />}
-        />
-      )}
+      <AddressTabs
+        names={[sectionOf(first), ...others.map(sectionOf)]}
+        // Of the logs that the menu's "Logs" leads to, activity comes first.
+        alsoCalled={{ logs: "activityLogs" }}
+        label={(name) => labels.get(name) ?? name}
+        panel={(name) => <Panel name={name} />}
+      />
     </Stack>
   );
 }

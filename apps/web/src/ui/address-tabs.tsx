@@ -1,5 +1,5 @@
 // Tabs whose open one stands in the address (ROUTE-32), the first of them without a word there. Where they are wider than the screen they
-// stay in one row that scrolls.
+// stay in one row that scrolls. One alone shows no row, and what is in it stays as it is when others join it.
 import { Tabs } from "@mantine/core";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -28,7 +28,7 @@ export function AddressTabs<Name extends string>({ names, alsoCalled, label, pan
       onChange={(tab) => setSearch(tab === null || tab === names[0] ? {} : { tab })}
       keepMounted={false}
     >
-      <Tabs.List ref={list} mb="lg" className={classes.list}>
+      <Tabs.List ref={list} mb="lg" className={classes.list} {...(names.length === 1 && { display: "none" })}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {label(name)}
