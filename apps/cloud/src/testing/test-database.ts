@@ -34,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate(serverUrl);
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const url = withDatabase(serverUrl, name);
-  const connection = connectDatabase({ url, name: "didban test", size: 5 });
+  const connection = connectDatabase({ url, name: "didban test", size: 5, keepsToOne: true });
   return {
     ...connection,
     url,

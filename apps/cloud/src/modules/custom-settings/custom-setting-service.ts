@@ -44,7 +44,7 @@ export class CustomSettingService {
   ): Promise<{ items: CustomSetting[]; total: number }> {
     const { database, hours } = this.#deps;
     const rows = await new SettingStore(database).customOf(scopeOf(type, caller));
-    const ofHours = type === "ws" ? await hours.read(caller.workspaceId) : null;
+    const ofHours = type === "ws" ? await hours.read(caller.workspaceId, database) : null;
     const all = [
       ...(ofHours === null ? [] : [hoursSetting(caller.workspaceId, ofHours)]),
       ...rows.map(viewOf),
@@ -77,7 +77,7 @@ export class CustomSettingService {
 
   async update(caller: Member, id: string, value: unknown): Promise<CustomSetting> {
     const { clock, database, hours } = this.#deps;
-    if (id === caller.workspaceId && (await hours.read(id)) !== null)
+    if (id === caller.workspaceId && (await hours.read(id, database)) !== null)
       return (await this.save(caller, { type: "ws", key: hoursKey, value })).setting;
     return database.transaction().execute(async (trx) => {
       const store = new SettingStore(trx);
@@ -94,7 +94,7 @@ export class CustomSettingService {
   async remove(caller: Member, id: string): Promise<void> {
     const { database, hours } = this.#deps;
     await database.transaction().execute(async (trx) => {
-      if (id === caller.workspaceId && (await hours.read(id)) !== null) {
+      if (id === caller.workspaceId && (await hours.read(id, trx)) !== null) {
         await this.#requireWrite(caller, "ws");
         return hours.write(caller, null, trx);
       }
@@ -128,7 +128,7 @@ export class CustomSettingService {
   ): Promise<{ setting: CustomSetting; isNew: boolean }> {
     return this.#deps.database.transaction().execute(async (trx) => {
       const { workspaceId } = caller;
-      const isNew = (await this.#deps.hours.read(workspaceId)) === null;
+      const isNew = (await this.#deps.hours.read(workspaceId, trx)) === null;
       await this.#deps.hours.write(caller, hours, trx);
       return { setting: hoursSetting(workspaceId, hours), isNew };
     });

@@ -18,7 +18,7 @@ export type LocaleOf = (accountId: string) => Promise<Locale>;
 
 /** Hours of operation, which are a workspace's own and a setting at once (WS-44). */
 export interface WorkspaceHours {
-  read(workspaceId: string): Promise<OperationHours | null>;
+  read(workspaceId: string, within: Database): Promise<OperationHours | null>;
   /** Of the workspace that the caller acts in; null: none. Tells of the change and notes it when `within` commits. */
   write(caller: Member, hours: OperationHours | null, within: Database): Promise<void>;
 }

@@ -177,7 +177,11 @@ export function createIdentityModule(deps: Deps): IdentityModule {
     accounts: new AccountKeeper({ ...deps, countries }),
     proof,
     userLog,
-    start: async () => sweepLater(),
+    async start() {
+      sweepLater();
+      // Sessions are opened within transactions, which are not to wait for a second connection. Without the key nobody signs in; the rest goes on.
+      await tokenKey().catch((error: unknown) => log.error({ err: error }, "access tokens cannot be signed"));
+    },
     async stop() {
       cancelSweep();
       await Promise.all([codes.settled(), userLog.settled()]);

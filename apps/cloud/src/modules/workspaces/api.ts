@@ -85,7 +85,7 @@ export function createWorkspacesModule(deps: Deps): WorkspacesModule {
       }),
       ...workspaceDeletionRoutes(new DeletionService(deps), workspaces),
     ],
-    hours: new OperationHoursKeeper({ ...deps, acts }),
+    hours: new OperationHoursKeeper(acts),
     ensureDemo: () => demo.ensure(),
   };
 }

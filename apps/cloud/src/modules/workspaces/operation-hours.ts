@@ -4,26 +4,21 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
-interface Deps {
-  readonly database: Database;
-  readonly acts: WorkspaceActs;
-}
-
 export class OperationHoursKeeper {
-  readonly #deps: Deps;
+  readonly #acts: WorkspaceActs;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(acts: WorkspaceActs) {
+    this.#acts = acts;
   }
 
   /** Null: none are saved. */
-  async read(workspaceId: string): Promise<OperationHours | null> {
-    return (await new WorkspaceStore(this.#deps.database).find(workspaceId))?.operationHours ?? null;
+  async read(workspaceId: string, within: Database): Promise<OperationHours | null> {
+    return (await new WorkspaceStore(within).find(workspaceId))?.operationHours ?? null;
   }
 
   /** Saves hours of the workspace that the caller acts in, or with null has none. */
   async write(by: Member, operationHours: OperationHours | null, within: Database): Promise<void> {
     const act = { action: "updateHours", change: { operationHours } } as const;
-    await this.#deps.acts.changeWithin(by, () => act, within);
+    await this.#acts.changeWithin(by, () => act, within);
   }
 }

@@ -42,6 +42,21 @@ describe("connectDatabase", () => {
   });
 });
 
+describe("a transaction", () => {
+  it("that asks for a second connection is found out, wherever within it that happens", async () => {
+    const read = (database = test.database) => sql`select 1`.execute(database);
+    const within = (work: (transaction: typeof test.database) => Promise<unknown>) =>
+      test.database.transaction().execute(work);
+    await expect(within(() => read())).rejects.toThrow("second connection");
+    await expect(within(() => within(read))).rejects.toThrow("second connection");
+    await expect(within((transaction) => read(transaction))).resolves.toBeDefined();
+    // What it began and does not wait for is free once it has ended.
+    const begun: Promise<unknown>[] = [];
+    await within(async () => begun.push(wait(50).then(() => read())));
+    await expect(Promise.all(begun)).resolves.toHaveLength(1);
+  });
+});
+
 describe("statements that come again", () => {
   it("are prepared once a connection, but for those that differ with the length of a list", async () => {
     const prepared = await test.database.connection().execute(async (connection) => {

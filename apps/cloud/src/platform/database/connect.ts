@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import type { Database, NoTables } from "./database.ts";
+import { refuseSecondConnection, WatchedKysely } from "./one-connection.ts";
 import { PreparingClient, StatementNames } from "./prepared-statements.ts";
 import { rehearsalClient, rehearseOn } from "./rehearsal.ts";
 
@@ -12,6 +13,8 @@ export interface ConnectionOptions {
   readonly name: string;
   /** Connections at most, default 10. */
   readonly size?: number;
+  /** Work within a transaction may take no second connection, and fails when it does; for tests. Default false. */
+  readonly keepsToOne?: boolean;
 }
 
 /** An open database. */
@@ -47,13 +50,15 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
   };
   const connections: PostgresPool = {
     async connect() {
+      if (options.keepsToOne) refuseSecondConnection();
       const client = rehearsalClient() ?? prepared(await pool.connect());
       return client as unknown as Awaited<ReturnType<PostgresPool["connect"]>>;
     },
     end: () => pool.end(),
     options: pool.options,
   };
-  const database = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: async () => connections }) });
+  const dialect = new PostgresDialect({ pool: async () => connections });
+  const database = options.keepsToOne ? new WatchedKysely({ dialect }) : new Kysely<NoTables>({ dialect });
   return {
     database,
     rehearse: async (work) => rehearseOn(await pool.connect(), work),
