@@ -213,6 +213,11 @@ describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale
     await page.getByRole("button", { name: words.action.changeRole, exact: true }).click();
     const [chosen, others] = [dialog(page).getByRole("listitem"), ["Mo Mover", "Nora News"]];
     expect((await chosen.allInnerTexts()).toSorted()).toEqual(others);
+    // Called off, they stay chosen.
+    await confirm(page, common.action.cancel).click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    await page.getByRole("button", { name: words.action.changeRole, exact: true }).click();
     await dialog(page).getByRole("combobox").selectOption({ label: coPilot });
     await confirm(page, words.action.changeRole).click();
     await dialog(page).waitFor({ state: "detached" });

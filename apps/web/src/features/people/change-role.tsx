@@ -20,6 +20,8 @@ interface ChangeRoleProps {
   readonly members: readonly Moved[];
   /** The owner's own role was chosen for one member: it goes by handing the workspace over (ROLE-57). Several are not offered it. */
   readonly onTransfer?: () => void;
+  /** Told before `onClose` when it was not called off. */
+  readonly onDone?: () => void;
   onClose(): void;
 }
 
@@ -52,7 +54,7 @@ interface Kept {
   readonly reason: string;
 }
 
-export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
+export function ChangeRole({ members, onTransfer, onDone, onClose }: ChangeRoleProps) {
   const { t } = useTranslation(["people", "common"]);
   const { number } = useLocale();
   const submit = useSubmit();
@@ -70,6 +72,10 @@ export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
     if (teams.some((team) => team.id === id && isOwnerRole(team))) onTransfer?.();
     else setChosen(id);
   };
+  const finish = () => {
+    onDone?.();
+    onClose();
+  };
   const run = () =>
     void submit.run(async () => {
       if (teamId === undefined) return;
@@ -83,7 +89,7 @@ export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
             ? t("confirm.changeRole.done", { name: one?.fullName })
             : t("rolesOf.done", { count, members: number(count) }),
         );
-      if (failed.length === 0) return onClose();
+      if (failed.length === 0) return finish();
       const nameOf = (id: string) => members[ids.indexOf(id)]?.fullName ?? "";
       setKept(failed.map(({ id, message }) => ({ id, name: nameOf(id), reason: message })));
     });
@@ -99,7 +105,7 @@ export function ChangeRole({ members, onTransfer, onClose }: ChangeRoleProps) {
           ))}
         </List>
         <Group justify="end" mt="md">
-          <Button onClick={onClose}>{t("action.close", { ns: "common" })}</Button>
+          <Button onClick={finish}>{t("action.close", { ns: "common" })}</Button>
         </Group>
       </>
     );

@@ -20,10 +20,6 @@ export function SelectionBar({ movable, picked, onPick }: SelectionBarProps) {
   const [isChanging, setChanging] = useState(false);
   const chosen = movable.filter(({ id }) => picked.has(id));
   const count = chosen.length;
-  const close = () => {
-    setChanging(false);
-    onPick(new Set());
-  };
   return (
     <Group gap="md" mih={36}>
       <Checkbox
@@ -42,7 +38,11 @@ export function SelectionBar({ movable, picked, onPick }: SelectionBarProps) {
           {t("action.changeRole")}
         </Button>
       )}
-      <ChangeRoleDialog members={isChanging ? chosen : []} onClose={close} />
+      <ChangeRoleDialog
+        members={isChanging ? chosen : []}
+        onDone={() => onPick(new Set())}
+        onClose={() => setChanging(false)}
+      />
     </Group>
   );
 }
