@@ -126,6 +126,7 @@ describe.each(["en", "fa"] as const)("the overview, in %s", (locale) => {
     await leave.waitFor();
     expect(await page.getByRole("region").count()).toBe(1);
     expect(await page.locator("main").getByRole("button").allInnerTexts()).toEqual([text.leave.open]);
+    expect(await faultsOf(page)).toEqual([]);
 
     const levels = { ...hidden, WorkspaceOverview: "viewOnly" } as const;
     const viewers = await owner.call(endpoints.roles.create, { body: { name: "Viewers", levels } });
