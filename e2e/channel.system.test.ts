@@ -156,6 +156,26 @@ describe("one device at a time", () => {
     expect(pathOf(other)).toBe("/select-workspace");
   });
 
+  it("CHAN-22 ROUTE-28 nor does whoever was away take over because a part of the app has to be loaded anew", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, list);
+    const asked = Promise.withResolvers<Route>();
+    await page.route("**/assets/shortcuts-screen*.js", (route) => asked.resolve(route), { times: 1 });
+    await page.getByRole("link", { name: "Shortcuts" }).click();
+    const loading = await asked.promise;
+    await page.context().setOffline(true);
+    await at(page, "/interruption");
+    await loading.abort("internetdisconnected");
+    const other = await newPage();
+    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await page.context().setOffline(false);
+    await at(page, "/login-away-error");
+    expect(pathOf(other)).toBe("/select-workspace");
+    await page.getByRole("button", { name: awayEn.useHere }).click();
+    await at(page, "/app/help/shortcuts");
+  });
+
   it("CHAN-23 tabs of one session stay side by side", async () => {
     const { owner } = await newOwner();
     const page = await newPage();

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
+import { loadAnew } from "../../lib/load-anew.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { currentUserQuery } from "../../lib/reads.ts";
@@ -86,7 +87,7 @@ export function InterruptionPage() {
   useEffect(() => {
     const goBack = () => {
       hasLeft.current = true;
-      if (isPartMissing) addEventListener("popstate", () => location.reload(), { once: true });
+      if (isPartMissing) addEventListener("popstate", () => loadAnew(), { once: true });
       // The entry before this one holds the screen as it was left; the one before that is another.
       void navigate(-1);
     };
@@ -94,7 +95,7 @@ export function InterruptionPage() {
       if (hasLeft.current) return;
       if (!navigator.onLine) wasOffline.current = true;
       else if (isReturning) return goBack();
-      else if (wasOffline.current && from !== undefined) return location.assign(from);
+      else if (wasOffline.current && from !== undefined) return loadAnew(from);
       setOnline(navigator.onLine);
     };
     // It may have come back while this page was on its way.

@@ -1,6 +1,7 @@
 // The page's one session channel: open while somebody is signed in, whatever screen is shown.
 import { ApiError } from "../api-error.ts";
 import { api } from "../api.ts";
+import { takeLoadedAnew } from "../load-anew.ts";
 import { useSession } from "../session-store.ts";
 import type { ActiveDevice, ServerMessage } from "@didban/contract";
 import { create } from "zustand";
@@ -76,7 +77,8 @@ const noteEveryMs = 1000;
 /** Opens the channel whenever somebody is signed in, from now on; `isOpenNow` false: not before it is asked for (CHAN-24). */
 export function startChannel(given: ChannelReactions, isOpenNow: boolean): void {
   reactions = given;
-  if (isOpenNow && useSession.getState().tokens !== null) channel.open();
+  const isReturn = takeLoadedAnew();
+  if (isOpenNow && useSession.getState().tokens !== null) channel.open(isReturn);
   useSession.subscribe(({ tokens }, { tokens: former }) => {
     if (tokens !== null && former === null) channel.open();
     if (tokens === null && former !== null) channel.close();

@@ -202,6 +202,10 @@ describe("the session channel in the browser", () => {
     bench.channel.open();
     await pass(0);
     expect(bench.socket.url).not.toContain("resume");
+    // A page that the app itself loaded anew.
+    bench.channel.open(true);
+    await pass(0);
+    expect(bench.socket.url).toContain("resume=1");
   });
 
   it("CHAN-25 a session that has ended is revoked, without a retry", async () => {

@@ -62,8 +62,8 @@ export class SessionChannel {
     return this.#status;
   }
 
-  /** Opens the channel anew: at the start, after a switch of workspace, or to take over in turn. */
-  open(): void {
+  /** Opens the channel anew: at the start, after a switch of workspace, or to take over in turn. `isReturn`: nobody asked for it. */
+  open(isReturn = false): void {
     this.#leave(channelCloses.logout);
     this.#hold.forget();
     this.#isWanted = true;
@@ -71,7 +71,7 @@ export class SessionChannel {
     this.#mayHaveMissed = this.#status === channelStatus.takenOver;
     this.#takenOverBy = null;
     this.#become(channelStatus.initial);
-    void this.#connect(false);
+    void this.#connect(isReturn);
   }
 
   /** Ends it: the person left (CHAN-31). */
@@ -110,7 +110,7 @@ export class SessionChannel {
     );
   }
 
-  async #connect(isRetry: boolean): Promise<void> {
+  async #connect(isReturn: boolean): Promise<void> {
     this.#leave(channelCloses.logout);
     if (!this.#deps.isOnline()) return this.#become(channelStatus.error);
     const number = this.#try;
@@ -120,7 +120,7 @@ export class SessionChannel {
       if (number !== this.#try) return;
       const query = new URLSearchParams({ [channelQuery.token]: token });
       // Whoever was away may not be the active one any more: coming back is no wish to take over.
-      if (isRetry) query.set(channelQuery.resume, "1");
+      if (isReturn) query.set(channelQuery.resume, "1");
       this.#listen(this.#deps.openSocket(`${url}?${query}`));
     } catch (error) {
       if (number !== this.#try) return;
