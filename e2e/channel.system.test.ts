@@ -20,7 +20,7 @@ import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { pageWorld, server } from "./page-world.ts";
-import { at, callsTo, enter, pathOf, stored, tokensOf } from "./sign-in-page.ts";
+import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, events, identity } = endpoints;
 const away = { en: awayEn, fa: awayFa };
@@ -160,10 +160,9 @@ describe("one device at a time", () => {
     const { owner } = await newOwner();
     const page = await newPage();
     await openApp(page, owner, list);
-    const asked = Promise.withResolvers<Route>();
-    await page.route("**/assets/shortcuts-screen*.js", (route) => asked.resolve(route), { times: 1 });
+    const part = await holdPart(page, "shortcuts-screen");
     await page.getByRole("link", { name: "Shortcuts" }).click();
-    const loading = await asked.promise;
+    const loading = await part.asked;
     await page.context().setOffline(true);
     await at(page, "/interruption");
     await loading.abort("internetdisconnected");

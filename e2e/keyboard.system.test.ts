@@ -395,6 +395,8 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await page.keyboard.press("Enter");
     await press(page, page.getByRole("button", { name: "Showroom" }));
     await heard(page, guest.notSaved);
+    await at(page, "/hub");
+    await keptFocus(page);
     const create = page.getByRole("complementary").getByRole("button", { name: guest.create });
     await press(page, create);
     await gotFocus(dialog(page).getByLabel(signIn.register.fullName));
@@ -423,6 +425,8 @@ describe.each(["en", "fa"] as const)("by keyboard alone, in %s", (locale) => {
     await at(page, "/select-workspace");
 
     const { page: own, person } = await open(locale, "/select-workspace");
+    // On the page that came first reading begins at its top.
+    await own.locator("h1").waitFor();
     await expect
       .poll(async () => (await person.call(endpoints.events.isConnected, {})).body.connected, patience)
       .toBe(true);

@@ -10,17 +10,19 @@ import {
   type Person,
 } from "@didban/cloud/testing";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import { keptFocus } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
   callsTo,
   enter,
   field,
+  holdPart,
   numberField,
   pathOf,
   refuse,
@@ -150,11 +152,9 @@ describe("public addresses", () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), list);
     await heading(page, "Cameras").waitFor();
-    const part = "**/assets/shortcuts-screen*.js";
-    const asked = Promise.withResolvers<Route>();
-    await page.route(part, (route) => asked.resolve(route), { times: 1 });
+    const part = await holdPart(page, "shortcuts-screen");
     await page.getByRole("link", { name: "Shortcuts" }).click();
-    const loading = await asked.promise;
+    const loading = await part.asked;
     await page.context().setOffline(true);
     await page.waitForURL("**/interruption");
     await loading.abort("internetdisconnected");
@@ -390,6 +390,22 @@ describe("looks and habits", () => {
     await heading(page, "Cameras").waitFor();
     await page.goForward();
     await heading(page, "Playback").waitFor();
+  });
+
+  it("UI-22 UI-18 a screen that arrives late takes the focus from nobody who went on meanwhile", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), list);
+    await heading(page, "Cameras").waitFor();
+    const part = await holdPart(page, "shortcuts-screen");
+    await page.getByRole("link", { name: "Shortcuts" }).first().click();
+    const loading = await part.asked;
+    await page.getByRole("button", { name: en.person.menu }).press("Enter");
+    const hasFocus = () => page.getByRole("menu").evaluate((menu) => menu.contains(document.activeElement));
+    await expect.poll(hasFocus, soon).toBe(true);
+    await loading.continue();
+    await heading(page, shortcutsEn.title).waitFor();
+    await keptFocus(page);
+    expect(await hasFocus()).toBe(true);
   });
 
   it("UI-9 ROUTE-29 a slow start says so after ten seconds and offers to log out after thirty; signing in shows none of it", async () => {

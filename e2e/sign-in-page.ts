@@ -1,6 +1,6 @@
 // What tests of coming in do and see on its pages.
 import { goodPassword } from "@didban/cloud/testing";
-import type { Locator, Page, Request } from "playwright-core";
+import type { Locator, Page, Request, Route } from "playwright-core";
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
@@ -71,6 +71,13 @@ export async function refuse(
     (route) => route.fulfill({ status, json }),
     { times },
   );
+}
+
+/** The next request for the part of the app whose file begins with `name` waits: `asked` is when it has come. */
+export async function holdPart(page: Page, name: string): Promise<{ readonly asked: Promise<Route> }> {
+  const asked = Promise.withResolvers<Route>();
+  await page.route(`**/assets/${name}*.js`, (route) => asked.resolve(route), { times: 1 });
+  return { asked: asked.promise };
 }
 
 /** Opens the app as a browser that keeps `tokens`. */

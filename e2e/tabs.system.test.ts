@@ -78,6 +78,7 @@ describe.each(["en", "fa"] as const)("tabs, in %s", (locale) => {
     await isActive(page, label.monitoring);
     await link(page, "Gate").click();
     await page.waitForURL(`**/app/camera/detail/${cameraId}`);
+    await isActive(page, "Gate");
     await link(page, label.monitoring).click();
     await page.waitForURL(`**${grid}?tabNumber=1`);
     await page.goBack();
@@ -161,7 +162,9 @@ describe.each(["en", "fa"] as const)("tabs, in %s", (locale) => {
     await shows(page, label.monitoring);
     await at(page, grid);
     // It is kept in the language of the account.
-    expect((await keptBy(owner)).map(({ name }) => name)).toEqual(["Monitoring"]);
+    await expect
+      .poll(async () => (await keptBy(owner)).map(({ name }) => name), soon)
+      .toEqual(["Monitoring"]);
   });
 });
 
@@ -408,7 +411,9 @@ describe("tabs and rights", () => {
     await page.getByText("you have no access any more: People, Connect Cameras").waitFor();
     await shows(page, "All Devices");
     await at(page, list);
-    expect((await keptBy(member)).map(({ route }) => route)).toEqual(["stream.freeLayout"]);
+    await expect
+      .poll(async () => (await keptBy(member)).map(({ route }) => route), soon)
+      .toEqual(["stream.freeLayout"]);
     await openMenu(page);
     await page.getByRole("option", { name: "Playback" }).waitFor();
     expect(await page.getByRole("option", { name: "People" }).count()).toBe(0);

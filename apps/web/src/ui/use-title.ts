@@ -5,6 +5,11 @@ import { useTranslation } from "react-i18next";
 /** Address whose heading has had the focus; on the page that came first, reading begins at its top. */
 let focused: string | null = null;
 
+/** Address at which the person last did something: whoever went on before its screen had arrived keeps the focus where they are. */
+let actedAt: string | null = null;
+for (const input of ["keydown", "pointerdown"])
+  addEventListener(input, () => (actedAt = location.pathname), { capture: true, passive: true });
+
 export function useTitle(screen: string): void {
   const { t } = useTranslation();
   const product = t("product");
@@ -13,9 +18,10 @@ export function useTitle(screen: string): void {
     const heading = document.querySelector<HTMLElement>("main h1");
     const { pathname } = location;
     const isFirst = focused === null;
-    const isNew = pathname !== focused || document.activeElement === document.body;
+    const isNew = pathname !== focused && pathname !== actedAt;
+    const isNowhere = document.activeElement === document.body;
     focused = pathname;
-    if (isFirst || !heading || !isNew) return;
+    if (isFirst || !heading || !(isNew || isNowhere)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [screen, product]);
