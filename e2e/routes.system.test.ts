@@ -50,6 +50,8 @@ beforeAll(async () => {
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const areaLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: en.nav.areas }).getByRole("link", { name });
 const openTabs = (page: Page) => page.getByRole("navigation", { name: en.tabs.open });
 const toast = (page: Page) => page.locator(".mantine-Notification-root");
 
@@ -140,7 +142,7 @@ describe("public addresses", () => {
     await heading(page, "Cameras").waitFor();
     const part = "**/assets/shortcuts-screen*.js";
     await page.route(part, (route) => route.abort());
-    await page.getByRole("link", { name: "Shortcuts" }).click();
+    await areaLink(page, "Shortcuts").click();
     await heading(page, en.page.brokenTitle).waitFor();
     expect(pathOf(page)).toBe("/interruption");
     await page.unroute(part);
@@ -148,20 +150,26 @@ describe("public addresses", () => {
     await page.waitForURL("**/app/help/shortcuts");
   });
 
-  it("ROUTE-28 a part that was still being loaded when the browser went offline is there once it is back", async () => {
-    const page = await newPage();
-    await enter(page, server, tokensOf(owner), list);
-    await heading(page, "Cameras").waitFor();
-    const part = await holdPart(page, "shortcuts-screen");
-    await page.getByRole("link", { name: "Shortcuts" }).click();
-    const loading = await part.asked;
-    await page.context().setOffline(true);
-    await page.waitForURL("**/interruption");
-    await loading.abort("internetdisconnected");
-    await page.context().setOffline(false);
-    await page.waitForURL("**/app/help/shortcuts");
-    await page.getByRole("heading", { level: 1, name: shortcutsEn.title }).waitFor();
-  });
+  it.each(["while it is offline", "once it is back"])(
+    "ROUTE-28 a part that was being loaded as the browser went offline, and fails %s, is there afterwards",
+    async (failing) => {
+      const page = await newPage();
+      await enter(page, server, tokensOf(owner), list);
+      await heading(page, "Cameras").waitFor();
+      const part = await holdPart(page, "shortcuts-screen");
+      await areaLink(page, "Shortcuts").click();
+      const loading = await part.asked;
+      await page.context().setOffline(true);
+      await page.waitForURL("**/interruption");
+      if (failing === "while it is offline") await loading.abort("internetdisconnected");
+      await page.context().setOffline(false);
+      await page.waitForURL("**/app/help/shortcuts");
+      if (failing === "once it is back") await loading.abort("internetdisconnected");
+      await heading(page, shortcutsEn.title).waitFor();
+      await page.goBack();
+      await heading(page, "Cameras").waitFor();
+    },
+  );
 });
 
 describe("without a session", () => {
@@ -397,7 +405,7 @@ describe("looks and habits", () => {
     await enter(page, server, tokensOf(owner), list);
     await heading(page, "Cameras").waitFor();
     const part = await holdPart(page, "shortcuts-screen");
-    await page.getByRole("link", { name: "Shortcuts" }).first().click();
+    await areaLink(page, "Shortcuts").click();
     const loading = await part.asked;
     await page.getByRole("button", { name: en.person.menu }).press("Enter");
     const hasFocus = () => page.getByRole("menu").evaluate((menu) => menu.contains(document.activeElement));

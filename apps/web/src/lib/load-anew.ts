@@ -1,11 +1,10 @@
 // Loading the page anew by the app's own doing. Nobody asked for it, so it takes no other device's place (CHAN-22).
 const key = "loadedAnew";
 
-/** Loads the page anew, at `address` or where it is. */
-export function loadAnew(address?: string): void {
+/** Loads the app anew at `address`, in place of the page shown. */
+export function loadAnew(address: string): void {
   sessionStorage.setItem(key, "1");
-  if (address === undefined) location.reload();
-  else location.assign(address);
+  location.replace(address);
 }
 
 /** Whether the app itself loaded this page anew; true for the first to ask. */

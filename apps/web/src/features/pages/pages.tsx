@@ -67,10 +67,10 @@ export function ForbiddenPage() {
   );
 }
 
-/** A part of the app that could not be loaded stays missing until the page is loaded anew. */
-let isPartMissing = false;
-addEventListener("vite:preloadError", () => {
-  isPartMissing = true;
+/** Whether the browser was offline since the app was loaded. What breaks then is loaded anew unasked, and once: that app was not offline. */
+let wasOffline = !navigator.onLine;
+addEventListener("offline", () => {
+  wasOffline = true;
 });
 
 /** Shown while the browser is offline, and when a part of the app could not be loaded (ROUTE-28). */
@@ -80,22 +80,19 @@ export function InterruptionPage() {
   const { state } = useLocation() as { state: { isReturning?: boolean } | null };
   const isReturning = state?.isReturning === true;
   const from = useCameFrom();
-  const reload = () => (from === undefined ? location.reload() : location.assign(from));
+  const reload = () => (from === undefined ? location.reload() : location.replace(from));
   const [isOnline, setOnline] = useState(navigator.onLine);
-  const wasOffline = useRef(!navigator.onLine);
   const hasLeft = useRef(false);
   useEffect(() => {
     const goBack = () => {
       hasLeft.current = true;
-      if (isPartMissing) addEventListener("popstate", () => loadAnew(), { once: true });
       // The entry before this one holds the screen as it was left; the one before that is another.
       void navigate(-1);
     };
     const change = () => {
       if (hasLeft.current) return;
-      if (!navigator.onLine) wasOffline.current = true;
-      else if (isReturning) return goBack();
-      else if (wasOffline.current && from !== undefined) return loadAnew(from);
+      if (navigator.onLine && isReturning) return goBack();
+      if (navigator.onLine && wasOffline && from !== undefined) return loadAnew(from);
       setOnline(navigator.onLine);
     };
     // It may have come back while this page was on its way.
