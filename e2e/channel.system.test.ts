@@ -18,6 +18,7 @@ import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json"
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
+import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
@@ -153,6 +154,7 @@ describe("one device at a time", () => {
     await openApp(other, await signInAgain(owner), "/select-workspace");
     await page.context().setOffline(false);
     await at(page, "/login-away-error");
+    await page.getByRole("heading", { name: awayEn.title }).waitFor();
     expect(pathOf(other)).toBe("/select-workspace");
   });
 
@@ -173,6 +175,7 @@ describe("one device at a time", () => {
     expect(pathOf(other)).toBe("/select-workspace");
     await page.getByRole("button", { name: awayEn.useHere }).click();
     await at(page, "/app/help/shortcuts");
+    await page.getByRole("heading", { level: 1, name: shortcutsEn.title }).waitFor();
   });
 
   it("CHAN-23 tabs of one session stay side by side", async () => {
@@ -357,6 +360,7 @@ describe("a connection that comes and goes", () => {
     await at(page, "/interruption");
     await page.context().setOffline(false);
     await at(page, list);
+    await page.getByText("Gate").first().waitFor();
     await connected(owner);
   });
 

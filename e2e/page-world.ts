@@ -7,7 +7,8 @@ import {
   type RealServer,
   type TestServer,
 } from "@didban/cloud/testing";
-import type { Browser, Page } from "playwright-core";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
@@ -68,14 +69,21 @@ export function demoWorld(
  */
 function surround(startServer: () => Promise<TestServer | RealServer>): void {
   let started: TestServer | RealServer | undefined;
+  // Chromium now and then does not close a page that is just coming back from being offline. Such a window goes with the browser.
+  const stuck = new Set<BrowserContext>();
   beforeAll(async () => {
     [started, browser] = await Promise.all([startServer(), startBrowser()]);
   });
   afterEach(async ({ task }) => {
-    const windows = browser.contexts();
+    const windows = browser.contexts().filter((window) => !stuck.has(window));
     const pages = task.result?.state === "fail" ? windows.flatMap((window) => window.pages()) : [];
     const seen = await Promise.all(pages.map(lastSeen));
-    await Promise.all(windows.map((window) => window.close()));
+    await Promise.all(
+      windows.map(async (window) => {
+        const closing = window.close().then(() => true);
+        if (!(await Promise.race([closing, sleep(10_000, false, { ref: false })]))) stuck.add(window);
+      }),
+    );
     // A second failure of the test, so that it stands with the first one wherever that is told.
     if (seen.length > 0) throw new Error(`What was on the pages:\n${seen.join("\n")}`);
   });
