@@ -1,4 +1,5 @@
 // What a file of tests in a browser begins with: its server, its browser, and a window for each page, which closes with its test.
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   builtWebApp,
   FakeClock,
@@ -7,7 +8,6 @@ import {
   type RealServer,
   type TestServer,
 } from "@didban/cloud/testing";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowser, type Look } from "./browser.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 /** Address whose heading has had the focus; on the page that came first, reading begins at its top. */
 let focused: string | null = null;
 
-/** Address at which the person last did something: whoever went on before its screen had arrived keeps the focus where they are. */
+/** Address at which the person did something since a screen last arrived: whoever went on before the next one has keeps the focus where they are. */
 let actedAt: string | null = null;
 for (const input of ["keydown", "pointerdown"])
   addEventListener(input, () => (actedAt = location.pathname), { capture: true, passive: true });
@@ -21,6 +21,7 @@ export function useTitle(screen: string): void {
     const isNew = pathname !== focused && pathname !== actedAt;
     const isNowhere = document.activeElement === document.body;
     focused = pathname;
+    actedAt = null;
     if (isFirst || !heading || !(isNew || isNowhere)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
