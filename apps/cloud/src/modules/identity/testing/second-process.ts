@@ -26,7 +26,8 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     writeUserLog: async () => undefined,
     ...(passwords === undefined ? {} : { passwords }),
   });
-  return startSecondApi(server, {
+  await identity.start();
+  const api = await startSecondApi(server, {
     endpoints: identity.endpoints,
     gate: {
       identify: async ({ access }, origin) =>
@@ -36,4 +37,11 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
       },
     },
   });
+  return {
+    url: api.url,
+    async close() {
+      await api.close();
+      await identity.stop();
+    },
+  };
 }
