@@ -201,6 +201,35 @@ describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale
     await expect.poll(() => sidebar(page).count()).toBe(0);
   });
 
+  it("MFA-14 NAV-6 leads back in also where what may be done there is known before the answer that one is in", async () => {
+    await ask("resetAuthentication");
+    const again = await signInAgain();
+    const page = await newPage(lookIn(locale));
+    await page.addInitScript(
+      ([person, workspace]) => {
+        localStorage.setItem("lastPerson", person ?? "");
+        localStorage.setItem("workspaceId", workspace ?? "");
+      },
+      [member.accountId, workspaceId],
+    );
+    await enter(page, server, tokensOf(again), "/hub", "session");
+    await sidebar(page).getByText(text.security.identity.stepIntro).waitFor();
+    await server.clock.advance(minute);
+    await proveByMessage(page);
+    await sidebar(page).getByLabel(text.security.identity.password, { exact: true }).waitFor();
+    const entered = Promise.withResolvers<void>();
+    const isAsked = page.waitForRequest("**/permissions/matrix");
+    await page.route("**/switch", async (route) => {
+      const response = await route.fetch();
+      entered.resolve();
+      await isAsked;
+      await route.fulfill({ response });
+    });
+    await page.route("**/auth/current", (route) => entered.promise.then(() => route.continue()));
+    await proveByPassword(page, locale);
+    await inWorkspace(page);
+  });
+
   it("MFA-14 PASS-9 whoever has no password is led to setting one first", async () => {
     await ask("resetAuthentication");
     const again = await signInAgain();

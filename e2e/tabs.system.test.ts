@@ -1,5 +1,14 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
-import { createWorkspace, giveRole, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import {
+  callApi,
+  createWorkspace,
+  giveRole,
+  goodPassword,
+  joinWorkspace,
+  personOf,
+  signUp,
+  type Person,
+} from "@didban/cloud/testing";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -14,7 +23,7 @@ import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
 
-const { cameras, customSettings } = endpoints;
+const { cameras, customSettings, identity } = endpoints;
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 const grid = "/app/stream/grid-layout";
@@ -470,6 +479,31 @@ describe("tabs and rights", () => {
     await page.getByText(en.state.serviceError).waitFor();
     await at(page, "/select-workspace");
     expect(await page.evaluate(() => localStorage.getItem("workspaceId"))).toBeNull();
+  });
+
+  it("NAV-6 where an outage hides who one is in the workspace of last time, that is said, and it can be chosen again", async () => {
+    const { owner, workspaceId } = await newOwner();
+    const body = { username: owner.phone, password: goodPassword };
+    const again = await personOf(server, owner.phone, (await callApi(server, identity.login, { body })).body);
+    const page = await newPage({ locale: "en" });
+    await enter(page, server, tokensOf(again), "/select-workspace", "session");
+    await page.getByRole("button", { name: /Harbour/ }).waitFor();
+    await page.evaluate((id) => localStorage.setItem("workspaceId", id), workspaceId);
+    let isEntered = false;
+    const person = "**/auth/current";
+    await page.route("**/switch", async (route) => {
+      isEntered = true;
+      await route.continue();
+    });
+    await page.route(person, (route) =>
+      isEntered ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    );
+    await page.goto(`${server.url}/hub`);
+    await page.getByRole("alert").first().waitFor();
+    await at(page, "/select-workspace");
+    await page.unroute(person);
+    await page.getByRole("button", { name: /Harbour/ }).click();
+    await page.waitForURL("**/app/**");
   });
 });
 

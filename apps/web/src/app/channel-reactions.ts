@@ -7,7 +7,7 @@ import { refreshStatuses } from "../lib/camera-statuses.ts";
 import { tellCameraEvent } from "../lib/channel/camera-events.ts";
 import { paths } from "../lib/paths.ts";
 import { withPresence } from "../lib/presence-in-reads.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { forgetReads, personKey, queryClient } from "../lib/query-client.ts";
 import { currentUserQuery } from "../lib/reads.ts";
 import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
 import { signOut } from "../lib/sign-out.ts";
@@ -37,7 +37,7 @@ export function react(message: ServerMessage, navigation: Navigation): void {
     case "WorkspaceUserEvent":
       return drop("users", "camera", "workspaces");
     case "UserUpdated":
-      return drop("users", ...(isSelf(message.args[0].userId) ? [currentUserKey] : []));
+      return drop("users", ...(isSelf(message.args[0].userId) ? [personKey] : []));
     case "UserDetached":
       return detached(message.args[0], navigation);
     case "WorkspaceLocked":
@@ -57,8 +57,6 @@ export function react(message: ServerMessage, navigation: Navigation): void {
       return;
   }
 }
-
-const currentUserKey = "currentUser";
 
 function drop(...keys: readonly (string | readonly string[])[]): void {
   for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key].flat() });
@@ -94,8 +92,9 @@ function detached({ workspaceId, userId }: ServerArgs<"UserDetached">[0], naviga
   drop("workspaces");
   if (!isActing) return;
   keepWorkspace(null);
-  forgetWorkspace();
-  void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  forgetReads();
+  // Then the screens are gone too that showed something of it.
+  void queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }).then(forgetReads);
   showToast(
     name === undefined ? i18next.t("channel.detached") : i18next.t("channel.detachedFrom", { name }),
     "note",
@@ -109,11 +108,6 @@ function locked({ workspaceId, lockedBy, locked: isLocked }: ServerArgs<"Workspa
   if (!isActing || !isLocked || (lockedBy !== null && isSelf(lockedBy))) return;
   showSecurityNotice("workspaceLocked");
   void signOut();
-}
-
-/** Everything that was read in the acting workspace goes; the person is not of it. */
-function forgetWorkspace(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey });
 }
 
 function resourceChanged({ kind, resourceId, event }: Resource, navigation: Navigation): void {

@@ -5,7 +5,7 @@ import { api } from "./api.ts";
 import { forgetStatuses } from "./camera-statuses.ts";
 import { reopenChannel } from "./channel/page-channel.ts";
 import { keepWorkspace, onWorkspaceKept } from "./last-place.ts";
-import { queryClient } from "./query-client.ts";
+import { forgetReads, queryClient } from "./query-client.ts";
 import { currentUserQuery } from "./reads.ts";
 
 interface Entering {
@@ -32,15 +32,16 @@ export async function enterWorkspace({ id, status, acceptsTerms }: Entering): Pr
 export function followOtherTabs(onMoved: () => void): void {
   onWorkspaceKept((id) => {
     const acting = queryClient.getQueryData(currentUserQuery.queryKey)?.session.workspaceId;
-    if (acting !== undefined && acting !== id) void arriveIn(id).then(onMoved);
+    // Where it cannot be read, it is again once the server answers.
+    if (acting !== undefined && acting !== id) void arriveIn(id).then(onMoved, () => undefined);
   });
 }
 
-/** The person is read again, since their session acts elsewhere now; everything else goes. */
+/** The person is read again, since their session acts elsewhere now; everything else goes. Rejects when they cannot be read. */
 async function arriveIn(id: string): Promise<void> {
   forgetStatuses();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
+  forgetReads();
   keepWorkspace(id);
-  await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }, { throwOnError: true });
   reopenChannel();
 }

@@ -27,3 +27,11 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/**
+ * Forgets what was read in the workspace that was acting. A read that a screen still shows or waits for stays as long as the screen does: taken from
+ * under it, it would wait for ever.
+ */
+export function forgetReads(): void {
+  queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey[0] !== personKey });
+}

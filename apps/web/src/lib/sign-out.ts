@@ -1,5 +1,5 @@
-// Leaving (SESS-17, SESS-18): what is being changed may end first; then tokens and everything that asks with them go in one step, the server is
-// told with the token that was held for it, and what was read is forgotten.
+// Leaving (SESS-17, SESS-18): what is being changed may end first; then tokens, everything that asks with them and what was read go in one step,
+// and the server is told with the token that was held for it.
 import { api } from "./api.ts";
 import { queryClient } from "./query-client.ts";
 import { runningSubmits } from "./running-updates.ts";
@@ -32,12 +32,11 @@ async function leave(): Promise<void> {
   const { accessToken } = tokens;
   const id = sessionIdOf(accessToken);
   forgetTokens();
-  if (id !== null) {
-    announceSignOut(id);
-    // A failed removal does not keep anybody signed in here.
-    await api.identity.endSession({ params: { id }, accessToken }).catch(() => {});
-  }
   queryClient.clear();
+  if (id === null) return;
+  announceSignOut(id);
+  // A failed removal does not keep anybody signed in here.
+  await api.identity.endSession({ params: { id }, accessToken }).catch(() => {});
 }
 
 const isChanging = () => queryClient.isMutating() + runningSubmits() > 0;

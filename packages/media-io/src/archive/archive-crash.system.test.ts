@@ -5,7 +5,7 @@ import { canMountImages } from "./testing/image-volume.ts";
 const isServer = process.env.CI !== undefined;
 
 function expectWhole(verdict: CrashVerdict, rounds: number, lossSeconds: number): void {
-  expect(verdict.faults).toEqual([]);
+  expect(verdict.faults.join("\n")).toBe("");
   expect(verdict).toMatchObject({ rounds, acknowledgedLost: 0 });
   expect(verdict.worstLossSeconds).toBeLessThanOrEqual(lossSeconds);
   expect(verdict.given).toBeGreaterThan(rounds * 10);

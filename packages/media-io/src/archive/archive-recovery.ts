@@ -12,16 +12,19 @@ import {
   type GapRow,
   type PlacedFile,
   type PlacedGap,
+  type Span,
 } from "./archive-index.ts";
 import type { EpochTime } from "./clock-placement.ts";
 import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
 import { isMissing, type FileSystem } from "./file-system.ts";
-import { findHoles, systemGap, timeBeside, worthExplainingMs } from "./ledger-holes.ts";
+import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
 import type { WriterTime } from "./stream-writer.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
 const surelySyncedMs = 30_000;
+/** A shorter hole between two files may be the jitter of a camera, unless the seals say that something stood in it. */
+const surelyHoleMs = 250;
 /** Streams mended at a time. */
 const parallelStreams = 4;
 /** How many files are compared with the index at a time. */
@@ -170,19 +173,27 @@ async function endedByFootage({ index, time }: ReconcileDeps, gap: PlacedGap): P
 }
 
 /** Explains every moment since shortly before the change that nobody has explained yet, up to the camera's last footage. */
-async function explainBreak(
-  { index, newId }: ReconcileDeps,
-  cameraId: string,
-  sinceMs: number,
-): Promise<void> {
+async function explainBreak(deps: ReconcileDeps, cameraId: string, sinceMs: number): Promise<void> {
+  const { index, newId } = deps;
   const last = await index.fileBefore({ cameraId, atMs: Infinity });
   const before = await index.fileBefore({ cameraId, atMs: sinceMs - 1 });
   if (!last) return;
   const window = { cameraId, fromMs: before?.endMs ?? sinceMs, toMs: last.endMs };
   const gaps = [];
-  for (const hole of await findHoles(index, window, worthExplainingMs))
-    gaps.push(await systemGap(index, cameraId, hole, newId()));
+  for (const hole of await findHoles(index, window, 1)) {
+    if (hole.endMs - hole.startMs >= surelyHoleMs || (await hadFootage(deps, cameraId, hole)))
+      gaps.push(await systemGap(index, cameraId, hole, newId()));
+  }
   if (gaps.length > 0) await index.apply({ gaps });
+}
+
+/** True when the file behind a hole was sealed behind other footage than what stands before the hole: a crash took it, be it one picture. */
+async function hadFootage({ root, index }: ReconcileDeps, cameraId: string, hole: Span): Promise<boolean> {
+  const before = await index.fileBefore({ cameraId, atMs: hole.startMs });
+  const after = await index.fileBefore({ cameraId, atMs: hole.endMs });
+  if (!before || !after || before.stream !== after.stream) return false;
+  const digest = (await scanIfThere(root, after.path))?.header.facts.previousDigest;
+  return !!digest?.length && Buffer.from(digest).toString("hex") !== before.lastHash;
 }
 
 async function scanIfThere(root: string, path: string): Promise<ScannedFile | undefined> {

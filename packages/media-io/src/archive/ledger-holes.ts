@@ -7,8 +7,6 @@ import { uncovered } from "./spans.ts";
 
 /** Less than a second without footage needs no explanation: no whole second lies in it. */
 const unexplainedMs = 1000;
-/** What a crash left out is explained from here on: half a second, a fragment, can be lost between two files that are whole. */
-export const worthExplainingMs = 250;
 
 /** Spans of the window, `leastMs` or longer, that neither coverage nor ledger knows. */
 export async function findHoles(

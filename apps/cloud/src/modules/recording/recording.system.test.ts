@@ -74,6 +74,9 @@ describe("recording", () => {
     await media.becomes(id, ({ recording }) => recording, 30_000);
     await media.until(async () => (await gapOf()) === undefined, "end of the gap", 8_000);
     const closed = (await media.downtimes(id)).find((gap) => gap.id === open?.id);
+    // The gap ends with the key frame, which is on the disk a moment later.
+    const hasGrown = async () => (await media.recorded(id)).some(({ endMs }) => endMs > cutMs + 2_000);
+    await media.until(hasGrown, "footage behind the gap", 8_000);
     const client = await replay(id, addedMs - 1_000);
     const gaps = client.textsOf("gap");
     expect(gaps).toHaveLength(1);

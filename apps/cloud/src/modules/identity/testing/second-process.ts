@@ -26,7 +26,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     writeUserLog: async () => undefined,
     ...(passwords === undefined ? {} : { passwords }),
   });
-  await identity.start();
+  await identity.start?.();
   const api = await startSecondApi(server, {
     endpoints: identity.endpoints,
     gate: {
@@ -41,7 +41,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     url: api.url,
     async close() {
       await api.close();
-      await identity.stop();
+      await identity.stop?.();
     },
   };
 }
