@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 
 const common = {
   environment: "node",
-  testTimeout: 20_000,
+  // Only what hangs is to fail: a slow disk may take its time for hundreds of syncs.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // What must come in the end is waited for on a busy machine too; a deadline that a rule sets stands in its test.
   expect: { poll: { timeout: 10_000 } },

@@ -1,6 +1,6 @@
 // Pausing a camera's recording and resuming it (ARCH-4): the change, and the warning that comes before a pause (ARCH-6). Wherever it can be
 // done, it is done by these.
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../lib/api.ts";
 import { refreshStatuses } from "../lib/camera-statuses.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { DialogActions } from "./dialog-actions.tsx";
 import { showError, showToast } from "./toasts.ts";
 
 type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
@@ -36,10 +37,7 @@ export function PauseWarning({ camera, onDone }: { camera: CameraDetails; onDone
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
         {t("record.warning")}
       </Alert>
-      <Group justify="end">
-        <Button variant="default" onClick={onDone} data-autofocus>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onDone} startsAtCancel>
         <Button
           color="orange"
           c="black"
@@ -48,7 +46,7 @@ export function PauseWarning({ camera, onDone }: { camera: CameraDetails; onDone
         >
           {t("record.pause")}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 // Gives a tab a name of one's own (TAB-19).
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Modal, TextInput } from "@mantine/core";
 import { tabNameMaxLength, type Tab } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -56,14 +57,11 @@ function NameForm({ name, onName, onClose }: NameFormProps) {
         data-autofocus
       />
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel")}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" loading={submit.isPending} disabled={wanted === ""}>
           {t("action.save")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -20,6 +20,7 @@ import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -148,14 +149,11 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
           {textOfError(save.error, locale, t("state.unreachable", { ns: "common" }))}
         </Alert>
       )}
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" disabled={!isChanged} loading={save.isPending}>
           {t("action.save", { ns: "common" })}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

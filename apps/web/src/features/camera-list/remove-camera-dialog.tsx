@@ -1,5 +1,5 @@
 // Removing a camera: what is lost is said, and its name must be typed (CAM-50, CAM-51).
-import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Modal, Text, TextInput } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "../../lib/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 
@@ -56,14 +57,11 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
         data-autofocus
         autoComplete="off"
       />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" color="red" disabled={typed !== camera.name} loading={remove.isPending}>
           {t("remove.open")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

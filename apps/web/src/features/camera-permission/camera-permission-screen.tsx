@@ -9,6 +9,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { paths } from "../../lib/paths.ts";
 import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -128,14 +129,11 @@ function LeaveDialog({ isChanged }: { isChanged: boolean }) {
     <Modal opened={leaving !== null} onClose={() => leaving?.stay()} title={t("leave.title")} centered>
       <Stack>
         <Text>{t("leave.text")}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={() => leaving?.stay()} data-autofocus>
-            {t("leave.stay")}
-          </Button>
+        <DialogActions onCancel={() => leaving?.stay()} cancel={t("leave.stay")} startsAtCancel>
           <Button color="red" onClick={() => leaving?.leave()}>
             {t("leave.go")}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

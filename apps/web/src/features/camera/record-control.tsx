@@ -1,5 +1,5 @@
 // How a camera is recorded: pause with its warning and resume (ARCH-4, ARCH-6), and how long footage is kept (ARCH-7, ARCH-9).
-import { Button, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { Button, Modal, Select, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
 import { IconPlayerPauseFilled, IconPlayerRecordFilled } from "@tabler/icons-react";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { MembersButton } from "../../ui/members-button.tsx";
 import { PauseWarning, useRecordChange } from "../../ui/record-pause.tsx";
 import { useRetentionText } from "../../ui/use-retention-text.ts";
@@ -108,10 +109,7 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
       <Modal opened={lower !== null} onClose={close} title={t("record.lowerTitle")} centered>
         <Stack gap="md">
           <Text>{t("record.lowerText", { length: retention.length(lower ?? archiveAge), before })}</Text>
-          <Group justify="end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t("action.cancel", { ns: "common" })}
-            </Button>
+          <DialogActions onCancel={close} startsAtCancel>
             <Button
               color="red"
               loading={change.isPending}
@@ -119,7 +117,7 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
             >
               {t("record.lower")}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </Modal>
     </>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -123,10 +124,7 @@ export function ChangeRole({ members, onTransfer, onDone, onClose }: ChangeRoleP
       )}
       <RoleSelect teams={teams} value={teamId} onChange={choose} />
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           type="submit"
           loading={submit.isPending}
@@ -134,7 +132,7 @@ export function ChangeRole({ members, onTransfer, onDone, onClose }: ChangeRoleP
         >
           {t("action.changeRole")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -1,10 +1,11 @@
 // Asks once more before something is done with a member, and says what it means for them (PEOP-47).
-import { Button, Group, List, Modal, Text } from "@mantine/core";
+import { Button, List, Modal, Text } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -99,14 +100,11 @@ export function Confirmation({ member, action, onClose }: ConfirmationProps) {
         </List>
       )}
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" {...(isGrave ? { color: "red" } : {})} loading={submit.isPending}>
           {t(`action.${action}`)}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

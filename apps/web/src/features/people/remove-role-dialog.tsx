@@ -1,11 +1,12 @@
 // Removing a role: first who would lose what, then its name typed (ROLE-34, ROLE-35, ROLE-37).
-import { Button, Group, List, Modal, Skeleton, Text, TextInput } from "@mantine/core";
+import { Button, List, Modal, Skeleton, Text, TextInput } from "@mantine/core";
 import type { TeamView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -84,14 +85,11 @@ function Removal({ team, onClose }: { team: TeamView; onClose(): void }) {
         data-autofocus
       />
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" color="red" loading={submit.isPending} disabled={typed !== team.name}>
           {t("role.remove")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -1,5 +1,5 @@
 // Closing the account for good (PROF-21, PROF-22): the button waits for the exact name.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
 import type { CurrentUser, OwnedWorkspace } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,13 +7,13 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { signOut } from "../../lib/sign-out.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function CloseAccount({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
   const { list } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState("");
@@ -59,14 +59,11 @@ export function CloseAccount({ user }: { user: CurrentUser }) {
             <Alert color="orange">{t("close.owns", { names: list(owned.map((one) => one.name)) })}</Alert>
           )}
           {owned.length === 0 && <FormError text={submit.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={leave}>
-              {common("action.cancel")}
-            </Button>
+          <DialogActions onCancel={leave}>
             <Button type="submit" color="red" disabled={name !== user.fullName} loading={submit.isPending}>
               {t("close.confirm")}
             </Button>
-          </Group>
+          </DialogActions>
         </SubmitForm>
       </Modal>
     </Stack>

@@ -1,6 +1,6 @@
 // Deleting the workspace (WS-51 to WS-56): why, then its exact name; who it is that asks is proven by the call. Devices that are still connected
 // stand in the way and are shown first.
-import { Button, Group, List, Modal, Radio, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, List, Modal, Radio, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { deletionReasons, type DeletionReason, type WorkspaceView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { cameraListQuery } from "../../lib/camera-reads.ts";
 import { useCurrentUser } from "../../lib/reads.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -94,14 +95,11 @@ function WhyForm({ onNext, onClose }: WhyFormProps) {
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" disabled={!isTold}>
           {t("delete.next")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }
@@ -156,14 +154,15 @@ function NameForm({ workspace: { name }, survey, onBack, onConnected }: NameForm
         autoComplete="off"
       />
       {submit.fieldErrors["name"] === undefined && <FormError text={submit.error} />}
-      <Group justify="end">
-        <Button variant="default" disabled={submit.isPending} onClick={onBack}>
-          {t("action.back", { ns: "common" })}
-        </Button>
+      <DialogActions
+        onCancel={onBack}
+        cancel={t("action.back", { ns: "common" })}
+        isCancelDisabled={submit.isPending}
+      >
         <Button type="submit" color="red" disabled={typed !== name} loading={submit.isPending}>
           {t("delete.confirm")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -1,9 +1,10 @@
 // Who comes in (WS-33, WS-34, WS-66): the lock, which keeps everyone but the owner out, and whether guests may visit.
-import { Button, Group, List, Modal, Switch, Text } from "@mantine/core";
+import { Button, List, Modal, Switch, Text } from "@mantine/core";
 import type { WorkspaceView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -82,14 +83,11 @@ function LockForm({ onClose }: { onClose(): void }) {
         <List.Item>{t("doors.recordingGoesOn")}</List.Item>
       </List>
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose} startsAtCancel>
         <Button type="submit" loading={submit.isPending}>
           {t("doors.lock")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

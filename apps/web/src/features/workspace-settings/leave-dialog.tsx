@@ -1,8 +1,9 @@
 // Leaving the workspace, which is asked for once more (WS-49, WS-50).
-import { Button, Group, List, Modal } from "@mantine/core";
+import { Button, List, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -39,14 +40,11 @@ function LeaveForm({ onClose }: { onClose(): void }) {
         <List.Item>{t("leave.back")}</List.Item>
       </List>
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose} startsAtCancel>
         <Button type="submit" color="red" loading={submit.isPending}>
           {t("leave.open")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

@@ -1,5 +1,5 @@
 // Handing the workspace over to another member, for good (WS-61, WS-62).
-import { Button, Group, List, Modal, Select, Skeleton, Text } from "@mantine/core";
+import { Button, List, Modal, Select, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -87,14 +88,11 @@ function TransferForm({ workspaceId, onClose }: Omit<TransferDialogProps, "isOpe
         ))}
       </List>
       <FormError text={submit.error} />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" color="red" disabled={chosen === null} loading={submit.isPending}>
           {t("transfer.confirm")}
         </Button>
-      </Group>
+      </DialogActions>
     </SubmitForm>
   );
 }

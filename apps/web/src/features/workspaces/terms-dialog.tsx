@@ -1,11 +1,12 @@
 // The terms of a workspace, which are agreed to before it is entered (WS-27): those that the operator has published, else the app's own.
-import { Button, Checkbox, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import type { WorkspaceTerms, WorkspaceView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { termsBlocks } from "./terms-blocks.ts";
 
@@ -63,14 +64,11 @@ function Agreement({ workspace, terms, onClose, onAccept }: TermsProps & { terms
         onChange={(event) => setAgreed(event.currentTarget.checked)}
         data-autofocus
       />
-      <Group justify="end">
-        <Button variant="default" onClick={onClose}>
-          {t("action.cancel", { ns: "common" })}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button disabled={!isAgreed} onClick={() => onAccept(workspace, terms.version)}>
           {t("terms.accept")}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }
