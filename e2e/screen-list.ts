@@ -273,7 +273,7 @@ const workspaceScreens: readonly Screen[] = [
     arrange: asAdding,
     async prepare(page) {
       await page.locator("main form input").first().fill("192.168.1.20");
-      await page.locator("main form input").last().fill("Gate");
+      await page.locator("main form input:not([type=radio])").last().fill("Gate");
       await page.locator("main form button[type=submit]").click();
       await page.locator("main form button").last().click();
       await page.locator('[data-mode="live"][data-status="playing"]').waitFor();

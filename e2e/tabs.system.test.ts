@@ -112,6 +112,26 @@ describe.each(["en", "fa"] as const)("tabs, in %s", (locale) => {
     await page.waitForURL(`**${grid}?tabNumber=1`);
   });
 
+  it("TAB-14 the tab that is shown stands whole in the bar, however many there are and whatever room they have", async () => {
+    const { owner, cameraId } = await newOwner();
+    for (let count = 0; count < 12; count += 1)
+      await owner.call(customSettings.createTab, { body: { route: "stream.gridLayout" } });
+    const page = await open(owner, `/app/camera/detail/${cameraId}`, locale);
+    await isActive(page, "Gate");
+    await page.getByRole("button", { name: "Harbour" }).waitFor();
+    const cutOff = () =>
+      bar(page)
+        .locator("li[data-active=true]")
+        .evaluate((tab) => {
+          const [whole, seen] = [tab.getBoundingClientRect(), tab.parentElement?.getBoundingClientRect()];
+          if (seen === undefined) return Infinity;
+          return Math.round(Math.max(seen.left - whole.left, whole.right - seen.right));
+        });
+    await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
+  });
+
   it("NAV-17 TAB-17 the rail calls each screen what its tab is called", async () => {
     const { owner } = await newOwner();
     const page = await open(owner, "/app/help/shortcuts", locale);

@@ -23,8 +23,14 @@ export function TabBar({ onOpenMenu }: { onOpenMenu(): void }) {
   const [drag, setDrag] = useState<{ readonly id: string; readonly gap: number | null } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const shown = list.current?.querySelector('[aria-current="page"]');
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const bar = list.current;
+    if (bar === null) return undefined;
+    const showActive = () =>
+      bar.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // At once, and when what stands beside the bar leaves it less room.
+    const watching = new ResizeObserver(showActive);
+    watching.observe(bar);
+    return () => watching.disconnect();
   }, [active?.id, tabs?.length]);
 
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>("a") ?? [])];

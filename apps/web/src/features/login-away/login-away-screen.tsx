@@ -61,7 +61,7 @@ export function LoginAwayScreen() {
         <Button onClick={() => comeBack(back)} data-autofocus>
           {t("useHere")}
         </Button>
-        <Group grow gap="sm">
+        <Group grow preventGrowOverflow={false} gap="sm">
           <Button variant="default" onClick={() => void changePassword()}>
             {t("changePassword")}
           </Button>
