@@ -242,6 +242,21 @@ describe("sizes and bounds", () => {
     expect((await boxOf(player)).width).toBeGreaterThanOrEqual(300);
   });
 
+  it("LAYT-19 players live on when the window becomes as narrow as a phone, and wide again", async () => {
+    const page = await openWall(["Gate", "Roof"]);
+    const player = playerOf(page, "Gate");
+    await page.keyboard.press("Space");
+    await becomes(player, "data-status", "paused");
+    const picture = await player.locator("canvas").first().elementHandle();
+    const isThere = () => picture?.evaluate((canvas) => canvas.isConnected);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("group", { name: /Wall/ }).and(page.locator("[data-phone=true]")).waitFor();
+    expect([await isThere(), await player.getAttribute("data-status")]).toEqual([true, "paused"]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("group", { name: /Wall/ }).and(page.locator("[data-phone=false]")).waitFor();
+    expect([await isThere(), await player.getAttribute("data-status")]).toEqual([true, "paused"]);
+  });
+
   it("PLAY-3 the picture's room is 16:9, or of the picture's own shape, and is kept so", async () => {
     const page = await openWall(["Roof"]);
     const roof = playerOf(page, "Roof");

@@ -1,26 +1,25 @@
 // The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the open
 // tabs, the workspace, and the person.
-import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, matchPath, NavLink, Outlet, useLocation } from "react-router";
 import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { usePhone } from "../ui/use-phone.ts";
 import { usePermittedAreas } from "./areas.ts";
 import { onPurpose } from "./hub-screen.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { paths } from "../lib/paths.ts";
 import { OpenTabs } from "./tabs/open-tabs.tsx";
-import { phone } from "./tabs/phone.ts";
 import { useRefreshes } from "./tabs/use-tab-acts.ts";
 import { WorkspaceSwitch } from "./workspace-switch.tsx";
 import classes from "./shell.module.css";
 
 export function Shell() {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const refreshes = useRefreshes(({ count }) => count);
   return (
     <div className={classes.shell}>

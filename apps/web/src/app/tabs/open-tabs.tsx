@@ -1,16 +1,16 @@
 // The tabs in the shell: the bar across the top, on a phone a list behind their number, and the menu that opens more.
-import { useDisclosure, useMediaQuery } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
+import { usePhone } from "../../ui/use-phone.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { TabMenu } from "./tab-menu.tsx";
 import { TabSheet } from "./tab-sheet.tsx";
-import { phone } from "./phone.ts";
 import { useTabActs } from "./use-tab-acts.ts";
 import { useTabKeeper } from "./use-tab-keeper.ts";
 import { useShownTabs } from "./use-shown-tabs.ts";
 
 export function OpenTabs() {
   useTabKeeper();
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const { tabs } = useShownTabs();
   const { open } = useTabActs(tabs ?? []);
   const [isMenuOpen, menu] = useDisclosure(false);

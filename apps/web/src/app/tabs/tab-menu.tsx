@@ -1,15 +1,14 @@
 // The menu behind the plus (NAV-22): everything that the person may open, found by typing in either language and chosen by keys alone.
 import { Modal, Text, TextInput } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { MenuEntry } from "@didban/contract";
 import { IconSearch } from "@tabler/icons-react";
 import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { routeIcon } from "../route-icons.ts";
 import { entryKey, found } from "./menu-entries.ts";
 import { usePermittedMenu } from "./use-permitted-menu.ts";
-import { phone } from "./phone.ts";
 import classes from "./tab-menu.module.css";
 
 interface TabMenuProps {
@@ -20,7 +19,7 @@ interface TabMenuProps {
 
 export function TabMenu({ isOpen, onOpen, onClose }: TabMenuProps) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   return (
     <Modal
       opened={isOpen}

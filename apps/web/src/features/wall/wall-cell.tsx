@@ -11,7 +11,8 @@ interface WallCellProps {
   readonly cell: number;
   /** The tile; null for an empty cell. */
   readonly children: ReactNode;
-  onDrop(cell: number, cameraId: string): void;
+  /** Null: it takes none. */
+  readonly onDrop: ((cell: number, cameraId: string) => void) | null;
 }
 
 export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallCellProps) {
@@ -19,7 +20,7 @@ export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallC
   const { number } = useLocale();
   const [isOver, setIsOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
-    if (!carriesCamera(event.dataTransfer)) return;
+    if (onDrop === null || !carriesCamera(event.dataTransfer)) return;
     event.preventDefault();
     setIsOver(true);
   };
@@ -27,7 +28,7 @@ export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallC
     event.preventDefault();
     setIsOver(false);
     const cameraId = draggedCamera(event.dataTransfer);
-    if (cameraId !== undefined) onDrop(cell, cameraId);
+    if (cameraId !== undefined) onDrop?.(cell, cameraId);
   };
   return (
     <div

@@ -82,6 +82,9 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
       />
     );
   };
+  const cells: readonly (readonly [number, string | undefined])[] = isPhone
+    ? layout.cells
+    : Array.from({ length: layout.gridSize }, (_, cell) => [cell, cameraAt(layout, cell)]);
   return (
     <>
       <div
@@ -93,20 +96,12 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
         data-expanded={expandedId !== null}
         style={isPhone ? undefined : columnsOf(layout.gridSize)}
       >
-        {isPhone
-          ? layout.cells.map(([, cameraId]) => (
-              <div key={cameraId} className={classes.cell}>
-                {tileOf(cameraId)}
-              </div>
-            ))
-          : Array.from({ length: layout.gridSize }, (_, cell) => {
-              const cameraId = cameraAt(layout, cell);
-              return (
-                <WallCell key={cameraId ?? `empty ${cell}`} cell={cell} onDrop={drop}>
-                  {cameraId === undefined ? null : tileOf(cameraId)}
-                </WallCell>
-              );
-            })}
+        {cells.map(([cell, cameraId]) => (
+          // The same on a phone, so that a tile lives on when the window becomes one.
+          <WallCell key={cameraId ?? `empty ${cell}`} cell={cell} onDrop={isPhone ? null : drop}>
+            {cameraId === undefined ? null : tileOf(cameraId)}
+          </WallCell>
+        ))}
       </div>
       <div className="visually-hidden" role="status">
         {said}

@@ -1,6 +1,6 @@
 // The wall (LAYT-9): a grid of live cameras, filled at first with those there are, then as the person arranges it.
 import { ActionIcon, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@mantine/core";
-import { useDisclosure, useMediaQuery } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
 import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useMemo } from "react";
@@ -11,6 +11,7 @@ import { useCameras } from "../../lib/camera-reads.ts";
 import { useCameraStatuses } from "../../lib/camera-statuses.ts";
 import { NoCameras } from "../../ui/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
 import { useKeptWall, type KeptWall } from "./wall-store.ts";
@@ -53,7 +54,7 @@ function Wall({ wall, cameras }: WallProps) {
   const { number } = useLocale();
   const { keepsWatching, layout: kept } = wall;
   const [isDrawerOpen, drawer] = useDisclosure(false);
-  const isPhone = useMediaQuery("(max-width: 600px)") ?? false;
+  const isPhone = usePhone();
   const statuses = useCameraStatuses();
   const byId = useMemo(() => new Map(cameras.map((camera) => [camera.id, camera])), [cameras]);
   const layout = useMemo(() => {
