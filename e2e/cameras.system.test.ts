@@ -1,5 +1,5 @@
 // Cameras and their status in a real browser: what is shown when all is well, when cameras fail, and when answers do not come.
-import type { RealServer } from "@didban/cloud/testing";
+import type { RealServer } from "@didban/cloud/testing/real-server";
 import { routeLabel } from "@didban/contract";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

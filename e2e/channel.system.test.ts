@@ -1,15 +1,15 @@
 // The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
 // The server is the real api in this process.
+import { joinWorkspace } from "@didban/cloud/testing/membership";
 import {
   callApi,
   createWorkspace,
   goodPassword,
-  joinWorkspace,
   personOf,
   signUp,
-  sql,
   type Person,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";

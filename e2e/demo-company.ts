@@ -1,5 +1,6 @@
 // People of the demo, for pictures of who works together: with roles, a camera that is hidden from one, and something in every log.
-import { personOf, signUp, type Person, type RealServer } from "@didban/cloud/testing";
+import { personOf, signUp, type Person } from "@didban/cloud/testing/person";
+import type { RealServer } from "@didban/cloud/testing/real-server";
 import { accessLevels, endpoints } from "@didban/contract";
 import { ownerPhone } from "./demo-server.ts";
 

@@ -1,5 +1,5 @@
 // The server as a newcomer has it: the demo with its simulated cameras, on free ports, with data of its own; and its owner signed in.
-import { startRealServer, type RealServer } from "@didban/cloud/testing";
+import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
 import type { Page } from "playwright-core";
 
 /** Phone of the demo's owner, as the start prints it. */

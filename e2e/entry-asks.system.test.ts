@@ -1,19 +1,17 @@
 // What a workspace asks of a member before it lets them in, through a real browser: led there, given, and on into the workspace. The server is
 // the real api in this process, on a clock that tests move.
+import { joinWorkspace } from "@didban/cloud/testing/membership";
 import {
-  authenticatorCode,
   callApi,
   createWorkspace,
   goodPassword,
-  joinWorkspace,
   newestCode,
   personOf,
-  proveIdentity,
   signUp,
-  sql,
-  turnAuthenticatorOn,
   type Person,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { authenticatorCode, proveIdentity, turnAuthenticatorOn } from "@didban/cloud/testing/second-factors";
+import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorTexts, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";

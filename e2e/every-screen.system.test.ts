@@ -1,6 +1,6 @@
 // Every address of the app in a real browser: nothing that axe objects to, no violation of the page's policy, a name, a heading with the
 // focus, and room for large text and narrow screens. A screen that gets an address is walked without a word here.
-import { createWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints } from "@didban/contract";
 import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,16 +1,8 @@
 // Guarding an account through a real browser: second factors, proofs of identity, ways out when a factor is lost, the password, signed-in
 // devices. The server is the real api in this process, on a clock that tests move.
-import {
-  authenticatorCode,
-  callApi,
-  goodPassword,
-  newestCode,
-  newestNotice,
-  signUp,
-  turnAuthenticatorOn,
-  turnSmsOn,
-  type Person,
-} from "@didban/cloud/testing";
+import { newestNotice } from "@didban/cloud/testing/newest-notice";
+import { callApi, goodPassword, newestCode, signUp, type Person } from "@didban/cloud/testing/person";
+import { authenticatorCode, turnAuthenticatorOn, turnSmsOn } from "@didban/cloud/testing/second-factors";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,17 +1,16 @@
 // Coming as a guest, staying as more than one, and coming to a server that is full, in a real browser. The servers are real apis in this
 // process.
+import { joinWorkspace, namePublicGuest } from "@didban/cloud/testing/membership";
 import {
   createWorkspace,
   goodPassword,
-  joinWorkspace,
-  namePublicGuest,
   newestCode,
   newPhone,
   signUp,
-  sql,
   type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
+import type { TestServer } from "@didban/cloud/testing/test-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints, roleNameIn, teamMember } from "@didban/contract";
 import type { Page } from "playwright-core";

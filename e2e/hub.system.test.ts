@@ -1,5 +1,7 @@
 // The hub in a real browser against the real api: what one may open in a workspace, and who can help where that is nothing.
-import { createWorkspace, joinWorkspace, proveIdentity, signUp } from "@didban/cloud/testing";
+import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp } from "@didban/cloud/testing/person";
+import { proveIdentity } from "@didban/cloud/testing/second-factors";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

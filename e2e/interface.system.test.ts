@@ -1,6 +1,6 @@
 // What holds on every screen, in a real browser: languages and their digits, and the states of lists. The server is the real api in this
 // process.
-import { createWorkspace, fromNewAddress, signUp, type Person } from "@didban/cloud/testing";
+import { createWorkspace, fromNewAddress, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";

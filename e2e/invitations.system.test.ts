@@ -1,5 +1,5 @@
 // Inviting people by their phones in a real browser against the real api: one by one and several at once, again, and no more.
-import { newPhone, signUp } from "@didban/cloud/testing";
+import { newPhone, signUp } from "@didban/cloud/testing/person";
 import { endpoints, errorText } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

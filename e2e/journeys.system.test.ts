@@ -1,5 +1,5 @@
 import { startCameraSim, type CameraSim } from "@didban/camera-sim";
-import type { RealServer } from "@didban/cloud/testing";
+import type { RealServer } from "@didban/cloud/testing/real-server";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./browser.ts";

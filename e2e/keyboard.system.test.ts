@@ -1,17 +1,17 @@
 // Every flow of an account with keys alone and without eyes: where the focus is, what a screen reader hears. The server is the real api in
 // this process.
+import { namePublicGuest } from "@didban/cloud/testing/membership";
 import {
-  authenticatorCode,
   callApi,
   createWorkspace,
   goodPassword,
-  namePublicGuest,
   newestCode,
   newPhone,
   personOf,
   signUp,
   type Person,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { authenticatorCode } from "@didban/cloud/testing/second-factors";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { FileChooser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

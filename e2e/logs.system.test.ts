@@ -1,5 +1,7 @@
 // The logs of a workspace and of oneself, in a real browser against the real api.
-import { createWorkspace, joinWorkspace, signUp, sql, type Person } from "@didban/cloud/testing";
+import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorText, logText, routeLabel } from "@didban/contract";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";

@@ -1,6 +1,8 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile. The server is
 // the real api in this process.
-import { createWorkspace, giveTeam, joinWorkspace, levels, signUp, type Person } from "@didban/cloud/testing";
+import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { levels } from "@didban/cloud/testing/role-scene";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

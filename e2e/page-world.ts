@@ -1,13 +1,10 @@
 // What a file of tests in a browser begins with: its server, its browser, and a window for each page, which closes with its test.
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  builtWebApp,
-  FakeClock,
-  fromNewAddress,
-  startTestServer,
-  type RealServer,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { builtWebApp } from "@didban/cloud/testing/built-web-app";
+import { FakeClock } from "@didban/cloud/testing/fake-clock";
+import { fromNewAddress } from "@didban/cloud/testing/person";
+import type { RealServer } from "@didban/cloud/testing/real-server";
+import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowser, type Look } from "./browser.ts";

@@ -1,5 +1,6 @@
 // What tests of the people of a workspace, and of their roles, do and see on its screens.
-import { createWorkspace, joinWorkspace, signUp, type MemberRole, type Person } from "@didban/cloud/testing";
+import { joinWorkspace, type MemberRole } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import type { Page } from "playwright-core";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import peopleEn from "../apps/web/src/i18n/en/people.json" with { type: "json" };

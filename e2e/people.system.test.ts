@@ -1,6 +1,8 @@
 // The people of a workspace in a real browser against the real api: who they are, and what their managers do with them. What is taken away shows in
 // the other's browser.
-import { createWorkspace, markedPicture, proveIdentity, signUp, type Person } from "@didban/cloud/testing";
+import { markedPicture } from "@didban/cloud/testing/marked-picture";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { proveIdentity } from "@didban/cloud/testing/second-factors";
 import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 // A person's own settings in a real browser. The server is the real api in this process, on a clock that tests move.
-import { callApi, newestCode, newPhone, proveIdentity, signUp, type Person } from "@didban/cloud/testing";
+import { callApi, newestCode, newPhone, signUp, type Person } from "@didban/cloud/testing/person";
+import { proveIdentity } from "@didban/cloud/testing/second-factors";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // A permission that is taken away ends what it allowed, in two browsers against the real server: the captain's, and that of a member who watches.
-import { personOf, type Person } from "@didban/cloud/testing";
+import { personOf, type Person } from "@didban/cloud/testing/person";
 import { endpoints, logText, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
 // The roles of a workspace in a real browser against the real api: made, copied, changed, suspended and removed, with what each does to a member shown
 // in the member's own browser.
-import { createWorkspace, giveTeam, newPhone, signUp } from "@didban/cloud/testing";
+import { giveTeam } from "@didban/cloud/testing/membership";
+import { createWorkspace, newPhone, signUp } from "@didban/cloud/testing/person";
 import { endpoints, errorText, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,14 +1,7 @@
 // Addresses, guards and the way into a workspace in a real browser, on the real api in this process.
-import {
-  addMembership,
-  createWorkspace,
-  giveRole,
-  goodPassword,
-  joinWorkspace,
-  signUp,
-  sql,
-  type Person,
-} from "@didban/cloud/testing";
+import { addMembership, giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, goodPassword, signUp, type Person } from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // What tests of coming in do and see on its pages.
-import { goodPassword } from "@didban/cloud/testing";
+import { goodPassword } from "@didban/cloud/testing/person";
 import type { Locator, Page, Request, Route } from "playwright-core";
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };

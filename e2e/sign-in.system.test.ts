@@ -8,7 +8,7 @@ import {
   newPhone,
   signUp,
   unprovePhone,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,14 +1,13 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
+import { giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
 import {
   callApi,
   createWorkspace,
-  giveRole,
   goodPassword,
-  joinWorkspace,
   personOf,
   signUp,
   type Person,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 // The settings of a workspace in a real browser against the real api: what everyone sees of it, changing it, and the ways out of it.
-import { createWorkspace, giveTeam, joinWorkspace, signUp, type Person } from "@didban/cloud/testing";
+import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

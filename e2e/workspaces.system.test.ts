@@ -1,14 +1,7 @@
 // Choosing a workspace, entering it and going to another, in a real browser against the real api.
-import {
-  addMembership,
-  createWorkspace,
-  giveRole,
-  namePublicGuest,
-  publishTerms,
-  signUp,
-  sql,
-  type Person,
-} from "@didban/cloud/testing";
+import { addMembership, giveRole, namePublicGuest, publishTerms } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, roleNameIn } from "@didban/contract";
 import { describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };

@@ -1,14 +1,11 @@
 // P10: calls with the full permission check in a workspace of a thousand cameras and five hundred people, beside Fastify that checks nothing.
-import {
-  createWorkspace,
-  giveRole,
-  joinWorkspace,
-  signUp,
-  sql,
-  startBareServer,
-  startTestServer,
-} from "@didban/cloud/testing";
-import type { Person, TestServer } from "@didban/cloud/testing";
+import { startBareServer } from "@didban/cloud/testing/bare-server";
+import { giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp } from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
+import { startTestServer } from "@didban/cloud/testing/test-server";
+import type { Person } from "@didban/cloud/testing/person";
+import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints, pathOf } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";

@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startRealServer } from "@didban/cloud/testing";
+import { startRealServer } from "@didban/cloud/testing/real-server";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";

@@ -1,6 +1,6 @@
 // A short run of `npm run torture -- access` and of its broken variant, which must be caught; both walk the same people around the same vault. The
 // whole walk is a test of the access module.
-import { guardVault, type GuardedVault } from "@didban/cloud/testing";
+import { guardVault, type GuardedVault } from "@didban/cloud/testing/access/guarded-vault";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkVault } from "./access.ts";
 

@@ -1,16 +1,12 @@
 // R12: who may see what. Every call of the contract, every message and every stream as people of every standing, on what is theirs, foreign and hidden,
 // against the rules' own tables; then every action of the tables alone, and all but it.
-import {
-  assignable,
-  callNeeds,
-  forgetResources,
-  guardVault,
-  walkChannel,
-  walkEndpoints,
-  walkForeignIds,
-  type GuardedVault,
-  type Walk,
-} from "@didban/cloud/testing";
+import { callNeeds } from "@didban/cloud/testing/access/call-table";
+import { walkChannel } from "@didban/cloud/testing/access/channel-walk";
+import { walkEndpoints } from "@didban/cloud/testing/access/endpoint-walk";
+import { walkForeignIds } from "@didban/cloud/testing/access/foreign-ids";
+import { forgetResources, guardVault, type GuardedVault } from "@didban/cloud/testing/access/guarded-vault";
+import { assignable } from "@didban/cloud/testing/access/role-table";
+import type { Walk } from "@didban/cloud/testing/access/walk-terms";
 import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { walkStreams, type StreamVerdict } from "./access-streams.ts";

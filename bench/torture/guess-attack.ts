@@ -2,14 +2,14 @@
 // looked at is counted from outside, by its answers.
 import {
   callApi,
-  forgetAttempts,
   fromNewAddress,
   goodPassword,
   newPhone,
   startChallenge,
   type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { forgetAttempts } from "@didban/cloud/testing/second-factors";
+import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints, type ChallengeState } from "@didban/contract";
 
 const { identity } = endpoints;

@@ -1,18 +1,19 @@
 // R16: guessing codes. Many strangers try codes against few phones: across challenges, addresses and retries, a hundred at a time.
 import {
-  authenticatorCode,
   callApi,
-  forgetUsedCodes,
   fromNewAddress,
   goodPassword,
   signUp,
   startChallenge,
-  startTestServer,
+  type Person,
+} from "@didban/cloud/testing/person";
+import {
+  authenticatorCode,
+  forgetUsedCodes,
   turnAuthenticatorOn,
   turnSmsOn,
-  type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/second-factors";
+import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { attack, inParallel, type AttackVerdict, type GuessOptions } from "./guess-attack.ts";

@@ -1,13 +1,7 @@
 // Everyone asks for pictures: their own, their colleagues', their cameras', and those of strangers. Judged by what each picture says.
 import { readFrameStamp } from "@didban/camera-sim";
-import {
-  callApi,
-  markedPicture,
-  markOf,
-  type AnyRequest,
-  type Answered,
-  type Person,
-} from "@didban/cloud/testing";
+import { markedPicture, markOf } from "@didban/cloud/testing/marked-picture";
+import { callApi, type AnyRequest, type Answered, type Person } from "@didban/cloud/testing/person";
 import { endpoints, type Endpoint, type EndpointRequest } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,6 +1,8 @@
 // R17: refresh tokens. Tabs that renew side by side lose nobody; a token that is replayed ends the whole family at once; a token that says it
 // needs no signature opens nothing.
-import { callApi, sql, signUp, startTestServer, type Person, type TestServer } from "@didban/cloud/testing";
+import { callApi, signUp, type Person } from "@didban/cloud/testing/person";
+import { sql } from "@didban/cloud/testing/test-database";
+import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 

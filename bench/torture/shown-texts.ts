@@ -1,17 +1,11 @@
 // One run of hostile texts: into the fields, into the rows that screens show, and through the screens in a real browser.
-import {
-  builtWebApp,
-  createWorkspace,
-  FakeClock,
-  giveTeam,
-  joinWorkspace,
-  levels,
-  signUp,
-  sql,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { builtWebApp } from "@didban/cloud/testing/built-web-app";
+import { FakeClock } from "@didban/cloud/testing/fake-clock";
+import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { levels } from "@didban/cloud/testing/role-scene";
+import { sql } from "@didban/cloud/testing/test-database";
+import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import type { Browser, Page } from "playwright-core";
 import en from "../../apps/web/src/i18n/en/common.json" with { type: "json" };

@@ -5,18 +5,11 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createWorkspace,
-  FakeClock,
-  joinWorkspace,
-  signUp,
-  startRealServer,
-  startTestServer,
-  testSecretKey,
-  type Person,
-  type RealServer,
-  type TestServer,
-} from "@didban/cloud/testing";
+import { FakeClock } from "@didban/cloud/testing/fake-clock";
+import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
+import { startTestServer, testSecretKey, type TestServer } from "@didban/cloud/testing/test-server";
 
 /** A workspace and who is in it; the first is its owner. */
 export interface CrowdWorkspace {

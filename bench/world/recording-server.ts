@@ -13,12 +13,11 @@ import {
   personOf,
   registrationOf,
   startChallenge,
-  startRealServer,
   type AnyRequest,
   type Answered,
   type Person,
-  type RealServer,
-} from "@didban/cloud/testing";
+} from "@didban/cloud/testing/person";
+import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
 import { endpoints, type Endpoint, type EndpointRequest } from "@didban/contract";
 import type { CameraUrls } from "./camera-process.ts";
 import { descendantsOf } from "./cpu-time.ts";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createArchiveIndex } from "../modules/archive/index.ts";
 import { newId } from "../platform/id.ts";
 import { CameraScene } from "../testing/camera-scene.ts";
-import { startTestServer, type TestServer } from "../testing/index.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
 let dataFolder: string;

@@ -13,10 +13,9 @@ import {
   personOf,
   registrationOf,
   startChallenge,
-  startRealServer,
   type Person,
-  type RealServer,
-} from "../testing/index.ts";
+} from "../testing/person.ts";
+import { startRealServer, type RealServer } from "../testing/real-server.ts";
 
 const { cameras, identity, workspaces } = endpoints;
 const demoPhone = "+12015550100";

@@ -6,6 +6,9 @@ import { newId } from "../platform/id.ts";
 import type { Person } from "./person.ts";
 import type { TestServer } from "./test-server.ts";
 
+export { publishTerms } from "../modules/people/api.ts";
+export { namePublicGuest } from "../modules/workspaces/api.ts";
+
 export type MemberRole = "coPilot" | "member" | "guest";
 
 /** Makes the person a member, without a role; `pending`: invites them into the Member role. */

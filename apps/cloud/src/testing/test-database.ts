@@ -16,6 +16,8 @@ import {
 } from "../platform/database/index.ts";
 import { migrateJobs } from "../platform/jobs/index.ts";
 
+export { sql } from "kysely";
+
 /** A database of one test file. */
 export interface TestDatabase extends DatabaseConnection {
   readonly database: Database;

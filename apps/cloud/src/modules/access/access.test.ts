@@ -11,18 +11,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createEndpointGate, implement } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
-import {
-  callApi,
-  createWorkspace,
-  giveRole,
-  joinWorkspace,
-  type Person,
-  type SecondApi,
-  signUp,
-  startSecondApi,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+import { giveRole, joinWorkspace } from "../../testing/membership.ts";
+import { callApi, createWorkspace, type Person, signUp } from "../../testing/person.ts";
+import { type SecondApi, startSecondApi } from "../../testing/second-api.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createSessionDirectory } from "../identity/index.ts";
 import { createMembershipDirectory } from "../people/index.ts";
 import { createWorkspaceDirectory } from "../workspaces/index.ts";

@@ -1,16 +1,10 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  keptEntries,
-  levels,
-  openChannel,
-  refusal,
-  RoleScene,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
+import { signUp, type Person } from "../../testing/person.ts";
+import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;
 

@@ -1,22 +1,19 @@
 import { actionList, endpoints, serverMessages, type Action, type Endpoint } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractEndpoints, Refusal, type Caller } from "../../platform/http/index.ts";
+import { idPlacesOf } from "../../testing/access/call-samples.ts";
+import { callNeeds, isDeclaredAsNeeded } from "../../testing/access/call-table.ts";
+import { walkChannel } from "../../testing/access/channel-walk.ts";
+import { walkedBody, walkEndpoints } from "../../testing/access/endpoint-walk.ts";
+import { walkForeignIds } from "../../testing/access/foreign-ids.ts";
 import {
-  callNeeds,
   forgetAudience,
   forgetResources,
   guardVault,
-  heldByRole,
-  idPlacesOf,
-  isDeclaredAsNeeded,
-  keyRows,
-  startSecondApi,
-  walkChannel,
-  walkedBody,
-  walkEndpoints,
-  walkForeignIds,
   type GuardedVault,
-} from "../../testing/index.ts";
+} from "../../testing/access/guarded-vault.ts";
+import { heldByRole, keyRows } from "../../testing/access/role-table.ts";
+import { startSecondApi } from "../../testing/second-api.ts";
 import { keysOfTeam, type TeamKind } from "./role-actions.ts";
 
 let guarded: GuardedVault;

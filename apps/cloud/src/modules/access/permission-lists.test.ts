@@ -2,16 +2,11 @@ import { accessLevels, endpoints, errorText, locales, type AccessLevel } from "@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDefaultGroup } from "../cameras/index.ts";
 import { newId } from "../../platform/id.ts";
-import {
-  levels,
-  openChannel,
-  questionsOf,
-  refusal,
-  RoleScene,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import type { Person } from "../../testing/person.ts";
+import { questionsOf } from "../../testing/questions.ts";
+import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, permissions, roles } = endpoints;
 

@@ -2,17 +2,11 @@ import { endpoints, locales, type AccessLevel, type Permission } from "@didban/c
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  keptEntries,
-  levels,
-  openChannel,
-  refusal,
-  RoleScene,
-  startTestServer,
-  type AnyRequest,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
+import type { AnyRequest, Person } from "../../testing/person.ts";
+import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;
 

@@ -1,15 +1,8 @@
 import { actions, endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  heldBy,
-  levels,
-  refusal,
-  RoleScene,
-  startTestServer,
-  watching,
-  type AnyRequest,
-  type TestServer,
-} from "../../testing/index.ts";
+import type { AnyRequest } from "../../testing/person.ts";
+import { heldBy, levels, refusal, RoleScene, watching } from "../../testing/role-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { roles } = endpoints;
 

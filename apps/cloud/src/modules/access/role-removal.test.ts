@@ -1,19 +1,11 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  keptActs,
-  keptEntries,
-  levels,
-  openChannel,
-  proveIdentity,
-  refusal,
-  RoleScene,
-  signUp,
-  startTestServer,
-  watching,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { signUp, type Person } from "../../testing/person.ts";
+import { levels, refusal, RoleScene, watching } from "../../testing/role-scene.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, invitations, permissions, roles, workspaces } = endpoints;
 

@@ -9,14 +9,9 @@ import {
 } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  questionsOf,
-  refusal,
-  RoleScene,
-  startTestServer,
-  watching,
-  type TestServer,
-} from "../../testing/index.ts";
+import { questionsOf } from "../../testing/questions.ts";
+import { refusal, RoleScene, watching } from "../../testing/role-scene.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, identity, roles } = endpoints;
 

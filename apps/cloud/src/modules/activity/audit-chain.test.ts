@@ -3,14 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { newId } from "../../platform/id.ts";
-import {
-  createWorkspace,
-  keptEntries,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { chainedWorkspaces, verifyChain } from "./api.ts";
 import { createLogbook } from "./index.ts";
 

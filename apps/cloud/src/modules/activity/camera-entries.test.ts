@@ -1,6 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keptActs, keptEntries, signUp, startTestServer, type TestServer } from "../../testing/index.ts";
+import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { signUp } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 
 const { archive, cameras, payments } = endpoints;

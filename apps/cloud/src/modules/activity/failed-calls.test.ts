@@ -2,14 +2,9 @@ import { accessLevels, endpoints, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractEndpoints } from "../../platform/http/index.ts";
-import {
-  keptActs,
-  keptEntries,
-  makeGuest,
-  signUp,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { makeGuest, signUp } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 
 const { archive, cameras, payments, workspaces } = endpoints;

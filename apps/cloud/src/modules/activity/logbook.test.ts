@@ -2,14 +2,9 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  createWorkspace,
-  keptEntries,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { digestOf, chainedHash } from "./entry-digest.ts";
 import { createLogbook, type Logbook } from "./index.ts";
 import type { LogEntry } from "./log-note.ts";

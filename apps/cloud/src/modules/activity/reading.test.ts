@@ -1,18 +1,16 @@
 import { accessLevels, endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addMembership, giveRole } from "../../testing/membership.ts";
 import {
-  addMembership,
   callApi,
   createWorkspace,
   fromAddress,
-  giveRole,
   goodPassword,
   signUp,
-  startTestServer,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { createLogbook, type Logbook } from "./index.ts";
 import type { LogNote } from "./log-note.ts";

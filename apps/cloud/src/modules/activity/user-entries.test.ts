@@ -1,21 +1,19 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
 import {
   callApi,
   fromAddress,
   goodPassword,
-  keptEntries,
   newestCode,
   newPhone,
-  openChannel,
-  proveIdentity,
   signUp,
   startChallenge,
-  startTestServer,
-  turnSmsOn,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { proveIdentity, turnSmsOn } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, profile } = endpoints;
 

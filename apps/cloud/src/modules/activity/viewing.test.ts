@@ -1,7 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/log/index.ts";
-import { startTestServer, type Person, type TestServer } from "../../testing/index.ts";
+import type { Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { ViewingLog } from "./index.ts";
 

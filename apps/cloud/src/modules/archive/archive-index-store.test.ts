@@ -1,7 +1,7 @@
 import { archiveIndexContract } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/index.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createArchiveIndex } from "./archive-index-store.ts";
 
 let test: TestDatabase;

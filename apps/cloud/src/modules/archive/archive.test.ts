@@ -7,7 +7,7 @@ import { newId } from "../../platform/id.ts";
 import { fileFootage, fileGap } from "../../testing/archive-rows.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode } from "../../testing/fake-media-node.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { cameraChanged } from "../cameras/index.ts";
 import { keyFrameCall } from "../media-nodes/index.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fileFootage, fileGap } from "../../testing/archive-rows.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode, type FakeMediaNode } from "../../testing/fake-media-node.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { keyFrameCall } from "../media-nodes/index.ts";
 
 const { archive } = endpoints;

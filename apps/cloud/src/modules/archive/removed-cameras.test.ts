@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createArchiveIndex, RemovedCameras } from "./index.ts";
 
 let server: TestServer;

@@ -2,15 +2,10 @@ import { actions, endpoints, type Action } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEndpointGate } from "../../platform/http/index.ts";
-import {
-  callApi,
-  createWorkspace,
-  questionsOf,
-  signUp,
-  startSecondApi,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+import { callApi, createWorkspace, signUp } from "../../testing/person.ts";
+import { questionsOf } from "../../testing/questions.ts";
+import { startSecondApi } from "../../testing/second-api.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { createCamerasModule } from "./api.ts";
 

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode } from "../../testing/fake-media-node.ts";
-import { fromAddress, startTestServer, type TestServer } from "../../testing/index.ts";
+import { fromAddress } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { probeCall, portsCall } from "../media-nodes/index.ts";
 import { cameraChanged, createCameraStore, passwordContext } from "./index.ts";
 

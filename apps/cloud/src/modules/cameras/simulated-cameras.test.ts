@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { ensureSimulatedCameras } from "./api.ts";
 
 const { cameras } = endpoints;

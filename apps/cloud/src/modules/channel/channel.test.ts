@@ -2,19 +2,16 @@ import { once } from "node:events";
 import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ChannelClient, openChannel } from "../../testing/channel-client.ts";
 import {
   callApi,
-  ChannelClient,
   createWorkspace,
   goodPassword,
-  openChannel,
   personOf,
   signUp,
-  startTestServer,
-  startTwinServer,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 
 const { events, identity, workspaces } = endpoints;
 

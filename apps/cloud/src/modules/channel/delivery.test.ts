@@ -3,22 +3,11 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  addMembership,
-  createWorkspace,
-  giveRole,
-  joinWorkspace,
-  newestCode,
-  newPhone,
-  openChannel,
-  proveIdentity,
-  signUp,
-  startTestServer,
-  startTwinServer,
-  type ChannelClient,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel, type ChannelClient } from "../../testing/channel-client.ts";
+import { addMembership, giveRole, joinWorkspace } from "../../testing/membership.ts";
+import { createWorkspace, newestCode, newPhone, signUp, type Person } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import type { News } from "./index.ts";
 
 const { cameras, identity, profile, workspaces } = endpoints;

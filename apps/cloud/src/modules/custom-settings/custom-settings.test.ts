@@ -1,18 +1,11 @@
 import { endpoints, type CustomSettingType } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import {
-  callApi,
-  createWorkspace,
-  openChannel,
-  proveIdentity,
-  signUp,
-  sql,
-  startTestServer,
-  startTwinServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { callApi, createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "kysely";
 
 const { customSettings, profile, workspaces } = endpoints;
 

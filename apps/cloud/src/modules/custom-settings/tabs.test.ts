@@ -1,18 +1,11 @@
 import { endpoints, type TabSetting } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import {
-  createWorkspace,
-  keptEntries,
-  openChannel,
-  signUp,
-  sql,
-  startTestServer,
-  startTwinServer,
-  callApi,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptEntries } from "../../testing/log-entries.ts";
+import { createWorkspace, signUp, callApi, type Person } from "../../testing/person.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "kysely";
 
 const { cameras, customSettings, identity, workspaces } = endpoints;
 

@@ -2,17 +2,10 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  createWorkspace,
-  joinWorkspace,
-  proveIdentity,
-  signUp,
-  startTestServer,
-  turnAuthenticatorOn,
-  turnSmsOn,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { joinWorkspace } from "../../testing/membership.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { proveIdentity, turnAuthenticatorOn, turnSmsOn } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, profile, workspaces } = endpoints;
 const hour = 60 * 60_000;

@@ -2,16 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import { avatarMaxBytes, endpoints } from "@didban/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  addMembership,
-  createWorkspace,
-  joinWorkspace,
-  makeGuest,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { addMembership, joinWorkspace } from "../../testing/membership.ts";
+import { createWorkspace, makeGuest, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { profile } = endpoints;
 

@@ -10,9 +10,8 @@ import {
   newPhone,
   signUp,
   startChallenge,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

@@ -6,13 +6,12 @@ import {
   fromNewAddress,
   newestCode,
   newPhone,
-  proveIdentity,
   signUp,
-  startTestServer,
   unprovePhone,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, notifications, profile } = endpoints;
 const minute = 60_000;

@@ -13,10 +13,9 @@ import {
   registrationOf,
   signUp,
   startChallenge,
-  startTestServer,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, identity, profile, workspaces } = endpoints;
 const hour = 60 * 60_000;

@@ -1,13 +1,7 @@
 // The calls of coming in under the addresses that other programs know, written out rather than read from the contract.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  goodPassword,
-  newestCode,
-  newPhone,
-  registrationOf,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+import { goodPassword, newestCode, newPhone, registrationOf } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,20 +1,14 @@
 import { endpoints, type Problem } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { goodPassword, newestCode, personOf, callApi, signUp, type Person } from "../../testing/person.ts";
 import {
   authenticatorCode,
-  goodPassword,
-  newestCode,
-  personOf,
   proveIdentity,
-  callApi,
-  signUp,
-  startTestServer,
   turnAuthenticatorOn,
   turnSmsOn,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

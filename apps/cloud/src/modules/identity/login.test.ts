@@ -2,16 +2,8 @@ import { endpoints } from "@didban/contract";
 import { hash, verify } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  goodPassword,
-  newPhone,
-  personOf,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { callApi, goodPassword, newPhone, personOf, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
 import { startSecondProcess } from "./testing/second-process.ts";
 

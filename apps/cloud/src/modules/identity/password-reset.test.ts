@@ -2,7 +2,6 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  authenticatorCode,
   callApi,
   fromAddress,
   fromNewAddress,
@@ -10,12 +9,11 @@ import {
   newestCode,
   newPhone,
   signUp,
-  startTestServer,
-  turnAuthenticatorOn,
   unprovePhone,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { authenticatorCode, turnAuthenticatorOn } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

@@ -1,15 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  createWorkspace,
-  joinWorkspace,
-  makeGuest,
-  signUp,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+import { joinWorkspace } from "../../testing/membership.ts";
+import { callApi, createWorkspace, makeGuest, signUp } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { notifications, profile } = endpoints;
 const secret = "a secret that the panel knows too, long";

@@ -1,20 +1,18 @@
 import { endpoints, type ChallengeResult, type ChallengeState, type RecoveryMethod } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newestNotice } from "../../testing/newest-notice.ts";
 import {
   callApi,
   goodPassword,
   newestCode,
-  newestNotice,
   newPhone,
   signUp,
   startChallenge,
-  startTestServer,
-  turnAuthenticatorOn,
-  turnSmsOn,
   type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { turnAuthenticatorOn, turnSmsOn } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

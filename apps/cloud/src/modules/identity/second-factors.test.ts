@@ -2,20 +2,21 @@ import { endpoints, type ChallengeResult, type ChallengeState } from "@didban/co
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  authenticatorCode,
   callApi,
   goodPassword,
   newestCode,
-  proveIdentity,
   signUp,
   startChallenge,
-  startTestServer,
+  type Person,
+} from "../../testing/person.ts";
+import type { SecondApi } from "../../testing/second-api.ts";
+import {
+  authenticatorCode,
+  proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,
-  type Person,
-  type SecondApi,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startSecondProcess } from "./testing/second-process.ts";
 
 const { identity } = endpoints;

@@ -2,15 +2,8 @@ import { endpoints } from "@didban/contract";
 import { decodeJwt, SignJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  goodPassword,
-  personOf,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { callApi, goodPassword, personOf, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createSessionDirectory } from "./index.ts";
 import { startSecondProcess } from "./testing/second-process.ts";
 

@@ -10,10 +10,9 @@ import {
   newPhone,
   signUp,
   startChallenge,
-  startTestServer,
   type Answered,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startSecondProcess } from "./testing/second-process.ts";
 
 const { identity } = endpoints;

@@ -8,9 +8,8 @@ import {
   registrationOf,
   signUp,
   startChallenge,
-  startTestServer,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity } = endpoints;
 

@@ -1,7 +1,8 @@
 import { notification, notificationEvents, notificationText, type NotificationEvent } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUp, startTestServer, type Person, type TestServer } from "../../testing/index.ts";
+import { signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let person: Person;

@@ -5,14 +5,9 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/log/index.ts";
 import { endpoints } from "@didban/contract";
-import {
-  callApi,
-  proveIdentity,
-  personOf,
-  registrationOf,
-  newPhone,
-  startTestServer,
-} from "../../testing/index.ts";
+import { callApi, personOf, registrationOf, newPhone } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer } from "../../testing/test-server.ts";
 import { goodCodeFor } from "../identity/api.ts";
 import { smtpMails } from "./smtp-mails.ts";
 

@@ -1,14 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  makeGuest,
-  proveIdentity,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { makeGuest, signUp, type Person } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, payments, profile } = endpoints;
 

@@ -5,25 +5,21 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEndpointGate } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { joinWorkspace, namePublicGuest, type MemberRole } from "../../testing/membership.ts";
+import { newestNotice } from "../../testing/newest-notice.ts";
 import {
   callApi,
   createWorkspace,
   goodPassword,
-  joinWorkspace,
   makeGuest,
-  namePublicGuest,
-  newestNotice,
   newPhone,
-  openChannel,
   personOf,
   signUp,
-  startSecondApi,
-  startTestServer,
-  type MemberRole,
   type Person,
-  type SecondApi,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/person.ts";
+import { startSecondApi, type SecondApi } from "../../testing/second-api.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { entryProofs } from "../identity/api.ts";
 import { createLogbook } from "../activity/index.ts";
 import { createWorkspaceDirectory } from "../workspaces/index.ts";

@@ -2,19 +2,11 @@ import { endpoints, type DetachReason, type WorkspaceUserEventName } from "@didb
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  createWorkspace,
-  joinWorkspace,
-  newPhone,
-  openChannel,
-  proveIdentity,
-  signUp,
-  startTestServer,
-  unprovePhone,
-  type MemberRole,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { joinWorkspace, type MemberRole } from "../../testing/membership.ts";
+import { createWorkspace, newPhone, signUp, unprovePhone, type Person } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, identity, invitations, people, workspaces } = endpoints;
 

@@ -2,20 +2,11 @@ import { endpoints, type MemberPage } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  createWorkspace,
-  joinWorkspace,
-  makeGuest,
-  namePublicGuest,
-  newPhone,
-  openChannel,
-  signUp,
-  startTestServer,
-  type MemberRole,
-  type Person,
-  type TestServer,
-  questionsOf,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { joinWorkspace, namePublicGuest, type MemberRole } from "../../testing/membership.ts";
+import { createWorkspace, makeGuest, newPhone, signUp, type Person } from "../../testing/person.ts";
+import { questionsOf } from "../../testing/questions.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { people, invitations, identity, workspaces } = endpoints;
 

@@ -7,27 +7,27 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { addMembership, joinWorkspace } from "../../testing/membership.ts";
+import { newestNotice } from "../../testing/newest-notice.ts";
 import {
-  addMembership,
-  authenticatorCode,
   callApi,
   createWorkspace,
   goodPassword,
-  joinWorkspace,
   makeGuest,
   newestCode,
-  newestNotice,
-  openChannel,
   personOf,
-  proveIdentity,
   signUp,
   startChallenge,
-  startTestServer,
+  type Person,
+} from "../../testing/person.ts";
+import {
+  authenticatorCode,
+  proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+} from "../../testing/second-factors.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, identity, members, profile, workspaces } = endpoints;
 const minute = 60_000;

@@ -2,7 +2,7 @@ import { endpoints, type CameraDetails } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLogger } from "../../platform/log/index.ts";
 import { CameraScene, goodHealth } from "../../testing/camera-scene.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import {
   cameraHealthMoved,
   createCameraStore,

@@ -6,17 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startCameraSim, type CameraSim } from "@didban/camera-sim";
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createWorkspace,
-  isKeyMessage,
-  playLive,
-  signUp,
-  stampsOf,
-  startRealServer,
-  StreamClient,
-  type Person,
-  type RealServer,
-} from "../../testing/index.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { startRealServer, type RealServer } from "../../testing/real-server.ts";
+import { isKeyMessage, playLive, StreamClient } from "../../testing/stream-client.ts";
+import { stampsOf } from "../../testing/test-media.ts";
 
 let server: RealServer;
 let sim: CameraSim;

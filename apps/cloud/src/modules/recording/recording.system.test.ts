@@ -1,7 +1,8 @@
 // Recording as people meet it: simulated cameras number every frame, so that what is lost, doubled or wrongly explained is counted.
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestMedia, stampsOf, type StreamClient, type TestMedia } from "../../testing/index.ts";
+import type { StreamClient } from "../../testing/stream-client.ts";
+import { startTestMedia, stampsOf, type TestMedia } from "../../testing/test-media.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const auth = { scheme: "digest", username: "viewer", password: "secret-1" } as const;

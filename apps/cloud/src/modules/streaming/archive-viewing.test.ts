@@ -1,13 +1,7 @@
 import { wireFlag } from "@didban/media/wire";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  isBroken,
-  isKeyMessage,
-  numbersOf,
-  playArchive,
-  playLive,
-  StreamScene,
-} from "../../testing/index.ts";
+import { isBroken, isKeyMessage, playArchive, playLive } from "../../testing/stream-client.ts";
+import { numbersOf, StreamScene } from "../../testing/stream-scene.ts";
 
 let scene: StreamScene;
 let beginMs: number;

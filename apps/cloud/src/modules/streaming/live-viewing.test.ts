@@ -2,7 +2,8 @@ import type { StreamInformation } from "@didban/contract";
 import { decodeWireMessage, wireFlag } from "@didban/media/wire";
 import { NumberedStream } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isBroken, isKeyMessage, numbersOf, playLive, StreamScene, twoStreams } from "../../testing/index.ts";
+import { isBroken, isKeyMessage, playLive } from "../../testing/stream-client.ts";
+import { numbersOf, StreamScene, twoStreams } from "../../testing/stream-scene.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

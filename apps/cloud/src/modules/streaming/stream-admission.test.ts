@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { playLive, StreamClient, StreamScene } from "../../testing/index.ts";
+import { playLive, StreamClient } from "../../testing/stream-client.ts";
+import { StreamScene } from "../../testing/stream-scene.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

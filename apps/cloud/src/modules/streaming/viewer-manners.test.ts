@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { playArchive, playLive, StreamScene } from "../../testing/index.ts";
+import { playArchive, playLive } from "../../testing/stream-client.ts";
+import { StreamScene } from "../../testing/stream-scene.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

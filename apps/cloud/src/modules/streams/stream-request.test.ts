@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode, type FakeMediaNode } from "../../testing/fake-media-node.ts";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
 let scene: CameraScene;

@@ -3,18 +3,11 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import {
-  createWorkspace,
-  giveTeam,
-  joinWorkspace,
-  levels,
-  type MemberRole,
-  type Person,
-  proveIdentity,
-  signUp,
-  startTestMedia,
-  type TestMedia,
-} from "../../testing/index.ts";
+import { giveTeam, joinWorkspace, type MemberRole } from "../../testing/membership.ts";
+import { createWorkspace, type Person, signUp } from "../../testing/person.ts";
+import { levels } from "../../testing/role-scene.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestMedia, type TestMedia } from "../../testing/test-media.ts";
 
 let media: TestMedia;
 let camera: string;

@@ -3,22 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openJobs } from "../../jobs-app.ts";
 import { fileFootage } from "../../testing/archive-rows.ts";
 import { tablesNaming, tablesOutliving } from "../../testing/tables-naming.ts";
-import {
-  addMembership,
-  callApi,
-  createWorkspace,
-  goodPassword,
-  joinWorkspace,
-  newestNotice,
-  openChannel,
-  proveIdentity,
-  signUp,
-  sql,
-  startTestServer,
-  startTwinServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { addMembership, joinWorkspace } from "../../testing/membership.ts";
+import { newestNotice } from "../../testing/newest-notice.ts";
+import { callApi, createWorkspace, goodPassword, signUp, type Person } from "../../testing/person.ts";
+import { proveIdentity } from "../../testing/second-factors.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "kysely";
 
 const { cameras, customSettings, identity, profile, workspaceDeletion, workspaces, workspaceSettings } =
   endpoints;

@@ -1,15 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  openChannel,
-  signInToDemo,
-  signUp,
-  sql,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { callApi, signInToDemo, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sql } from "kysely";
 
 const { access, customSettings, identity, workspaces } = endpoints;
 const day = 24 * 60 * 60_000;

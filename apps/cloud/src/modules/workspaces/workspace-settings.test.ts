@@ -3,16 +3,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogbook } from "../activity/index.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
-import {
-  createWorkspace,
-  joinWorkspace,
-  keptActs,
-  openChannel,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { openChannel } from "../../testing/channel-client.ts";
+import { keptActs } from "../../testing/log-entries.ts";
+import { joinWorkspace } from "../../testing/membership.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setOperatorLock } from "./operator-lock.ts";
 
 const { access, customSettings, identity, workspaces, workspaceSettings } = endpoints;

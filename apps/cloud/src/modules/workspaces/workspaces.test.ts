@@ -1,17 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  addMembership,
-  callApi,
-  createWorkspace,
-  giveRole,
-  joinWorkspace,
-  signUp,
-  startTestServer,
-  type Person,
-  type TestServer,
-} from "../../testing/index.ts";
+import { addMembership, giveRole, joinWorkspace } from "../../testing/membership.ts";
+import { callApi, createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishTerms } from "../people/api.ts";
 
 const { customSettings, identity, workspaces } = endpoints;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/index.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { contractEndpoints } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "didban-web-"));

@@ -1,6 +1,7 @@
 // A second api process over the database of a test server, with the identity module alone: what must hold across processes and restarts
 // is tried on both.
-import { startSecondApi, type SecondApi, type TestServer } from "../../../testing/index.ts";
+import { startSecondApi, type SecondApi } from "../../../testing/second-api.ts";
+import type { TestServer } from "../../../testing/test-server.ts";
 import { createIdentityModule, type PasswordKeeper } from "../api.ts";
 
 /** Starts it; `passwords` replaces the keeper where a test watches its work. */
