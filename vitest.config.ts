@@ -1,7 +1,9 @@
-// Test settings for every workspace. Tests stand beside what they test; those with real servers, real cameras, kills or a real browser are
-// named `*.system.test.ts`. Most of these wait for real time, so two run side by side; moving pictures in a browser need the machine for
-// themselves, pages without them wait most of the time.
+// Test settings for every workspace. Tests stand beside what they test; a suffix says what one needs:
+// `*.test.ts` nothing, or in apps/cloud a database and the api in this process; `*.test.tsx` a DOM; `*.system.test.ts` processes, real cameras,
+// kills or, in e2e, a real browser; `*.pictures.test.ts` moving pictures in a browser, which need the machine for themselves.
+// How tests are written and run, and what they may cost: docs/testing.md.
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/test-run/longest-first.ts";
 
 const common = {
   environment: "node",
@@ -10,53 +12,51 @@ const common = {
   hookTimeout: 60_000,
   // What must come in the end is waited for on a busy machine too; a deadline that a rule sets stands in its test.
   expect: { poll: { timeout: 10_000 } },
+  // Two cores wait in two workers while they compute in the others.
+  maxWorkers: 4,
+  sequence: { groupOrder: 0 },
 } as const;
 const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as const;
-const inBrowser = "{packages/player,e2e}/**/*.system.test.ts";
-const withPictures = "{packages/player/**,e2e}/{player,watching,journeys,onboarding,rights}.system.test.ts";
+/** Files share the worker they run in: what they import is loaded once. They leave nothing behind that another could trip over. */
+const shared = { pool: "threads", isolate: false } as const;
+
+const slow = ["**/*.system.test.ts", "**/*.pictures.test.ts", "**/node_modules/**"];
+const everywhere = "{packages,apps,tools,bench}/**";
 
 export default defineConfig({
   test: {
-    reporters: ["default"],
+    reporters: ["default", "./tools/test-run/run-reporter.ts"],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...common,
+          ...shared,
           name: "unit",
-          include: ["{packages,apps,tools,bench}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.system.test.ts", "**/node_modules/**"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          include: [`${everywhere}/*.test.ts`],
+          exclude: [...slow, "apps/cloud/**"],
         },
+      },
+      {
+        test: { ...common, ...shared, name: "server", include: ["apps/cloud/**/*.test.ts"], exclude: slow },
       },
       {
         test: {
           ...patient,
           name: "system",
-          include: ["{packages,apps,tools,bench}/**/*.system.test.ts"],
-          exclude: [inBrowser, "**/node_modules/**"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          include: [`${everywhere}/*.system.test.ts`],
+          exclude: ["**/node_modules/**"],
         },
       },
-      {
-        test: {
-          ...patient,
-          name: "pages",
-          include: [inBrowser],
-          exclude: [withPictures, "**/node_modules/**"],
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      { test: { ...patient, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
       {
         test: {
           ...patient,
           name: "pictures",
-          include: [withPictures],
+          include: ["{packages,e2e}/**/*.pictures.test.ts"],
           exclude: ["**/node_modules/**"],
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
