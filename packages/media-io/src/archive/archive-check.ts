@@ -1,7 +1,6 @@
 // The archive's checker: compares disk, index and ledger against the invariants of docs/decisions/archive-store.md and tells each fault;
 // asked to, it mends what can be mended without deleting footage (OPS-13). The same walk makes an empty index again from the files.
 
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
 import type { ArchiveFile } from "./archive-file.ts";
@@ -9,7 +8,7 @@ import { unplaced, type ArchiveIndex, type PlacedFile, type Span } from "./archi
 import { readShifts } from "./clock-journal.ts";
 import { allPaths } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
-import { isMissing } from "./file-system.ts";
+import { diskFileSystem, isMissing, type FileSystem, type FootageDisk } from "./file-system.ts";
 import { findHoles, systemGap } from "./ledger-holes.ts";
 import { mergeSpans } from "./spans.ts";
 
@@ -41,6 +40,8 @@ export interface ArchiveFault {
 
 export interface CheckOptions {
   readonly root: string;
+  /** Where the footage lies; the machine's own file system by default. */
+  readonly fileSystem?: FileSystem;
   readonly index: ArchiveIndex;
   /** Mend what can be mended. */
   readonly repair: boolean;
@@ -77,6 +78,7 @@ export async function rebuildIndex(options: Omit<CheckOptions, "repair">): Promi
 
 class ArchiveCheck {
   readonly #options: CheckOptions;
+  readonly #disk: FootageDisk;
   readonly #faults: ArchiveFault[] = [];
   readonly #cameras = new Set<string>();
   /** Files that got a row from the disk, so that their ends are guesses. */
@@ -85,6 +87,7 @@ class ArchiveCheck {
 
   constructor(options: CheckOptions) {
     this.#options = options;
+    this.#disk = { fileSystem: diskFileSystem, ...options };
   }
 
   async run(): Promise<ArchiveFault[]> {
@@ -99,7 +102,7 @@ class ArchiveCheck {
   async #compareFiles(): Promise<void> {
     const rows = this.#rows();
     let row = await nextOf(rows);
-    for await (const path of allPaths(this.#options.root)) {
+    for await (const path of allPaths(this.#disk)) {
       for (; row && row.path < path; row = await nextOf(rows)) await this.#checkMissing(row);
       if (row?.path === path) {
         await this.#checkFile(row);
@@ -172,11 +175,11 @@ class ArchiveCheck {
   }
 
   async #scan(path: string): Promise<ScannedFile | undefined> {
-    const { root, isThorough } = this.#options;
+    const { isThorough } = this.#options;
     try {
-      const scanned = await scanFile(root, path, "structure");
+      const scanned = await scanFile(this.#disk, path, "structure");
       if (isThorough) {
-        const { fault } = await scanFile(root, path, "all");
+        const { fault } = await scanFile(this.#disk, path, "all");
         if (fault !== undefined && fault !== scanned.fault) await this.#fault("brokenSeal", path, fault);
       }
       return scanned;
@@ -238,8 +241,9 @@ class ArchiveCheck {
   async #isFresh(path: string): Promise<boolean> {
     if (!this.#options.isRecording) return false;
     try {
-      const { mtimeMs } = await stat(join(this.#options.root, path));
-      return Math.abs(Date.now() - mtimeMs) < settledMs;
+      const { root, fileSystem } = this.#disk;
+      const { changedMs } = await fileSystem.stat(join(root, path));
+      return Math.abs(Date.now() - changedMs) < settledMs;
     } catch (error) {
       if (isMissing(error)) return true;
       throw error;

@@ -4,7 +4,7 @@
 import type { AccessUnit, GapCause } from "@didban/media";
 import { Fmp4Error } from "@didban/media/fmp4";
 import type { ArchiveIndex, PlacedFile } from "./archive-index.ts";
-import { isMissing } from "./file-system.ts";
+import { isMissing, type FootageDisk } from "./file-system.ts";
 import { FootageFile, FormatMemory, fromLastKey } from "./footage-file.ts";
 import type { LatestRows } from "./latest-rows.ts";
 import { uncovered } from "./spans.ts";
@@ -24,8 +24,7 @@ export interface ReadRequest {
   readonly isKeyFramesOnly?: boolean;
 }
 
-export interface ArchiveReaderDeps {
-  readonly root: string;
+export interface ArchiveReaderDeps extends FootageDisk {
   readonly index: ArchiveIndex;
   readonly latest: LatestRows;
 }
@@ -141,7 +140,7 @@ export class ArchiveReader {
 
   async #open(file: PlacedFile, formats: FormatMemory): Promise<FootageFile | undefined> {
     try {
-      return await FootageFile.open(this.#deps.root, file.path, formats);
+      return await FootageFile.open(this.#deps, file.path, formats);
     } catch (error) {
       if (isMissing(error) || error instanceof Fmp4Error) return undefined;
       throw error;

@@ -2,7 +2,6 @@
 // are cut back to their last whole fragment. Then, as soon as the index answers, its rows: files it does not know are filed, rows that a
 // crash left open are closed, half-done deletions finished, and the break explained in the ledger (ARCH-27).
 
-import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
 import { parseArchivePath, type ArchiveFile } from "./archive-file.ts";
@@ -17,7 +16,7 @@ import {
 import type { EpochTime } from "./clock-placement.ts";
 import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
 import { scanFile, type ScannedFile } from "./file-scan.ts";
-import { isMissing, type FileSystem } from "./file-system.ts";
+import { isMissing, type FootageDisk } from "./file-system.ts";
 import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
 import type { WriterTime } from "./stream-writer.ts";
 
@@ -38,13 +37,13 @@ export interface StreamTail extends StreamFolder {
 }
 
 /** Cuts the last files of every stream back to what is whole, and tells where each stream ends. Nothing may be recording. */
-export async function mendTails(root: string, fileSystem: FileSystem): Promise<StreamTail[]> {
+export async function mendTails(disk: FootageDisk): Promise<StreamTail[]> {
   const tails: StreamTail[] = [];
-  const folders = await streamFolders(root);
+  const folders = await streamFolders(disk);
   const lane = async () => {
     for (let folder = folders.shift(); folder; folder = folders.shift()) {
-      await mendNewest(root, fileSystem, folder, true);
-      const last = await mendNewest(root, fileSystem, folder, false);
+      await mendNewest(disk, folder, true);
+      const last = await mendNewest(disk, folder, false);
       if (!last) continue;
       const end = { epoch: last.epoch, ms: last.endMs };
       tails.push({ ...folder, end, digest: Buffer.from(last.lastHash, "hex") });
@@ -56,14 +55,13 @@ export async function mendTails(root: string, fileSystem: FileSystem): Promise<S
 
 /** Mends the newest files of a stream, those that a crash can have torn; resolves with the last one that has footage. */
 async function mendNewest(
-  root: string,
-  fileSystem: FileSystem,
+  disk: FootageDisk,
   folder: StreamFolder,
   isForeign: boolean,
 ): Promise<ArchiveFile | undefined> {
   let last: ArchiveFile | undefined;
-  for await (const path of newestPaths(root, folder, isForeign)) {
-    const row = (await mendFile(root, fileSystem, path))?.row;
+  for await (const path of newestPaths(disk, folder, isForeign)) {
+    const row = (await mendFile(disk, path))?.row;
     last ??= row;
     if (last && row && (row.epoch !== last.epoch || last.endMs - row.startMs > surelySyncedMs)) break;
   }
@@ -71,39 +69,24 @@ async function mendNewest(
 }
 
 /** Cuts one file; a file without any footage is removed, one whose head is damaged is set aside under another name. */
-async function mendFile(
-  root: string,
-  fileSystem: FileSystem,
-  path: string,
-): Promise<ScannedFile | undefined> {
+async function mendFile(disk: FootageDisk, path: string): Promise<ScannedFile | undefined> {
+  const { root, fileSystem } = disk;
   const full = join(root, path);
   try {
-    const scanned = await scanFile(root, path, "tail");
+    const scanned = await scanFile(disk, path, "tail");
     if (!scanned.row) await fileSystem.remove([full]);
-    else if (scanned.wholeBytes < scanned.size) await cut(full, scanned.wholeBytes);
+    else if (scanned.wholeBytes < scanned.size) await fileSystem.cut(full, scanned.wholeBytes);
     return scanned;
   } catch (error) {
     if (isMissing(error)) return undefined;
     if (!(error instanceof Fmp4Error)) throw error;
-    await rename(full, `${full}.damaged`);
+    await fileSystem.rename(full, `${full}.damaged`);
     return undefined;
   }
 }
 
-async function cut(path: string, bytes: number): Promise<void> {
-  const handle = await open(path, "r+");
-  try {
-    await handle.truncate(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-export interface ReconcileDeps {
-  readonly root: string;
+export interface ReconcileDeps extends FootageDisk {
   readonly index: ArchiveIndex;
-  readonly fileSystem: FileSystem;
   readonly newId: () => string;
   /** Files that this process records itself. */
   readonly isOurs: (fileId: string) => boolean;
@@ -120,7 +103,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
     note(row.cameraId, row.startMs);
     await settleRow(deps, row);
   }
-  for (const folder of await streamFolders(deps.root)) {
+  for (const folder of await streamFolders(deps)) {
     for (const isForeign of [false, true]) {
       for (const file of await fileUnknown(deps, folder, isForeign)) note(file.cameraId, file.startMs);
     }
@@ -133,27 +116,29 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
 }
 
 /** Finishes what a row says was under way. */
-async function settleRow({ root, index, fileSystem }: ReconcileDeps, row: PlacedFile): Promise<void> {
+async function settleRow(deps: ReconcileDeps, row: PlacedFile): Promise<void> {
+  const { root, index, fileSystem } = deps;
   if (row.state === "deleting") await fileSystem.remove([join(root, row.path)]);
-  const scanned = row.state === "deleting" ? undefined : await scanIfThere(root, row.path);
+  const scanned = row.state === "deleting" ? undefined : await scanIfThere(deps, row.path);
   if (scanned?.row) await index.apply({ files: [scanned.row] });
   else await index.apply({ removedFiles: [row.id] });
 }
 
 /** Files the newest files of a stream that have no row, back to the first that has. */
 async function fileUnknown(
-  { root, index, isOurs }: ReconcileDeps,
+  deps: ReconcileDeps,
   folder: StreamFolder,
   isForeign: boolean,
 ): Promise<ArchiveFile[]> {
+  const { index, isOurs } = deps;
   const filed: ArchiveFile[] = [];
-  for await (const paths of chunks(newestPaths(root, folder, isForeign), comparedFiles)) {
+  for await (const paths of chunks(newestPaths(deps, folder, isForeign), comparedFiles)) {
     const oldest = paths.at(-1) ?? "";
     const rows = await index.page({ after: oldest.slice(0, -1), limit: 2 * comparedFiles });
     const known = new Set(rows.map((row) => row.path));
     const unknown = paths.filter((path) => !known.has(path) && !isOurs(parseArchivePath(path)?.id ?? ""));
     for (const path of unknown) {
-      const scanned = await scanIfThere(root, path);
+      const scanned = await scanIfThere(deps, path);
       if (scanned?.row) filed.push(scanned.row);
     }
     if (paths.some((path) => known.has(path))) break;
@@ -188,17 +173,18 @@ async function explainBreak(deps: ReconcileDeps, cameraId: string, sinceMs: numb
 }
 
 /** True when the file behind a hole was sealed behind other footage than what stands before the hole: a crash took it, be it one picture. */
-async function hadFootage({ root, index }: ReconcileDeps, cameraId: string, hole: Span): Promise<boolean> {
+async function hadFootage(deps: ReconcileDeps, cameraId: string, hole: Span): Promise<boolean> {
+  const { index } = deps;
   const before = await index.fileBefore({ cameraId, atMs: hole.startMs });
   const after = await index.fileBefore({ cameraId, atMs: hole.endMs });
   if (!before || !after || before.stream !== after.stream) return false;
-  const digest = (await scanIfThere(root, after.path))?.header.facts.previousDigest;
+  const digest = (await scanIfThere(deps, after.path))?.header.facts.previousDigest;
   return !!digest?.length && Buffer.from(digest).toString("hex") !== before.lastHash;
 }
 
-async function scanIfThere(root: string, path: string): Promise<ScannedFile | undefined> {
+async function scanIfThere(disk: FootageDisk, path: string): Promise<ScannedFile | undefined> {
   try {
-    return await scanFile(root, path, "structure");
+    return await scanFile(disk, path, "structure");
   } catch (error) {
     if (isMissing(error) || error instanceof Fmp4Error) return undefined;
     throw error;

@@ -2,7 +2,6 @@
 // rhythms of the archive, the tick of a second and the checkpoint; each part's own work is in its file. Invariants, order of
 // steps and healing stand in docs/decisions/archive-store.md.
 
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { ArchiveReader } from "./archive-reader.ts";
@@ -12,7 +11,7 @@ import { mendTails, reconcile, type StreamTail } from "./archive-recovery.ts";
 import { CameraRecorders, lastEnd, type FirstGap } from "./camera-recorders.ts";
 import { ClockJournal } from "./clock-journal.ts";
 import { scanFile } from "./file-scan.ts";
-import type { FileSystem } from "./file-system.ts";
+import type { FootageDisk } from "./file-system.ts";
 import { FilingQueue } from "./filing-queue.ts";
 import { FootageImporter } from "./footage-importer.ts";
 import { FootageSpace, type DiskLimit, type SpaceState } from "./footage-space.ts";
@@ -47,11 +46,8 @@ export interface ArchiveEvents {
   trouble(error: unknown): void;
 }
 
-export interface ArchiveOptions {
-  /** Absolute path of the folder that holds footage and nothing else. */
-  readonly root: string;
+export interface ArchiveOptions extends FootageDisk {
   readonly index: ArchiveIndex;
-  readonly fileSystem: FileSystem;
   readonly timeSource: TimeSource;
   readonly policy: RetentionPolicy;
   readonly limit: DiskLimit;
@@ -86,8 +82,8 @@ export class ArchiveStore {
 
   /** Mends what a crash left on the disk, and opens the archive. Rejects when the root cannot be read or written. */
   static async open(options: ArchiveOptions): Promise<ArchiveStore> {
-    await mkdir(options.root, { recursive: true });
-    const tails = await mendTails(options.root, options.fileSystem);
+    await options.fileSystem.makeFolder(options.root);
+    const tails = await mendTails(options);
     const store = new ArchiveStore(options, tails);
     await store.#space.measure();
     return store;
@@ -97,7 +93,7 @@ export class ArchiveStore {
     const { root, index, fileSystem, policy, newId, events } = options;
     const { maximumQueuedBytes = defaultQueuedBytes } = options;
     const journal = new ClockJournal(root, options.timeSource, (epochs) => lastEnd(tails, epochs));
-    const rescan = async (path: string) => (await scanFile(root, path, "structure")).row;
+    const rescan = async (path: string) => (await scanFile(options, path, "structure")).row;
     const queue = new FilingQueue(index, rescan, events.trouble, () =>
       this.#rhythms.soon(gapMs, this.#fileGaps),
     );
@@ -113,7 +109,7 @@ export class ArchiveStore {
     this.#recorders = recorders;
     this.#rhythms = new Rhythms(events.trouble);
     this.#retention = new Retention({ ...shared, index, queue, space, policy, onLost: events.storageFull });
-    this.reader = new ArchiveReader({ root, index, latest });
+    this.reader = new ArchiveReader({ root, fileSystem, index, latest });
     this.importer = new FootageImporter({
       ...shared,
       index,

@@ -1,12 +1,11 @@
 // Reads an archive file from the disk into the row it deserves: for recovery, for the checker, and to make the index again from
 // the files alone. Owns what "whole" means here; the boxes themselves are fmp4's.
 
-import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { checkFragment, Fmp4Error, walkFile, type FileHeader, type WalkedFragment } from "@didban/media/fmp4";
 import type { ArchiveFile } from "./archive-file.ts";
 import { sha256 } from "./footage-hash.ts";
-import { readAt } from "./read-at.ts";
+import type { FootageDisk, ReadFile } from "./file-system.ts";
 
 /** How much of a file is compared with its seals: all of it, or what a power cut can have torn. */
 export type ScanDepth = "structure" | "tail" | "all";
@@ -27,18 +26,22 @@ export interface ScannedFile {
   readonly header: FileHeader;
 }
 
-/** Scans the file at `path` below `root`. Throws Fmp4Error when its head cannot be read, and the file system's errors. */
-export async function scanFile(root: string, path: string, depth: ScanDepth): Promise<ScannedFile> {
-  const handle = await open(join(root, path), "r");
+/** Scans the file at `path` below the root. Throws Fmp4Error when its head cannot be read, and the file system's errors. */
+export async function scanFile(
+  { root, fileSystem }: FootageDisk,
+  path: string,
+  depth: ScanDepth,
+): Promise<ScannedFile> {
+  const file = await fileSystem.open(join(root, path));
   try {
-    const { size } = await handle.stat();
-    const walk = await walkFile((offset, length) => readAt(handle, offset, length), size);
-    const checked = await checkSeals(handle, walk.header, walk.fragments, depth);
+    const { bytes: size } = await fileSystem.stat(join(root, path));
+    const walk = await walkFile((offset, length) => file.read(offset, length), size);
+    const checked = await checkSeals(file, walk.header, walk.fragments, depth);
     const fragments = walk.fragments.slice(0, checked.good);
     const last = fragments.at(-1);
     const fault = checked.fault ?? walk.fault?.message;
     const wholeBytes = last ? last.offset + last.byteLength : walk.initByteLength;
-    const lastHash = last ? await moofDigest(handle, last.offset) : "";
+    const lastHash = last ? await moofDigest(file, last.offset) : "";
     return {
       row: rowOf(path, walk.header, fragments, wholeBytes, lastHash),
       wholeBytes,
@@ -47,7 +50,7 @@ export async function scanFile(root: string, path: string, depth: ScanDepth): Pr
       header: walk.header,
     };
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 
@@ -80,7 +83,7 @@ function rowOf(
 
 /** How many fragments from the first on are the ones that were written. */
 async function checkSeals(
-  handle: FileHandle,
+  file: ReadFile,
   header: FileHeader,
   fragments: readonly WalkedFragment[],
   depth: ScanDepth,
@@ -92,11 +95,7 @@ async function checkSeals(
     const fragment = fragments[at];
     if (!fragment) break;
     try {
-      const checked = checkFragment(
-        header,
-        await readAt(handle, fragment.offset, fragment.byteLength),
-        sha256,
-      );
+      const checked = checkFragment(header, await file.read(fragment.offset, fragment.byteLength), sha256);
       if (expected && !expected.equals(checked.previousDigest))
         return { good: at, fault: "The chain of seals is broken." };
       expected = Buffer.from(checked.digest);
@@ -108,8 +107,8 @@ async function checkSeals(
   return { good: all, fault: undefined };
 }
 
-async function moofDigest(handle: FileHandle, offset: number): Promise<string> {
-  const head = await readAt(handle, offset, 4);
+async function moofDigest(file: ReadFile, offset: number): Promise<string> {
+  const head = await file.read(offset, 4);
   const length = new DataView(head.buffer, head.byteOffset).getUint32(0);
-  return Buffer.from(sha256([await readAt(handle, offset, length)])).toString("hex");
+  return Buffer.from(sha256([await file.read(offset, length)])).toString("hex");
 }

@@ -1,8 +1,8 @@
-// The doors to the disk through which footage is written and removed: a seam so that faults can be put in their way. Reading needs no
-// seam: what is read is checked by its seals.
+// The one door to the disk for footage: written, read, listed and removed through it, so that faults can be put in its way, and so that footage may
+// lie elsewhere than on a disk of this machine.
 
 import type { FileHandle } from "node:fs/promises";
-import { mkdir, open, rmdir, statfs, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rmdir, stat, statfs, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** A file that only grows, or is cut back. */
@@ -16,10 +16,33 @@ export interface AppendFile {
   close(): Promise<void>;
 }
 
-/** What the archive asks of a file system. Paths are absolute. */
+/** A file that is read, perhaps while it still grows. */
+export interface ReadFile {
+  /** Up to `length` bytes at `offset`; fewer only where the file ends. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A file or folder in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** What the archive asks of a file system. Paths are absolute. What is not there makes reading, cutting and renaming reject with ENOENT. */
 export interface FileSystem {
+  /** Makes a folder and those above it, where they are missing. */
+  makeFolder(path: string): Promise<void>;
   /** Makes a new file and the folders above it; rejects when it exists. */
   create(path: string): Promise<AppendFile>;
+  open(path: string): Promise<ReadFile>;
+  /** Bytes of a file, and when it last changed, milliseconds since 1970. */
+  stat(path: string): Promise<{ readonly bytes: number; readonly changedMs: number }>;
+  /** What a folder holds, in no order; nothing where there is no such folder. */
+  list(folder: string): Promise<readonly FolderEntry[]>;
+  /** Cuts a file that nobody writes to `bytes`; resolves once that survives a power cut. */
+  cut(path: string, bytes: number): Promise<void>;
+  rename(path: string, newPath: string): Promise<void>;
   /**
    * Removes files, one after the other; resolves once their removal survives a power cut. One that is not there is as good as removed. A
    * folder that becomes empty goes too.
@@ -29,8 +52,18 @@ export interface FileSystem {
   space(path: string): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>;
 }
 
+/** A folder of footage and the file system it lies in. */
+export interface FootageDisk {
+  /** Absolute path of the folder that holds footage and nothing else. */
+  readonly root: string;
+  readonly fileSystem: FileSystem;
+}
+
 /** The machine's own file system. */
 export const diskFileSystem: FileSystem = {
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true });
+  },
   async create(path) {
     const folder = dirname(path);
     const made = await mkdir(folder, { recursive: true });
@@ -38,6 +71,32 @@ export const diskFileSystem: FileSystem = {
     if (made) await syncFolder(dirname(made));
     return new DiskFile(handle, folder);
   },
+  async open(path) {
+    return new DiskReadFile(await open(path, "r"));
+  },
+  async stat(path) {
+    const { size, mtimeMs } = await stat(path);
+    return { bytes: size, changedMs: mtimeMs };
+  },
+  async list(folder) {
+    try {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  },
+  async cut(path, bytes) {
+    const handle = await open(path, "r+");
+    try {
+      await handle.truncate(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  rename,
   async remove(paths) {
     const folders = new Set<string>();
     for (const path of paths) {
@@ -81,6 +140,29 @@ async function syncFolder(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+class DiskReadFile implements ReadFile {
+  readonly #handle: FileHandle;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, offset + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
   }
 }
 

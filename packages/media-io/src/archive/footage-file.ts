@@ -1,7 +1,6 @@
 // Reads one archive file for playback: fragments in order through a bounded read-ahead, or key frames alone. Owns the disk access; which
 // file comes when is archive-reader.ts.
 
-import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { isVideo, type AccessUnit, type MediaFormat } from "@didban/media";
 import {
@@ -13,7 +12,7 @@ import {
   type FileHeader,
 } from "@didban/media/fmp4";
 import type { PlacedFile } from "./archive-index.ts";
-import { readAt } from "./read-at.ts";
+import type { FootageDisk, ReadFile } from "./file-system.ts";
 
 /** A first read small enough to answer a seek at once, later ones large enough to hold several fragments. */
 const firstReadBytes = 256 * 1024;
@@ -24,31 +23,35 @@ const keyFrameReadBytes = 128 * 1024;
 
 /** An open file. `close` it. Times of the units it gives are positions. */
 export class FootageFile {
-  readonly #handle: FileHandle;
+  readonly #file: ReadFile;
   readonly #header: FileHeader;
 
   /** Opens the file; `formats` makes equal formats the same object across files. Rejects with ENOENT when it is gone, Fmp4Error when damaged. */
-  static async open(root: string, path: string, formats: FormatMemory): Promise<FootageFile> {
-    const handle = await open(join(root, path), "r");
+  static async open(
+    { root, fileSystem }: FootageDisk,
+    path: string,
+    formats: FormatMemory,
+  ): Promise<FootageFile> {
+    const file = await fileSystem.open(join(root, path));
     try {
-      let bytes = await readAt(handle, 0, headReadBytes);
-      if (initLength(bytes) === undefined) bytes = await readAt(handle, 0, readBytes);
+      let bytes = await file.read(0, headReadBytes);
+      if (initLength(bytes) === undefined) bytes = await file.read(0, readBytes);
       const { facts, video, audio } = readInit(bytes);
       const header = { facts, video: formats.same(video), audio: audio && formats.same(audio) };
-      return new FootageFile(handle, header);
+      return new FootageFile(file, header);
     } catch (error) {
-      await handle.close();
+      await file.close();
       throw error;
     }
   }
 
-  private constructor(handle: FileHandle, header: FileHeader) {
-    this.#handle = handle;
+  private constructor(file: ReadFile, header: FileHeader) {
+    this.#file = file;
     this.#header = header;
   }
 
   async close(): Promise<void> {
-    await this.#handle.close();
+    await this.#file.close();
   }
 
   /** The units of each fragment from byte `from` up to byte `to`, both on fragment borders. */
@@ -88,7 +91,7 @@ export class FootageFile {
   }
 
   #read(offset: number, length: number): Promise<Uint8Array> {
-    const reading = readAt(this.#handle, offset, Math.max(0, length));
+    const reading = this.#file.read(offset, Math.max(0, length));
     // A read ahead that nobody comes to wait for must not end the process.
     reading.catch(() => undefined);
     return reading;

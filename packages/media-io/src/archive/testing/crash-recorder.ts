@@ -60,11 +60,11 @@ class MortalFile implements AppendFile {
 }
 
 const fileSystem: FileSystem = {
+  ...diskFileSystem,
   create: (path) => at("create", async () => new MortalFile(path, await diskFileSystem.create(path))),
   async remove(paths) {
     for (const path of paths) await at("remove", () => diskFileSystem.remove([path]));
   },
-  space: (path) => diskFileSystem.space(path),
 };
 
 /** Footage time that has passed. It stands still while this process is held up: a camera does not send faster for that. */

@@ -19,6 +19,7 @@ import { numberOf, seededRandom } from "@didban/testkit";
 import { checkArchive } from "../archive-check.ts";
 import type { ArchiveStore } from "../archive-store.ts";
 import { scanFile } from "../file-scan.ts";
+import { diskFileSystem } from "../file-system.ts";
 import {
   framesPerSecond,
   type CrashPlan,
@@ -247,7 +248,7 @@ class CrashSeries {
 
   async #wholeBytes(path: string): Promise<number> {
     try {
-      return (await scanFile(this.#root, path, "all")).wholeBytes;
+      return (await scanFile({ root: this.#root, fileSystem: diskFileSystem }, path, "all")).wholeBytes;
     } catch {
       return 0;
     }

@@ -1,10 +1,19 @@
 // A file system that fails on command: at any operation, once or from then on, the way disks do (EIO, ENOSPC). A failed write has
 // written half of the bytes, a failed sync has lost everything since the sync before.
 
-import { diskFileSystem, type AppendFile, type FileSystem } from "../file-system.ts";
+import { diskFileSystem, type AppendFile, type FileSystem, type ReadFile } from "../file-system.ts";
 
 /** Operations that can fail. */
-export type Operation = "create" | "append" | "sync" | "truncate" | "close" | "remove";
+export type Operation =
+  | "create"
+  | "append"
+  | "sync"
+  | "truncate"
+  | "close"
+  | "remove"
+  | "open"
+  | "read"
+  | "cut";
 
 export interface Fault {
   readonly operation: Operation;
@@ -36,6 +45,28 @@ export class FaultyFileSystem implements FileSystem {
     for (const path of paths) this.note("remove", path);
     await diskFileSystem.remove(paths);
   }
+
+  async open(path: string): Promise<ReadFile> {
+    this.note("open", path);
+    const file = await diskFileSystem.open(path);
+    return {
+      read: async (offset, length) => {
+        this.note("read", path);
+        return file.read(offset, length);
+      },
+      close: () => file.close(),
+    };
+  }
+
+  async cut(path: string, bytes: number): Promise<void> {
+    this.note("cut", path);
+    await diskFileSystem.cut(path, bytes);
+  }
+
+  makeFolder = diskFileSystem.makeFolder;
+  stat = diskFileSystem.stat;
+  list = diskFileSystem.list;
+  rename = diskFileSystem.rename;
 
   async space(path: string) {
     return this.volume ?? (await diskFileSystem.space(path));

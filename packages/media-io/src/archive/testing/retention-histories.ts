@@ -6,7 +6,7 @@ import type { ArchiveFile, FileState } from "../archive-file.ts";
 import { archivePath } from "../archive-file.ts";
 import { FilingQueue } from "../filing-queue.ts";
 import { FootageSpace } from "../footage-space.ts";
-import type { FileSystem } from "../file-system.ts";
+import { diskFileSystem, type FileSystem } from "../file-system.ts";
 import { MemoryIndex } from "../memory-index.ts";
 import { Retention } from "../retention.ts";
 import { plainPolicy } from "./test-archive.ts";
@@ -61,6 +61,7 @@ async function oneHistory(
   };
   const verdict = { deletions: 0, early: 0, late: 0, orphans: 0 };
   const fileSystem: FileSystem = {
+    ...diskFileSystem,
     create: () => Promise.reject(new Error("nothing is written here")),
     space: () => Promise.resolve({ freeBytes: 1e12, totalBytes: 1e12 }),
     async remove(paths) {
