@@ -212,7 +212,7 @@ export class MediaSourcePictures implements PictureSink {
       this.#hasShown = true;
       const shownAtMs = this.#clock.nowMs();
       if (showsOnePicture(this.#run)) this.#starvation.stop();
-      else this.#starvation.shown(captureMs, shownAtMs);
+      else this.#starvation.shown(captureMs);
       this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs });
     });
   }

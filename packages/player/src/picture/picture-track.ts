@@ -255,7 +255,7 @@ export class PictureTrack implements PictureSink {
     this.#deps.screen.show(picture);
     this.#hasShown = true;
     if (showsOnePicture(this.#run)) this.#starvation.stop();
-    else this.#starvation.shown(captureMs, nowMs);
+    else this.#starvation.shown(captureMs);
     this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs: nowMs });
   }
 

@@ -10,8 +10,11 @@ const longestIntervalMs = 2000;
 export class StarvationTimer {
   readonly #clock: Clock;
   readonly #starved: () => void;
-  #cancel: Cancel = () => undefined;
-  #last: { readonly captureMs: number; readonly atMs: number } | undefined;
+  /** The one timer that runs; it is not set anew for each picture, but looks again when it ends too soon. */
+  #cancel: Cancel | undefined;
+  #dueMs = 0;
+  /** Capture time of the picture shown last. */
+  #lastMs: number | undefined;
 
   constructor(clock: Clock, starved: () => void) {
     this.#clock = clock;
@@ -20,23 +23,34 @@ export class StarvationTimer {
 
   /** Waits for a first picture. */
   arm(): void {
-    this.#last = undefined;
+    this.#lastMs = undefined;
     this.#wait(starvedMs);
   }
 
   /** Waits for the picture after this one. */
-  shown(captureMs: number, nowMs: number): void {
-    const intervalMs = this.#last ? Math.max(0, captureMs - this.#last.captureMs) : 0;
-    this.#last = { captureMs, atMs: nowMs };
+  shown(captureMs: number): void {
+    const intervalMs = Math.max(0, captureMs - (this.#lastMs ?? captureMs));
+    this.#lastMs = captureMs;
     this.#wait(starvedMs + Math.min(intervalMs, longestIntervalMs));
   }
 
   stop(): void {
-    this.#cancel();
+    this.#cancel?.();
+    this.#cancel = undefined;
   }
 
   #wait(delayMs: number): void {
-    this.#cancel();
-    this.#cancel = this.#clock.after(delayMs, this.#starved);
+    const dueMs = this.#clock.nowMs() + delayMs;
+    // An earlier end than the one that is waited for: it would be noticed too late.
+    if (dueMs < this.#dueMs) this.stop();
+    this.#dueMs = dueMs;
+    if (this.#cancel === undefined) this.#look();
+  }
+
+  #look(): void {
+    const leftMs = this.#dueMs - this.#clock.nowMs();
+    this.#cancel = undefined;
+    if (leftMs > 0) this.#cancel = this.#clock.after(leftMs, () => this.#look());
+    else this.#starved();
   }
 }

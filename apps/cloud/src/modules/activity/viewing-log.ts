@@ -61,7 +61,9 @@ export class ViewingLog {
   /** A viewer has come; `picture` is to be called with every picture that is sent to them. */
   watch(watcher: Watcher): { picture(mode: Mode, captureMs: number): void } {
     const names = this.#namesOf(watcher);
-    return { picture: (mode, captureMs) => this.#note(watcher, mode, captureMs, names) };
+    // Made here and not for each picture: there are thousands of these a second.
+    const keys = { live: keyOf(watcher, "live"), archive: keyOf(watcher, "archive") };
+    return { picture: (mode, captureMs) => this.#note(keys[mode], watcher, mode, captureMs, names) };
   }
 
   /** Writes what was seen since it last did. */
@@ -75,9 +77,8 @@ export class ViewingLog {
     await this.write();
   }
 
-  #note(watcher: Watcher, mode: Mode, captureMs: number, names: Stretch["names"]): void {
+  #note(key: string, watcher: Watcher, mode: Mode, captureMs: number, names: Stretch["names"]): void {
     const nowMs = this.#deps.clock.nowMs();
-    const key = `${watcher.accountId} ${watcher.workspaceId} ${watcher.cameraId} ${mode}`;
     const open = this.#open.get(key);
     if (open !== undefined && nowMs - open.endMs <= pauseMs) {
       open.endMs = nowMs;
@@ -165,6 +166,10 @@ export class ViewingLog {
     return () => (asked = asked.catch(ask));
   }
 }
+
+/** Whoever watches a camera through several sessions or tiles watches it once. */
+const keyOf = ({ accountId, workspaceId, cameraId }: Watcher, mode: Mode): string =>
+  `${accountId} ${workspaceId} ${cameraId} ${mode}`;
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
