@@ -194,13 +194,14 @@ async function codeFor({ dataFolder }: RealServer, phone: string): Promise<strin
   return stdout.trim();
 }
 
-async function signUp(server: RealServer): Promise<Person> {
+/** Signs a new person up with the code that the command on the server tells. */
+export async function signUp(server: RealServer, fullName = "Sara Amini"): Promise<Person> {
   const phone = newPhone();
   const { body, headers } = await startChallenge(server, phone, "normal", {});
   const cookie = cookieOf(headers);
   const request = { token: body.token, value: await codeFor(server, phone) };
   await callApi(server, endpoints.identity.verifyChallenge, { body: request, headers: { cookie } });
-  const form = registrationOf(phone, body.token);
+  const form = { ...registrationOf(phone, body.token), fullName };
   const registered = await callApi(server, endpoints.identity.registerByChallenge, {
     body: form,
     headers: { cookie },

@@ -34,14 +34,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServerUrl();
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = await ensureTemplate(serverUrl);
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await onDatabase(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const url = withDatabase(serverUrl, name);
   const connection = connectDatabase({ url, name: "didban test", size: 5, keepsToOne: true });
   return {
     ...connection,
     url,
     cutOff: () =>
-      onServer(serverUrl, async (client) => {
+      onDatabase(serverUrl, async (client) => {
         await client.query(`alter database ${name} with allow_connections false`);
         await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
           name,
@@ -49,7 +49,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       }),
     async close() {
       await connection.close();
-      await onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await onDatabase(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -103,7 +103,7 @@ function askKeeper(socketPath: string): Promise<string | null> {
 async function ensureTemplate(url: string): Promise<string> {
   const steps = await readMigrations();
   const name = `template_${createHash("sha256").update(JSON.stringify(steps)).digest("hex").slice(0, 12)}`;
-  await onServer(url, async (client) => {
+  await onDatabase(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [templateLock]);
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
     if (rowCount !== 0) return;
@@ -117,7 +117,11 @@ async function ensureTemplate(url: string): Promise<string> {
   return name;
 }
 
-async function onServer<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Does something over a connection of its own. */
+export async function onDatabase<Result>(
+  url: string,
+  act: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,59 @@
+// What people have installed goes on under this version: the data of an earlier one, as it lay on its disk, is started on, and everybody reads what
+// they read then. `installed.tar.br` was made by `make.ts` with the version that `installed.json` names.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
+import { unpackData } from "@didban/cloud/testing/unpacked-data";
+import { endpoints } from "@didban/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lasting, readInstalled, signInInstalled, type InstalledWorld } from "./reads.ts";
+
+interface Installed {
+  readonly world: InstalledWorld;
+  readonly answers: Record<keyof InstalledWorld["phones"], Record<string, unknown>>;
+}
+
+const { world, answers } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "installed.json"), "utf8"),
+) as Installed;
+
+let server: RealServer;
+beforeAll(async () => {
+  const packed = readFileSync(join(import.meta.dirname, "installed.tar.br"));
+  server = await startRealServer({ dataFolder: unpackData(brotliDecompressSync(packed)) });
+});
+afterAll(() => server?.close());
+
+describe("OPS-14 data of an earlier version", () => {
+  it.each(["owner", "member"] as const)("is read by its %s as before", async (who) => {
+    expect(server.url, server.lines.join("\n")).not.toBe("");
+    const person = await signInInstalled(server, world, world.phones[who]);
+    const found = await readInstalled(person, world);
+    for (const [name, answer] of Object.entries(answers[who]))
+      expect(found[name], name).toEqual(lasting(answer));
+  });
+
+  it("has whole footage, every byte as it was sealed, and shows its pictures", async () => {
+    const command = join(import.meta.dirname, "../../apps/cloud/src/commands/check-archive.ts");
+    const said = execFileSync(process.execPath, [command, "--thorough"], {
+      env: { PATH: process.env["PATH"], DIDBAN_DATA: server.dataFolder, DIDBAN_DEMO: "off" },
+    });
+    expect(said.toString()).toContain("The archive is whole.");
+    const owner = await signInInstalled(server, world, world.phones.owner);
+    for (const id of world.cameraIds) {
+      const { body } = await owner.call(endpoints.archive.archiveMap, {
+        params: { id },
+        query: { startTime: world.from, endTime: world.to },
+      });
+      for (const [start] of body.archiveMap) {
+        const picture = await owner.call(endpoints.archive.thumbnail, {
+          params: { id },
+          query: { date: start + 1e-5 },
+        });
+        expect(picture.status).toBe(200);
+      }
+    }
+  });
+});
