@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-export { startBrowser } from "@didban/testkit/browser";
+export { startBrowser, startBrowserShell } from "@didban/testkit/browser";
 
 export interface Look {
   readonly locale: "en" | "fa";
@@ -60,14 +60,15 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong that matters (UI-17), in what is there once it has stopped moving. Meanwhile the page is asked not to begin anew: axe
+ * What axe finds wrong that matters (UI-17), by all of its rules or by some, in what is there once it has stopped moving. Meanwhile the page is asked not to begin anew: axe
  * takes seconds, in which a message may begin to fade.
  */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   if (!isCalm) await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -9,6 +9,7 @@ import permissionEn from "../apps/web/src/i18n/en/camera-permission.json" with {
 import cameraFa from "../apps/web/src/i18n/fa/camera.json" with { type: "json" };
 import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
 
@@ -21,7 +22,7 @@ const wordsOf = {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-describe.each(["en", "fa"] as const)("who may see a camera, in %s", (locale) => {
+describe.each(inPersian)("who may see a camera, in %s", (locale) => {
   const { camera, words } = wordsOf[locale];
   let owner: Person;
   let workspaceId: string;

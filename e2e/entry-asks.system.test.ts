@@ -24,6 +24,7 @@ import profileFa from "../apps/web/src/i18n/fa/profile.json" with { type: "json"
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
@@ -90,7 +91,7 @@ async function actsIn(person: Person): Promise<string | null> {
   return (await person.call(identity.current, {})).body.session.workspaceId;
 }
 
-describe.each(["en", "fa"] as const)("a second factor that a workspace asks for, in %s", (locale) => {
+describe.each(inEnglish)("a second factor that a workspace asks for, in %s", (locale) => {
   const text = words[locale];
 
   it("MFA-13 PEOP-44 leads whoever is in it to Multi-factor Authentication, and on into the workspace once one is on", async () => {
@@ -154,7 +155,7 @@ describe.each(["en", "fa"] as const)("a second factor that a workspace asks for,
   });
 });
 
-describe.each(["en", "fa"] as const)("a verified email that a workspace asks for, in %s", (locale) => {
+describe.each(inPersian)("a verified email that a workspace asks for, in %s", (locale) => {
   const text = words[locale];
 
   it("PROF-18 PEOP-43 leads to Email Verification with a word why, and on into the workspace", async () => {
@@ -177,7 +178,7 @@ describe.each(["en", "fa"] as const)("a verified email that a workspace asks for
   });
 });
 
-describe.each(["en", "fa"] as const)("a reset of authentication, in %s", (locale) => {
+describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
   const text = words[locale];
 
   it("MFA-14 PEOP-45 ends the session there; signed in again, one step after another leads back in", async () => {

@@ -33,6 +33,7 @@ import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: 
 import settingsFa from "../apps/web/src/i18n/fa/workspace-settings.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server, startWebServer } from "./page-world.ts";
 import {
   at,
@@ -87,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => full?.close());
 
-describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
+describe.each(inPersian)("a guest, in %s", (locale) => {
   const { cameras, common, guest: text, logs, people, settings, signIn } = words[locale];
   const somebody = teamMember[locale];
 
@@ -214,7 +215,7 @@ describe.each(["en", "fa"] as const)("a guest, in %s", (locale) => {
   });
 });
 
-describe.each(["en", "fa"] as const)("a server that is full, in %s", (locale) => {
+describe.each(inEnglish)("a server that is full, in %s", (locale) => {
   const { capacity: text, workspaces } = words[locale];
 
   it("AUTH-49 AUTH-50 leads a new number to the page about it, which notes an address", async () => {

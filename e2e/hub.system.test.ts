@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
 
@@ -15,10 +16,9 @@ const newPage = pageWorld();
 const { cameras, people, workspaces } = endpoints;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-describe.each([
-  ["en", commonEn],
-  ["fa", commonFa],
-] as const)("the hub, in %s", (locale, words) => {
+describe.each(inPersian)("the hub, in %s", (locale) => {
+  const words = { en: commonEn, fa: commonFa }[locale];
+
   it("ROUTE-22 NAV-2 NAV-23 opened on purpose it stays, with the workspace's name and welcome, and shows what is permitted", async () => {
     const owner = await signUp(server, { mode: "safe" });
     await createWorkspace(owner, "Bakery");

@@ -4,6 +4,7 @@ import { endpoints, errorText } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
+import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { newTeam, people, row, wordsOf } from "./people-page.ts";
 import { at, enter, numberField, tokensOf } from "./sign-in-page.ts";
@@ -11,7 +12,7 @@ import { at, enter, numberField, tokensOf } from "./sign-in-page.ts";
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 
-describe.each(["en", "fa"] as const)("inviting, in %s", (locale) => {
+describe.each(inEnglish)("inviting, in %s", (locale) => {
   const { people: words, workspaces } = wordsOf[locale];
   const drawer = (page: Page) => page.getByRole("dialog", { name: words.invite.title });
   const send = (page: Page) => drawer(page).getByRole("button", { name: words.invite.send });

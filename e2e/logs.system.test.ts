@@ -10,6 +10,7 @@ import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" }
 import en from "../apps/web/src/i18n/en/logs.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { alert, at, button, enter, tokensOf } from "./sign-in-page.ts";
 
@@ -44,10 +45,9 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole("option", { name: option, exact: true }).click();
 };
 
-describe.each([
-  ["en", en, commonEn],
-  ["fa", fa, commonFa],
-] as const)("the logs of a workspace, in %s", (locale, words, common) => {
+describe.each(inPersian)("the logs of a workspace, in %s", (locale) => {
+  const words = { en, fa }[locale];
+  const common = { en: commonEn, fa: commonFa }[locale];
   const added = logText({ kind: "camera", action: "create" }, "success", { camera: "Oven" }, locale);
   const refused = logText({ kind: "camera", action: "update" }, "failed", { camera: "Oven" }, locale);
   const details = (page: Page) => page.getByRole("dialog", { name: words.details });

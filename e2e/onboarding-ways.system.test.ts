@@ -12,6 +12,7 @@ import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json"
 import fa from "../apps/web/src/i18n/fa/onboarding.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, heard, press, typeIn } from "./keyboard.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { findAll } from "./pretended-cameras.ts";
 import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
@@ -214,10 +215,9 @@ describe("the first steps", () => {
   });
 });
 
-describe.each([
-  ["en", en, cameras],
-  ["fa", fa, camerasFa],
-] as const)("by keyboard alone, in %s", (locale, words, ofCameras) => {
+describe.each(inPersian)("by keyboard alone, in %s", (locale) => {
+  const words = { en, fa }[locale];
+  const ofCameras = { en: cameras, fa: camerasFa }[locale];
   it("UI-18 UI-20 ERR-9 the first steps are gone through, each one beginning at its heading", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(await newOwner()), steps);

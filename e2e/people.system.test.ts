@@ -7,6 +7,7 @@ import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { choose, dialog, newTeam, people, row, wordsOf } from "./people-page.ts";
 import { enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
@@ -15,7 +16,7 @@ const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 const elsewhere = "/app/help/shortcuts";
 
-describe.each(["en", "fa"] as const)("the people of a workspace, in %s", (locale) => {
+describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
   const all = wordsOf[locale];
   const { common, people: words, security } = all;
 

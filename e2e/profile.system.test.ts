@@ -9,6 +9,7 @@ import fa from "../apps/web/src/i18n/fa/profile.json" with { type: "json" };
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { digitFields, enter, field, numberField, pathOf, submitButton, tokensOf } from "./sign-in-page.ts";
 
@@ -30,7 +31,7 @@ async function open(person: Person, locale: "en" | "fa", tab = ""): Promise<Page
 
 const self = async (person: Person) => (await person.call(identity.current, {})).body.user;
 
-describe.each(["en", "fa"] as const)("the profile, in %s", (locale) => {
+describe.each(inEnglish)("the profile, in %s", (locale) => {
   const text = words[locale];
 
   it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has changed", async () => {

@@ -6,6 +6,7 @@ import { endpoints, errorText, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
+import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { dialog, newTeam, roles, wordsOf } from "./people-page.ts";
 import { enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
@@ -21,7 +22,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem").first().waitFor();
 }
 
-describe.each(["en", "fa"] as const)("roles, in %s", (locale) => {
+describe.each(inEnglish)("roles, in %s", (locale) => {
   const { common, people: words, workspaces } = wordsOf[locale];
 
   /** Chooses from what can be done with a role. */

@@ -17,6 +17,7 @@ import fa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
@@ -89,7 +90,7 @@ describe("the phone step", () => {
   });
 });
 
-describe.each(["en", "fa"] as const)("someone new, in %s", (locale) => {
+describe.each(inPersian)("someone new, in %s", (locale) => {
   const text = words[locale];
 
   it("AUTH-1 AUTH-54 AUTH-56 PASS-5 SESS-2 comes in by a code and a form, and stays signed in", async () => {

@@ -12,13 +12,12 @@ import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import enCommon from "../apps/web/src/i18n/en/common.json" with { type: "json" };
-import enPlayer from "../apps/web/src/i18n/en/player.json" with { type: "json" };
-import enWall from "../apps/web/src/i18n/en/wall.json" with { type: "json" };
 import faCommon from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import faPlayer from "../apps/web/src/i18n/fa/player.json" with { type: "json" };
 import faWall from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
+import { inBoth, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
 
@@ -62,7 +61,7 @@ async function open(person: Person, path: string, locale: "en" | "fa" = "en"): P
   return page;
 }
 
-describe.each(["en", "fa"] as const)("tabs, in %s", (locale) => {
+describe.each(inBoth)("tabs, in %s", (locale) => {
   const { tabs } = words[locale];
   const label = {
     monitoring: routeLabel("stream", {}, locale),
@@ -343,81 +342,81 @@ describe("tabs", () => {
   });
 });
 
-describe.each([
-  ["en", enWall, enPlayer, enCommon],
-  ["fa", faWall, faPlayer, faCommon],
-] as const)("walls of tabs (%s)", (locale, wall, player, { tabs }) => {
-  const putBy = (page: Page, name: string) =>
-    page.getByRole("button", { name: wall.add.replace("{{name}}", name) });
-  const onWall = (page: Page) => page.locator("section[data-mode]").evaluateAll(labelsOf);
-  const labelsOf = (players: Element[]) => players.map((one) => one.getAttribute("aria-label") ?? "");
-  const showsOn = (page: Page, ...names: string[]) =>
-    expect
-      .poll(() => onWall(page), soon)
-      .toEqual(names.map((name) => player.player.replace("{{name}}", name)));
-  const nthTab = (page: Page, at: number) =>
-    page.getByRole("navigation", { name: tabs.open }).getByRole("link").nth(at);
-  const gridsOf = async (person: Person) =>
-    (await keptBy(person)).map(({ settings }) => settings.find(({ key }) => key === "cameras")?.value);
+describe.each([["fa", faWall, faPlayer, faCommon]] as const)(
+  "walls of tabs (%s)",
+  (locale, wall, player, { tabs }) => {
+    const putBy = (page: Page, name: string) =>
+      page.getByRole("button", { name: wall.add.replace("{{name}}", name) });
+    const onWall = (page: Page) => page.locator("section[data-mode]").evaluateAll(labelsOf);
+    const labelsOf = (players: Element[]) => players.map((one) => one.getAttribute("aria-label") ?? "");
+    const showsOn = (page: Page, ...names: string[]) =>
+      expect
+        .poll(() => onWall(page), soon)
+        .toEqual(names.map((name) => player.player.replace("{{name}}", name)));
+    const nthTab = (page: Page, at: number) =>
+      page.getByRole("navigation", { name: tabs.open }).getByRole("link").nth(at);
+    const gridsOf = async (person: Person) =>
+      (await keptBy(person)).map(({ settings }) => settings.find(({ key }) => key === "cameras")?.value);
 
-  it("TAB-9 TAB-10 TAB-20 LAYT-5 each grid has its own cameras, on every device; one that is hidden keeps its cell, one that is removed is gone", async () => {
-    const { owner, workspaceId, cameraId: gate } = await newOwner();
-    const yard = (await owner.call(cameras.create, { body: { name: "Yard", config: {} } })).body.camera.id;
-    const member = await signUp(server, { mode: "safe" });
-    await joinWorkspace(server, member, workspaceId, "coPilot");
-    const page = await newPage({ locale });
-    await enter(page, server, tokensOf(member), `${grid}?tabNumber=1`);
-    await showsOn(page, "Gate", "Yard");
-    await page.getByRole("button", { name: wall.openDrawer }).click();
-    await page.getByRole("button", { name: wall.more }).click();
-    await page.getByRole("menuitem", { name: wall.clear }).click();
-    await putBy(page, "Yard").click();
-    await showsOn(page, "Yard");
-    await page.getByRole("button", { name: tabs.new }).click();
-    await page.getByRole("combobox").fill("grid");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**${grid}?tabNumber=2`);
-    // Nobody has arranged this one yet.
-    await showsOn(page, "Gate", "Yard");
-    await page.getByRole("button", { name: wall.openDrawer }).click();
-    await page.getByRole("button", { name: wall.more }).click();
-    await page.getByRole("menuitem", { name: wall.clear }).click();
-    await putBy(page, "Gate").click();
-    await showsOn(page, "Gate");
-    await nthTab(page, 0).click();
-    await showsOn(page, "Yard");
-    await nthTab(page, 1).click();
-    await showsOn(page, "Gate");
-    await expect.poll(() => gridsOf(member), soon).toEqual([[[0, yard]], [[0, gate]]]);
+    it("TAB-9 TAB-10 TAB-20 LAYT-5 each grid has its own cameras, on every device; one that is hidden keeps its cell, one that is removed is gone", async () => {
+      const { owner, workspaceId, cameraId: gate } = await newOwner();
+      const yard = (await owner.call(cameras.create, { body: { name: "Yard", config: {} } })).body.camera.id;
+      const member = await signUp(server, { mode: "safe" });
+      await joinWorkspace(server, member, workspaceId, "coPilot");
+      const page = await newPage({ locale });
+      await enter(page, server, tokensOf(member), `${grid}?tabNumber=1`);
+      await showsOn(page, "Gate", "Yard");
+      await page.getByRole("button", { name: wall.openDrawer }).click();
+      await page.getByRole("button", { name: wall.more }).click();
+      await page.getByRole("menuitem", { name: wall.clear }).click();
+      await putBy(page, "Yard").click();
+      await showsOn(page, "Yard");
+      await page.getByRole("button", { name: tabs.new }).click();
+      await page.getByRole("combobox").fill("grid");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**${grid}?tabNumber=2`);
+      // Nobody has arranged this one yet.
+      await showsOn(page, "Gate", "Yard");
+      await page.getByRole("button", { name: wall.openDrawer }).click();
+      await page.getByRole("button", { name: wall.more }).click();
+      await page.getByRole("menuitem", { name: wall.clear }).click();
+      await putBy(page, "Gate").click();
+      await showsOn(page, "Gate");
+      await nthTab(page, 0).click();
+      await showsOn(page, "Yard");
+      await nthTab(page, 1).click();
+      await showsOn(page, "Gate");
+      await expect.poll(() => gridsOf(member), soon).toEqual([[[0, yard]], [[0, gate]]]);
 
-    const other = await newPage({ locale });
-    await enter(other, server, tokensOf(member), `${grid}?tabNumber=1`);
-    await showsOn(other, "Yard");
-    await nthTab(other, 1).click();
-    await showsOn(other, "Gate");
+      const other = await newPage({ locale });
+      await enter(other, server, tokensOf(member), `${grid}?tabNumber=1`);
+      await showsOn(other, "Yard");
+      await nthTab(other, 1).click();
+      await showsOn(other, "Gate");
 
-    // A camera that is hidden leaves an empty cell, and comes back to it.
-    await page.getByRole("button", { name: wall.openDrawer }).click();
-    await putBy(page, "Yard").click();
-    await showsOn(page, "Gate", "Yard");
-    const { permissions, roles } = endpoints;
-    const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
-    const row = await owner.call(permissions.create, {
-      body: { userId: member.accountId, teamId: team?.id ?? "", resourceId: gate, accessLevel: 3 },
+      // A camera that is hidden leaves an empty cell, and comes back to it.
+      await page.getByRole("button", { name: wall.openDrawer }).click();
+      await putBy(page, "Yard").click();
+      await showsOn(page, "Gate", "Yard");
+      const { permissions, roles } = endpoints;
+      const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
+      const row = await owner.call(permissions.create, {
+        body: { userId: member.accountId, teamId: team?.id ?? "", resourceId: gate, accessLevel: 3 },
+      });
+      await showsOn(page, "Yard");
+      await page.reload();
+      await showsOn(page, "Yard");
+      await owner.call(permissions.remove, { params: { id: row.body.id } });
+      await showsOn(page, "Gate", "Yard");
+
+      await owner.call(cameras.remove, { params: { id: yard }, body: { name: "Yard" } });
+      await showsOn(page, "Gate");
+      await nthTab(page, 0).click();
+      await page.getByRole("heading", { name: wall.empty }).waitFor();
+      expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
     });
-    await showsOn(page, "Yard");
-    await page.reload();
-    await showsOn(page, "Yard");
-    await owner.call(permissions.remove, { params: { id: row.body.id } });
-    await showsOn(page, "Gate", "Yard");
-
-    await owner.call(cameras.remove, { params: { id: yard }, body: { name: "Yard" } });
-    await showsOn(page, "Gate");
-    await nthTab(page, 0).click();
-    await page.getByRole("heading", { name: wall.empty }).waitFor();
-    expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
-  });
-});
+  },
+);
 
 describe("tabs and rights", () => {
   it("TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
@@ -526,7 +525,7 @@ describe("tabs and rights", () => {
   });
 });
 
-describe.each(["en", "fa"] as const)("on a phone, in %s", (locale) => {
+describe.each(inPersian)("on a phone, in %s", (locale) => {
   it("TAB-14 NAV-22 NAV-23 UI-17 tabs are a list behind their number, and the menu opens from it", async () => {
     const { owner } = await newOwner();
     const { tabs } = words[locale];

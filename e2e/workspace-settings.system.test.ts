@@ -11,6 +11,7 @@ import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json"
 import fa from "../apps/web/src/i18n/fa/workspace-settings.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, button, callsTo, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
@@ -55,7 +56,7 @@ async function open(person: Person, locale: "en" | "fa"): Promise<Page> {
   return page;
 }
 
-describe.each(["en", "fa"] as const)("the overview, in %s", (locale) => {
+describe.each(inPersian)("the overview, in %s", (locale) => {
   const { settings: text, cameras } = words[locale];
 
   it("WS-39 WS-40 WS-10 NAV-16 its owner changes what it is, where and when, and others see it without a reload", async () => {

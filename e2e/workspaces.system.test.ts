@@ -8,6 +8,7 @@ import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" }
 import en from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
+import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { callsTo, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
@@ -15,6 +16,7 @@ const { invitations, workspaces } = endpoints;
 const newPage = pageWorld();
 const soon = { timeout: 15_000 };
 const list = "/select-workspace";
+const texts = { en: { words: en, common: commonEn }, fa: { words: fa, common: commonFa } };
 
 /** Someone who was given a place, of this standing, in a workspace of somebody else's. */
 async function placeIn(person: Person, name: string, status: string): Promise<string> {
@@ -24,10 +26,9 @@ async function placeIn(person: Person, name: string, status: string): Promise<st
   return id;
 }
 
-describe.each([
-  ["en", en, commonEn],
-  ["fa", fa, commonFa],
-] as const)("the list of workspaces (%s)", (locale, words, common) => {
+describe.each(inEnglish)("the list of workspaces (%s)", (locale) => {
+  const { words, common } = texts[locale];
+
   it("WS-24 a row says how one stands there and offers what can be done about it", async () => {
     const person = await signUp(server, { mode: "safe" });
     for (const status of ["withdrawn", "pending", "termsRequired"]) await placeIn(person, status, status);
@@ -124,10 +125,9 @@ describe.each([
   });
 });
 
-describe.each([
-  ["en", en, commonEn],
-  ["fa", fa, commonFa],
-] as const)("the list, to somebody new (%s)", (locale, words, common) => {
+describe.each(inPersian)("the list, to somebody new (%s)", (locale) => {
+  const { words, common } = texts[locale];
+
   it("NAV-9 NAV-10 NAV-8 says that there is none and what can be done, tries again, and shows an invitation when it comes", async () => {
     const host = await signUp(server, { mode: "safe", fullName: "Hedi Host" });
     const showroom = await createWorkspace(host, "Showroom");

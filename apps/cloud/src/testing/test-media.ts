@@ -175,13 +175,13 @@ export class TestMedia {
   async becomes(
     cameraId: string,
     isSo: (status: DetailedStatus) => boolean,
-    withinMs = 20_000,
+    withinMs = 60_000,
   ): Promise<number> {
     return await this.until(async () => isSo(await this.status(cameraId)), "the status", withinMs);
   }
 
   /** Waits until `isSo`; answers how long that took, milliseconds. */
-  async until(isSo: () => Promise<boolean>, awaited: string, withinMs = 20_000): Promise<number> {
+  async until(isSo: () => Promise<boolean>, awaited: string, withinMs = 60_000): Promise<number> {
     const begunMs = performance.now();
     while (!(await isSo())) {
       if (performance.now() - begunMs > withinMs) throw new Error(`No ${awaited} within ${withinMs} ms`);
