@@ -18,8 +18,8 @@ const volumeMb = 64;
 /** So slow that several files of a minute fit: a file that still grows cannot be given up. */
 const kbps = 1000;
 const alertGoalSeconds = 60;
-/** Cameras that come first and fill most of the volume within seconds, each with a file to give up. */
-const fillers = { count: 16, kbps: 3000, untilBytes: 54e6, withinMs: 120_000 } as const;
+/** Cameras that come first and fill most of the volume within seconds, each with a file to give up; what they send until they have ended still fits. */
+const fillers = { count: 16, kbps: 2000, untilBytes: 54e6, withinMs: 120_000 } as const;
 const lookMs = 1_000;
 /** A camera that is not recorded at one look is given this long. */
 const stallSeconds = 5;
