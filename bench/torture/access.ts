@@ -1,24 +1,22 @@
 // R12: who may see what. Every call of the contract, every message and every stream as people of every standing, on what is theirs, foreign and hidden,
 // against the rules' own tables; then every action of the tables alone, and all but it.
-import { callNeeds } from "@didban/cloud/testing/access/call-table";
 import { walkChannel } from "@didban/cloud/testing/access/channel-walk";
 import { walkEndpoints } from "@didban/cloud/testing/access/endpoint-walk";
 import { walkForeignIds } from "@didban/cloud/testing/access/foreign-ids";
 import { forgetResources, guardVault, type GuardedVault } from "@didban/cloud/testing/access/guarded-vault";
 import { assignable } from "@didban/cloud/testing/access/role-table";
+import { walkRoles } from "@didban/cloud/testing/access/role-walk";
 import type { Walk } from "@didban/cloud/testing/access/walk-terms";
-import { endpoints, type Action, type Endpoint } from "@didban/contract";
+import { endpoints, type Endpoint } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { walkStreams, type StreamVerdict } from "./access-streams.ts";
 
-export interface AccessOptions extends Pick<RunOptions, "isBroken" | "say"> {
+interface AccessOptions extends Pick<RunOptions, "isBroken" | "say"> {
   /** Actions that are tried alone, and as the only one that is missing; all without it. */
   readonly actions?: number | undefined;
-  /** Tries every id in every path. */
-  readonly isThorough: boolean;
 }
 
-export interface AccessVerdict {
+interface AccessVerdict {
   readonly walkers: number;
   readonly endpoints: number;
   readonly calls: Walk;
@@ -33,7 +31,7 @@ export const access: Figure = {
   id: "R12",
   about: "every call, message and stream as people of every standing, on what is theirs, foreign and hidden.",
   async run(options: RunOptions): Promise<Measurement> {
-    const verdict = await askEverything({ ...options, actions: options.rounds, isThorough: true });
+    const verdict = await askEverything({ ...options, actions: options.rounds });
     options.say("Streams ...");
     const streams = await walkStreams(options);
     for (const { line, kind } of allFaults(verdict)) options.say(`${kind}: ${line}`);
@@ -88,8 +86,11 @@ function allFaults({ calls, ids, messages, roles }: AccessVerdict) {
   return [calls, ids, roles, messages].flatMap(({ faults }) => faults);
 }
 
+const all = Object.values(endpoints).flatMap((area): readonly Endpoint[] => Object.values(area));
+const staying = all.filter(({ id }) => id !== endpoints.people.leave.id);
+
 /** Walks calls, ids and messages in a new vault; the broken variant forgets rows on resources. */
-export async function askEverything(options: AccessOptions): Promise<AccessVerdict> {
+async function askEverything(options: AccessOptions): Promise<AccessVerdict> {
   const guarded = await guardVault();
   try {
     return await walkVault(guarded, options);
@@ -98,69 +99,27 @@ export async function askEverything(options: AccessOptions): Promise<AccessVerdi
   }
 }
 
-const all = Object.values(endpoints).flatMap((area): readonly Endpoint[] => Object.values(area));
-const staying = all.filter(({ id }) => id !== endpoints.people.leave.id);
-
-/** Walks a vault, a thorough walk to its end: behind it everyone has left. What was broken is mended behind it. */
-export async function walkVault(guarded: GuardedVault, options: AccessOptions): Promise<AccessVerdict> {
-  const { isBroken, isThorough, say } = options;
+async function walkVault(guarded: GuardedVault, options: AccessOptions): Promise<AccessVerdict> {
+  const { isBroken, say } = options;
   const { server, vault, walkers } = guarded;
-  const mend = isBroken ? forgetResources(guarded) : () => undefined;
-  const wanted = [...assignable].slice(0, options.actions);
+  if (isBroken) forgetResources(guarded);
+  const actions = [...assignable].slice(0, options.actions);
   say("Ids ...");
-  const asking = isThorough ? walkers : askers.map((name) => guarded.walker(name));
-  const ids = await walkForeignIds(server, vault, { ...guarded, endpoints: all, walkers: asking });
+  const ids = await walkForeignIds(server, vault, { ...guarded, endpoints: all, walkers });
   say("Messages ...");
   const messages = await walkChannel(guarded);
-  const roles = await walkRoles(guarded, staying, wanted, say);
+  const roles = await walkRoles(guarded, { endpoints: staying, actions, say });
   say("Calls ...");
   // Who leaves the workspace gets no further in it: that call comes last.
-  const inOrder = isThorough ? [...staying, endpoints.people.leave] : staying;
-  const calls = await walkEndpoints(server, vault, { endpoints: inOrder, walkers, isThorough });
-  mend();
+  const inOrder = [...staying, endpoints.people.leave];
+  const calls = await walkEndpoints(server, vault, { endpoints: inOrder, walkers, isThorough: true });
   return {
     walkers: walkers.length,
     endpoints: all.length,
-    actions: wanted.length,
+    actions: actions.length,
     calls,
     ids,
     messages,
     roles,
-  };
-}
-
-/** Who asks for what is others' in a short run. */
-const askers = ["captain", "viewer"];
-
-/** Without these a role sees no camera or group at all. */
-const seeing: readonly Action[] = ["workspaceRead", "cameraRead", "cameraGroupRead"];
-
-async function walkRoles(
-  guarded: GuardedVault,
-  all: readonly Endpoint[],
-  actions: readonly Action[],
-  say: (line: string) => void,
-): Promise<Walk> {
-  const ofRights = all.filter(({ id }) => {
-    const kind = callNeeds.get(id)?.kind;
-    return kind === "workspace" || kind === "camera" || kind === "cameraGroup" || kind === "somewhere";
-  });
-  const walks: Walk[] = [];
-  const walkWith = async (held: ReadonlySet<Action>, name: string) => {
-    const walker = { ...(await guarded.setCustomRole(held)), name };
-    walks.push(
-      await walkEndpoints(guarded.server, guarded.vault, { endpoints: ofRights, walkers: [walker] }),
-    );
-  };
-  const before = guarded.walker("custom role").holds;
-  for (const [at, action] of actions.entries()) {
-    await walkWith(new Set([...seeing, action]), `who holds ${action} alone`);
-    await walkWith(assignable.difference(new Set([action])), `who holds all but ${action}`);
-    if (at % 10 === 9) say(`${at + 1} of ${actions.length} actions`);
-  }
-  await guarded.setCustomRole(before);
-  return {
-    calls: walks.reduce((sum, { calls }) => sum + calls, 0),
-    faults: walks.flatMap(({ faults }) => faults),
   };
 }

@@ -1,7 +1,7 @@
 // R4: 64 MB for footage and no more, on a volume of its own where the machine lets us mount one. Recording goes on by losing what is
 // oldest, with an entry in the ledger and an alert, and the database does not notice.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,12 +11,15 @@ import { round } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 import { AcknowledgedWrites, type WriteVerdict } from "./acknowledged-writes.ts";
+import { recordedFiles } from "./recorded-archive.ts";
 import { judgeFrames, readPictures, stampsOf } from "./recorded-frames.ts";
 
 const volumeMb = 64;
 /** So slow that several files of a minute fit: a file that still grows cannot be given up. */
 const kbps = 1000;
 const alertGoalSeconds = 60;
+/** Cameras that come first and fill most of the volume within seconds, each with a file to give up; what they send until they have ended still fits. */
+const fillers = { count: 16, kbps: 2000, untilBytes: 54e6, withinMs: 120_000 } as const;
 const lookMs = 1_000;
 /** A camera that is not recorded at one look is given this long. */
 const stallSeconds = 5;
@@ -24,9 +27,22 @@ const alertLine = "a full disk took footage before its time";
 
 export interface FullDiskOptions {
   readonly cameras: number;
+  /** At most. */
   readonly seconds: number;
+  /** Other cameras fill most of the volume first; without them it takes minutes. */
+  readonly isFilledFirst?: boolean;
+  /** Ends the run before its time. */
+  isEnough?(sight: Sight): boolean;
   /** Fills the volume with what is not footage and takes whatever is freed, so that recording has to stall. */
   readonly isBroken: boolean;
+}
+
+/** What has been seen so far. */
+export interface Sight {
+  readonly stalledSeconds: number;
+  /** Entries in the ledgers for what was lost. */
+  readonly losses: number;
+  readonly isAlerted: boolean;
 }
 
 export interface FullDiskVerdict {
@@ -100,6 +116,8 @@ export async function fillDisk({
   cameras: count,
   seconds,
   isBroken,
+  isEnough = () => false,
+  isFilledFirst = false,
 }: FullDiskOptions): Promise<FullDiskVerdict> {
   const dataFolder = mkdtempSync(join(tmpdir(), "didban-full-"));
   const footage = join(dataFolder, "footage");
@@ -115,9 +133,13 @@ export async function fillDisk({
   try {
     await world.add(cameras.urls);
     await world.allRecorded();
+    const filling = isFilledFirst ? await fillFirst(world, footage) : [];
     if (isBroken) foreign = setInterval(() => fillWithOthers(footage), 50);
     writes.start();
-    const { stalledSeconds, explained, alertSeconds } = await watch(world, seconds);
+    const { stalledSeconds, explained, alertSeconds } = await watch(world, [...world.cameraIds, ...filling], {
+      seconds,
+      isEnough,
+    });
     const writeVerdict = await writes.stop(isBroken);
     world.server.process.kill("SIGTERM");
     await world.server.exit;
@@ -160,34 +182,68 @@ function fillWithOthers(folder: string): void {
   }
 }
 
+/** Records other cameras until most of the volume is theirs, and ends them; answers their ids. */
+async function fillFirst(world: RecordingServer, footage: string): Promise<string[]> {
+  const { count, kbps: fillKbps, untilBytes, withinMs } = fillers;
+  const cameras = await startCameras({ count, kbps: fillKbps });
+  try {
+    const ids: string[] = [];
+    for (const { main } of cameras.urls) {
+      const body = { name: `Filler ${ids.length + 1}`, config: { url: main } };
+      ids.push((await world.call(endpoints.cameras.create, { body })).body.camera.id);
+    }
+    const deadline = Date.now() + withinMs;
+    while (footageBytes(footage) < untilBytes) {
+      if (Date.now() > deadline) throw new Error(`the volume holds ${footageBytes(footage)} bytes only`);
+      await wait(100);
+    }
+    await cameras.stop();
+    const off = { enable: false };
+    for (const id of ids) await world.call(endpoints.cameras.update, { params: { id }, body: off });
+    return ids;
+  } finally {
+    await cameras.stop();
+  }
+}
+
+function footageBytes(folder: string): number {
+  return recordedFiles(folder).reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
 /** Looks at status, ledgers and alert once a second. */
-async function watch(world: RecordingServer, seconds: number) {
-  const before = new Set((await lossesOf(world)).map(({ gapId }) => gapId));
+async function watch(
+  world: RecordingServer,
+  cameraIds: readonly string[],
+  { seconds, isEnough }: Required<Pick<FullDiskOptions, "seconds" | "isEnough">>,
+) {
+  const before = new Set((await lossesOf(world, cameraIds)).map(({ gapId }) => gapId));
   const explained = new Set<string>();
+  const alert = () => world.server.lines.find((line) => line.includes(alertLine));
   const endMs = Date.now() + seconds * 1000;
   let wholeMs = Date.now();
-  let stalledMs = 0;
+  let sight: Sight = { stalledSeconds: 0, losses: 0, isAlerted: false };
   let firstLossMs: number | undefined;
-  while (Date.now() < endMs) {
+  while (Date.now() < endMs && !isEnough(sight)) {
     await wait(lookMs);
     const recorded = await world.recordedCount().catch(() => 0);
     if (recorded === world.cameraIds.length) wholeMs = Date.now();
-    stalledMs = Math.max(stalledMs, Date.now() - wholeMs);
-    const losses = (await lossesOf(world)).filter(({ gapId }) => !before.has(gapId));
+    const losses = (await lossesOf(world, cameraIds)).filter(({ gapId }) => !before.has(gapId));
     for (const { cameraId } of losses) explained.add(cameraId);
     if (losses.length > 0) firstLossMs ??= Date.now();
+    const stalledSeconds = Math.max(sight.stalledSeconds, (Date.now() - wholeMs) / 1000);
+    sight = { stalledSeconds, losses: losses.length, isAlerted: alert() !== undefined };
   }
-  const alert = world.server.lines.find((line) => line.includes(alertLine));
-  const alertedMs = alert === undefined ? undefined : Date.parse(String(JSON.parse(alert).time));
+  const alerted = alert();
+  const alertedMs = alerted === undefined ? undefined : Date.parse(String(JSON.parse(alerted).time));
   const alertSeconds =
     alertedMs === undefined || firstLossMs === undefined ? undefined : (alertedMs - firstLossMs) / 1000;
-  return { stalledSeconds: stalledMs / 1000, explained: explained.size, alertSeconds };
+  return { stalledSeconds: sight.stalledSeconds, explained: explained.size, alertSeconds };
 }
 
 /** What the ledgers tell of footage that the server lost. */
-async function lossesOf(world: RecordingServer) {
+async function lossesOf(world: RecordingServer, cameraIds: readonly string[]) {
   const losses: { readonly cameraId: string; readonly gapId: string }[] = [];
-  for (const cameraId of world.cameraIds) {
+  for (const cameraId of cameraIds) {
     const { body } = await world.call(endpoints.archive.downMap, { params: { id: cameraId } });
     for (const { id, reason, finished } of body.downtimeMap)
       if (reason === "system" && finished) losses.push({ cameraId, gapId: id });

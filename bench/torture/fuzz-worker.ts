@@ -1,24 +1,27 @@
-// Damages captures and feeds them to one parser, in a thread of its own, so that a parser that never ends can be ended.
+// Damages captures and feeds them to parsers, one after another, in a thread of its own, so that a parser that never ends can be ended.
 import { parentPort, workerData } from "node:worker_threads";
 import { Mutator } from "@didban/testkit";
-import { brokenTargets, fuzzTargets } from "./fuzz-targets.ts";
+import { brokenTargets, fuzzTargets, type FuzzTarget } from "./fuzz-targets.ts";
 
 /** What the thread is started with. */
 export interface FuzzJob {
   readonly isBroken: boolean;
-  readonly target: number;
+  /** Places in the list of targets. */
+  readonly targets: readonly number[];
+  /** For each target. */
   readonly inputs: number;
   readonly seed: number;
 }
 
 /** Told now and then, and at the end with `isDone`. */
 export interface FuzzNews {
+  /** Of all targets so far. */
   readonly inputs: number;
   /** Most memory held at a look, bytes. */
   readonly heldBytes: number;
   /** CPU time of the slowest input at its fastest of several runs, milliseconds. */
   readonly slowestMs: number;
-  /** What went wrong, with the number of the input, by which the same seed finds it again. */
+  /** What went wrong, with the target and the number of its input, by which the same seed finds it again. */
   readonly faults: readonly string[];
   readonly isDone: boolean;
 }
@@ -31,36 +34,49 @@ const maxFaults = 5;
 
 if (parentPort !== null) run(workerData);
 
-function run({ isBroken, target: at, inputs, seed }: FuzzJob): void {
-  const target = (isBroken ? brokenTargets : fuzzTargets)[at];
-  if (target === undefined) throw new RangeError(`there is no target ${at}`);
-  const mutator = new Mutator(seed);
+function run({ isBroken, targets, inputs, seed }: FuzzJob): void {
+  const all = isBroken ? brokenTargets : fuzzTargets;
   const faults: string[] = [];
+  let done = 0;
   let heldBytes = 0;
   let slowestMs = 0;
-  const tell = (count: number, isDone: boolean) => {
+  const tell = (isDone: boolean) => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     heldBytes = Math.max(heldBytes, heapUsed + arrayBuffers);
-    const news: FuzzNews = { inputs: count, heldBytes, slowestMs, faults, isDone };
+    const news: FuzzNews = { inputs: done, heldBytes, slowestMs, faults, isDone };
     parentPort?.postMessage(news);
   };
-  for (let input = 0; input < inputs && faults.length < maxFaults; input++) {
-    const valid = target.seeds[input % target.seeds.length] ?? new Uint8Array(0);
-    const bytes = mutator.mutate(valid, target.seeds[(input * 7) % target.seeds.length]);
-    const startMs = performance.now();
-    try {
-      target.fuzz(bytes);
-      if (performance.now() - startMs > hangMs) {
-        const cpuMs = leastCpuMs(() => target.fuzz(bytes));
-        slowestMs = Math.max(slowestMs, cpuMs);
-        if (cpuMs > hangMs) faults.push(`input ${input} took ${Math.round(cpuMs)} ms`);
-      }
-    } catch (error) {
-      faults.push(`input ${input}: ${String(error)}`);
+  for (const at of targets) {
+    const target = all[at];
+    if (target === undefined) throw new RangeError(`there is no target ${at}`);
+    const mutator = new Mutator(seed);
+    for (let input = 0; input < inputs && faults.length < maxFaults; input++) {
+      const { fault, cpuMs } = feed(target, damaged(target, mutator, input));
+      if (fault !== undefined) faults.push(`${target.name}: input ${input} ${fault}`);
+      slowestMs = Math.max(slowestMs, cpuMs);
+      if (done % newsEvery === 0) tell(false);
+      done += 1;
     }
-    if (input % newsEvery === 0) tell(input, false);
   }
-  tell(inputs, true);
+  tell(true);
+}
+
+function damaged({ seeds }: FuzzTarget, mutator: Mutator, input: number): Uint8Array {
+  const valid = seeds[input % seeds.length] ?? new Uint8Array(0);
+  return mutator.mutate(valid, seeds[(input * 7) % seeds.length]);
+}
+
+/** What went wrong with an input, and its CPU time if it seemed slow. */
+function feed(target: FuzzTarget, bytes: Uint8Array): { fault?: string; cpuMs: number } {
+  const startMs = performance.now();
+  try {
+    target.fuzz(bytes);
+    if (performance.now() - startMs <= hangMs) return { cpuMs: 0 };
+    const cpuMs = leastCpuMs(() => target.fuzz(bytes));
+    return cpuMs > hangMs ? { fault: `took ${Math.round(cpuMs)} ms`, cpuMs } : { cpuMs };
+  } catch (error) {
+    return { fault: `broke it: ${String(error)}`, cpuMs: 0 };
+  }
 }
 
 function leastCpuMs(act: () => void): number {

@@ -7,7 +7,7 @@ import { hangMs, type FuzzJob, type FuzzNews } from "./fuzz-worker.ts";
 
 const defaultInputs = 20_000;
 /** Without a word for so long a parser hangs for good. */
-const silenceMs = 20_000;
+const usualSilenceMs = 20_000;
 /** Most that a parser may hold between inputs, garbage included. */
 const heldLimitBytes = 256e6;
 
@@ -22,14 +22,14 @@ export const fuzz: Figure = {
     const news: FuzzNews[] = [];
     const faults: string[] = [];
     for (const [target, { name }] of targets.entries()) {
-      const { faults: found, ...last } = await runTarget({
+      const { faults: found, ...last } = await runTargets({
         isBroken: options.isBroken,
-        target,
+        targets: [target],
         inputs,
         seed: options.seed,
       });
-      options.say(`${name}: ${last.inputs} inputs${found.length === 0 ? "" : `, ${found.join("; ")}`}`);
-      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      options.say(found.length === 0 ? `${name}: ${last.inputs} inputs` : found.join("; "));
+      faults.push(...found);
       news.push({ faults: found, ...last });
     }
     const total = news.reduce((sum, one) => sum + one.inputs, 0);
@@ -55,8 +55,8 @@ export const fuzz: Figure = {
   },
 };
 
-/** Runs one parser to its end, or ends it; a fault that ended it is among its faults. */
-export function runTarget(job: FuzzJob): Promise<FuzzNews> {
+/** Runs parsers to their end, or ends them; a fault that ended them is among their faults. */
+export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<FuzzNews> {
   const worker = new Worker(new URL("./fuzz-worker.ts", import.meta.url), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -71,16 +71,23 @@ export function runTarget(job: FuzzJob): Promise<FuzzNews> {
     };
     const wait = () => {
       clearTimeout(patience);
-      patience = setTimeout(() => end(`no end after input ${last.inputs}`), silenceMs);
+      patience = setTimeout(() => end(`${placeOf(job, last)}: no end`), silenceMs);
     };
     wait();
     worker.on("message", (news: FuzzNews) => {
       last = news;
       wait();
       if (news.heldBytes > heldLimitBytes)
-        return end(`${Math.round(news.heldBytes / 1e6)} MB held after input ${news.inputs}`);
+        return end(`${placeOf(job, last)}: ${Math.round(news.heldBytes / 1e6)} MB held`);
       if (news.isDone) end();
     });
     worker.on("error", (error) => end(String(error)));
   });
+}
+
+/** How far the work is. */
+function placeOf({ inputs, isBroken, targets }: FuzzJob, last: FuzzNews): string {
+  const all = isBroken ? brokenTargets : fuzzTargets;
+  const name = all[targets[Math.floor(last.inputs / inputs)] ?? -1]?.name;
+  return name === undefined ? "the end" : `${name}: after input ${last.inputs % inputs}`;
 }

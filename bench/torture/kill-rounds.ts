@@ -19,8 +19,6 @@ export interface KillOptions {
   readonly cameras: number;
   readonly seed: number;
   readonly victims: readonly Victim[];
-  /** Damages what was recorded and acknowledged before it is judged; the verdict must tell. */
-  readonly isBroken: boolean;
   say(line: string): void;
 }
 
@@ -47,6 +45,9 @@ export interface KillVerdict {
   readonly acknowledgedLost: number;
 }
 
+/** Judges what the rounds left. `isBroken` damages what was recorded and acknowledged first; the verdict must tell, and what follows it too. */
+export type KillJudge = (isBroken: boolean) => Promise<KillVerdict>;
+
 const betweenMs = [2_000, 6_000] as const;
 const recoveryMs = 90_000;
 /** What was under way at the kill has reached the disk by then. */
@@ -56,8 +57,11 @@ const explainedMs = 5_000;
 /** The processes that a killed first one leaves behind record so long at most until they have noticed and end. */
 const noticedMs = 500;
 
-/** Runs the rounds on a server of its own. Rejects when the server does not come back. */
-export async function killRounds(options: KillOptions): Promise<KillVerdict> {
+/** Runs the rounds on a server of its own and lets what they left be judged. Rejects when the server does not come back. */
+export async function killRounds<Result>(
+  options: KillOptions,
+  judged: (judge: KillJudge) => Promise<Result>,
+): Promise<Result> {
   const cameras = await startCameras({ count: options.cameras, isSingly: true });
   const world = await RecordingServer.start();
   const writer = new AcknowledgedWrites(world);
@@ -77,11 +81,15 @@ export async function killRounds(options: KillOptions): Promise<KillVerdict> {
       );
     }
     await wait(5_000);
-    const { acknowledged, lost } = await writer.stop(options.isBroken);
+    const kept = await writer.stop(false);
+    const takenBack = await writer.stop(true);
     world.server.process.kill("SIGTERM");
     await world.server.exit;
-    if (options.isBroken) damage(world);
-    return { ...(await judgeFootage(world, kills)), acknowledged, acknowledgedLost: lost };
+    return await judged(async (isBroken) => {
+      if (isBroken) damage(world);
+      const { acknowledged, lost } = isBroken ? takenBack : kept;
+      return { ...(await judgeFootage(world, kills)), acknowledged, acknowledgedLost: lost };
+    });
   } finally {
     writer.end();
     await cameras.stop();

@@ -23,7 +23,9 @@ export const kill: Figure = {
   async run(options: RunOptions): Promise<Measurement> {
     const rounds = options.rounds ?? 100;
     const cameras = options.cameras ?? 8;
-    const verdict = await killRounds({ ...options, rounds, cameras, victims });
+    const verdict = await killRounds({ ...options, rounds, cameras, victims }, (judge) =>
+      judge(options.isBroken),
+    );
     return {
       conditions: [
         `${cameras} cameras with a key frame every 2 s, ${rounds} kills at random instants, seed ${options.seed}`,

@@ -1,4 +1,5 @@
 // One run of hostile texts: into the fields, into the rows that screens show, and through the screens in a real browser.
+import { setTimeout as wait } from "node:timers/promises";
 import { builtWebApp } from "@didban/cloud/testing/built-web-app";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
 import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
@@ -7,20 +8,29 @@ import { levels } from "@didban/cloud/testing/role-scene";
 import { sql } from "@didban/cloud/testing/test-database";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import en from "../../apps/web/src/i18n/en/common.json" with { type: "json" };
 import fa from "../../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { paths, places } from "../../apps/web/src/lib/paths.ts";
-import { openWindow, startBrowser } from "../../e2e/browser.ts";
+import { openWindow, startBrowserShell } from "../../e2e/browser.ts";
 import { watchPages } from "../../e2e/page-watch.ts";
 import { enter, tokensOf } from "../../e2e/sign-in-page.ts";
 import { faultOfField, textFields } from "./text-fields.ts";
+
+/** A screen that asks for something all the while is looked at after so long. */
+const settleMs = 1_500;
+/** A screen that asks for nothing and has nothing to do for so long has drawn what it was answered. */
+const quietMs = 250;
+/** Windows that walk through the screens side by side. */
+const lanes = 2;
 
 export interface TextsRun {
   readonly texts: readonly string[];
   /** Shows what is stored as markup instead of as text, in a page without its policy. */
   readonly isBroken: boolean;
   readonly locales: readonly ("en" | "fa")[];
+  /** How many screens are visited; all of them without it. */
+  readonly screens?: number;
   say(line: string): void;
 }
 
@@ -39,7 +49,7 @@ export interface TextsVerdict {
 export async function showTexts(run: TextsRun): Promise<TextsVerdict> {
   const [server, browser] = await Promise.all([
     builtWebApp().then((webFolder) => startTestServer({ webFolder, clock: new FakeClock(Date.now()) })),
-    startBrowser(),
+    startBrowserShell(),
   ]);
   try {
     const fields = await fillFields(server, run);
@@ -147,7 +157,7 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
   const violations: string[] = [];
   const unisolated: string[] = [];
   let seen = 0;
-  const addresses = await addressesFor(reader);
+  const addresses = (await addressesFor(reader)).slice(0, run.screens);
   for (const locale of run.locales) {
     const context = await openWindow(
       browser,
@@ -155,28 +165,58 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
       { bypassCSP: run.isBroken },
     );
     const watch = await watchPages(context);
-    const page = await context.newPage();
-    for (const path of addresses) {
-      // The address is a text field too.
-      const filter = `filter=${encodeURIComponent(run.texts.join(""))}`;
-      await enter(page, server, tokensOf(reader), `${path}${path.includes("?") ? "&" : "?"}${filter}`);
-      await page.locator("main h1").first().waitFor();
-      await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
-      // The person's own name stands in a menu.
-      const menu = page.getByRole("button", { name: { en, fa }[locale].person.menu, exact: true });
-      const isCovered = (await page.getByRole("dialog").count()) > 0;
-      if (!isCovered && (await menu.count()) > 0) await menu.click();
-      if (run.isBroken) await showAsMarkup(page, run.texts);
-      const found = await look(page, run.texts);
-      seen += found.seen;
-      unisolated.push(...found.unisolated.map((text) => `${locale} ${path}: ${text}`));
-    }
+    const left = [...addresses];
+    const walk = async () => {
+      const page = await context.newPage();
+      const settled = settledOf(page);
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        // The address is a text field too.
+        const filter = `filter=${encodeURIComponent(run.texts.join(""))}`;
+        await enter(page, server, tokensOf(reader), `${path}${path.includes("?") ? "&" : "?"}${filter}`);
+        await page.locator("main h1").first().waitFor();
+        await settled();
+        // The person's own name stands in a menu.
+        const menu = page.getByRole("button", { name: { en, fa }[locale].person.menu, exact: true });
+        const isCovered = (await page.getByRole("dialog").count()) > 0;
+        if (!isCovered && (await menu.count()) > 0) await menu.click();
+        if (run.isBroken) await showAsMarkup(page, run.texts);
+        const found = await look(page, run.texts);
+        seen += found.seen;
+        unisolated.push(...found.unisolated.map((text) => `${locale} ${path}: ${text}`));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, walk));
     executions.push(...watch.executions);
     violations.push(...watch.violations);
     await context.close();
     run.say(`${locale}: ${addresses.length} screens`);
   }
   return { screens: addresses.length, seen, executions, violations, unisolated };
+}
+
+/** Waits until a page asks for nothing and has drawn what it was answered; not for long, since some ask for ever. */
+function settledOf(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on("request", (request) => pending.add(request));
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
+  return async () => {
+    const deadline = performance.now() + settleMs;
+    let busyMs = performance.now();
+    while (performance.now() - busyMs < quietMs && performance.now() < deadline) {
+      const idle = page.evaluate(
+        (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+        settleMs,
+      );
+      // It rejects in a page that is left meanwhile.
+      const isIdle = await idle.then(
+        () => true,
+        () => false,
+      );
+      if (!isIdle || pending.size > 0) busyMs = performance.now();
+      await wait(20);
+    }
+  };
 }
 
 /** What a screen that forgets to escape would do. */

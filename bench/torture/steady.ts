@@ -12,11 +12,8 @@ import { judgeFrames, readPictures, stampsOf } from "./recorded-frames.ts";
 /** The frame that the broken variant loses, counted from the first: so early that the slowest camera has it in any run. */
 const lostFrame = 10;
 
-export interface SteadyOptions {
-  readonly seconds: number;
-  /** Passes over one frame of each camera, as if it had not been recorded; the verdict must tell. */
-  readonly isBroken: boolean;
-}
+/** Reads back what was recorded. `isBroken` passes over one frame of each camera, as if it had not been recorded; the verdict must tell. */
+export type SteadyJudge = (isBroken: boolean) => Promise<SteadyVerdict>;
 
 export interface SteadyVerdict {
   readonly cameras: number;
@@ -40,7 +37,7 @@ export const steady: Figure = {
   async run(options: RunOptions): Promise<Measurement> {
     const seconds = options.seconds ?? 600;
     const { isBroken } = options;
-    const verdict = await recordSteadily({ seconds, isBroken });
+    const verdict = await recordSteadily(seconds, (judge) => judge(isBroken));
     const zero = (what: string, found: number) =>
       ({ what, goal: "0", measured: String(found), isMet: found === 0 }) as const;
     return {
@@ -67,8 +64,11 @@ export const steady: Figure = {
   },
 };
 
-/** Records in peace, ends the server and reads back what it recorded. */
-export async function recordSteadily({ seconds, isBroken }: SteadyOptions): Promise<SteadyVerdict> {
+/** Records in peace, ends the server and lets what it recorded be judged, as often as is wished. */
+export async function recordSteadily<Result>(
+  seconds: number,
+  judged: (judge: SteadyJudge) => Promise<Result>,
+): Promise<Result> {
   const demo = await startDemoCameras();
   const clips = await serveClips(seconds + 120);
   const world = await RecordingServer.start();
@@ -81,25 +81,18 @@ export async function recordSteadily({ seconds, isBroken }: SteadyOptions): Prom
     const gaps = (await gapsOf(world)) - before;
     world.server.process.kill("SIGTERM");
     await world.server.exit;
-    const counts = await Promise.all(
-      world.cameraIds.map((id, at) => {
-        const clip = names[at - demo.urls.length];
-        const folder = cameraFolder(world, id);
-        const pictures = isBroken ? withoutOne(readPictures(folder)) : readPictures(folder);
-        return clip === undefined ? countNumbered(pictures) : countClip(pictures, clip);
-      }),
-    );
-    const sum = (read: (count: Count) => number) => counts.reduce((total, count) => total + read(count), 0);
-    return {
-      cameras: counts.length,
-      frames: sum(({ frames }) => frames),
-      missing: sum(({ missing }) => missing),
-      misplaced: sum(({ misplaced }) => misplaced),
-      changed: sum(({ changed }) => changed),
-      leastSeconds: Math.min(...counts.map((count) => count.seconds)),
-      gaps,
-      faults: (await checkFootage(world)).length,
-    };
+    const faults = (await checkFootage(world)).length;
+    return await judged(async (isBroken) => {
+      const counts = await Promise.all(
+        world.cameraIds.map((id, at) => {
+          const clip = names[at - demo.urls.length];
+          const folder = cameraFolder(world, id);
+          const pictures = isBroken ? withoutOne(readPictures(folder)) : readPictures(folder);
+          return clip === undefined ? countNumbered(pictures) : countClip(pictures, clip);
+        }),
+      );
+      return { ...sumOf(counts), gaps, faults };
+    });
   } finally {
     await world.stop();
     clips.stop();
@@ -110,6 +103,18 @@ export async function recordSteadily({ seconds, isBroken }: SteadyOptions): Prom
 type Count = Pick<SteadyVerdict, "frames" | "missing" | "misplaced" | "changed"> & {
   readonly seconds: number;
 };
+
+function sumOf(counts: readonly Count[]): Omit<SteadyVerdict, "gaps" | "faults"> {
+  const sum = (read: (count: Count) => number) => counts.reduce((total, count) => total + read(count), 0);
+  return {
+    cameras: counts.length,
+    frames: sum(({ frames }) => frames),
+    missing: sum(({ missing }) => missing),
+    misplaced: sum(({ misplaced }) => misplaced),
+    changed: sum(({ changed }) => changed),
+    leastSeconds: Math.min(...counts.map(({ seconds }) => seconds)),
+  };
+}
 
 async function* withoutOne(pictures: AsyncIterable<AccessUnit>): AsyncGenerator<AccessUnit> {
   let at = 0;

@@ -16,7 +16,13 @@ describe("hostile texts (R19)", () => {
   });
 
   it("are caught where a screen shows them as markup", async () => {
-    const verdict = await showTexts({ texts: few.slice(0, 1), isBroken: true, locales: ["en"], say });
+    const verdict = await showTexts({
+      texts: few.slice(0, 1),
+      isBroken: true,
+      locales: ["en"],
+      screens: 3,
+      say,
+    });
     expect(verdict.executions.length).toBeGreaterThan(0);
   });
 });

@@ -39,6 +39,8 @@ export interface MediaSurroundings {
   readonly name: string;
   /** Private address of the process that decodes stills. */
   readonly decoder: string;
+  /** About how long a recorded file is; tests make it shorter. */
+  readonly filePeriodMs?: number;
 }
 
 /** The media modules, at work. */
@@ -60,11 +62,12 @@ export interface Media {
 const forgetTokensMs = 300_000;
 
 /** Makes and starts the media modules. */
-export async function openMedia(platform: Platform, { name, decoder }: MediaSurroundings): Promise<Media> {
+export async function openMedia(platform: Platform, surroundings: MediaSurroundings): Promise<Media> {
+  const { name, decoder } = surroundings;
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });
-  const archive = await openArchive(platform, name, removed, () => retentionOf(fleet));
+  const archive = await openArchive(platform, surroundings, removed, () => retentionOf(fleet));
   const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
   const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
   const health = createHealthStore(database, events);
@@ -193,11 +196,12 @@ export async function openMedia(platform: Platform, { name, decoder }: MediaSurr
 
 function openArchive(
   { settings, database, events, log }: Platform,
-  name: string,
+  { name, filePeriodMs }: MediaSurroundings,
   removed: RemovedCameras,
   policy: () => ReturnType<typeof retentionOf>,
 ) {
   return ArchiveStore.open({
+    ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
     root: join(dataPlaces(settings).footage, name),
     index: createArchiveIndex(database, { node: name, events }),
     fileSystem: diskFileSystem,

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { startCameraSim } from "@didban/camera-sim";
 import { endpoints, overallHealth, type ChallengeResult } from "@didban/contract";
-import { afterEach, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import {
   callApi,
   cookieOf,
@@ -20,14 +20,12 @@ import { startRealServer, type RealServer } from "../testing/real-server.ts";
 const { cameras, identity, workspaces } = endpoints;
 const demoPhone = "+12015550100";
 
-const started: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const each of started.splice(0).toReversed()) await each.close();
-});
-
-async function start(environment: Record<string, string>): Promise<RealServer> {
+async function start(
+  { onTestFinished }: TestContext,
+  environment: Record<string, string>,
+): Promise<RealServer> {
   const server = await startRealServer({ environment });
-  started.push(server);
+  onTestFinished(() => server.close());
   return server;
 }
 
@@ -37,72 +35,77 @@ async function healthOf(person: Person): Promise<number[]> {
   return body.items.map(({ status }) => status.overall);
 }
 
-it("OPS-3 by default the demo's account is printed with the way to its code, and its simulated cameras record", async () => {
-  const server = await start({ DIDBAN_DEMO: "on" });
-  // Both lines follow the one that says where the server is ready.
-  await expect.poll(() => server.lines).toContain(`Demo: sign in with the phone ${demoPhone}.`);
-  await expect
-    .poll(() =>
-      server.lines.some((line) => /^Its code appears at http:\/\/localhost:\d+\/outbox$/.test(line)),
-    )
-    .toBe(true);
+// Side by side: both mostly wait for cameras.
+describe.concurrent("the first minutes", () => {
+  it("OPS-3 by default the demo's account is printed with the way to its code, and its simulated cameras record", async (test) => {
+    const server = await start(test, { DIDBAN_DEMO: "on" });
+    // Both lines follow the one that says where the server is ready.
+    await test.expect.poll(() => server.lines).toContain(`Demo: sign in with the phone ${demoPhone}.`);
+    await test.expect
+      .poll(() =>
+        server.lines.some((line) => /^Its code appears at http:\/\/localhost:\d+\/outbox$/.test(line)),
+      )
+      .toBe(true);
 
-  const { body, headers } = await startChallenge(server, demoPhone);
-  const cookie = cookieOf(headers);
-  const value = await newestCode(server, demoPhone);
-  const verified = await callApi(server, identity.verifyChallenge, {
-    body: { token: body.token, value },
-    headers: { cookie },
+    const { body, headers } = await startChallenge(server, demoPhone);
+    const cookie = cookieOf(headers);
+    const value = await newestCode(server, demoPhone);
+    const verified = await callApi(server, identity.verifyChallenge, {
+      body: { token: body.token, value },
+      headers: { cookie },
+    });
+    const owner = await personOf(server, demoPhone, verified.body as ChallengeResult, cookie);
+    const [demo] = (await owner.call(workspaces.list, {})).body.items;
+    expect(demo).toMatchObject({ isDemo: true, expiresAt: null });
+    await owner.call(workspaces.switch, { params: { id: demo?.id ?? "" } });
+    await test.expect
+      .poll(() => healthOf(owner), { timeout: 90_000, interval: 500 })
+      .toSatisfy(
+        (health: number[]) =>
+          health.length >= 6 && health.every((each) => each === overallHealth.healthyRecording),
+      );
+    // Streams are told once their rates are measured.
+    const facts = async () => {
+      const { items } = (await owner.call(cameras.list, {})).body;
+      return items.map(({ streamInformation, hardwareInformation }) => [
+        streamInformation.streamCount,
+        hardwareInformation.ip,
+      ]);
+    };
+    await test.expect
+      .poll(facts, { timeout: 60_000, interval: 500 })
+      .toSatisfy((cameras: unknown[][]) =>
+        cameras.every(([streams, ip]) => streams === 2 && ip === "127.0.0.1"),
+      );
   });
-  const owner = await personOf(server, demoPhone, verified.body as ChallengeResult, cookie);
-  const [demo] = (await owner.call(workspaces.list, {})).body.items;
-  expect(demo).toMatchObject({ isDemo: true, expiresAt: null });
-  await owner.call(workspaces.switch, { params: { id: demo?.id ?? "" } });
-  await expect
-    .poll(() => healthOf(owner), { timeout: 90_000, interval: 500 })
-    .toSatisfy(
-      (health: number[]) =>
-        health.length >= 6 && health.every((each) => each === overallHealth.healthyRecording),
-    );
-  // Streams are told once their rates are measured.
-  const facts = async () => {
-    const { items } = (await owner.call(cameras.list, {})).body;
-    return items.map(({ streamInformation, hardwareInformation }) => [
-      streamInformation.streamCount,
-      hardwareInformation.ip,
-    ]);
-  };
-  await expect
-    .poll(facts, { timeout: 60_000, interval: 500 })
-    .toSatisfy((cameras: unknown[][]) =>
-      cameras.every(([streams, ip]) => streams === 2 && ip === "127.0.0.1"),
-    );
-});
 
-it("OPS-3 OPS-6 without the demo the server is empty; its first person adds a camera in an allowed range, and it records", async () => {
-  const server = await start({ DIDBAN_DEMO: "off", DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
-  expect(server.lines.filter((line) => line.startsWith("Demo:"))).toEqual([]);
-  const sim = await startCameraSim({ cameras: [{ name: "own", scene: "entrance" }] });
-  started.push({ close: () => sim.stop() });
+  it("OPS-3 OPS-6 without the demo the server is empty; its first person adds a camera in an allowed range, and it records", async (test) => {
+    const server = await start(test, { DIDBAN_DEMO: "off", DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
+    expect(server.lines.filter((line) => line.startsWith("Demo:"))).toEqual([]);
+    const sim = await startCameraSim({ cameras: [{ name: "own", scene: "entrance" }] });
+    test.onTestFinished(() => sim.stop());
 
-  const person = await signUpHere(server);
-  await createWorkspace(person);
-  expect(await healthOf(person)).toEqual([]);
-  const { main, low } = sim.camera("own").urls;
-  const config = { url: main, substreamPath: new URL(low).pathname + new URL(low).search };
-  const probed = await person.call(cameras.probe, { body: { config } });
-  expect([probed.status, probed.body.ok]).toEqual([200, true]);
-  const added = await person.call(cameras.create, { body: { name: "Own", config } });
-  expect(added.status).toBe(201);
-  await expect
-    .poll(() => healthOf(person), { timeout: 60_000, interval: 500 })
-    .toEqual([overallHealth.healthyRecording]);
-  const { id } = added.body.camera;
-  const map = async () =>
-    (await person.call(endpoints.archive.archiveMap, { params: { id } })).body.archiveMap;
-  await expect.poll(async () => (await map()).at(-1)?.[2], { timeout: 30_000, interval: 500 }).toBe(true);
-  const picture = await person.call(endpoints.archive.thumbnail, { params: { id } });
-  expect([picture.status, picture.body.codecType]).toEqual([200, "H264"]);
+    const person = await signUpHere(server);
+    await createWorkspace(person);
+    expect(await healthOf(person)).toEqual([]);
+    const { main, low } = sim.camera("own").urls;
+    const config = { url: main, substreamPath: new URL(low).pathname + new URL(low).search };
+    const probed = await person.call(cameras.probe, { body: { config } });
+    expect([probed.status, probed.body.ok]).toEqual([200, true]);
+    const added = await person.call(cameras.create, { body: { name: "Own", config } });
+    expect(added.status).toBe(201);
+    await test.expect
+      .poll(() => healthOf(person), { timeout: 60_000, interval: 500 })
+      .toEqual([overallHealth.healthyRecording]);
+    const { id } = added.body.camera;
+    const map = async () =>
+      (await person.call(endpoints.archive.archiveMap, { params: { id } })).body.archiveMap;
+    await test.expect
+      .poll(async () => (await map()).at(-1)?.[2], { timeout: 30_000, interval: 500 })
+      .toBe(true);
+    const picture = await person.call(endpoints.archive.thumbnail, { params: { id } });
+    expect([picture.status, picture.body.codecType]).toEqual([200, "H264"]);
+  });
 });
 
 /** The code as the operator reads it at the server. */

@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
-import { startOutsidePostgres } from "../testing/outside-postgres.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startOutsidePostgres, whyNoOutsidePostgres } from "../testing/outside-postgres.ts";
 import {
   databaseUrlOf,
   RealServer,
@@ -67,14 +67,6 @@ describe("npm start", () => {
     expect(server.lines).toEqual([expect.stringMatching(/^DIDBAN_DISK_LIMIT is "much"; allowed is /)]);
   });
 
-  it("OPS-8 a second server on the same folder refuses to start and harms nothing", async () => {
-    const first = await start();
-    const second = await start({ dataFolder: first.dataFolder });
-    expect(await second.exit).toBe(1);
-    expect(second.lines).toEqual([expect.stringMatching(/^Another Didban is running on .*DIDBAN_DATA/)]);
-    expect(await status(`${first.url}/api/health/ready`)).toBe(200);
-  });
-
   it("OPS-8 the start stops with a clear line when the key of the secrets is missing; OPS-14 and when the data is newer", async () => {
     const first = await start();
     const { dataFolder } = first;
@@ -99,14 +91,6 @@ describe("npm start", () => {
     expect(keyless.lines.at(-1)).toMatch(/newer version|key file .* is missing/);
     expect(isAlive(databasePidOrZero(dataFolder))).toBe(false);
   });
-
-  it("OPS-7 a port that is taken stops the start with one line that names the setting", async () => {
-    const first = await start();
-    const port = new URL(first.url).port;
-    const second = await start({ environment: { PORT: port } });
-    expect(await second.exit).toBe(1);
-    expect(second.lines.at(-1)).toBe(`Port ${port} is taken by another program; set PORT to another.`);
-  });
 });
 
 const databasePidOrZero = (dataFolder: string) => {
@@ -114,9 +98,44 @@ const databasePidOrZero = (dataFolder: string) => {
   return existsSync(file) ? databasePid(dataFolder) : 0x7fffffff;
 };
 
-describe("death and stopping", () => {
+// One server for all of them, each of which leaves it as ready as it found it.
+describe("a server that runs", () => {
+  let server: RealServer;
+  beforeAll(async () => {
+    server = await startRealServer();
+  });
+  afterAll(() => server?.close());
+
+  it("OPS-8 a second server on the same folder refuses to start and harms nothing", async () => {
+    // It ends by itself; closing it would take the first one's data along.
+    const second = await startRealServer({ dataFolder: server.dataFolder });
+    expect(await second.exit).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/^Another Didban is running on .*DIDBAN_DATA/)]);
+    expect(await status(`${server.url}/api/health/ready`)).toBe(200);
+  });
+
+  it("OPS-7 a port that is taken stops the start with one line that names the setting", async () => {
+    const { port } = new URL(server.url);
+    const second = await start({ environment: { PORT: port } });
+    expect(await second.exit).toBe(1);
+    expect(second.lines.at(-1)).toBe(`Port ${port} is taken by another program; set PORT to another.`);
+  });
+
+  it("ERR-5 no odd request ends a process or says anything of its insides", async () => {
+    const before = server.roles();
+    const port = Number(new URL(server.url).port);
+    const ask = (line: string) => raw(port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const answers = await Promise.all(oddRequests.map(async (line) => ({ line, text: await ask(line) })));
+    for (const { line, text } of answers) {
+      expect(text, line).toMatch(/^(?:HTTP\/1\.1 [2345]\d\d |$)/);
+      expect(text, line).not.toMatch(/HTTP\/1\.1 500|node:|\.ts/);
+    }
+    expect(await status(`${server.url}/api/health/live`)).toBe(200);
+    expect(server.roles()).toEqual(before);
+    expect(server.lines.filter((text) => /"level":"(?:error|fatal)"/.test(text))).toEqual([]);
+  });
+
   it("OPS-16 a dead process is started again while the others stay as they are, and the front answers 503 meanwhile", async () => {
-    const server = await start();
     const before = server.roles();
     for (const name of ["api", "m1", "jobs"]) process.kill(before.get(name) ?? 0, "SIGKILL");
     await expect.poll(() => status(`${server.url}/api/health/live`)).toBe(503);
@@ -127,6 +146,18 @@ describe("death and stopping", () => {
     expect(after.get("api")).not.toBe(before.get("api"));
   });
 
+  it("OPS-16 a database that dies is started again at its address, and no other process is touched", async () => {
+    const roles = server.roles();
+    const url = databaseUrlOf(server.dataFolder);
+    process.kill(databasePid(server.dataFolder), "SIGKILL");
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(503);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+    expect(databaseUrlOf(server.dataFolder)).toBe(url);
+    expect(server.roles()).toEqual(roles);
+  });
+});
+
+describe("death and stopping", () => {
   it("OPS-16 a death right after the start is got over like any other", async () => {
     const server = new RealServer({});
     started.push(server);
@@ -180,17 +211,6 @@ describe("death and stopping", () => {
     await again.connect();
     expect((await again.query("select n from kept")).rows).toEqual([{ n: 42 }]);
     await again.end();
-  });
-
-  it("OPS-16 a database that dies is started again at its address, and no other process is touched", async () => {
-    const server = await start();
-    const roles = server.roles();
-    const url = databaseUrlOf(server.dataFolder);
-    process.kill(databasePid(server.dataFolder), "SIGKILL");
-    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(503);
-    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
-    expect(databaseUrlOf(server.dataFolder)).toBe(url);
-    expect(server.roles()).toEqual(roles);
   });
 
   it("OPS-15 a request that runs is answered before the end", async () => {
@@ -257,9 +277,9 @@ describe("running it as others do", () => {
     expect(last.text).toMatch(/is the last operator; grant the role to another phone first/);
   });
 
-  it("OPS-8 an outside PostgreSQL serves as well as the built-in one", async () => {
+  it("OPS-8 an outside PostgreSQL serves as well as the built-in one", async ({ skip }) => {
     const outside = startOutsidePostgres();
-    if (outside === null) return;
+    if (outside === null) return skip(whyNoOutsidePostgres);
     try {
       const server = await start({ environment: { DATABASE_URL: outside.url } });
       expect(await status(`${server.url}/api/health/ready`)).toBe(200);
@@ -269,20 +289,6 @@ describe("running it as others do", () => {
     } finally {
       outside.stop();
     }
-  });
-
-  it("ERR-5 no odd request ends a process or says anything of its insides", async () => {
-    const server = await start();
-    const before = server.roles();
-    const port = Number(new URL(server.url).port);
-    for (const line of oddRequests) {
-      const text = await raw(port, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-      expect(text, line).toMatch(/^(?:HTTP\/1\.1 [2345]\d\d |$)/);
-      expect(text, line).not.toMatch(/HTTP\/1\.1 500|node:|\.ts/);
-    }
-    expect(await status(`${server.url}/api/health/live`)).toBe(200);
-    expect(server.roles()).toEqual(before);
-    expect(server.lines.filter((text) => /"level":"(?:error|fatal)"/.test(text))).toEqual([]);
   });
 });
 

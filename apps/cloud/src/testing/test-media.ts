@@ -42,6 +42,8 @@ export interface MediaNode {
 
 export interface TestMediaOptions {
   readonly cameras: readonly CameraSpec[];
+  /** About how long a recorded file is; a minute when not given. */
+  readonly filePeriodMs?: number;
   /** Collects log lines of the media processes. */
   readonly log?: (line: string) => void;
 }
@@ -55,7 +57,7 @@ export async function startTestMedia(options: TestMediaOptions): Promise<TestMed
   const sim = await startCameraSim({ cameras: options.cameras });
   const captain = await signUp(server);
   const { id: workspaceId } = await createWorkspace(captain);
-  const media = new TestMedia(server, sim, captain, workspaceId, pace, options.log);
+  const media = new TestMedia(server, sim, captain, workspaceId, pace, options);
   await media.addNode("m1");
   return media;
 }
@@ -69,7 +71,7 @@ export class TestMedia {
   readonly nodes: MediaNode[] = [];
   readonly #dataFolder = mkdtempSync(join(tmpdir(), "didban-media-"));
   readonly #pace: NodeJS.Timeout;
-  readonly #log: ((line: string) => void) | undefined;
+  readonly #options: TestMediaOptions;
   readonly #clients: StreamClient[] = [];
 
   constructor(
@@ -78,19 +80,20 @@ export class TestMedia {
     captain: Person,
     workspaceId: string,
     pace: NodeJS.Timeout,
-    log: ((line: string) => void) | undefined,
+    options: TestMediaOptions,
   ) {
     this.server = server;
     this.sim = sim;
     this.captain = captain;
     this.workspaceId = workspaceId;
     this.#pace = pace;
-    this.#log = log;
+    this.#options = options;
   }
 
   /** Starts another media process's modules on the same disk. */
   async addNode(name: string): Promise<MediaNode> {
-    const log = this.#log ? createLogger({ role: name, level: "debug", write: this.#log }) : silentLogger;
+    const { filePeriodMs, log: write } = this.#options;
+    const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
     const environment = { DIDBAN_DATA: this.#dataFolder, DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
     const platform = {
       ...this.server.platform,
@@ -98,7 +101,11 @@ export class TestMedia {
       log,
       settings: readSettings(environment),
     };
-    const media = await openMedia(platform, { name, decoder: `unix:${join(this.#dataFolder, "none.sock")}` });
+    const media = await openMedia(platform, {
+      name,
+      decoder: `unix:${join(this.#dataFolder, "none.sock")}`,
+      ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
+    });
     const internal: InternalServer = createInternalServer({ secret: "test", log, routes: media.routes });
     const path = join(this.#dataFolder, `${name}.sock`);
     await internal.listen({ path });

@@ -33,6 +33,7 @@ const stepGraceMs = 1_800_000;
 const parallelSyncs = 2;
 const closingPatienceMs = 5_000;
 const defaultQueuedBytes = 8 * 1024 * 1024;
+const defaultFilePeriodMs = 60_000;
 
 /** What the archive tells the rest of the product. None of these may throw. */
 export interface ArchiveEvents {
@@ -56,6 +57,8 @@ export interface ArchiveOptions extends FootageDisk {
   readonly newId: () => string;
   /** Bytes a camera may have waiting for the disk before pictures are dropped to the next key frame; default 8 MiB. */
   readonly maximumQueuedBytes?: number;
+  /** About how long a file is; a minute, but in tests that want to see many. */
+  readonly filePeriodMs?: number;
 }
 
 /**
@@ -91,7 +94,7 @@ export class ArchiveStore {
 
   private constructor(options: ArchiveOptions, tails: readonly StreamTail[]) {
     const { root, index, fileSystem, policy, newId, events } = options;
-    const { maximumQueuedBytes = defaultQueuedBytes } = options;
+    const { filePeriodMs = defaultFilePeriodMs, maximumQueuedBytes = defaultQueuedBytes } = options;
     const journal = new ClockJournal(root, options.timeSource, (epochs) => lastEnd(tails, epochs));
     const rescan = async (path: string) => (await scanFile(options, path, "structure")).row;
     const queue = new FilingQueue(index, rescan, events.trouble, () =>
@@ -100,7 +103,8 @@ export class ArchiveStore {
     const space = new FootageSpace(fileSystem, root, options.limit, events.diskWarning);
     const hasRoom = () => space.hasRoom;
     const shared = { root, fileSystem, newId, hasRoom };
-    const recorders = new CameraRecorders({ ...shared, queue, tails, maximumQueuedBytes, time: journal });
+    const writing = { filePeriodMs, maximumQueuedBytes, time: journal };
+    const recorders = new CameraRecorders({ ...shared, ...writing, queue, tails });
     const latest = new LatestRows(index, queue, recorders, journal);
     this.#options = options;
     this.#journal = journal;

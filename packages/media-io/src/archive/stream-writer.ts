@@ -11,10 +11,8 @@ import type { FileSystem } from "./file-system.ts";
 import { sha256 } from "./footage-hash.ts";
 import { RecordingFile, type FileEnd, type FileOpening } from "./recording-file.ts";
 
-/** A file is closed at the first key frame after about this long. */
-const filePeriodMs = 60_000;
-/** The first file of a stream is at least this long before the camera's own phase ends it. */
-const shortestFileMs = 15_000;
+/** The first file of a stream is at least this share of a file's time long before the camera's own phase ends it. */
+const shortestFileShare = 0.25;
 /** Longest fragment. A kill costs the fragment that gathers and the one on its way to the disk: half of what ARCH-27 allows, for slow disks. */
 const fragmentUs = 500_000;
 /** Pictures further apart than this are a gap, unless the stream has always been that slow. */
@@ -51,6 +49,8 @@ export interface StreamWriterDeps {
   readonly newId: () => string;
   /** A camera whose disk is slower than its stream drops to the next key frame beyond this. */
   readonly maximumQueuedBytes: number;
+  /** A file is closed at the first key frame after about this long. */
+  readonly filePeriodMs: number;
   /** False while the disk has no room. */
   readonly hasRoom: () => boolean;
   /** Where the stream's footage on disk ends and the digest it ended with: new footage stands behind it. */
@@ -208,7 +208,7 @@ export class StreamWriter {
   }
 
   #open(unit: AccessUnit & { readonly format: VideoFormat }): void {
-    const { cameraId, stream, time, root, fileSystem, newId, ledger } = this.#deps;
+    const { cameraId, stream, time, root, fileSystem, filePeriodMs, newId, ledger } = this.#deps;
     const startMs = Math.max(unit.captureMs, this.#endedMs);
     const name = { id: newId(), cameraId, stream, epoch: time.epoch, startMs };
     const opening = { ...name, path: archivePath(name) };
@@ -222,7 +222,7 @@ export class StreamWriter {
       fragmenter,
       video: unit.format,
       audio: this.#audio,
-      rollMs: rollTime(startMs, cameraId),
+      rollMs: rollTime(startMs, cameraId, filePeriodMs),
       lastMs: unit.captureMs,
       lastDigest: this.#previousDigest,
     };
@@ -311,8 +311,8 @@ function initSegmentOf(fragmenter: Fragmenter): Uint8Array | undefined {
 }
 
 /** When a file that starts at `startMs` is due to end: each camera has its own phase, so that files do not all close at once. */
-function rollTime(startMs: number, cameraId: string): number {
-  const phase = sha256([Buffer.from(cameraId)]).reduce((sum, byte) => (sum * 256 + byte) % filePeriodMs, 0);
-  const nextMs = Math.ceil((startMs - phase) / filePeriodMs) * filePeriodMs + phase;
-  return nextMs - startMs < shortestFileMs ? nextMs + filePeriodMs : nextMs;
+function rollTime(startMs: number, cameraId: string, periodMs: number): number {
+  const phase = sha256([Buffer.from(cameraId)]).reduce((sum, byte) => (sum * 256 + byte) % periodMs, 0);
+  const nextMs = Math.ceil((startMs - phase) / periodMs) * periodMs + phase;
+  return nextMs - startMs < shortestFileShare * periodMs ? nextMs + periodMs : nextMs;
 }

@@ -13,6 +13,7 @@ import {
   type GuardedVault,
 } from "../../testing/access/guarded-vault.ts";
 import { heldByRole, keyRows } from "../../testing/access/role-table.ts";
+import { walkRoles } from "../../testing/access/role-walk.ts";
 import { startSecondApi } from "../../testing/second-api.ts";
 import { keysOfTeam, type TeamKind } from "./role-actions.ts";
 
@@ -85,6 +86,18 @@ describe("every place of an id", () => {
       walkers: walkers(),
     });
     expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+  }, 120_000);
+});
+
+describe("a role of one's own", () => {
+  it("ROLE-15 ROLE-54 lets as far as what it holds, be it one action alone or all but one", async () => {
+    const { calls, faults } = await walkRoles(guarded, {
+      endpoints: contractEndpoints.filter((endpoint) => !isLeaving(endpoint)),
+      // One on the workspace and one on cameras; `npm run torture -- access` tries them all.
+      actions: ["workspaceManageUsers", "cameraUpdateSettings"],
+    });
+    expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+    expect(calls).toBeGreaterThan(100);
   }, 120_000);
 });
 

@@ -1,7 +1,11 @@
 // The platform's suites once more, on Debian's PostgreSQL instead of the built-in one (DATABASE_URL).
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { startOutsidePostgres, type OutsidePostgres } from "../../testing/outside-postgres.ts";
+import {
+  startOutsidePostgres,
+  whyNoOutsidePostgres,
+  type OutsidePostgres,
+} from "../../testing/outside-postgres.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { systemClock } from "../clock/index.ts";
 import { eventBusSuite } from "../events/event-bus.suite.ts";
@@ -17,12 +21,15 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   outside = startOutsidePostgres();
-  if (outside !== null) process.env["DIDBAN_TEST_DATABASE_URL"] = outside.url;
+  if (outside === null) return;
+  process.env["DIDBAN_TEST_DATABASE_URL"] = outside.url;
   test = await createTestDatabase();
 });
+beforeEach(({ skip }) => skip(outside === null, whyNoOutsidePostgres));
 afterAll(async () => {
+  if (outside === null) return;
   await test.close();
-  outside?.stop();
+  outside.stop();
 });
 
 eventBusSuite("Debian's PostgreSQL", async () => {

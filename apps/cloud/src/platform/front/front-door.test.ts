@@ -18,9 +18,11 @@ import { nodeOfToken } from "./stream-door.ts";
 const folder = mkdtempSync(join(tmpdir(), "didban-front-"));
 const apiSocket = join(folder, "api.sock");
 const files = { certificate: join(folder, "cert.pem"), key: join(folder, "key.pem") };
-const outward = Object.values(networkInterfaces())
-  .flatMap((list) => list ?? [])
-  .find((one) => !one.internal && one.family === "IPv4")?.address;
+/** An address of this machine that is not loopback; empty without one. */
+const outward =
+  Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find((one) => !one.internal && one.family === "IPv4")?.address ?? "";
 
 /** An api that tells what reached it. */
 const api = createServer(async (request, response) => {
@@ -149,10 +151,12 @@ describe("the front door", () => {
     expect(spoofed.headers["forwarded"]).toBeUndefined();
   });
 
-  it("OPS-7 serves loopback callers on plain http and sends everyone else to https", async () => {
+  it("OPS-7 serves loopback callers on plain http", async () => {
     expect((await ask({ path: "/app" })).status).toBe(200);
-    if (outward === undefined)
-      return void console.log("this machine has no address but loopback: redirect not tried");
+  });
+
+  it("OPS-7 sends everyone but loopback callers to https", async ({ skip }) => {
+    skip(outward === "", "this machine has no address but loopback");
     const moved = await ask({ host: outward, path: "/app?x=1" });
     expect([moved.status, moved.headers.location]).toEqual([
       308,

@@ -26,6 +26,9 @@ export function canMountImages(): boolean {
   }
 }
 
+/** Why a test that mounts images is skipped. */
+export const whyNoImages = "mounting an image needs root and Debian's packages mount and e2fsprogs";
+
 /** Runs `work` on an ext4 volume of its own, `megabytes` large, given its mount point. */
 export async function withImageVolume(
   megabytes: number,
