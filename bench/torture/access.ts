@@ -7,7 +7,7 @@ import { walkForeignIds } from "@didban/cloud/testing/access/foreign-ids";
 import { forgetResources, guardVault, type GuardedVault } from "@didban/cloud/testing/access/guarded-vault";
 import { assignable } from "@didban/cloud/testing/access/role-table";
 import type { Walk } from "@didban/cloud/testing/access/walk-terms";
-import { endpoints, type Action, type Endpoint } from "@didban/contract";
+import { endpoints, isHanging, type Action, type Endpoint } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { walkStreams, type StreamVerdict } from "./access-streams.ts";
 
@@ -142,8 +142,8 @@ async function walkRoles(
   say: (line: string) => void,
 ): Promise<Walk> {
   const ofRights = all.filter(({ id }) => {
-    const kind = callNeeds.get(id)?.kind;
-    return kind === "workspace" || kind === "camera" || kind === "cameraGroup" || kind === "somewhere";
+    const kind = callNeeds.get(id)?.kind ?? "nothing";
+    return kind === "workspace" || kind === "somewhere" || isHanging(kind);
   });
   const walks: Walk[] = [];
   const walkWith = async (held: ReadonlySet<Action>, name: string) => {

@@ -18,18 +18,13 @@ import {
 } from "./platform/http/index.ts";
 import { composeDemo } from "./app-demo.ts";
 import { composeDevices } from "./app-devices.ts";
+import { createResourceDirectory } from "./resource-directory.ts";
 import { createActivityModule, type ActivityModule } from "./modules/activity/api.ts";
 import { createLogbook } from "./modules/activity/index.ts";
 import { createAccessModule, type AccessModule } from "./modules/access/api.ts";
 import type { SimulatedCameraList } from "./modules/cameras/api.ts";
 import { archiveMapChanged } from "./modules/archive/index.ts";
-import {
-  cameraResourceName,
-  countCameras,
-  createCameraDirectory,
-  createCameraNewsSources,
-  createDefaultGroup,
-} from "./modules/cameras/index.ts";
+import { countCameras, createCameraNewsSources, createDefaultGroup } from "./modules/cameras/index.ts";
 import { createChannelModule } from "./modules/channel/api.ts";
 import { createAnnouncer, createPresenceDirectory, type Announcer } from "./modules/channel/index.ts";
 import { createCustomSettingsModule } from "./modules/custom-settings/api.ts";
@@ -163,12 +158,13 @@ function compose(
     workspaceName: async (id, within) => (await workspaceDirectory.find(id, within))?.name ?? "",
   });
   const sessions = createSessionDirectory({ database, clock });
+  const resources = createResourceDirectory(database);
   const access = createAccessModule({
     database,
     clock,
     events,
     memberships,
-    resources: createCameraDirectory(database),
+    resources,
     factors: sessions,
     // Both are made of this module, and asked when somebody calls.
     people: {
@@ -179,7 +175,6 @@ function compose(
       cancelInvitesInto: (teamId, within) => people.ofRoles.cancelInvitesInto(teamId, within),
     },
     leave: (id, workspaceId, within) => identity.sessions.leave(id, workspaceId, within),
-    resourceName: cameraResourceName,
     logbook,
     announce: (news, within) => announcer.announce(news, within),
   });
@@ -191,7 +186,7 @@ function compose(
     membersOf: async (id) => (await memberships.joined(id)).map(({ accountId }) => accountId),
     workspacesOf: (accountId) => memberships.workspacesOf(accountId),
     logbook,
-    nameOf: (resource, workspaceId) => cameraResourceName(resource, workspaceId, database),
+    nameOf: (kind, id, workspaceId) => resources.nameOf(kind, id, workspaceId, database),
   });
   const identity = createIdentityModule({
     database,

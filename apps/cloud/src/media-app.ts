@@ -9,7 +9,7 @@ import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
-import { cameraChanged, createCameraDirectory, createCameraStore } from "./modules/cameras/index.ts";
+import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
 import {
@@ -31,6 +31,7 @@ import { newId } from "./platform/id.ts";
 import type { InternalHandler } from "./platform/internal/index.ts";
 import type { Platform } from "./platform/platform.ts";
 import { dataPlaces } from "./platform/process/index.ts";
+import { createResourceDirectory } from "./resource-directory.ts";
 
 /** What the media process is told about its surroundings. */
 export interface MediaSurroundings {
@@ -228,7 +229,7 @@ function allowedActionsOf({ database, clock }: Platform) {
       clock,
       workspaces: createWorkspaceDirectory(database),
     }),
-    resources: createCameraDirectory(database),
+    resources: createResourceDirectory(database),
     factors: sessions,
   });
   return async (grantee: StreamGrantee) => {

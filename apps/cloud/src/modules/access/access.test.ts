@@ -33,6 +33,7 @@ const resources: ResourceDirectory = {
   trailOf: async (kind, id) =>
     entries.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? null,
   list: async (workspaceId) => entries.filter(({ trail }) => trail.workspaceId === workspaceId),
+  nameOf: async () => null,
 };
 
 /** A call on one camera, as the cameras module declares them. */
@@ -42,13 +43,7 @@ const cameraCall = (action: Action) =>
     method: "GET",
     path: `/api/test/${action}/{id}`,
     summary: "",
-    access: {
-      kind: "resource",
-      resource: "camera",
-      parameter: "id",
-      anyOf: [action],
-      notFoundCode: "CameraIdDoesNotExists",
-    },
+    access: { kind: "resource", resource: "camera", parameter: "id", anyOf: [action] },
     guest: "read",
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
@@ -84,7 +79,6 @@ beforeAll(async () => {
     },
     leave: async () => undefined,
     announce: async () => undefined,
-    resourceName: async () => null,
     logbook: { note: async () => undefined },
   });
   const answer = async () => undefined;
@@ -244,6 +238,52 @@ describe("calls on a camera", () => {
       server.platform.database,
     );
     expect(await code(here.member, calls.live, here.camera)).toBe("403 forbiddenResource");
+  });
+});
+
+describe("kinds beside cameras and groups", () => {
+  it("ROLE-40 ROLE-46 ROLE-47 ROLE-49 a kind that the directory knows stands in matrices, in lists, and under rows", async () => {
+    const here = await scene();
+    const { workspaceId } = here;
+    const [bridge, map] = [newId(), newId()];
+    entries.push({ name: "Hut", trail: { workspaceId, kind: "bridge", path: [bridge] } });
+    entries.push({ name: "Floor", trail: { workspaceId, kind: "map", path: [map] } });
+    const matrixRow = async (person: Person, id: string) =>
+      (await matrixOf(person)).body.matrix.find(({ resourceId }) => resourceId === id);
+    expect(await matrixRow(here.owner, bridge)).toMatchObject({ type: "br", name: "Hut", accessLevel: 1 });
+    expect((await matrixOf(here.owner)).body.matrix.map(({ type }) => type)).toEqual([
+      "w",
+      "br",
+      "c",
+      "c",
+      "cg",
+      "cg",
+      "m",
+    ]);
+    expect(await matrixRow(here.member, map)).toMatchObject({
+      type: "m",
+      accessLevel: 2,
+      keys: [actions.mapRead.key],
+    });
+    expect(await matrixRow(here.member, bridge)).toBeUndefined();
+    const { permissions, roles } = endpoints;
+    const ask = here.owner.accessToken;
+    const listed = await callApi(api, permissions.listResources, {}, ask);
+    expect(listed.body.items.map(({ name, parentId, type }) => [type, name, parentId]).slice(-2)).toEqual([
+      ["m", "Floor", workspaceId],
+      ["br", "Hut", workspaceId],
+    ]);
+    const team = (await callApi(api, roles.list, {}, ask)).body.items.find(({ name }) => name === "Member");
+    const body = {
+      userId: here.member.accountId,
+      teamId: team?.id ?? "",
+      resourceId: map,
+      accessLevel: 3,
+    } as const;
+    expect((await callApi(api, permissions.create, { body }, ask)).body).toMatchObject({ type: "m" });
+    expect(await matrixRow(here.member, map)).toBeUndefined();
+    const visible = await access.authoriser.visibleIds(actingCaller(here.member, here));
+    expect([here.camera, map, bridge].map((id) => visible.has(id))).toEqual([true, false, false]);
   });
 });
 

@@ -13,13 +13,7 @@ import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
 import { PermissionStore } from "./permission-store.ts";
-import type {
-  AnnounceRoleNews,
-  LeaveWorkspace,
-  PeopleByAccount,
-  PeopleOfRoles,
-  ResourceName,
-} from "./ports.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
 import { RoleKeeper } from "./role-keeper.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
@@ -32,7 +26,6 @@ export interface AccessDeps extends AuthoriserDeps {
   readonly people: PeopleByAccount & PeopleOfRoles;
   readonly leave: LeaveWorkspace;
   readonly announce: AnnounceRoleNews;
-  readonly resourceName: ResourceName;
   readonly logbook: Logbook;
 }
 

@@ -1,4 +1,4 @@
-import { accessLevels, endpoints, serverMessages, type Presence } from "@didban/contract";
+import { accessLevels, endpoints, serverMessages, type Presence, type ToldKind } from "@didban/contract";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,8 +6,10 @@ import { newId } from "../../platform/id.ts";
 import { openChannel, type ChannelClient } from "../../testing/channel-client.ts";
 import { addMembership, giveRole, joinWorkspace } from "../../testing/membership.ts";
 import { createWorkspace, newestCode, newPhone, signUp, type Person } from "../../testing/person.ts";
+import { plantResources } from "../../testing/planted-resources.ts";
 import { proveIdentity } from "../../testing/second-factors.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import type { DirectoryEntry, ResourceTrail } from "../access/index.ts";
 import type { News } from "./index.ts";
 
 const { cameras, identity, profile, workspaces } = endpoints;
@@ -148,6 +150,81 @@ describe("what happens to cameras", () => {
     await announce({ name: "MaskAltered", args: [args] });
     expect((await mine.hears("MaskAltered")).mask).toEqual(mask);
     expect((await theirs.hears("MaskAltered")).mask).toBeNull();
+  });
+});
+
+describe("kinds beside cameras", () => {
+  let planted: DirectoryEntry[];
+  let forget: () => void;
+  beforeEach(() => {
+    planted = [];
+    forget = plantResources(server, planted);
+  });
+  afterEach(() => forget());
+
+  const plant = (trail: Omit<ResourceTrail, "workspaceId">) => {
+    planted.push({ name: trail.kind, trail: { workspaceId, ...trail } });
+    return { kind: trail.kind, id: trail.path[0] };
+  };
+  const happens = (
+    { kind, id: resourceId }: { readonly kind: ToldKind; readonly id: string },
+    event: "updated" | "deleted",
+    audience?: readonly string[],
+  ) =>
+    server.platform.database.transaction().execute((trx) => {
+      const args = { workspaceId, kind, resourceId, event, eventType: null, data: null };
+      return server.doors.announcer.announce({ name: "ResourceEvent", args: [args] }, trx, audience);
+    });
+  const heardOf = (client: ChannelClient) =>
+    client.of("ResourceEvent").map(([{ kind, event }]) => `${kind} ${event}`);
+
+  it("CHAN-14 CHAN-19 EVT-1 ROLE-49 a bridge and a bookmark are told of to who may see them, wherever they hang", async () => {
+    const [open, hidden] = [await addCamera("Yard"), await addCamera("Vault")];
+    await hide(hidden, true);
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    const bridge = { kind: "bridge", id: newId() } as const;
+    plant({ kind: "bridge", path: [bridge.id] });
+    const bookmarks = [open, hidden].map((cameraId) => {
+      const bookmark = { kind: "bookmark", id: newId() } as const;
+      plant({ kind: "bookmark", path: [bookmark.id, cameraId] });
+      return bookmark;
+    });
+    for (const one of [bridge, ...bookmarks]) await happens(one, "updated");
+    await happens({ kind: "bridge", id: newId() }, "updated");
+    await heardAll(mine, owner);
+    await heardAll(theirs, viewer);
+    expect(heardOf(mine)).toEqual(["bridge updated", "bookmark updated", "bookmark updated"]);
+    expect(heardOf(theirs)).toEqual(["bookmark updated"]);
+    expect(theirs.of("ResourceEvent")[0]?.[0].resourceId).toBe(bookmarks[0]?.id);
+  });
+
+  it("CHAN-14 the removal of a bridge or bookmark is told to who is named", async () => {
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    for (const kind of ["bridge", "bookmark"] as const)
+      await happens({ kind, id: newId() }, "deleted", [owner.accountId]);
+    await heardAll(mine, owner);
+    await heardAll(theirs, viewer);
+    expect(heardOf(mine)).toEqual(["bridge deleted", "bookmark deleted"]);
+    expect(heardOf(theirs)).toEqual([]);
+  });
+
+  it("CHAN-9 ROLE-50 a map and a bridge that come are told to who may see them, kind by kind", async () => {
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    const map = plant({ kind: "map", path: [newId()] });
+    const bridge = plant({ kind: "bridge", path: [newId()] });
+    const { database } = server.platform;
+    await database.transaction().execute((trx) => server.doors.access.roles.tell(workspaceId, trx));
+    const change = (resourceType: string, resourceId: string) => ({
+      resourceType,
+      added: [{ resourceType, resourceId }],
+      removed: [],
+    });
+    expect(await mine.hears("PermissionMatrixUpdated")).toMatchObject(change("m", map.id));
+    const second = await mine.hears("PermissionMatrixUpdated", ({ resourceType }) => resourceType !== "m");
+    expect(second).toMatchObject(change("br", bridge.id));
+    expect(await theirs.hears("PermissionMatrixUpdated")).toMatchObject(change("m", map.id));
+    await heardAll(theirs, viewer);
+    expect(theirs.of("PermissionMatrixUpdated")).toHaveLength(1);
   });
 });
 

@@ -138,13 +138,19 @@ export async function guardVault(): Promise<GuardedVault> {
     ...(kind === "tab" || kind === "setting" ? { isPrivate: true } : {}),
   });
   const vault: Vault = {
-    cameras: [
-      { id: cameras.full, of: "vault", level: "full", fits: placesOf.resource },
-      { id: cameras.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.resource },
-      { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
-      { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
-    ],
-    cameraGroups: groups.map(targetOf),
+    resources: {
+      camera: [
+        { id: cameras.full, of: "vault", level: "full", fits: placesOf.resource },
+        { id: cameras.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.resource },
+        { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
+        { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
+      ],
+      cameraGroup: groups.map(targetOf),
+      map: [],
+      bridge: [],
+      bridgeCamera: [],
+      bookmark: [],
+    },
     others: [...things, ...named].map(targetOf),
     secrets: [
       { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
