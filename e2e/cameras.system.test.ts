@@ -3,7 +3,7 @@ import type { RealServer } from "@didban/cloud/testing/real-server";
 import { routeLabel } from "@didban/contract";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faultsOf, openWindow, startBrowser } from "./browser.ts";
+import { faultsOf, openWindow, startBrowserShell } from "./browser.ts";
 import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { PretendedCameras, statusOf, type StatusWord } from "./pretended-cameras.ts";
 
@@ -21,7 +21,7 @@ let tokens: Awaited<ReturnType<typeof signInByApi>>;
 let ids: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startDemoServer(), startBrowser()]);
+  [server, browser] = await Promise.all([startDemoServer(), startBrowserShell()]);
   tokens = await signInByApi(server, ownerPhone);
   const answer = await fetch(`${server.url}/api/camera-manager/camera/details?limit=200`, {
     headers: { authorization: `Bearer ${tokens.accessToken}` },

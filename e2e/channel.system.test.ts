@@ -20,6 +20,7 @@ import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
+import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
@@ -69,7 +70,7 @@ async function startedAgain(): Promise<void> {
 }
 
 describe("one device at a time", () => {
-  for (const locale of ["en", "fa"] as const)
+  for (const locale of inPersian)
     it(`CHAN-22 CHAN-24 CHAN-17 CACHE-7 another device takes over, and is taken over in turn (${locale})`, async () => {
       const { owner, cameraId } = await newOwner();
       const words = away[locale];

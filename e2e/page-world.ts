@@ -7,7 +7,7 @@ import type { RealServer } from "@didban/cloud/testing/real-server";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { openWindow, startBrowser, startBrowserShell, type Look } from "./browser.ts";
+import { openWindow, startBrowserShell, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { lastSeen, watch } from "./last-seen.ts";
 
@@ -31,7 +31,7 @@ export async function startWebServer(
  * with leave to use the clipboard, and asked to move little. Each step on it may take `patienceMs`.
  */
 export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) => Promise<Page> {
-  surround(startBrowserShell, async () => (server = await startWebServer()));
+  surround(async () => (server = await startWebServer()));
   return async (look) => {
     const window = await openWindow(browser, look, {
       extraHTTPHeaders: fromNewAddress(),
@@ -49,7 +49,7 @@ export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) 
 export function demoWorld(
   environment?: Readonly<Record<string, string>>,
 ): (look?: Partial<Look>) => Promise<Page> {
-  surround(startBrowser, async () => (demo = await startDemoServer(environment)));
+  surround(async () => (demo = await startDemoServer(environment)));
   beforeAll(async () => {
     ownerTokens = await signInByApi(demo, ownerPhone);
   });
@@ -64,12 +64,12 @@ export function demoWorld(
  * Starts a server and the browser before a file's tests, closes the windows after each and both after the last. Of a test that failed, the pages
  * are told as they were.
  */
-function surround(launch: () => Promise<Browser>, startServer: () => Promise<TestServer | RealServer>): void {
+function surround(startServer: () => Promise<TestServer | RealServer>): void {
   let started: TestServer | RealServer | undefined;
   // Chromium now and then does not close a page that is just coming back from being offline. Such a window goes with the browser.
   const stuck = new Set<BrowserContext>();
   beforeAll(async () => {
-    [started, browser] = await Promise.all([startServer(), launch()]);
+    [started, browser] = await Promise.all([startServer(), startBrowserShell()]);
   });
   afterEach(async ({ task }) => {
     const windows = browser.contexts().filter((window) => !stuck.has(window));

@@ -17,9 +17,9 @@ import faPlayer from "../apps/web/src/i18n/fa/player.json" with { type: "json" }
 import faWall from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
-import { inBoth, inPersian } from "./languages.ts";
+import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
-import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
+import { at, enter, holdPart, pathOf, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, customSettings, identity } = endpoints;
 const newPage = pageWorld();
@@ -61,54 +61,16 @@ async function open(person: Person, path: string, locale: "en" | "fa" = "en"): P
   return page;
 }
 
+const labelsIn = (locale: Locale) => ({
+  monitoring: routeLabel("stream", {}, locale),
+  devices: routeLabel("stream.freeLayout", {}, locale),
+  people: routeLabel("permissionSettings", {}, locale),
+  playback: routeLabel("playback", {}, locale),
+});
+
 describe.each(inBoth)("tabs, in %s", (locale) => {
   const { tabs } = words[locale];
-  const label = {
-    monitoring: routeLabel("stream", {}, locale),
-    devices: routeLabel("stream.freeLayout", {}, locale),
-    people: routeLabel("permissionSettings", {}, locale),
-    playback: routeLabel("playback", {}, locale),
-  };
-
-  it("TAB-12 TAB-31 TAB-11 TAB-14 TAB-17 ROUTE-13 the first is Monitoring; every screen that opens has one, and is found again", async () => {
-    const { owner, cameraId } = await newOwner();
-    const page = await open(owner, "/hub", locale);
-    await page.waitForURL(`**${grid}?tabNumber=1`);
-    await shows(page, label.monitoring);
-    await area(page, label.people);
-    await shows(page, label.monitoring, label.people);
-    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
-    await shows(page, label.monitoring, label.people, "Gate");
-    await isActive(page, "Gate");
-    // A screen that has one is shown in it.
-    await area(page, label.monitoring);
-    await isActive(page, label.monitoring);
-    await link(page, "Gate").click();
-    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
-    await isActive(page, "Gate");
-    await link(page, label.monitoring).click();
-    await page.waitForURL(`**${grid}?tabNumber=1`);
-    await page.goBack();
-    await isActive(page, "Gate");
-    const kept = await keptBy(owner);
-    expect(kept.map(({ route }) => route)).toEqual([
-      "stream.gridLayout",
-      "permissionSettings",
-      "camera.detail",
-    ]);
-    expect(await page.evaluate(() => localStorage.getItem("activeTab"))).toBe(kept[2]?.id);
-    await page.goto(server.url);
-    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
-    // Elsewhere nothing is remembered, and the first one opens.
-    const other = await open(owner, "/hub", locale);
-    await other.waitForURL(`**${grid}?tabNumber=1`);
-    await shows(other, label.monitoring, label.people, "Gate");
-    // Entered on purpose, it begins with the first one too.
-    await page.getByRole("button", { name: "Harbour" }).click();
-    await page.getByRole("menuitem").last().click();
-    await page.getByRole("button", { name: "Harbour" }).click();
-    await page.waitForURL(`**${grid}?tabNumber=1`);
-  });
+  const label = labelsIn(locale);
 
   it("TAB-14 the tab that is shown stands whole in the bar, however many there are and whatever room they have", async () => {
     const { owner, cameraId } = await newOwner();
@@ -128,27 +90,6 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1000, height: 700 });
     await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
-  });
-
-  it("NAV-17 TAB-17 the rail calls each screen what its tab is called", async () => {
-    const { owner } = await newOwner();
-    const page = await open(owner, "/app/help/shortcuts", locale);
-    const shortcuts = routeLabel("shortcuts", {}, locale);
-    await shows(page, shortcuts);
-    const offered = await rail(page).getByRole("link").allInnerTexts();
-    const names = offered.filter((name) => name !== "" && name !== shortcuts);
-    expect(names[0]).toBe(label.monitoring);
-    for (const [count, name] of names.entries()) {
-      await area(page, name);
-      await shows(page, shortcuts, ...names.slice(0, count + 1));
-      await isActive(page, name);
-      expect(await rail(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
-    }
-    // All Devices was there last, and Monitoring is the grid all the same.
-    await area(page, label.devices);
-    await at(page, list);
-    await area(page, label.monitoring);
-    await at(page, grid);
   });
 
   it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
@@ -192,6 +133,71 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await expect
       .poll(async () => (await keptBy(owner)).map(({ name }) => name), soon)
       .toEqual(["Monitoring"]);
+  });
+});
+
+describe.each(inEnglish)("tabs of screens, in %s", (locale) => {
+  const label = labelsIn(locale);
+
+  it("TAB-12 TAB-31 TAB-11 TAB-14 TAB-17 ROUTE-13 the first is Monitoring; every screen that opens has one, and is found again", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await open(owner, "/hub", locale);
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+    await shows(page, label.monitoring);
+    await area(page, label.people);
+    await shows(page, label.monitoring, label.people);
+    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
+    await shows(page, label.monitoring, label.people, "Gate");
+    await isActive(page, "Gate");
+    // A screen that has one is shown in it.
+    await area(page, label.monitoring);
+    await isActive(page, label.monitoring);
+    await link(page, "Gate").click();
+    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
+    await isActive(page, "Gate");
+    await link(page, label.monitoring).click();
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+    await page.goBack();
+    await isActive(page, "Gate");
+    const kept = await keptBy(owner);
+    expect(kept.map(({ route }) => route)).toEqual([
+      "stream.gridLayout",
+      "permissionSettings",
+      "camera.detail",
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem("activeTab"))).toBe(kept[2]?.id);
+    await page.goto(server.url);
+    await page.waitForURL(`**/app/camera/detail/${cameraId}`);
+    // Elsewhere nothing is remembered, and the first one opens.
+    const other = await open(owner, "/hub", locale);
+    await other.waitForURL(`**${grid}?tabNumber=1`);
+    await shows(other, label.monitoring, label.people, "Gate");
+    // Entered on purpose, it begins with the first one too.
+    await page.getByRole("button", { name: "Harbour" }).click();
+    await page.getByRole("menuitem").last().click();
+    await page.getByRole("button", { name: "Harbour" }).click();
+    await page.waitForURL(`**${grid}?tabNumber=1`);
+  });
+
+  it("NAV-17 TAB-17 the rail calls each screen what its tab is called", async () => {
+    const { owner } = await newOwner();
+    const page = await open(owner, "/app/help/shortcuts", locale);
+    const shortcuts = routeLabel("shortcuts", {}, locale);
+    await shows(page, shortcuts);
+    const offered = await rail(page).getByRole("link").allInnerTexts();
+    const names = offered.filter((name) => name !== "" && name !== shortcuts);
+    expect(names[0]).toBe(label.monitoring);
+    for (const [count, name] of names.entries()) {
+      await area(page, name);
+      await shows(page, shortcuts, ...names.slice(0, count + 1));
+      await isActive(page, name);
+      expect(await rail(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
+    }
+    // All Devices was there last, and Monitoring is the grid all the same.
+    await area(page, label.devices);
+    await at(page, list);
+    await area(page, label.monitoring);
+    await at(page, grid);
   });
 });
 
@@ -277,6 +283,20 @@ describe("tabs", () => {
     await shows(page, "Monitoring", "Playback");
   });
 
+  it("TAB-18 TAB-22 the first steps that are closed while they are still being loaded stay closed", async () => {
+    const owner = await signUp(server, { mode: "safe" });
+    await createWorkspace(owner, "Empty");
+    const page = await newPage();
+    const part = await holdPart(page, "onboarding-screen");
+    await enter(page, server, tokensOf(owner), "/hub");
+    const route = await part.asked;
+    await shows(page, "Getting started");
+    await bar(page).getByRole("button", { name: "Close Getting started" }).click();
+    await route.continue();
+    await at(page, grid);
+    await shows(page, "Monitoring");
+  });
+
   it("TAB-17 a list that was read while a tab was being opened does not lose it", async () => {
     const { owner } = await newOwner();
     const page = await newPage();
@@ -342,81 +362,79 @@ describe("tabs", () => {
   });
 });
 
-describe.each([["fa", faWall, faPlayer, faCommon]] as const)(
-  "walls of tabs (%s)",
-  (locale, wall, player, { tabs }) => {
-    const putBy = (page: Page, name: string) =>
-      page.getByRole("button", { name: wall.add.replace("{{name}}", name) });
-    const onWall = (page: Page) => page.locator("section[data-mode]").evaluateAll(labelsOf);
-    const labelsOf = (players: Element[]) => players.map((one) => one.getAttribute("aria-label") ?? "");
-    const showsOn = (page: Page, ...names: string[]) =>
-      expect
-        .poll(() => onWall(page), soon)
-        .toEqual(names.map((name) => player.player.replace("{{name}}", name)));
-    const nthTab = (page: Page, at: number) =>
-      page.getByRole("navigation", { name: tabs.open }).getByRole("link").nth(at);
-    const gridsOf = async (person: Person) =>
-      (await keptBy(person)).map(({ settings }) => settings.find(({ key }) => key === "cameras")?.value);
+describe.each(inPersian)("walls of tabs (%s)", (locale) => {
+  const { tabs } = words[locale];
+  const putBy = (page: Page, name: string) =>
+    page.getByRole("button", { name: faWall.add.replace("{{name}}", name) });
+  const onWall = (page: Page) => page.locator("section[data-mode]").evaluateAll(labelsOf);
+  const labelsOf = (players: Element[]) => players.map((one) => one.getAttribute("aria-label") ?? "");
+  const showsOn = (page: Page, ...names: string[]) =>
+    expect
+      .poll(() => onWall(page), soon)
+      .toEqual(names.map((name) => faPlayer.player.replace("{{name}}", name)));
+  const nthTab = (page: Page, at: number) =>
+    page.getByRole("navigation", { name: tabs.open }).getByRole("link").nth(at);
+  const gridsOf = async (person: Person) =>
+    (await keptBy(person)).map(({ settings }) => settings.find(({ key }) => key === "cameras")?.value);
 
-    it("TAB-9 TAB-10 TAB-20 LAYT-5 each grid has its own cameras, on every device; one that is hidden keeps its cell, one that is removed is gone", async () => {
-      const { owner, workspaceId, cameraId: gate } = await newOwner();
-      const yard = (await owner.call(cameras.create, { body: { name: "Yard", config: {} } })).body.camera.id;
-      const member = await signUp(server, { mode: "safe" });
-      await joinWorkspace(server, member, workspaceId, "coPilot");
-      const page = await newPage({ locale });
-      await enter(page, server, tokensOf(member), `${grid}?tabNumber=1`);
-      await showsOn(page, "Gate", "Yard");
-      await page.getByRole("button", { name: wall.openDrawer }).click();
-      await page.getByRole("button", { name: wall.more }).click();
-      await page.getByRole("menuitem", { name: wall.clear }).click();
-      await putBy(page, "Yard").click();
-      await showsOn(page, "Yard");
-      await page.getByRole("button", { name: tabs.new }).click();
-      await page.getByRole("combobox").fill("grid");
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**${grid}?tabNumber=2`);
-      // Nobody has arranged this one yet.
-      await showsOn(page, "Gate", "Yard");
-      await page.getByRole("button", { name: wall.openDrawer }).click();
-      await page.getByRole("button", { name: wall.more }).click();
-      await page.getByRole("menuitem", { name: wall.clear }).click();
-      await putBy(page, "Gate").click();
-      await showsOn(page, "Gate");
-      await nthTab(page, 0).click();
-      await showsOn(page, "Yard");
-      await nthTab(page, 1).click();
-      await showsOn(page, "Gate");
-      await expect.poll(() => gridsOf(member), soon).toEqual([[[0, yard]], [[0, gate]]]);
+  it("TAB-9 TAB-10 TAB-20 LAYT-5 each grid has its own cameras, on every device; one that is hidden keeps its cell, one that is removed is gone", async () => {
+    const { owner, workspaceId, cameraId: gate } = await newOwner();
+    const yard = (await owner.call(cameras.create, { body: { name: "Yard", config: {} } })).body.camera.id;
+    const member = await signUp(server, { mode: "safe" });
+    await joinWorkspace(server, member, workspaceId, "coPilot");
+    const page = await newPage({ locale });
+    await enter(page, server, tokensOf(member), `${grid}?tabNumber=1`);
+    await showsOn(page, "Gate", "Yard");
+    await page.getByRole("button", { name: faWall.openDrawer }).click();
+    await page.getByRole("button", { name: faWall.more }).click();
+    await page.getByRole("menuitem", { name: faWall.clear }).click();
+    await putBy(page, "Yard").click();
+    await showsOn(page, "Yard");
+    await page.getByRole("button", { name: tabs.new }).click();
+    await page.getByRole("combobox").fill("grid");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${grid}?tabNumber=2`);
+    // Nobody has arranged this one yet.
+    await showsOn(page, "Gate", "Yard");
+    await page.getByRole("button", { name: faWall.openDrawer }).click();
+    await page.getByRole("button", { name: faWall.more }).click();
+    await page.getByRole("menuitem", { name: faWall.clear }).click();
+    await putBy(page, "Gate").click();
+    await showsOn(page, "Gate");
+    await nthTab(page, 0).click();
+    await showsOn(page, "Yard");
+    await nthTab(page, 1).click();
+    await showsOn(page, "Gate");
+    await expect.poll(() => gridsOf(member), soon).toEqual([[[0, yard]], [[0, gate]]]);
 
-      const other = await newPage({ locale });
-      await enter(other, server, tokensOf(member), `${grid}?tabNumber=1`);
-      await showsOn(other, "Yard");
-      await nthTab(other, 1).click();
-      await showsOn(other, "Gate");
+    const other = await newPage({ locale });
+    await enter(other, server, tokensOf(member), `${grid}?tabNumber=1`);
+    await showsOn(other, "Yard");
+    await nthTab(other, 1).click();
+    await showsOn(other, "Gate");
 
-      // A camera that is hidden leaves an empty cell, and comes back to it.
-      await page.getByRole("button", { name: wall.openDrawer }).click();
-      await putBy(page, "Yard").click();
-      await showsOn(page, "Gate", "Yard");
-      const { permissions, roles } = endpoints;
-      const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
-      const row = await owner.call(permissions.create, {
-        body: { userId: member.accountId, teamId: team?.id ?? "", resourceId: gate, accessLevel: 3 },
-      });
-      await showsOn(page, "Yard");
-      await page.reload();
-      await showsOn(page, "Yard");
-      await owner.call(permissions.remove, { params: { id: row.body.id } });
-      await showsOn(page, "Gate", "Yard");
-
-      await owner.call(cameras.remove, { params: { id: yard }, body: { name: "Yard" } });
-      await showsOn(page, "Gate");
-      await nthTab(page, 0).click();
-      await page.getByRole("heading", { name: wall.empty }).waitFor();
-      expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
+    // A camera that is hidden leaves an empty cell, and comes back to it.
+    await page.getByRole("button", { name: faWall.openDrawer }).click();
+    await putBy(page, "Yard").click();
+    await showsOn(page, "Gate", "Yard");
+    const { permissions, roles } = endpoints;
+    const team = (await owner.call(roles.list, {})).body.items.find(({ name }) => name === "Member");
+    const row = await owner.call(permissions.create, {
+      body: { userId: member.accountId, teamId: team?.id ?? "", resourceId: gate, accessLevel: 3 },
     });
-  },
-);
+    await showsOn(page, "Yard");
+    await page.reload();
+    await showsOn(page, "Yard");
+    await owner.call(permissions.remove, { params: { id: row.body.id } });
+    await showsOn(page, "Gate", "Yard");
+
+    await owner.call(cameras.remove, { params: { id: yard }, body: { name: "Yard" } });
+    await showsOn(page, "Gate");
+    await nthTab(page, 0).click();
+    await page.getByRole("heading", { name: faWall.empty }).waitFor();
+    expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
+  });
+});
 
 describe("tabs and rights", () => {
   it("TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {

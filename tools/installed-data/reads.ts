@@ -96,6 +96,7 @@ const passing = new Set([
   "lastActiveAt",
   "lastActivityAt",
   "lastSwitchedAt",
+  "configAttempts",
   "presence",
   "online",
   "recording",

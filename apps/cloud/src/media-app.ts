@@ -29,6 +29,7 @@ import { createMembershipDirectory } from "./modules/people/index.ts";
 import { createWorkspaceDirectory } from "./modules/workspaces/index.ts";
 import { newId } from "./platform/id.ts";
 import type { InternalHandler } from "./platform/internal/index.ts";
+import { onceATick } from "./platform/once-a-tick.ts";
 import type { Platform } from "./platform/platform.ts";
 import { dataPlaces } from "./platform/process/index.ts";
 import { createResourceDirectory } from "./resource-directory.ts";
@@ -232,8 +233,10 @@ function allowedActionsOf({ database, clock }: Platform) {
     resources: createResourceDirectory(database),
     factors: sessions,
   });
+  // A person's players ask at the same moment: they get one caller, whose rights the authoriser then loads once.
+  const callerOf = onceATick((sessionId) => sessions.callerOf(sessionId));
   return async (grantee: StreamGrantee) => {
-    const caller = await sessions.callerOf(grantee.sessionId);
+    const caller = await callerOf(grantee.sessionId);
     const isSame = caller?.accountId === grantee.accountId && caller.workspaceId === grantee.workspaceId;
     return isSame ? authoriser.allowedActions(caller, grantee.cameraId) : new Set<never>();
   };

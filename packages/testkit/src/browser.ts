@@ -1,10 +1,11 @@
-// A real browser for tests and pictures: Debian's Chromium, headless, or the one that CHROMIUM names. Tests that neither play nor measure take
-// Debian's headless shell where it is installed: the same engine without the browser around it, for half the cost of a page.
+// A real browser for tests and pictures: Debian's Chromium, headless, or the one that CHROMIUM names. Tests take
+// Debian's headless shell where it is installed: the same engine without the browser around it, for half the cost of a page. Figures are
+// measured in the browser itself.
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const shellPath = "/usr/bin/chromium-headless-shell";
+const browserPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const shellPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
 
 const flags = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -12,15 +13,16 @@ const flags = [
 ]; // prettier-ignore
 
 /** Starts the engine alone, where it is installed. */
-export async function startBrowserShell(): Promise<Browser> {
-  const hasShell = process.env["CHROMIUM"] === undefined && existsSync(shellPath);
-  return hasShell
-    ? chromium.launch({ executablePath: shellPath, headless: true, args: flags })
-    : startBrowser();
+export function startBrowserShell(...moreFlags: string[]): Promise<Browser> {
+  return launch(existsSync(shellPath) ? shellPath : browserPath, moreFlags);
 }
 
 /** Starts the browser; says which package to install where it is missing. */
-export async function startBrowser(...moreFlags: string[]): Promise<Browser> {
+export function startBrowser(...moreFlags: string[]): Promise<Browser> {
+  return launch(browserPath, moreFlags);
+}
+
+async function launch(executablePath: string, moreFlags: readonly string[]): Promise<Browser> {
   if (!existsSync(executablePath))
     throw new Error(
       `No browser at ${executablePath}: install Debian's package chromium, or name another with CHROMIUM.`,

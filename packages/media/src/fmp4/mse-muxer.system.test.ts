@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // A real browser plays what the muxer makes, segment by segment (Debian's packages `chromium` and `ffmpeg`).
 import { spawnSync } from "node:child_process";
-import { startBrowser } from "@didban/testkit/browser";
+import { startBrowserShell } from "@didban/testkit/browser";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { h264Grammar } from "../codec/h264/grammar.ts";
@@ -15,7 +15,7 @@ import { originMs } from "./testing/synthetic-stream.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await startBrowserShell();
 });
 afterAll(() => browser.close());
 

@@ -71,13 +71,13 @@ export const closedStreamState: StreamState = {
   stills: undefined,
 };
 
+const stateFields = Object.keys(closedStreamState) as (keyof StreamState)[];
+
 /** True when nothing changed that a page shows. */
 export function isSameState(a: StreamState, b: StreamState): boolean {
-  return (Object.keys(a) as (keyof StreamState)[]).every((key) => {
-    return key === "captureMs" || key === "positionMs"
-      ? second(a[key]) === second(b[key])
-      : a[key] === b[key];
-  });
+  return stateFields.every((key) =>
+    key === "captureMs" || key === "positionMs" ? second(a[key]) === second(b[key]) : a[key] === b[key],
+  );
 }
 
 function second(ms: number | undefined): number | undefined {

@@ -5,6 +5,7 @@ import type { MachineState } from "../machine/machine-state.ts";
 import { playbackStatus } from "../machine/playback-status.ts";
 import type { QualityChoice } from "./auto-quality.ts";
 import {
+  closedStreamState,
   isSameState,
   type PictureFacts,
   type SoundFacts,
@@ -21,6 +22,8 @@ export class StateBoard {
   #streams: readonly StreamChoice[] = [];
   #quality: QualityChoice | undefined;
   #last: StreamState | undefined;
+  /** Filled in for each picture, and copied when it says something new. */
+  readonly #draft: { -readonly [Key in keyof StreamState]: StreamState[Key] } = { ...closedStreamState };
 
   constructor(publish: (state: StreamState) => void) {
     this.#publish = publish;
@@ -74,27 +77,26 @@ export class StateBoard {
   }
 
   publish(machine: MachineState, quality: QualityChoice, clockOffsetMs: number): void {
-    const state: StreamState = {
-      cameraId: this.#cameraId,
-      mode: machine.mode,
-      speed: machine.speed,
-      status: playbackStatus(machine),
-      captureMs: machine.shownMs,
-      positionMs: machine.mode === "history" ? machine.positionMs : undefined,
-      rights: machine.rights,
-      earliestMs: machine.earliestMs,
-      clockOffsetMs: Math.round(clockOffsetMs),
-      gap: machine.gap,
-      failure: machine.failure,
-      picture: this.#picture,
-      sound: this.#sound,
-      streams: this.#streams,
-      quality: this.#settled(quality),
-      stills: this.#stills,
-    };
+    const state = this.#draft;
+    state.cameraId = this.#cameraId;
+    state.mode = machine.mode;
+    state.speed = machine.speed;
+    state.status = playbackStatus(machine);
+    state.captureMs = machine.shownMs;
+    state.positionMs = machine.mode === "history" ? machine.positionMs : undefined;
+    state.rights = machine.rights;
+    state.earliestMs = machine.earliestMs;
+    state.clockOffsetMs = Math.round(clockOffsetMs);
+    state.gap = machine.gap;
+    state.failure = machine.failure;
+    state.picture = this.#picture;
+    state.sound = this.#sound;
+    state.streams = this.#streams;
+    state.quality = this.#settled(quality);
+    state.stills = this.#stills;
     if (this.#last && isSameState(this.#last, state)) return;
-    this.#last = state;
-    this.#publish(state);
+    this.#last = { ...state };
+    this.#publish(this.#last);
   }
 
   #setPicture(facts: PictureFacts): void {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { streamSubprotocol } from "@didban/contract";
-import { startBrowser } from "@didban/testkit/browser";
+import { startBrowserShell } from "@didban/testkit/browser";
 import type { Browser, Page } from "playwright-core";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import { WebSocketServer } from "ws";
@@ -54,7 +54,7 @@ export class BrowserBench {
       },
     });
     await this.#vite.listen();
-    this.#browser = await startBrowser(`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`);
+    this.#browser = await startBrowserShell(`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`);
   }
 
   async stop(): Promise<void> {

@@ -13,6 +13,13 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
+import {
+  AttemptStore,
+  minuteMs,
+  secondsUntil,
+  type Counted,
+  type Limit,
+} from "../../platform/limits/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { AddressFault, hostOf, normaliseConnection } from "./camera-address.ts";
 import { cameraChanged } from "./camera-changed.ts";
@@ -22,7 +29,6 @@ import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import type { AnnounceCamera, CheckAddress, NotedCamera, NoteCamera, Prober } from "./ports.ts";
 import { simulatedBrand } from "./simulated-brand.ts";
-import { TryLimit } from "./try-limit.ts";
 
 export interface CameraConnectionServiceDeps {
   readonly database: Database;
@@ -40,13 +46,19 @@ type Body<Name extends "updateConnection" | "probe" | "verifyAddress"> = Endpoin
   (typeof camerasEndpoints)[Name]
 >["body"];
 
-const retriesPerMinute = 6;
-const looksPerMinute = 10;
+const retriesOfCamera: readonly Limit[] = [{ count: 6, windowMs: minuteMs }];
+const looksOfPerson: readonly Limit[] = [{ count: 10, windowMs: minuteMs }];
 
 export function createCameraConnectionService(deps: CameraConnectionServiceDeps) {
   const { database, viewer, secrets, events, clock, prober } = deps;
-  const retryLimit = new TryLimit(clock, retriesPerMinute);
-  const lookLimit = new TryLimit(clock, looksPerMinute);
+  const attempts = new AttemptStore(database);
+
+  /** Counts one try; answers 0, or the seconds until the next is free. */
+  async function take(counted: Counted): Promise<number> {
+    const nowMs = clock.nowMs();
+    const { held } = await attempts.claim([counted], nowMs);
+    return held === null ? 0 : secondsUntil(held.untilMs, nowMs);
+  }
 
   /** The connection as it is stored, at an address that may be dialled. Throws the Refusal of one that is not. */
   async function checked(input: ConnectionInput): Promise<ConnectionInput> {
@@ -103,7 +115,7 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       call: WorkspaceCall,
       id: string,
     ): Promise<{ cameraId: string; status: CameraDetails["status"] }> {
-      const retrySeconds = retryLimit.take(id);
+      const retrySeconds = await take({ subject: `camera:retry:${id}`, limits: retriesOfCamera });
       if (retrySeconds > 0)
         throw new Refusal("tooManyRequests", { field: "cameraId", value: id, retrySeconds });
       const camera = await viewer.find(id);
@@ -126,7 +138,8 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
     },
 
     async verifyAddress(call: WorkspaceCall, { url, ports }: Body<"verifyAddress">): Promise<CheckedAddress> {
-      const retrySeconds = lookLimit.take(call.caller.accountId);
+      const { accountId } = call.caller;
+      const retrySeconds = await take({ subject: `camera:look:${accountId}`, limits: looksOfPerson });
       if (retrySeconds > 0) throw new Refusal("tooManyRequests", { field: "url", retrySeconds });
       return prober.checkPorts(
         refusing(() => hostOf(url)),

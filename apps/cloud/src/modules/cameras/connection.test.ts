@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CameraScene } from "../../testing/camera-scene.ts";
 import { startMediaNode } from "../../testing/fake-media-node.ts";
-import { fromAddress } from "../../testing/person.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { callApi, fromAddress } from "../../testing/person.ts";
+import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { probeCall, portsCall } from "../media-nodes/index.ts";
 import { cameraChanged, createCameraStore, passwordContext } from "./index.ts";
 
@@ -308,6 +308,28 @@ describe("trying again", () => {
     await server.clock.advance(30_000);
     expect((await retry(busy.id)).status).toBe(202);
     expect((await retry(busy.id)).status).toBe(429);
+  });
+
+  it("CAM-30 CONN-17 are counted for all api processes together", async () => {
+    const twin = await startTwinServer(server);
+    const camera = await scene.addCamera("Shared");
+    const { accessToken } = scene.owner;
+    const retry = (at: { url: string }) =>
+      callApi(at, cameras.retry, { params: { id: camera.id } }, accessToken);
+    const look = (at: { url: string }) =>
+      callApi(at, cameras.verifyAddress, { body: { url: "192.168.1.60", ports: [80] } }, accessToken);
+    try {
+      await server.clock.advance(60_000);
+      for (let pairs = 0; pairs < 3; pairs += 1)
+        for (const process of [server, twin]) expect((await retry(process)).status).toBe(202);
+      for (let pairs = 0; pairs < 5; pairs += 1)
+        for (const process of [server, twin]) expect((await look(process)).status).toBe(503);
+      for (const process of [server, twin])
+        expect([(await retry(process)).status, (await look(process)).status]).toEqual([429, 429]);
+      await server.clock.advance(60_000);
+    } finally {
+      await twin.close();
+    }
   });
 });
 

@@ -10,7 +10,7 @@ import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { AccountClosingService } from "./account-closing-service.ts";
 import { AccountKeeper } from "./account-keeper.ts";
-import { AttemptStore } from "./attempt-store.ts";
+import { AttemptStore } from "../../platform/limits/index.ts";
 import { AvatarService } from "./avatar-service.ts";
 import { ChallengeService } from "./challenge-service.ts";
 import { ChallengeStore } from "./challenge-store.ts";

@@ -12,7 +12,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AccountStore, factorsOf } from "./account-store.ts";
-import { messagePause } from "./attempt-limits.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import { exchangeStep, planChallenge, type PlannedStep } from "./challenge-plan.ts";
 import { activeStepOf, progressOf } from "./challenge-state.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";

@@ -1,6 +1,7 @@
 // A challenge as its caller sees it (AUTH-7). Pure.
 import type { ChallengeProgress } from "@didban/contract";
-import { messagePause, secondsUntil } from "./attempt-limits.ts";
+import { secondsUntil } from "../../platform/limits/index.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import type { PlannedStep } from "./challenge-plan.ts";
 import type { Challenge, SentCode } from "./challenge-store.ts";
 import { maskPhone } from "./phone-number.ts";

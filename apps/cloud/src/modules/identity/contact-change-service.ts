@@ -7,7 +7,7 @@ import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { AccountStore, type Account } from "./account-store.ts";
-import { messagePause } from "./attempt-limits.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import { codeLifetimeMs, newCode, readCode } from "./code-text.ts";
 import { ContactChangeStore, type ContactChange, type ContactKind } from "./contact-change-store.ts";
 import { contactTexts, maskEmail } from "./contact-messages.ts";

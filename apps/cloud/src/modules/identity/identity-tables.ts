@@ -88,5 +88,4 @@ export type IdentityTables = {
   session_proof: { session_id: string; method: SignInMethod; proven_at: Date | null };
   refresh_token: { hash: Buffer; session_id: string; created_at: Date; used_at: Date | null };
   authenticator_use: { account_id: string; step: number };
-  attempt: { id: Generated<number>; subject: string; at: Date };
 };

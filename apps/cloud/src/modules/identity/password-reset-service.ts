@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type CallOrigin } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AccountStore, factorsOf, type Account } from "./account-store.ts";
-import { messagePause } from "./attempt-limits.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import { planReset, type PlannedStep } from "./challenge-plan.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";

@@ -3,7 +3,7 @@ import type { ChallengeResult, ChallengeState, RecoveryMethod } from "@didban/co
 import { Refusal } from "../../platform/http/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { messagePause } from "./attempt-limits.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import type { ChallengeService } from "./challenge-service.ts";
 import type { Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";

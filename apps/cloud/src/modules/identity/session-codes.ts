@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AccountStore, type Account } from "./account-store.ts";
-import { messagePause } from "./attempt-limits.ts";
+import { messagePause } from "./sign-in-windows.ts";
 import { ChallengeStore } from "./challenge-store.ts";
 import type { SessionPurpose } from "./code-purpose.ts";
 import type { CodeSender } from "./code-sender.ts";

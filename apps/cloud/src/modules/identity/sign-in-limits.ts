@@ -2,8 +2,14 @@
 // counts of its own, so that no stranger can lock an owner out.
 import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
-import { messagePause, secondsUntil, signInLimits, type Counted, type Held } from "./attempt-limits.ts";
-import type { AttemptStore, Claim } from "./attempt-store.ts";
+import {
+  secondsUntil,
+  type AttemptStore,
+  type Claim,
+  type Counted,
+  type Held,
+} from "../../platform/limits/index.ts";
+import { messagePause, signInLimits } from "./sign-in-windows.ts";
 
 /** Who tries: the phone, from where, and the browser if it is known to the account. */
 export interface Trier {

@@ -1,8 +1,8 @@
 // Estimates passwords for anyone, within a limit per address (PASS-4). Keeps and logs nothing.
 import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
-import { secondsUntil, signInLimits } from "./attempt-limits.ts";
-import type { AttemptStore } from "./attempt-store.ts";
+import { secondsUntil, type AttemptStore } from "../../platform/limits/index.ts";
+import { signInLimits } from "./sign-in-windows.ts";
 import { passwordStrength, type PasswordStrength } from "./password-strength.ts";
 
 interface Deps {

@@ -5,8 +5,8 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore } from "./account-store.ts";
-import { secondsUntil, signInLimits } from "./attempt-limits.ts";
-import type { AttemptStore } from "./attempt-store.ts";
+import { secondsUntil, type AttemptStore } from "../../platform/limits/index.ts";
+import { signInLimits } from "./sign-in-windows.ts";
 import type { MailSender } from "./profile-ports.ts";
 
 /** What the operator has set up for questions. */

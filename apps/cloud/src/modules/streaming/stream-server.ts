@@ -1,5 +1,5 @@
-// Takes viewers in (WIRE-1, WIRE-3, WIRE-6): judges the request, spends the token, asks what the viewer may do. Keeps the list of those
-// who are here; the stay of each is viewer.ts.
+// Takes viewers in (WIRE-1, WIRE-3, WIRE-6): judges the request, spends the token, asks what the viewer may do. The stay of each is
+// viewer.ts.
 import {
   holdsAction,
   streamClose,
@@ -13,9 +13,10 @@ import { WebSocketServer, type WebSocket } from "ws";
 import type { Cancel } from "../../platform/clock/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { isWithinLimits, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
-import { revoke, turnAway } from "./farewell.ts";
+import { closeRevoked, closeRefused } from "./viewer-close.ts";
 import type { ViewerRights } from "./ports.ts";
-import { Viewer, type ViewerDeps } from "./viewer.ts";
+import { ViewerRegistry, turns } from "./viewer-registry.ts";
+import { Viewer, type Admission, type ViewerDeps } from "./viewer.ts";
 
 export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"> {
   readonly tokens: Pick<StreamTokenStore, "spend" | "close" | "countOpen">;
@@ -42,14 +43,14 @@ export class StreamServer {
     perMessageDeflate: false,
     handleProtocols: (protocols) => (protocols.has(streamSubprotocol) ? streamSubprotocol : false),
   });
-  readonly #viewers = new Set<Viewer>();
+  readonly #viewers = new ViewerRegistry();
   readonly #cancels: Cancel[];
   #departedBytes = 0;
 
   constructor(deps: StreamServerDeps) {
     this.#deps = deps;
     const recheck = (isConcerned: (viewer: Viewer) => boolean) => {
-      for (const viewer of this.#viewers) if (isConcerned(viewer)) viewer.recheck();
+      for (const viewer of this.#viewers.all()) if (isConcerned(viewer)) viewer.recheck();
     };
     this.#cancels = deps.rightsTopics.map((topic) =>
       deps.events.subscribe(topic, {
@@ -57,7 +58,9 @@ export class StreamServer {
         onGap: () => recheck(() => true),
       }),
     );
-    this.#cancels.push(deps.clock.every(recheckMs, () => recheck(() => true)));
+    this.#cancels.push(
+      deps.clock.every(recheckMs / turns, () => this.#viewers.next().forEach((viewer) => viewer.recheck())),
+    );
   }
 
   /** Viewers connected now. */
@@ -67,12 +70,12 @@ export class StreamServer {
 
   /** Bytes of media sent to all viewers so far. */
   get sentBytes(): number {
-    return [...this.#viewers].reduce((sum, viewer) => sum + viewer.sentBytes, this.#departedBytes);
+    return [...this.#viewers.all()].reduce((sum, viewer) => sum + viewer.sentBytes, this.#departedBytes);
   }
 
   /** Viewers of one camera. */
   viewersOf(cameraId: string): number {
-    return [...this.#viewers].filter(({ grantee }) => grantee.cameraId === cameraId).length;
+    return this.#viewers.ofCamera(cameraId).size;
   }
 
   /** Answers an upgrade request for `/stream/{cameraId}?token=`. */
@@ -90,13 +93,13 @@ export class StreamServer {
 
   /** The camera is not served here any more. */
   sendAway(cameraId: string): void {
-    for (const viewer of this.#viewers) if (viewer.grantee.cameraId === cameraId) void viewer.sendAway();
+    for (const viewer of this.#viewers.ofCamera(cameraId)) void viewer.sendAway();
   }
 
   /** Sees every viewer out: they come again elsewhere (WIRE-5). */
   close(): void {
     for (const cancel of this.#cancels.splice(0)) cancel();
-    for (const viewer of this.#viewers) viewer.close(streamClose.goingAway);
+    for (const viewer of this.#viewers.all()) viewer.close(streamClose.goingAway);
     this.#sockets.close();
   }
 
@@ -106,29 +109,29 @@ export class StreamServer {
     webSocket.pause();
     try {
       const spent = await tokens.spend(token, cameraId, clock.nowMs());
-      if (typeof spent === "string") return turnAway(webSocket, spent);
+      if (typeof spent === "string") return closeRefused(webSocket, spent);
       const rights = await this.#rightsOf(spent);
       const refusal = await this.#refusalOf(spent);
       const isGone = webSocket.readyState !== webSocket.OPEN;
       const isRefused = refusal !== undefined || (!rights.mayLive && !rights.mayArchive);
       if (isGone || isRefused) {
-        if (refusal) turnAway(webSocket, refusal);
-        else revoke(webSocket);
+        if (refusal) closeRefused(webSocket, refusal);
+        else closeRevoked(webSocket);
         return await tokens.close(token, clock.nowMs());
       }
       this.#serve({ webSocket, socket, grantee: spent, token, rights });
     } catch (error) {
       log.error({ err: error, cameraId }, "a stream could not be opened");
-      turnAway(webSocket, "NoSuitableMediaServer");
+      closeRefused(webSocket, "NoSuitableMediaServer");
     } finally {
       webSocket.resume();
     }
   }
 
-  #serve(guest: ConstructorParameters<typeof Viewer>[1]): void {
+  #serve(admission: Admission): void {
     const deps: ViewerDeps = { ...this.#deps, rightsOf: (grantee) => this.#rightsOf(grantee) };
-    const viewer = new Viewer(deps, guest, () => {
-      this.#viewers.delete(viewer);
+    const viewer = new Viewer(deps, admission, () => {
+      this.#viewers.remove(viewer);
       this.#departedBytes += viewer.sentBytes;
     });
     this.#viewers.add(viewer);

@@ -110,7 +110,7 @@ export class ViewerConnection {
     const playback = asked ? this.#checked(asked) : "badCommand";
     if (typeof playback === "string") return this.#error(playback, generation);
     const camera = this.#camera();
-    if (!camera) return this.#deps.link.turnAway("CameraNotRegistered");
+    if (!camera) return this.#deps.link.closeRefused("CameraNotRegistered");
     const index = streamOf(camera, playback);
     if (typeof index === "string") return this.#error(index, generation);
     this.#stopCurrent();

@@ -4,7 +4,7 @@ import type { StreamCloseCode, StreamErrorCode, StreamText } from "@didban/contr
 import { encodeWireHeader, type WireHeader } from "@didban/media/wire";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import { turnAway } from "./farewell.ts";
+import { closeRefused } from "./viewer-close.ts";
 
 export interface ViewerLink {
   /** Bytes handed over that the network has not taken yet. */
@@ -15,7 +15,7 @@ export interface ViewerLink {
   drained(): Promise<void>;
   close(code: StreamCloseCode): void;
   /** Says why and closes. */
-  turnAway(code: StreamErrorCode): void;
+  closeRefused(code: StreamErrorCode): void;
 }
 
 /**
@@ -74,8 +74,8 @@ export class SocketLink implements ViewerLink {
     this.#webSocket.close(code);
   }
 
-  turnAway(code: StreamErrorCode): void {
-    turnAway(this.#webSocket, code);
+  closeRefused(code: StreamErrorCode): void {
+    closeRefused(this.#webSocket, code);
   }
 
   get #isOpen(): boolean {

@@ -13,7 +13,7 @@ import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { streamChoices, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
 import { CommandLimits } from "./command-limits.ts";
-import { mourn, revoke, turnAway } from "./farewell.ts";
+import { closeRemoved, closeRevoked, closeRefused } from "./viewer-close.ts";
 import type { Footage, ViewerRights, Viewings, WatchedCameras } from "./ports.ts";
 import { ViewerConnection } from "./viewer-connection.ts";
 import { SocketLink } from "./viewer-link.ts";
@@ -31,7 +31,8 @@ export interface ViewerDeps {
   hasCamera(cameraId: string): Promise<boolean>;
 }
 
-export interface Guest {
+/** A connection that was let in. */
+export interface Admission {
   readonly webSocket: WebSocket;
   /** The socket below it. */
   readonly socket: Duplex;
@@ -54,9 +55,9 @@ export class Viewer {
   #isRechecking = false;
   #mustRecheck = false;
 
-  /** Welcomes the guest: says `ready` and hears its commands. `onLeave` is called when it has gone. */
-  constructor(deps: ViewerDeps, guest: Guest, onLeave: () => void) {
-    const { webSocket, socket, grantee, token, rights } = guest;
+  /** Welcomes the viewer: says `ready` and hears its commands. `onLeave` is called when it has gone. */
+  constructor(deps: ViewerDeps, admission: Admission, onLeave: () => void) {
+    const { webSocket, socket, grantee, token, rights } = admission;
     this.#deps = deps;
     this.grantee = grantee;
     this.#webSocket = webSocket;
@@ -98,7 +99,7 @@ export class Viewer {
   async sendAway(): Promise<void> {
     const exists = await this.#deps.hasCamera(this.grantee.cameraId).catch(() => true);
     if (exists) this.close(streamClose.goingAway);
-    else mourn(this.#webSocket);
+    else closeRemoved(this.#webSocket);
   }
 
   close(code: StreamCloseCode): void {
@@ -114,8 +115,8 @@ export class Viewer {
         this.#mustRecheck = false;
         const rights = await rightsOf(this.grantee);
         if (rights.mayLive || rights.mayArchive) this.#connection.setRights(rights);
-        else if (await hasCamera(cameraId)) revoke(this.#webSocket);
-        else mourn(this.#webSocket);
+        else if (await hasCamera(cameraId)) closeRevoked(this.#webSocket);
+        else closeRemoved(this.#webSocket);
       }
     } catch (error) {
       log.warn({ err: error, cameraId }, "a viewer's rights could not be read");
@@ -151,7 +152,7 @@ export class Viewer {
         spent.workspaceId === workspaceId;
       if (!isSame) {
         if (typeof spent !== "string") await tokens.close(token, clock.nowMs());
-        return turnAway(this.#webSocket, "tokenInvalid");
+        return closeRefused(this.#webSocket, "tokenInvalid");
       }
       await tokens.close(this.#token, clock.nowMs());
       this.#token = token;
@@ -186,7 +187,7 @@ export class Viewer {
     const { clock } = this.#deps;
     this.#cancelExpiry();
     const leftMs = Math.max(0, this.#expiresAtMs - clock.nowMs());
-    this.#cancelExpiry = clock.after(leftMs, () => turnAway(this.#webSocket, "TokenExpired"));
+    this.#cancelExpiry = clock.after(leftMs, () => closeRefused(this.#webSocket, "TokenExpired"));
   }
 
   /** A client that says nothing after `ready` is not kept (WIRE-4). */

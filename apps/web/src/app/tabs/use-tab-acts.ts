@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { linkTo, useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { linkTo, tabAt, useActiveTab } from "../../lib/tabs/active-tab.ts";
 import { addressOf, freeNumber, isLayout } from "../../lib/tabs/tab-address.ts";
 import { changeTab, createTab, removeTabs } from "../../lib/tabs/tab-list.ts";
 import { neighbourOf, placesFor } from "../../lib/tabs/tab-order.ts";
@@ -37,10 +37,12 @@ export function useTabActs(tabs: readonly Tab[]): TabActs {
     close(closed) {
       const ids = closed.map(({ id }) => id);
       if (closed.some(({ route }) => route === "onboarding")) declineFirstSteps(true);
-      if (active !== undefined && ids.includes(active.id)) {
-        const rest = tabs.filter(({ id }) => id === active.id || !ids.includes(id));
-        const next = neighbourOf(rest, active.id);
-        leave(key);
+      if (active !== undefined && ids.includes(active.id)) leave(key);
+      // Where one is going counts: its screen would come and open a tab again.
+      const shown = tabAt(location, tabs) ?? active;
+      if (shown !== undefined && ids.includes(shown.id)) {
+        const rest = tabs.filter(({ id }) => id === shown.id || !ids.includes(id));
+        const next = neighbourOf(rest, shown.id);
         // The last one makes room for a new one of Monitoring.
         void navigate(next === undefined ? paths.hub : linkTo(next));
       }

@@ -10,10 +10,16 @@ import { useTabs } from "./tab-list.ts";
 export function useActiveTab(): Tab | undefined {
   const { pathname, search } = useLocation();
   const { tabs } = useTabs();
-  return useMemo(() => {
-    const target = targetOf(pathname + search);
-    return target === null || tabs === undefined ? undefined : tabFor(tabs, target, lastTab());
-  }, [tabs, pathname, search]);
+  return useMemo(() => tabAt({ pathname, search }, tabs), [tabs, pathname, search]);
+}
+
+/** The tab of `tabs` that a place belongs to. The browser's own is a moment ahead of what is shown while a screen is being loaded. */
+export function tabAt(
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+  tabs: readonly Tab[] | undefined,
+): Tab | undefined {
+  const target = targetOf(pathname + search);
+  return target === null || tabs === undefined ? undefined : tabFor(tabs, target, lastTab());
 }
 
 /** Where each tab of this page was shown last. */

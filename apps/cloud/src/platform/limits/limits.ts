@@ -1,5 +1,4 @@
-// Limits on how often something may be tried: sliding windows over counted attempts (AUTH-16, AUTH-21, AUTH-23, PASS-4). Pure: counting is
-// attempt-store.ts.
+// Limits on how often something may be tried: sliding windows over counted attempts. Pure: counting is attempt-store.ts.
 
 /** At most `count` within `windowMs`. */
 export interface Limit {
@@ -22,33 +21,12 @@ export interface Held {
 }
 
 const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-/** The shortest wait between two text messages to a number. */
-export const messagePause: Limit = { count: 1, windowMs: minuteMs };
-
-/** The limits of signing in, by what they count. */
-export const signInLimits = {
-  startsOfPhone: [{ count: 10, windowMs: hourMs }],
-  startsOfAddress: [{ count: 30, windowMs: hourMs }],
-  wrongInChallenge: [{ count: 5, windowMs: 15 * minuteMs }],
-  wrongForPhone: [
-    { count: 10, windowMs: 15 * minuteMs },
-    { count: 25, windowMs: dayMs },
-  ],
-  /** The first answer of a lock says a minute, later ones what is left (AUTH-21). */
-  toldOfLock: [{ count: 1, windowMs: 15 * minuteMs }],
-  messagesToPhone: [messagePause, { count: 10, windowMs: dayMs }],
-  messagesFromAddress: [{ count: 5, windowMs: dayMs }],
-  waitlistFromAddress: [{ count: 5, windowMs: hourMs }],
-  supportQuestions: [{ count: 5, windowMs: hourMs }],
-  strengthChecks: [{ count: 60, windowMs: minuteMs }],
-} as const satisfies Record<string, readonly Limit[]>;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** The longest window of all: older attempts count for nothing. */
-export const longestWindowMs = dayMs;
+export const longestWindowMs = 24 * hourMs;
 
 /** The limit that holds `counted` back longest at `nowMs`, given the times of its attempts, newest first; null when none does. */
 export function heldBack(counted: Counted, attemptsMs: readonly number[], nowMs: number): Held | null {

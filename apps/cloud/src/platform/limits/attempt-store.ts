@@ -1,8 +1,9 @@
 // SQL of counted attempts. They live in the database, so that limits hold across processes and restarts.
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
-import { heldBack, longest, longestWindowMs, type Counted, type Held } from "./attempt-limits.ts";
-import type { IdentityTables } from "./identity-tables.ts";
+import { sql, type Generated, type Kysely } from "kysely";
+import type { Database } from "../database/index.ts";
+import { heldBack, longest, longestWindowMs, type Counted, type Held } from "./limits.ts";
+
+type AttemptTables = { attempt: { id: Generated<number>; subject: string; at: Date } };
 
 /** An attempt that was counted: its rows, and how many stand within the shortest window of each subject, this one included. */
 export interface Claim {
@@ -22,10 +23,10 @@ export class AttemptStore {
   /** Counts one attempt against every subject, or none when a limit of one of them is used up. */
   async claim(counted: readonly Counted[], nowMs: number): Promise<Claimed> {
     // A limit that is used up stays so for whoever waits their turn: a flood of attempts costs a read each, and no turn.
-    const early = await readTimes(this.#database.withTables<IdentityTables>(), counted, nowMs);
+    const early = await readTimes(this.#database.withTables<AttemptTables>(), counted, nowMs);
     if (early.held !== null) return { held: early.held };
     return this.#database.transaction().execute(async (trx) => {
-      const db = trx.withTables<IdentityTables>();
+      const db = trx.withTables<AttemptTables>();
       // Always in the same order, so that two claims on the same subjects never wait for each other.
       for (const subject of counted.map((one) => one.subject).toSorted()) {
         await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
@@ -44,13 +45,13 @@ export class AttemptStore {
 
   /** Takes an attempt back, as if it had not been made. */
   async giveBack({ ids }: Claim): Promise<void> {
-    const db = this.#database.withTables<IdentityTables>();
+    const db = this.#database.withTables<AttemptTables>();
     await db.deleteFrom("attempt").where("id", "in", ids).execute();
   }
 
   /** Removes attempts too old to count. */
   async sweep(nowMs: number): Promise<void> {
-    const db = this.#database.withTables<IdentityTables>();
+    const db = this.#database.withTables<AttemptTables>();
     await db
       .deleteFrom("attempt")
       .where("at", "<", new Date(nowMs - longestWindowMs))
@@ -60,7 +61,7 @@ export class AttemptStore {
 
 /** The times of every subject's attempts, and the limit that holds them back longest, if one does. */
 async function readTimes(
-  db: Kysely<IdentityTables>,
+  db: Kysely<AttemptTables>,
   counted: readonly Counted[],
   nowMs: number,
 ): Promise<{ readonly times: readonly number[][]; readonly held: Held | null }> {
@@ -72,7 +73,7 @@ async function readTimes(
 }
 
 /** Times of a subject's attempts, newest first; no limit counts more than these. */
-async function recentTimes(db: Kysely<IdentityTables>, subject: string, nowMs: number): Promise<number[]> {
+async function recentTimes(db: Kysely<AttemptTables>, subject: string, nowMs: number): Promise<number[]> {
   const rows = await db
     .selectFrom("attempt")
     .select("at")

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { heldBack, secondsUntil, signInLimits } from "./attempt-limits.ts";
+import { dayMs, heldBack, minuteMs, secondsUntil } from "./limits.ts";
 
 const minute = 60_000;
 
 describe("limits of attempts", () => {
-  const phone = { subject: "wrong:phone", limits: signInLimits.wrongForPhone };
+  const phone = {
+    subject: "wrong:phone",
+    limits: [
+      { count: 10, windowMs: 15 * minuteMs },
+      { count: 25, windowMs: dayMs },
+    ],
+  };
 
   it("AUTH-21 the tenth wrong value within 15 minutes holds until the first of the ten is 15 minutes old", () => {
     const nine = Array.from({ length: 9 }, (_, index) => 10 * minute - index * minute);
@@ -21,7 +27,13 @@ describe("limits of attempts", () => {
   });
 
   it("AUTH-23 of several limits the one that lasts longest is told", () => {
-    const messages = { subject: "message", limits: signInLimits.messagesToPhone };
+    const messages = {
+      subject: "message",
+      limits: [
+        { count: 1, windowMs: minuteMs },
+        { count: 10, windowMs: dayMs },
+      ],
+    };
     const ten = Array.from({ length: 10 }, (_, index) => 100 * minute - index * 2 * minute);
     expect(heldBack(messages, ten.slice(0, 3), 100.5 * minute)?.limit.count).toBe(1);
     expect(heldBack(messages, ten, 100.5 * minute)?.limit.count).toBe(10);
