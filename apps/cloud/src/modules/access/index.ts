@@ -18,7 +18,7 @@ export type {
 export { joinDirectories, noResources, type Directories } from "./resource-directory.ts";
 export type { ResourceTrail } from "./rights.ts";
 export type { CameraPerson, ResourceLook } from "./resource-look.ts";
-export { rightsChanged, type RoleKeeper } from "./role-keeper.ts";
+export { rightsChanged, type RoleGiver } from "./role-giver.ts";
 
 export interface AuthoriserDeps {
   readonly database: Database;

@@ -12,7 +12,7 @@ export type {
   CameraAccess,
   CameraLook,
   CheckAddress,
-  ForgetCamera,
+  CameraRemoved,
   PersonOfCamera,
   Prober,
   RequireLasting,
