@@ -7,7 +7,7 @@ export function plantResources(
   { doors }: Pick<TestServer, "doors">,
   planted: readonly DirectoryEntry[],
 ): () => void {
-  const { authoriser } = doors.access;
+  const { rights: authoriser } = doors;
   const [trailOf, resourcesOf] = [
     authoriser.trailOf.bind(authoriser),
     authoriser.resourcesOf.bind(authoriser),

@@ -25,6 +25,8 @@ import {
   type DirectoryEntry,
   type Entitlements,
   type ResourceDirectory,
+  createAuthoriser,
+  type RightsAuthoriser,
 } from "./index.ts";
 
 /** Cameras and groups that the tests hang up; the authoriser asks for them through its port. */
@@ -58,18 +60,27 @@ const calls = {
 
 let server: TestServer;
 let access: AccessModule;
+let authoriser: RightsAuthoriser;
 let api: SecondApi;
 beforeAll(async () => {
   server = await startTestServer();
   const { platform, doors } = server;
-  access = createAccessModule({
+  const memberships = createMembershipDirectory({
     ...platform,
-    memberships: createMembershipDirectory({
-      ...platform,
-      workspaces: createWorkspaceDirectory(platform.database),
-    }),
+    workspaces: createWorkspaceDirectory(platform.database),
+  });
+  authoriser = createAuthoriser({
+    ...platform,
+    memberships,
     resources,
     factors: createSessionDirectory(platform),
+  });
+  access = createAccessModule({
+    ...platform,
+    memberships,
+    resources,
+    authoriser,
+    giver: doors.roles,
     people: {
       namesOf: async () => new Map(),
       phoneOf: async () => null,
@@ -85,10 +96,10 @@ beforeAll(async () => {
   api = await startSecondApi(server, {
     endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
     gate: createEndpointGate({
-      authenticate: (origin) => doors.identity.sessions.authenticate(origin),
-      authoriser: access.authoriser,
+      authenticate: (origin) => doors.sessions.authenticate(origin),
+      authoriser,
       isOperator: async () => false,
-      requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
+      requireIdentity: (caller) => doors.identityProof.requireFresh(caller),
     }),
   });
 });
@@ -282,7 +293,7 @@ describe("kinds beside cameras and groups", () => {
     } as const;
     expect((await callApi(api, permissions.create, { body }, ask)).body).toMatchObject({ type: "m" });
     expect(await matrixRow(here.member, map)).toBeUndefined();
-    const visible = await access.authoriser.visibleIds(actingCaller(here.member, here));
+    const visible = await authoriser.visibleIds(actingCaller(here.member, here));
     expect([here.camera, map, bridge].map((id) => visible.has(id))).toEqual([true, false, false]);
   });
 });
@@ -290,7 +301,7 @@ describe("kinds beside cameras and groups", () => {
 describe("what else asks the authoriser", () => {
   it("ROLE-42 tells the actions on a camera and the cameras of an action as the calls would decide them", async () => {
     const here = await scene();
-    const { authoriser } = access;
+
     const caller = actingCaller(here.member, here);
     await giveOn(here, here.group, "coPilot");
     const allowed = await authoriser.allowedActions(caller, here.camera);
@@ -317,7 +328,7 @@ describe("what else asks the authoriser", () => {
     const here = await scene();
     const caller = actingCaller(here.owner, here);
     const people = async (looker = caller, camera = here.camera) => {
-      const seenBy = await (await access.authoriser.look(looker)).people([camera]);
+      const seenBy = await (await authoriser.look(looker)).people([camera]);
       return seenBy.get(camera)?.map(({ accountId, accessLevel }) => [accountId, accessLevel]);
     };
     expect(await people()).toEqual([

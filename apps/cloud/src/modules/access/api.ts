@@ -18,7 +18,6 @@ import type { RoleGiver } from "./role-giver.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
 
-export { MemberRoles } from "./member-roles.ts";
 export { RoleGiver } from "./role-giver.ts";
 
 export interface AccessDeps {

@@ -61,12 +61,12 @@ async function hide(cameraId: string, isHidden: boolean): Promise<void> {
         insert into permission (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
         select ${newId()}, workspace_id, account_id, team_id, 'c', ${cameraId}, ${accessLevels.hidden}, now()
         from permission where account_id = ${viewer.accountId} and resource_id = ${workspaceId}`.execute(trx);
-    await server.doors.access.roles.tell(workspaceId, trx);
+    await server.doors.roles.tell(workspaceId, trx);
   });
 }
 
 const announce = (news: News) =>
-  server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+  server.platform.database.transaction().execute((trx) => server.doors.announcing.announce(news, trx));
 
 /** Everything that was published so far has been heard by `client`: a word to its person alone goes last. */
 async function heardAll(client: ChannelClient, person: Person): Promise<void> {
@@ -173,7 +173,7 @@ describe("kinds beside cameras", () => {
   ) =>
     server.platform.database.transaction().execute((trx) => {
       const args = { workspaceId, kind, resourceId, event, eventType: null, data: null };
-      return server.doors.announcer.announce({ name: "ResourceEvent", args: [args] }, trx, audience);
+      return server.doors.announcing.announce({ name: "ResourceEvent", args: [args] }, trx, audience);
     });
   const heardOf = (client: ChannelClient) =>
     client.of("ResourceEvent").map(([{ kind, event }]) => `${kind} ${event}`);
@@ -213,7 +213,7 @@ describe("kinds beside cameras", () => {
     const map = plant({ kind: "map", path: [newId()] });
     const bridge = plant({ kind: "bridge", path: [newId()] });
     const { database } = server.platform;
-    await database.transaction().execute((trx) => server.doors.access.roles.tell(workspaceId, trx));
+    await database.transaction().execute((trx) => server.doors.roles.tell(workspaceId, trx));
     const change = (resourceType: string, resourceId: string) => ({
       resourceType,
       added: [{ resourceType, resourceId }],
@@ -234,7 +234,7 @@ describe("rights", () => {
     const [mine, theirs] = [await channelOf(owner), await channelOf(viewer, twin.url)];
     await hide(hidden, true);
     const change = await theirs.hears("PermissionMatrixUpdated");
-    const version = await server.doors.access.authoriser.versionOf(workspaceId);
+    const version = await server.doors.rights.versionOf(workspaceId);
     expect(change).toEqual({
       workspaceId,
       userId: viewer.accountId,
@@ -338,7 +338,7 @@ describe("people and workspaces", () => {
         update workspace set lock_reason = 'manual', locked_by = ${owner.accountId} where id = ${workspaceId}`.execute(
         trx,
       );
-      await server.doors.announcer.announce({ name: "WorkspaceLocked", args: [locked] }, trx);
+      await server.doors.announcing.announce({ name: "WorkspaceLocked", args: [locked] }, trx);
     });
     expect(await mine.hears("WorkspaceLocked")).toEqual(locked);
     expect(await theirs.hears("WorkspaceLocked")).toEqual(locked);

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
+import type { NewWorkspace } from "./hooks.ts";
 import type { AcceptedTerms, Accounts, Entry, Members, Roles, RolesOfPerson } from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { DeletionStore } from "./deletion-store.ts";

@@ -37,7 +37,7 @@ export async function walkChannel(guarded: GuardedVault): Promise<ChannelWalk> {
     }),
   );
   const say = (news: News) =>
-    server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+    server.platform.database.transaction().execute((trx) => server.doors.announcing.announce(news, trx));
   const earsOf = (name: string) => {
     const found = ears.find(([walker]) => walker.name === name);
     if (found === undefined) throw new Error(`${name} has no channel`);

@@ -207,7 +207,7 @@ function walkerOf(name: string, person: Person, holds: ReadonlySet<Action>): Vau
 
 /** Breaks the authoriser of a vault's server on purpose: what is held on the workspace counts everywhere. Answers how to mend it. */
 export function forgetResources({ server }: Pick<GuardedVault, "server">): () => void {
-  const { authoriser } = server.doors.access;
+  const { rights: authoriser } = server.doors;
   const decide = authoriser.decide.bind(authoriser);
   authoriser.decide = (caller, access, params, isRehearsal) => {
     if (access.kind !== "resource") return decide(caller, access, params, isRehearsal);
@@ -221,7 +221,7 @@ export function forgetResources({ server }: Pick<GuardedVault, "server">): () =>
 
 /** Breaks what a vault's server says on channels on purpose: whoever acts there hears of everything. Answers how to mend it. */
 export function forgetAudience({ server }: Pick<GuardedVault, "server">): () => void {
-  const { authoriser } = server.doors.access;
+  const { rights: authoriser } = server.doors;
   const audienceOf = authoriser.audienceOf.bind(authoriser);
   authoriser.audienceOf = async (workspaceId) => {
     const audience = await audienceOf(workspaceId);
