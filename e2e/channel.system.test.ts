@@ -313,7 +313,7 @@ describe("the end of a session", () => {
         trx,
       );
       const args = { workspaceId, lockedBy: owner.accountId, locked: true };
-      await server.doors.announcer.announce({ name: "WorkspaceLocked", args: [args] }, trx);
+      await server.doors.announcing.announce({ name: "WorkspaceLocked", args: [args] }, trx);
     });
     await at(theirs, "/");
     await theirs.getByText("The workspace is locked.").first().waitFor();
@@ -417,7 +417,7 @@ describe("what others change", () => {
     await page.getByRole("heading").first().waitFor();
     await server.platform.database
       .transaction()
-      .execute((trx) => server.doors.access.roles.give(member.accountId, workspaceId, "member", trx));
+      .execute((trx) => server.doors.roles.give(member.accountId, workspaceId, "member", trx));
     await at(page, wall);
     expect((await owner.call(identity.current, {})).status).toBe(200);
   });
@@ -432,9 +432,9 @@ describe("what others change", () => {
     await page.getByRole("banner").getByText(name).waitFor();
     await server.platform.database.transaction().execute(async (trx) => {
       await sql`delete from member where account_id = ${member.accountId}`.execute(trx);
-      await server.doors.identity.sessions.leave(member.accountId, workspaceId, trx);
+      await server.doors.sessions.leave(member.accountId, workspaceId, trx);
       const args = { workspaceId, userId: member.accountId, reason: "removed" as const };
-      await server.doors.announcer.announce({ name: "UserDetached", args: [args] }, trx);
+      await server.doors.announcing.announce({ name: "UserDetached", args: [args] }, trx);
     });
     await at(page, "/select-workspace");
     await page.getByText(en.channel.detachedFrom.replace("{{name}}", name)).waitFor();
@@ -451,7 +451,7 @@ describe("what others change", () => {
       await server.platform.database.transaction().execute((trx) => {
         const camera = { kind: "camera", resourceId: cameraId, workspaceId } as const;
         const args = { ...camera, event, eventType: null, data: null };
-        return server.doors.announcer.announce({ name: "ResourceEvent", args: [args] }, trx);
+        return server.doors.announcing.announce({ name: "ResourceEvent", args: [args] }, trx);
       });
       await expect.poll(() => maps.length).toBeGreaterThan(before);
     }

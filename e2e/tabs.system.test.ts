@@ -447,11 +447,11 @@ describe("tabs and rights", () => {
     await shows(page, "All Devices", "People");
     await area(page, "Connect Cameras");
     await shows(page, "All Devices", "People", "Connect Cameras");
-    const { access } = server.doors;
+    const { roles } = server.doors;
     const give = (role: "member" | "coPilot") =>
       server.platform.database
         .transaction()
-        .execute((trx) => access.roles.give(member.accountId, workspaceId, role, trx));
+        .execute((trx) => roles.give(member.accountId, workspaceId, role, trx));
     await give("member");
     await page.getByText("you have no access any more: People, Connect Cameras").waitFor();
     await shows(page, "All Devices");

@@ -49,7 +49,8 @@ const apiPlaces = ["apps/cloud/src/app", "apps/cloud/src/roles/api.ts", "apps/cl
 
 /**
  * A cloud module is entered by its index.ts, and by its api.ts, which holds its calls and all they need, only for the api process and
- * commands, so that media, analysis and jobs start small and fast. The platform knows no module.
+ * commands, so that media, analysis and jobs start small and fast. Declarations take part in each other by declarations, hooks and types of
+ * api.ts. The platform knows no module.
  */
 function moduleViolation(from: string, to: string): string | undefined {
   const isOfApi = apiPlaces.some((place) => from.startsWith(place)) || isTest(from);
@@ -61,9 +62,17 @@ function moduleViolation(from: string, to: string): string | undefined {
     return `the platform may not import the module ${target[1]}`;
   const own = /^apps\/cloud\/src\/modules\/([^/]+)\//.exec(from)?.[1];
   if (own === target[1] || target[2] === "index.ts" || isTest(from)) return undefined;
+  if (isDeclaration(from) || isOfApi) {
+    // What a module gives and does, it declares; declarations load the rest of a module when it is opened.
+    if (isDeclaration(to) || target[2] === "hooks.ts" || target[2] === "api.ts") return undefined;
+  }
   if (target[2] === "api.ts" && isOfApi) return undefined;
   return `enters the module ${target[1]} past its index.ts`;
 }
+
+/** Where a cloud module, or a part of it, declares itself. */
+const isDeclaration = (path: string): boolean =>
+  /^apps\/cloud\/src\/modules\/[^/]+\/(.+-)?module\.ts$/.test(path);
 
 /** Web features never import each other. */
 function featureViolation(from: string, to: string): string | undefined {

@@ -1,8 +1,6 @@
 // Composition of the jobs process: timed work of the modules, and nothing else.
-import { createFootageOrders } from "./modules/archive/index.ts";
-import { NewsSweeper } from "./modules/channel/index.ts";
-import { createNotificationsModule } from "./modules/notifications/index.ts";
-import { WorkspaceEraser } from "./modules/workspaces/index.ts";
+import { join } from "node:path";
+import { composeModules, findModules } from "./platform/kernel/index.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** The timed work of a process, running. */
@@ -12,21 +10,13 @@ export interface RunningJobs {
 }
 
 /** Begins the timed work. */
-export function openJobs(platform: Platform): RunningJobs {
-  const { database } = platform;
-  const { notices } = createNotificationsModule(platform);
-  const eraser = new WorkspaceEraser({
-    ...platform,
-    footage: createFootageOrders(database),
-    raise: (accountId, event, within, params) => notices.raise(accountId, event, within, params),
-  });
-  const sweeper = new NewsSweeper(platform);
-  void eraser.start();
-  void sweeper.start();
+export async function openJobs(platform: Platform): Promise<RunningJobs> {
+  const declarations = await findModules(join(import.meta.dirname, "modules"));
+  const { modules } = await composeModules(declarations, { kind: "jobs", platform, given: [] });
+  for (const module of modules) await module.start?.();
   return {
     async stop() {
-      await eraser.stop();
-      await sweeper.stop();
+      for (const module of modules.toReversed()) await module.stop?.();
     },
   };
 }

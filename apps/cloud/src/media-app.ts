@@ -9,7 +9,7 @@ import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
-import { cameraChanged, createCameraDirectory, createCameraStore } from "./modules/cameras/index.ts";
+import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
 import {
@@ -32,6 +32,7 @@ import type { InternalHandler } from "./platform/internal/index.ts";
 import { onceATick } from "./platform/once-a-tick.ts";
 import type { Platform } from "./platform/platform.ts";
 import { dataPlaces } from "./platform/process/index.ts";
+import { createResourceDirectory } from "./resource-directory.ts";
 
 /** What the media process is told about its surroundings. */
 export interface MediaSurroundings {
@@ -233,7 +234,7 @@ function allowedActionsOf({ database, clock }: Platform) {
       clock,
       workspaces: createWorkspaceDirectory(database),
     }),
-    resources: createCameraDirectory(database),
+    resources: createResourceDirectory(database),
     factors: sessions,
   });
   // A person's players ask at the same moment: they get one caller, whose rights the authoriser then loads once.

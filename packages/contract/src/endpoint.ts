@@ -1,9 +1,10 @@
 // What an endpoint is: method, path, who may call it, what goes in and what comes out. The endpoint tables in endpoints/ are made of
 // these; server handlers, web client, OpenAPI page and tests are typed by them. Knows no server and no browser.
 import type { z } from "zod";
-import type { LogAct, LogResourceType } from "./activity/log-acts.ts";
+import type { LogAct } from "./activity/log-acts.ts";
 import type { HttpErrorCode } from "./errors/error-catalogue.ts";
 import type { Action } from "./permissions/actions.ts";
+import type { HangingKind, LogResourceType } from "./permissions/resource-kinds.ts";
 
 /**
  * Who may call an endpoint. There is no default: an endpoint without it does not compile.
@@ -11,8 +12,8 @@ import type { Action } from "./permissions/actions.ts";
  * - `session`: any signed-in person, about themself. `operator`: holders of the operator role (OPS-1).
  * - `member`: any joined member of the acting workspace.
  * - `workspace`: members holding `action` on the acting workspace. `workspaceAnyOf`: members holding there every action of one of the sets.
- * - `resource`: the id in path parameter `parameter` names a resource of type `resource` on which `action` must be held;
- *   unknown, foreign and hidden ones answer 404 with `notFoundCode`. `anyOf` actions: one of them suffices.
+ * - `resource`: the id in path parameter `parameter` names a resource of the kind `resource` on which `action` must be held;
+ *   unknown, foreign and hidden ones answer 404 with the code of their kind. `anyOf` actions: one of them suffices.
  * - `someResource`: one of `anyOf` held on the workspace or on at least one resource; the answer holds only those (CAM-25), and what is
  *   changed is judged once it is known on which.
  */
@@ -27,10 +28,9 @@ export type Access =
   | { readonly kind: "workspaceAnyOf"; readonly anyOf: readonly (readonly Action[])[] }
   | {
       readonly kind: "resource";
-      readonly resource: "camera" | "cameraGroup";
+      readonly resource: HangingKind;
       readonly parameter: string;
       readonly anyOf: readonly [Action, ...Action[]];
-      readonly notFoundCode: HttpErrorCode;
     }
   | { readonly kind: "someResource"; readonly anyOf: readonly [Action, ...Action[]] };
 

@@ -19,6 +19,7 @@ export * from "./onboarding/onboarding-steps.ts";
 export * from "./onboarding/onboarding-wish.ts";
 export * from "./permissions/actions.ts";
 export * from "./permissions/matrix-rights.ts";
+export * from "./permissions/resource-kinds.ts";
 export * from "./permissions/action-texts.ts";
 export * from "./permissions/locked-roles.ts";
 export * from "./retention-term.ts";

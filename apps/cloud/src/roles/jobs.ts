@@ -7,7 +7,7 @@ export function runJobs(): Promise<void> {
   const identity = identifyProcess();
   return runRole(identity.log, async () => {
     const platform = await openPlatform(identity, "worker");
-    const jobs = openJobs(platform);
+    const jobs = await openJobs(platform);
     const door = await openPrivateDoor(identity);
     return {
       async stop() {

@@ -42,7 +42,7 @@ export async function giveRole(
 ): Promise<void> {
   await platform.database
     .transaction()
-    .execute((trx) => doors.access.roles.give(person.accountId, workspaceId, role, trx));
+    .execute((trx) => doors.roles.give(person.accountId, workspaceId, role, trx));
 }
 
 /** Gives a member a role that the workspace made. */
@@ -56,7 +56,7 @@ export async function giveTeam(
     await sql`
       update permission set team_id = ${teamId}
       where account_id = ${person.accountId} and resource_id = ${workspaceId}`.execute(trx);
-    await doors.access.roles.tell(workspaceId, trx);
+    await doors.roles.tell(workspaceId, trx);
   });
 }
 

@@ -1,6 +1,12 @@
 // What the app does when the channel speaks (CHAN-32 to CHAN-37), and which cached reads it drops (CACHE-5 to CACHE-8). A dropped read that a
 // screen shows is read again in the background, the old answer staying until then.
-import { notificationEvent, type Notification, type ServerArgs, type ServerMessage } from "@didban/contract";
+import {
+  notificationEvent,
+  type Notification,
+  type ServerArgs,
+  type ServerMessage,
+  type ToldKind,
+} from "@didban/contract";
 import i18next from "i18next";
 import { matchPath } from "react-router";
 import { refreshStatuses } from "../lib/camera-statuses.ts";
@@ -110,9 +116,20 @@ function locked({ workspaceId, lockedBy, locked: isLocked }: ServerArgs<"Workspa
   void signOut();
 }
 
-function resourceChanged({ kind, resourceId, event }: Resource, navigation: Navigation): void {
-  if (kind === "workspace") return drop("workspace", "workspaces", "paymentMethods");
-  if (kind !== "camera") return;
+/** What is done about each kind of resource. Nothing shows bridges and bookmarks yet. */
+const resourceReactions: Readonly<Record<ToldKind, (resource: Resource, navigation: Navigation) => void>> = {
+  workspace: () => drop("workspace", "workspaces", "paymentMethods"),
+  camera: cameraChanged,
+  bridge: () => undefined,
+  bookmark: () => undefined,
+};
+
+/** A page that is older than the server may hear of a kind that it does not know. */
+function resourceChanged(resource: Resource, navigation: Navigation): void {
+  resourceReactions[resource.kind]?.(resource, navigation);
+}
+
+function cameraChanged({ resourceId, event }: Resource, navigation: Navigation): void {
   if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
   drop("cameras", ["camera", resourceId], ["thumbnail", resourceId]);
   if (event === "created" || event === "deleted") drop("matrix");

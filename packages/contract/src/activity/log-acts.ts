@@ -1,6 +1,6 @@
 // Everything that a log tells of (LOG-6, LOG-12, LOG-14): kinds with their actions, which logs an act stands in, and the places of its sentence.
 import { z } from "zod";
-import { resourceTypes } from "../permissions/actions.ts";
+import { logResourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
 
 /** Actions by kind. The kind `user` is that of user logs; all others are entities of a workspace. */
@@ -152,10 +152,6 @@ export function actsOf<Kind extends LogKind>(kind: Kind): readonly LogAct<Kind>[
 
 export const logResults = ["success", "failed"] as const;
 export type LogResult = (typeof logResults)[number];
-
-/** What an entry is about, beside the resources that rights are decided on: a role, a person, something of billing. */
-export const logResourceTypes = [...resourceTypes, "team", "user", "payment"] as const;
-export type LogResourceType = (typeof logResourceTypes)[number];
 
 /** How often a subscription is paid (LOG-9). */
 export const logRecurrences = ["weekly", "monthly", "yearly"] as const;

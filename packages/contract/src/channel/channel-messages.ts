@@ -1,9 +1,9 @@
 // Every message of the session channel, by name, with the shape of its args (CHAN-5 to CHAN-18). One frame carries one message.
 import { z } from "zod";
 import { notification } from "../notifications/notification.ts";
-import { resourceTypes } from "../permissions/actions.ts";
+import { resourceTypes, toldKinds } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
-import { detachReasons, presences, resourceKinds, userFields, workspaceUserEvents } from "./channel-terms.ts";
+import { detachReasons, presences, userFields, workspaceUserEvents } from "./channel-terms.ts";
 
 const matrixChange = z.strictObject({ resourceType: z.enum(resourceTypes), resourceId: id });
 
@@ -54,7 +54,7 @@ export const serverMessages = {
   ResourceEvent: z.tuple([
     z.strictObject({
       workspaceId: id,
-      kind: z.enum(resourceKinds),
+      kind: z.enum(toldKinds),
       resourceId: id,
       event: z.union([
         z.enum(["created", "updated", "deleted", "status", "archiveMapChanged"]),

@@ -86,9 +86,5 @@ export const detachReasons = [
 ] as const;
 export type DetachReason = (typeof detachReasons)[number];
 
-/** CHAN-14. */
-export const resourceKinds = ["camera", "bridge", "workspace", "bookmark"] as const;
-export type ResourceKind = (typeof resourceKinds)[number];
-
 /** Number of the event "the archive's map changed" (EVT-4). */
 export const archiveMapChangedType = 2;

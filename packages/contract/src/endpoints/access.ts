@@ -1,7 +1,8 @@
 // The permission matrix (ROLE-45), and the levels that rows and roles give.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { permissionGroups, resourceTypes, type PermissionGroup } from "../permissions/actions.ts";
+import { permissionGroups, type PermissionGroup } from "../permissions/actions.ts";
+import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, idParams } from "../shapes.ts";
 
 /** Access levels on the wire (ROLE-5). */

@@ -1,14 +1,8 @@
 // Calls of the logs: activity, user logs and audit trails of the acting workspace, one's own of everywhere, export, and whether a chain is whole (LOG).
 import { z } from "zod";
-import {
-  logActs,
-  logKinds,
-  logPlaceholders,
-  logResourceTypes,
-  logResults,
-  type LogAction,
-} from "../activity/log-acts.ts";
+import { logActs, logKinds, logPlaceholders, logResults, type LogAction } from "../activity/log-acts.ts";
 import { endpoint } from "../endpoint.ts";
+import { logResourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate, page, pageQuery } from "../shapes.ts";
 
 const actions = [...new Set(Object.values(logActs).flat())] as [LogAction, ...LogAction[]];

@@ -79,7 +79,6 @@ export const oneCamera = {
   kind: "resource",
   resource: "camera",
   parameter: "id",
-  notFoundCode: "CameraIdDoesNotExists",
 } as const;
 
 // --- What a camera answers ----------------------------------------------------------------------------------------

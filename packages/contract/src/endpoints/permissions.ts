@@ -2,7 +2,7 @@
 // (ROLE-38 to ROLE-43, PEOP-41).
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { resourceTypes } from "../permissions/actions.ts";
+import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, idParams, page, pageQuery } from "../shapes.ts";
 import { accessLevel } from "./access.ts";
 

@@ -1,6 +1,6 @@
 // A notification as the inbox and the session channel give it (NOTI-1, CHAN-8).
 import { z } from "zod";
-import { resourceTypes } from "../permissions/actions.ts";
+import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
 import {
   notificationCategories,

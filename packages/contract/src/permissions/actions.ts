@@ -1,9 +1,6 @@
 // The one list of permission actions (ROLE-15): key on the wire, the resource types it is decided on, the permission groups whose
 // sets hold it, and the finer-than relation. No other action name exists anywhere.
-
-/** Resource type codes (ROLE-4): camera, camera group, workspace, map, bridge, camera of a bridge, bookmark. */
-export const resourceTypes = ["c", "cg", "w", "m", "br", "br-c", "b"] as const;
-export type ResourceType = (typeof resourceTypes)[number];
+import { resourceKinds, type ResourceKind, type ResourceType } from "./resource-kinds.ts";
 
 /** Permission groups by the short names of the key table (ROLE-6). */
 export const permissionGroups = {
@@ -118,6 +115,16 @@ export type Action = keyof typeof actions;
 
 /** Title and description of every action in one language. */
 export type ActionTexts = Readonly<Record<Action, readonly [title: string, description: string]>>;
+
+/** Actions of which one must be held on a resource of a kind; without any it does not exist for the person (ROLE-49). */
+export function readActionsOf(kind: ResourceKind): readonly Action[] {
+  return resourceKinds[kind].read;
+}
+
+/** The action that makes a person's access to a resource of a kind full control (ROLE-47). */
+export function updateActionOf(kind: ResourceKind): Action {
+  return resourceKinds[kind].update;
+}
 
 /** Every action with its definition, in key order. */
 export const actionList: readonly (readonly [Action, ActionDefinition])[] = Object.entries(actions) as [

@@ -1,10 +1,7 @@
 // The tables of the module as its stores see them.
 import type { ColumnType, Generated } from "kysely";
-import type { AccessLevel } from "@didban/contract";
+import type { AccessLevel, RowType } from "@didban/contract";
 import type { TeamKind } from "./role-actions.ts";
-
-/** What a permission row may stand on. */
-export type RowType = "c" | "cg" | "w" | "m" | "br";
 
 export type AccessTables = {
   team: {

@@ -25,6 +25,8 @@ import {
   type DirectoryEntry,
   type Entitlements,
   type ResourceDirectory,
+  createAuthoriser,
+  type RightsAuthoriser,
 } from "./index.ts";
 
 /** Cameras and groups that the tests hang up; the authoriser asks for them through its port. */
@@ -33,6 +35,7 @@ const resources: ResourceDirectory = {
   trailOf: async (kind, id) =>
     entries.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? null,
   list: async (workspaceId) => entries.filter(({ trail }) => trail.workspaceId === workspaceId),
+  nameOf: async () => null,
 };
 
 /** A call on one camera, as the cameras module declares them. */
@@ -42,13 +45,7 @@ const cameraCall = (action: Action) =>
     method: "GET",
     path: `/api/test/${action}/{id}`,
     summary: "",
-    access: {
-      kind: "resource",
-      resource: "camera",
-      parameter: "id",
-      anyOf: [action],
-      notFoundCode: "CameraIdDoesNotExists",
-    },
+    access: { kind: "resource", resource: "camera", parameter: "id", anyOf: [action] },
     guest: "read",
     params: z.strictObject({ id: z.uuid() }),
     status: 204,
@@ -63,18 +60,27 @@ const calls = {
 
 let server: TestServer;
 let access: AccessModule;
+let authoriser: RightsAuthoriser;
 let api: SecondApi;
 beforeAll(async () => {
   server = await startTestServer();
   const { platform, doors } = server;
-  access = createAccessModule({
+  const memberships = createMembershipDirectory({
     ...platform,
-    memberships: createMembershipDirectory({
-      ...platform,
-      workspaces: createWorkspaceDirectory(platform.database),
-    }),
+    workspaces: createWorkspaceDirectory(platform.database),
+  });
+  authoriser = createAuthoriser({
+    ...platform,
+    memberships,
     resources,
     factors: createSessionDirectory(platform),
+  });
+  access = createAccessModule({
+    ...platform,
+    memberships,
+    resources,
+    authoriser,
+    giver: doors.roles,
     people: {
       namesOf: async () => new Map(),
       phoneOf: async () => null,
@@ -84,17 +90,16 @@ beforeAll(async () => {
     },
     leave: async () => undefined,
     announce: async () => undefined,
-    resourceName: async () => null,
     logbook: { note: async () => undefined },
   });
   const answer = async () => undefined;
   api = await startSecondApi(server, {
     endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
     gate: createEndpointGate({
-      authenticate: (origin) => doors.identity.sessions.authenticate(origin),
-      authoriser: access.authoriser,
+      authenticate: (origin) => doors.sessions.authenticate(origin),
+      authoriser,
       isOperator: async () => false,
-      requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
+      requireIdentity: (caller) => doors.identityProof.requireFresh(caller),
     }),
   });
 });
@@ -247,10 +252,56 @@ describe("calls on a camera", () => {
   });
 });
 
+describe("kinds beside cameras and groups", () => {
+  it("ROLE-40 ROLE-46 ROLE-47 ROLE-49 a kind that the directory knows stands in matrices, in lists, and under rows", async () => {
+    const here = await scene();
+    const { workspaceId } = here;
+    const [bridge, map] = [newId(), newId()];
+    entries.push({ name: "Hut", trail: { workspaceId, kind: "bridge", path: [bridge] } });
+    entries.push({ name: "Floor", trail: { workspaceId, kind: "map", path: [map] } });
+    const matrixRow = async (person: Person, id: string) =>
+      (await matrixOf(person)).body.matrix.find(({ resourceId }) => resourceId === id);
+    expect(await matrixRow(here.owner, bridge)).toMatchObject({ type: "br", name: "Hut", accessLevel: 1 });
+    expect((await matrixOf(here.owner)).body.matrix.map(({ type }) => type)).toEqual([
+      "w",
+      "br",
+      "c",
+      "c",
+      "cg",
+      "cg",
+      "m",
+    ]);
+    expect(await matrixRow(here.member, map)).toMatchObject({
+      type: "m",
+      accessLevel: 2,
+      keys: [actions.mapRead.key],
+    });
+    expect(await matrixRow(here.member, bridge)).toBeUndefined();
+    const { permissions, roles } = endpoints;
+    const ask = here.owner.accessToken;
+    const listed = await callApi(api, permissions.listResources, {}, ask);
+    expect(listed.body.items.map(({ name, parentId, type }) => [type, name, parentId]).slice(-2)).toEqual([
+      ["m", "Floor", workspaceId],
+      ["br", "Hut", workspaceId],
+    ]);
+    const team = (await callApi(api, roles.list, {}, ask)).body.items.find(({ name }) => name === "Member");
+    const body = {
+      userId: here.member.accountId,
+      teamId: team?.id ?? "",
+      resourceId: map,
+      accessLevel: 3,
+    } as const;
+    expect((await callApi(api, permissions.create, { body }, ask)).body).toMatchObject({ type: "m" });
+    expect(await matrixRow(here.member, map)).toBeUndefined();
+    const visible = await authoriser.visibleIds(actingCaller(here.member, here));
+    expect([here.camera, map, bridge].map((id) => visible.has(id))).toEqual([true, false, false]);
+  });
+});
+
 describe("what else asks the authoriser", () => {
   it("ROLE-42 tells the actions on a camera and the cameras of an action as the calls would decide them", async () => {
     const here = await scene();
-    const { authoriser } = access;
+
     const caller = actingCaller(here.member, here);
     await giveOn(here, here.group, "coPilot");
     const allowed = await authoriser.allowedActions(caller, here.camera);
@@ -277,7 +328,7 @@ describe("what else asks the authoriser", () => {
     const here = await scene();
     const caller = actingCaller(here.owner, here);
     const people = async (looker = caller, camera = here.camera) => {
-      const seenBy = await (await access.authoriser.look(looker)).people([camera]);
+      const seenBy = await (await authoriser.look(looker)).people([camera]);
       return seenBy.get(camera)?.map(({ accountId, accessLevel }) => [accountId, accessLevel]);
     };
     expect(await people()).toEqual([

@@ -1,73 +1,62 @@
-// Door of the access module for the api process: its calls, and the keeper of roles.
+// Door of the access module for the api process: its calls.
 import type { PermissionMatrix } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule, Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { accessRoutes } from "./access-routes.ts";
 import { AccessStore } from "./access-store.ts";
-import { createAuthoriser, type AuthoriserDeps, type RightsAuthoriser } from "./index.ts";
+import type { MembershipDirectory, ResourceDirectory, RightsAuthoriser } from "./index.ts";
 import { ChosenViewers } from "./chosen-viewers.ts";
-import { MemberRoles } from "./member-roles.ts";
 import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
 import { PermissionStore } from "./permission-store.ts";
-import type {
-  AnnounceRoleNews,
-  LeaveWorkspace,
-  PeopleByAccount,
-  PeopleOfRoles,
-  ResourceName,
-} from "./ports.ts";
-import { RoleKeeper } from "./role-keeper.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
+import type { RoleGiver } from "./role-giver.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
 
-export { RoleKeeper } from "./role-keeper.ts";
+export { RoleGiver } from "./role-giver.ts";
 
-export interface AccessDeps extends AuthoriserDeps {
+export interface AccessDeps {
+  readonly database: Database;
+  readonly memberships: MembershipDirectory;
+  readonly resources: ResourceDirectory;
+  readonly authoriser: RightsAuthoriser;
+  readonly giver: RoleGiver;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly people: PeopleByAccount & PeopleOfRoles;
   readonly leave: LeaveWorkspace;
   readonly announce: AnnounceRoleNews;
-  readonly resourceName: ResourceName;
   readonly logbook: Logbook;
 }
 
-/** The module as app.ts composes it: its calls, the authoriser that everything asks, and the keeper of roles. */
+/** What the module gives the api process. */
 export interface AccessModule extends ApiModule {
-  readonly authoriser: RightsAuthoriser;
-  readonly roles: RoleKeeper;
   /** What a caller may do where they act (ROLE-45). */
   matrixOf(caller: Caller & { readonly workspaceId: string }): Promise<PermissionMatrix>;
   /** Cameras that are added for chosen people alone. */
   readonly chosenViewers: ChosenViewers;
-  /** The roles of members. */
-  readonly memberRoles: MemberRoles;
 }
 
 /** Composes the module. */
 export function createAccessModule(deps: AccessDeps): AccessModule {
-  const authoriser = createAuthoriser(deps);
   const rights = new AccessStore(deps.database);
-  const keeper = new RoleKeeper(deps);
   const roleLists = new RoleLists(deps);
-  const matrix = new MatrixService({ ...deps, authoriser, store: rights });
+  const matrix = new MatrixService({ ...deps, store: rights });
   return {
     name: "access",
     endpoints: accessRoutes({
       matrix,
       roleLists,
-      roles: new RoleService({ ...deps, keeper, lists: roleLists }),
-      permissions: new PermissionService({ ...deps, keeper }),
+      roles: new RoleService({ ...deps, lists: roleLists }),
+      permissions: new PermissionService(deps),
       permissionLists: new PermissionLists({ ...deps, rights, store: new PermissionStore(deps.database) }),
     }),
-    authoriser,
-    roles: keeper,
     matrixOf: (caller) => matrix.read(caller, caller.accountId),
-    chosenViewers: new ChosenViewers({ ...deps, keeper }),
-    memberRoles: new MemberRoles(deps.database),
+    chosenViewers: new ChosenViewers(deps),
   };
 }

@@ -1,6 +1,6 @@
 // Everyone who may act in a workspace, with their rights, for what is told to many at once: one load answers for all of them. Deny by default:
 // who is not among them may see nothing.
-import type { Action } from "@didban/contract";
+import { resourceKinds, type Action, type ResourceType } from "@didban/contract";
 import type { DirectoryEntry } from "./ports.ts";
 import {
   isVisible,
@@ -13,11 +13,9 @@ import {
 
 /** Something that a person may see, with a mark that differs when their rights on it or its name do. */
 export interface SeenResource {
-  readonly type: "w" | "c" | "cg";
+  readonly type: ResourceType;
   readonly mark: string;
 }
-
-const types = { camera: "c", cameraGroup: "cg" } as const;
 
 /** People who must have passed a second factor to act there, and the sessions that have (MFA-13). */
 interface FactorsAsked {
@@ -72,7 +70,7 @@ export class Audience {
       .filter(({ trail }) => isVisible(rights, trail))
       .map(({ trail, name }): [string, SeenResource] => [
         trail.path[0],
-        { type: types[trail.kind], mark: `${markOf(resourceKeys(rights, trail))} ${name}` },
+        { type: resourceKinds[trail.kind].code, mark: `${markOf(resourceKeys(rights, trail))} ${name}` },
       ]);
     const team = rights.rows.get(this.workspaceId)?.team;
     const workspaceMark = `${markOf(workspaceKeys(rights))} ${team?.id} ${team?.name}`;

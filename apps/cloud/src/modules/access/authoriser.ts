@@ -1,6 +1,12 @@
 // THE authoriser: every REST call, stream, thumbnail and download asks it. It loads what the pure decision in rights.ts needs, afresh
 // for each call, so that a withdrawn right is refused on the very next one (ROLE-54).
-import type { Access, Action, HttpErrorCode } from "@didban/contract";
+import {
+  readActionsOf,
+  type Access,
+  type Action,
+  type HangingKind,
+  type HttpErrorCode,
+} from "@didban/contract";
 import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
 import type { AccessStore } from "./access-store.ts";
 import { Audience } from "./audience.ts";
@@ -86,7 +92,7 @@ export class RightsAuthoriser implements Authoriser {
     return "rights" in entry && trail !== null ? cameraActions(entry.rights, trail) : new Set();
   }
 
-  /** What the caller sees of the cameras and groups of the acting workspace: for whoever shows many. */
+  /** What the caller sees of the resources of the acting workspace: for whoever shows many. */
   async look(caller: ActingCaller): Promise<ResourceLook> {
     const entry = await this.#enter(caller);
     if (!("rights" in entry)) return new ResourceLook(null);
@@ -106,20 +112,18 @@ export class RightsAuthoriser implements Authoriser {
     return new ResourceLook({ rights, trails: [trail], loadPeople: () => this.#peopleFor(rights, trail) });
   }
 
-  /** True when a camera or group is there for the caller (ROLE-49). */
-  async sees(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<boolean> {
+  /** True when a resource is there for the caller (ROLE-49). */
+  async sees(caller: ActingCaller, kind: HangingKind, id: string): Promise<boolean> {
     const [entry, trail] = await Promise.all([this.#enter(caller), this.#trailFor(caller, kind, id)]);
     return "rights" in entry && trail !== null && isVisible(entry.rights, trail);
   }
 
-  /** Cameras and groups of the acting workspace that the caller may see, by id. */
+  /** Resources of the acting workspace that the caller may see, by id. */
   async visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>> {
-    const look = await this.look(caller);
-    const groups = look.visible("cameraGroup", "cameraGroupRead");
-    return new Set([...look.visible("camera", "cameraRead"), ...groups]);
+    return new Set((await this.look(caller)).visibleIds());
   }
 
-  /** Cameras and groups of the acting workspace that the caller may not see. */
+  /** Resources of the acting workspace that the caller may not see. */
   async hiddenIds(caller: ActingCaller): Promise<readonly string[]> {
     if (caller.workspaceId === null) return [];
     const [all, visible] = [await this.resourcesOf(caller.workspaceId), await this.visibleIds(caller)];
@@ -157,11 +161,11 @@ export class RightsAuthoriser implements Authoriser {
   }
 
   /** Where a resource hangs; null when it is not there (any more). */
-  trailOf(kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null> {
+  trailOf(kind: HangingKind, id: string): Promise<ResourceTrail | null> {
     return this.#deps.resources.trailOf(kind, id);
   }
 
-  /** Every camera and group of a workspace. */
+  /** Every resource of a workspace that rows may stand on. */
   resourcesOf(workspaceId: string): Promise<readonly DirectoryEntry[]> {
     return this.#deps.resources.list(workspaceId);
   }
@@ -233,7 +237,7 @@ export class RightsAuthoriser implements Authoriser {
       : this.#trailFor(caller, access.resource, id);
   }
 
-  #trailFor(caller: ActingCaller, kind: ResourceTrail["kind"], id: string): Promise<ResourceTrail | null> {
+  #trailFor(caller: ActingCaller, kind: HangingKind, id: string): Promise<ResourceTrail | null> {
     const known = this.#trails.get(caller);
     const key = `${kind} ${id}`;
     const trail = known?.get(key) ?? this.trailOf(kind, id);
@@ -244,5 +248,6 @@ export class RightsAuthoriser implements Authoriser {
 
 function mayListPeople(rights: MemberRights): boolean {
   const keys = workspaceKeys(rights);
-  return opens(keys, "viewPermissions") && (opens(keys, "viewUsers") || opens(keys, "viewUsersSummary"));
+  const sees = (kind: "member" | "role") => readActionsOf(kind).some((action) => opens(keys, action));
+  return sees("role") && sees("member");
 }

@@ -117,8 +117,8 @@ describe("a server that forgets what it should guard", () => {
 
   it("WS-23 ROLE-49 one that answers otherwise to an id of somebody else is found out at every place of an id", async () => {
     const { platform } = guarded.server;
-    const { cameraGroups, cameras, others } = guarded.vault;
-    const foreign = [...cameras, ...cameraGroups, ...others].filter(
+    const { others, resources } = guarded.vault;
+    const foreign = [...Object.values(resources).flat(), ...others].filter(
       ({ isPrivate, of }) => of === "elsewhere" || isPrivate === true,
     );
     const handle = async (input: unknown) => {

@@ -8,10 +8,17 @@ import type { MembershipDirectory, PassedFactors, ResourceDirectory } from "./po
 export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, RightsAuthoriser, Verdict } from "./authoriser.ts";
 export { openEntitlements, requireEntitlement, type Entitlement, type Entitlements } from "./entitlement.ts";
-export type { DirectoryEntry, MembershipDirectory, ResourceDirectory, Standing } from "./ports.ts";
+export type {
+  DirectoryEntry,
+  DirectoryOf,
+  MembershipDirectory,
+  ResourceDirectory,
+  Standing,
+} from "./ports.ts";
+export { joinDirectories, noResources, type Directories } from "./resource-directory.ts";
 export type { ResourceTrail } from "./rights.ts";
 export type { CameraPerson, ResourceLook } from "./resource-look.ts";
-export { rightsChanged, type RoleKeeper } from "./role-keeper.ts";
+export { rightsChanged, type RoleGiver } from "./role-giver.ts";
 
 export interface AuthoriserDeps {
   readonly database: Database;

@@ -1,6 +1,8 @@
 // The permission matrix (ROLE-45 to ROLE-48): what a member may do on the workspace and on each resource they may see.
 import {
   accessLevels,
+  resourceKinds,
+  updateActionOf,
   type Action,
   type AccessLevel,
   type MatrixRow,
@@ -19,7 +21,6 @@ import {
   resourceKeys,
   workspaceKeys,
   type MemberRights,
-  type ResourceTrail,
 } from "./rights.ts";
 import { levelsOf } from "./role-actions.ts";
 
@@ -29,12 +30,6 @@ interface Deps {
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
 }
-
-/** Type code and updating action of each kind of resource (ROLE-4, ROLE-47). */
-const kinds = {
-  camera: { type: "c", update: "cameraUpdateSettings" },
-  cameraGroup: { type: "cg", update: "cameraGroupUpdate" },
-} as const satisfies Record<ResourceTrail["kind"], { type: "c" | "cg"; update: Action }>;
 
 export class MatrixService {
   readonly #deps: Deps;
@@ -85,7 +80,7 @@ function workspaceRow(rights: MemberRights, name: string): MatrixRow {
     resourceId: rights.workspaceId,
     type: "w",
     name,
-    accessLevel: levelOf(keys, "workspaceUpdateInformation"),
+    accessLevel: levelOf(keys, updateActionOf("workspace")),
     keys: keysForType(keys, "w"),
   };
 }
@@ -99,11 +94,15 @@ function resourceRows(
   return entries
     .filter(({ trail }) => showsHidden || isVisible(rights, trail))
     .map(({ trail, name }): MatrixRow => {
-      const { type, update } = kinds[trail.kind];
+      const type = resourceKinds[trail.kind].code;
       const row = { resourceId: trail.path[0], type, name };
       if (!isVisible(rights, trail)) return { ...row, accessLevel: accessLevels.hidden, keys: [] };
       const keys = resourceKeys(rights, trail);
-      return { ...row, accessLevel: levelOf(keys, update), keys: keysForType(keys, type) };
+      return {
+        ...row,
+        accessLevel: levelOf(keys, updateActionOf(trail.kind)),
+        keys: keysForType(keys, type),
+      };
     })
     .toSorted((one, other) => compare(one.type, other.type) || compare(one.resourceId, other.resourceId));
 }

@@ -169,7 +169,7 @@ describe("what people are told when rights change", () => {
     const back = await theirs.hears("PermissionMatrixUpdated", ({ added }) => added.length > 0);
     expect(back).toMatchObject({ ...told, added: [gate], removed: [] });
     expect(back.version).toBeGreaterThan(hidden.version);
-    expect(back.version).toBe(await server.doors.access.authoriser.versionOf(scene.workspaceId));
+    expect(back.version).toBe(await server.doors.rights.versionOf(scene.workspaceId));
     expect(owners.of("PermissionMatrixUpdated")).toEqual([]);
     theirs.close();
     owners.close();

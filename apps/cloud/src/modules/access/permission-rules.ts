@@ -1,7 +1,6 @@
 // Which roles stand on which resources (ROLE-43), and who may give them there (ROLE-30, ROLE-58). Pure.
-import type { HttpErrorCode, ResourceType } from "@didban/contract";
+import { typesWithin, type HttpErrorCode, type RowType } from "@didban/contract";
 import { holdsAll } from "./acting-on-others.ts";
-import type { RowType } from "./access-tables.ts";
 import {
   isVisible,
   opens,
@@ -16,7 +15,7 @@ import type { Team } from "./role-store.ts";
 /** What a row stands on: the workspace, or something that hangs in it. */
 export type Place =
   | { readonly type: "w"; readonly id: string }
-  | { readonly type: "c" | "cg"; readonly id: string; readonly trail: ResourceTrail };
+  | { readonly type: Exclude<RowType, "w">; readonly id: string; readonly trail: ResourceTrail };
 
 type GivenTeam = Pick<Team, "kind" | "customKeys" | "isSuspended">;
 
@@ -39,17 +38,11 @@ export function mayManage(own: MemberRights, place: Place): boolean {
   return place.type !== "w" && opens(resourceKeys(own, place.trail), "cameraManagePermissions");
 }
 
-/** Types that a row on a resource decides about. */
-const decidedTypes = { c: ["c"], cg: ["c", "cg"] } as const satisfies Record<
-  "c" | "cg",
-  readonly ResourceType[]
->;
-
 /** True when the person holds everything that the role would open there. */
 export function holdsWhatItGives(own: MemberRights, team: GivenTeam, place: Place): boolean {
   const given = new Set(keysOfTeam(team.kind, team.customKeys));
   if (place.type === "w") return holdsAll(workspaceKeys(own), given);
   const here = resourceKeys(own, place.trail);
   const anywhere = new Set([...workspaceKeys(own), ...here]);
-  return holdsAll(here, given, decidedTypes[place.type]) && holdsAll(anywhere, given);
+  return holdsAll(here, given, typesWithin(place.trail.kind)) && holdsAll(anywhere, given);
 }

@@ -3,6 +3,8 @@
 import {
   accessLevels,
   errorText,
+  hangingRowKinds,
+  resourceKinds,
   type EndpointAnswer,
   type EndpointInput,
   type Permission,
@@ -17,19 +19,18 @@ import { mayActOn, reaches } from "./acting-on-others.ts";
 import { holdsWhatItGives, isThereFor, mayManage, teamFault, type Place } from "./permission-rules.ts";
 import { PermissionStore, type PermissionRow } from "./permission-store.ts";
 import { permissionOf } from "./permission-view.ts";
-import type { AnnounceRoleNews, PeopleByAccount, ResourceDirectory, ResourceName } from "./ports.ts";
+import type { AnnounceRoleNews, PeopleByAccount, ResourceDirectory } from "./ports.ts";
 import { asRehearsed, type MemberRights } from "./rights.ts";
-import type { RoleKeeper } from "./role-keeper.ts";
+import type { RoleGiver } from "./role-giver.ts";
 import { RoleStore, type Team } from "./role-store.ts";
 
 export interface PermissionServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly keeper: RoleKeeper;
-  readonly resources: Pick<ResourceDirectory, "trailOf">;
+  readonly giver: RoleGiver;
+  readonly resources: Pick<ResourceDirectory, "trailOf" | "nameOf">;
   readonly people: Pick<PeopleByAccount, "phoneOf" | "namesOf">;
   readonly announce: AnnounceRoleNews;
-  readonly resourceName: ResourceName;
   readonly logbook: Logbook;
 }
 
@@ -146,7 +147,7 @@ export class PermissionService {
     const { caller } = call;
     const { accountId, isGuest, workspaceId } = caller;
     return this.#deps.database.transaction().execute(async (within) => {
-      await this.#deps.keeper.hold(workspaceId, within);
+      await this.#deps.giver.hold(workspaceId, within);
       const held = await new AccessStore(within).rightsOf(accountId, workspaceId);
       const own = isGuest ? asRehearsed(held) : held;
       return act({ workspaceId, caller, own, within });
@@ -166,11 +167,11 @@ export class PermissionService {
   /** Null when there is no such thing in the workspace. */
   async #place({ within, workspaceId }: Change, id: string): Promise<Place | null> {
     if (id === workspaceId) return { type: "w", id };
-    const { resources } = this.#deps;
-    const trail =
-      (await resources.trailOf("camera", id, within)) ?? (await resources.trailOf("cameraGroup", id, within));
-    if (trail === null || trail.workspaceId !== workspaceId) return null;
-    return { type: trail.kind === "camera" ? "c" : "cg", id, trail };
+    for (const kind of hangingRowKinds) {
+      const trail = await this.#deps.resources.trailOf(kind, id, within);
+      if (trail?.workspaceId === workspaceId) return { type: resourceKinds[kind].code, id, trail };
+    }
+    return null;
   }
 
   async #team({ within, workspaceId }: Change, id: string): Promise<Team> {
@@ -214,13 +215,13 @@ export class PermissionService {
     team: Team | null,
     person: Person | null,
   ): Promise<void> {
-    const { announce, keeper, logbook, resourceName } = this.#deps;
-    await keeper.tell(workspaceId, within);
+    const { announce, giver, logbook, resources } = this.#deps;
+    await giver.tell(workspaceId, within);
     if (person === null) return;
     const noted = { kind: "people", by, workspaceId, member: person } as const;
     if (place.type !== "w") {
-      const name = (await resourceName(place, workspaceId, within)) ?? "";
-      const { type, id } = place;
+      const { type, id, trail } = place;
+      const name = (await resources.nameOf(trail.kind, id, workspaceId, within)) ?? "";
       const act = { ...noted, action: "changeResourcePermission", resource: { type, id } } as const;
       return logbook.note({ ...act, placeholders: { name } }, within);
     }

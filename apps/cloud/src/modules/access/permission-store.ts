@@ -1,9 +1,9 @@
 // SQL of single permission rows: who has which role on what.
-import type { AccessLevel } from "@didban/contract";
+import type { AccessLevel, RowType } from "@didban/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { AccessTables, RowType } from "./access-tables.ts";
+import type { AccessTables } from "./access-tables.ts";
 
 /** One row. */
 export interface PermissionRow {

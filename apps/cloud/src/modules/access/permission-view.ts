@@ -1,5 +1,5 @@
 // Permission rows and the resources they may stand on, as the calls answer them (ROLE-3, ROLE-40, ROLE-59). Pure.
-import type { Permission, PermissionResource } from "@didban/contract";
+import { hangingRowKinds, resourceKinds, type Permission, type PermissionResource } from "@didban/contract";
 import type { PermissionRow } from "./permission-store.ts";
 import type { DirectoryEntry } from "./ports.ts";
 
@@ -17,17 +17,21 @@ export function permissionOf(row: PermissionRow, workspaceId: string): Permissio
   };
 }
 
-/** The workspace, then its groups, then its cameras, each by name. */
+/** The workspace, then what rows may stand on in it, kind by kind from the outside in, each by name: groups stand before cameras. */
 export function resourceTree(
   workspace: { readonly id: string; readonly name: string },
   entries: readonly DirectoryEntry[],
 ): readonly PermissionResource[] {
-  const of = (kind: DirectoryEntry["trail"]["kind"], type: "c" | "cg") =>
+  const hanging = hangingRowKinds.flatMap((kind) =>
     entries
       .filter(({ trail }) => trail.kind === kind)
-      .map(({ name, trail: { path } }) => ({ id: path[0], type, name, parentId: path[1] ?? workspace.id }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
-  return [{ ...workspace, type: "w", parentId: null }, ...of("cameraGroup", "cg"), ...of("camera", "c")];
+      .map(({ name, trail: { path } }): PermissionResource => {
+        const { code: type } = resourceKinds[kind];
+        return { id: path[0], type, name, parentId: path[1] ?? workspace.id };
+      })
+      .toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true })),
+  );
+  return [{ ...workspace, type: "w", parentId: null }, ...hanging];
 }
 
 /** How many cameras inherit what is given on a resource: those in a group and the groups below it, or all in the workspace. */

@@ -1,21 +1,29 @@
 // What the module asks of others: where resources hang, how people stand in workspaces, and what becomes of people when their roles change.
-import type { ServerMessage } from "@didban/contract";
+import type { HangingKind, ServerMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { ResourceTrail } from "./rights.ts";
 
-/** A camera or camera group of a workspace. */
+/** A resource of a workspace, with its name. */
 export interface DirectoryEntry {
   readonly trail: ResourceTrail;
   readonly name: string;
 }
 
-/** Cameras and camera groups with what they hang from; the cameras module answers it. */
-export interface ResourceDirectory {
+/**
+ * The resources of some kinds with what they hang in; the module that owns the kinds answers it. Functions, not methods: only of those is a directory of
+ * some kinds refused where one of all is asked for.
+ */
+export interface DirectoryOf<Kind extends HangingKind> {
   /** Null when there is no such resource (any more). */
-  trailOf(kind: ResourceTrail["kind"], id: string, within?: Database): Promise<ResourceTrail | null>;
-  /** Every camera and group of a workspace. */
-  list(workspaceId: string): Promise<readonly DirectoryEntry[]>;
+  readonly trailOf: (kind: Kind, id: string, within?: Database) => Promise<ResourceTrail | null>;
+  /** Every resource of a workspace that rows may stand on. */
+  readonly list: (workspaceId: string) => Promise<readonly DirectoryEntry[]>;
+  /** Null when the workspace has none of this id. */
+  readonly nameOf: (kind: Kind, id: string, workspaceId: string, within: Database) => Promise<string | null>;
 }
+
+/** The resources of all kinds. */
+export type ResourceDirectory = DirectoryOf<HangingKind>;
 
 /**
  * How a person stands in a workspace now. `locked`: joined but kept out by a lock (WS-34); `demoExpired`: the time in the demo is over
@@ -66,13 +74,6 @@ export interface PeopleByAccount {
   /** Phone in E.164, null when the account is gone. */
   phoneOf(id: string): Promise<string | null>;
 }
-
-/** Name of a camera or group of a workspace; null when it has none of this id. The cameras module answers it. */
-export type ResourceName = (
-  resource: { readonly type: "c" | "cg"; readonly id: string },
-  workspaceId: string,
-  within: Database,
-) => Promise<string | null>;
 
 /** What else becomes of the people of a role. */
 export interface PeopleOfRoles {

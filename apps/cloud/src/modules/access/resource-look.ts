@@ -1,6 +1,6 @@
-// The cameras and groups of a workspace as one member sees them, from one reading of rights and places: whoever shows many asks once for all.
+// The resources of a workspace as one member sees them, from one reading of rights and places: whoever shows many asks once for all.
 // Deny by default: what is not among the places may not be seen.
-import { accessLevels, actionList, type AccessLevel, type Action } from "@didban/contract";
+import { accessLevels, actionList, type AccessLevel, type Action, type HangingKind } from "@didban/contract";
 import { isVisible, opens, resourceKeys, type MemberRights, type ResourceTrail } from "./rights.ts";
 
 /** A member who may see a camera. */
@@ -20,7 +20,7 @@ export interface MemberWithRights {
 /** What a look is made of. */
 export interface WhatIsThere {
   readonly rights: MemberRights;
-  /** Of every camera and group of the workspace. */
+  /** Of every resource of the workspace. */
   readonly trails: readonly ResourceTrail[];
   /** Joined members; nobody when the one who looks may not list people (PEOP-5). */
   loadPeople(): Promise<readonly MemberWithRights[]>;
@@ -36,8 +36,15 @@ export class ResourceLook {
     this.#trails = new Map(there?.trails.map((trail) => [trail.path[0], trail]));
   }
 
-  /** Ids of the cameras, or groups, that are visible and on which `action` is held. */
-  visible(kind: ResourceTrail["kind"], action: Action): readonly string[] {
+  /** Ids of all that is visible, whatever its kind. */
+  visibleIds(): readonly string[] {
+    if (this.#there === null) return [];
+    const { rights, trails } = this.#there;
+    return trails.filter((trail) => isVisible(rights, trail)).map(({ path: [id] }) => id);
+  }
+
+  /** Ids of the resources of a kind that are visible and on which `action` is held. */
+  visible(kind: HangingKind, action: Action): readonly string[] {
     if (this.#there === null) return [];
     const { rights, trails } = this.#there;
     return trails

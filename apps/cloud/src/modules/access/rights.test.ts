@@ -34,7 +34,6 @@ function onCamera(anyOf: Action): Access {
     resource: "camera",
     parameter: "id",
     anyOf: [anyOf],
-    notFoundCode: "CameraIdDoesNotExists",
   };
 }
 

@@ -4,10 +4,14 @@ import {
   accessLevels,
   actions,
   keysOpening,
+  readActionsOf,
+  resourceKinds,
   type Access,
   type AccessLevel,
   type Action,
+  type HangingKind,
   type HttpErrorCode,
+  type ResourceType,
 } from "@didban/contract";
 import { everythingButBilling, keysOfTeam, viewKeys, type TeamKind } from "./role-actions.ts";
 
@@ -34,20 +38,14 @@ export interface MemberRights {
   readonly rows: ReadonlyMap<string, RightsRow>;
 }
 
-/** Where a resource hangs: itself first, then its groups upward; the workspace is not among them. */
+/** Where a resource hangs: itself first, then what it is in, upward; the workspace is not among them. */
 export interface ResourceTrail {
   readonly workspaceId: string;
-  readonly kind: "camera" | "cameraGroup";
+  readonly kind: HangingKind;
   readonly path: readonly [string, ...string[]];
 }
 
 const noKeys: ReadonlySet<number> = new Set();
-
-/** Reading the resource itself; without it the resource does not exist for the person (ROLE-49). */
-const readActions = { camera: "cameraRead", cameraGroup: "cameraGroupRead" } as const satisfies Record<
-  ResourceTrail["kind"],
-  Action
->;
 
 /** True for the Captain, whom no row restricts (ROLE-18). */
 export function isOwner(rights: MemberRights): boolean {
@@ -108,7 +106,8 @@ export function opens(keys: ReadonlySet<number>, action: Action): boolean {
 
 /** True when the person may know that the resource exists (ROLE-49). */
 export function isVisible(rights: MemberRights, trail: ResourceTrail): boolean {
-  return opens(resourceKeys(rights, trail), readActions[trail.kind]);
+  const keys = resourceKeys(rights, trail);
+  return readActionsOf(trail.kind).some((action) => opens(keys, action));
 }
 
 /**
@@ -133,7 +132,7 @@ export function refusalOf(
     case "someResource":
       return access.anyOf.some((action) => holdsSomewhere(rights, action)) ? null : "forbiddenResource";
     case "resource": {
-      if (trail === null || !isVisible(rights, trail)) return access.notFoundCode;
+      if (trail === null || !isVisible(rights, trail)) return resourceKinds[access.resource].notFoundCode;
       const keys = resourceKeys(rights, trail);
       return access.anyOf.some((action) => opens(keys, action)) ? null : "forbiddenResource";
     }
@@ -152,7 +151,7 @@ export function allKeys(rights: MemberRights): ReadonlySet<number> {
 }
 
 /** Actions held on a resource of type `type`, by their keys, ascending and valid for that type (ROLE-46). */
-export function keysForType(keys: ReadonlySet<number>, type: "w" | "c" | "cg"): number[] {
+export function keysForType(keys: ReadonlySet<number>, type: ResourceType): number[] {
   return Object.values(actions)
     .filter(({ key, on }) => keys.has(key) && on.some((one) => one === type))
     .map(({ key }) => key);

@@ -75,7 +75,7 @@ describe("suspending a role", () => {
     const role = await scene.makeRole();
     const member = await scene.memberOf(role);
     const camera = await scene.cameras.addCamera("Gate");
-    const { authoriser } = server.doors.access;
+    const { rights: authoriser } = server.doors;
     const caller = { ...member, workspaceId: scene.workspaceId };
     expect((await authoriser.allowedActions(caller, camera.id)).has("cameraStreamLive")).toBe(true);
     const version = await authoriser.versionOf(scene.workspaceId);

@@ -1,5 +1,5 @@
 // Door of the activity module for the api process: reading and exporting the logs, the entries of failed calls, and how long entries are kept.
-import type { LogResource } from "@didban/contract";
+import { isHanging, kindOfCode, resourceKinds, type HangingKind } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { ApiModule, FailedCall } from "../../platform/http/index.ts";
@@ -26,10 +26,7 @@ interface Deps {
   readonly workspacesOf: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   readonly logbook: Logbook;
   /** Name of a resource of a workspace; null when the workspace has none of this id. */
-  readonly nameOf: (
-    resource: LogResource & { type: "c" | "cg" },
-    workspaceId: string,
-  ) => Promise<string | null>;
+  readonly nameOf: (kind: HangingKind, id: string, workspaceId: string) => Promise<string | null>;
 }
 
 /** The module as app.ts composes it. */
@@ -62,13 +59,15 @@ export function createActivityModule(deps: Deps): ActivityModule {
       const note = failureOf(call);
       if (note === null) return;
       const { resource, workspaceId } = note;
-      if (resource?.type !== "c" && resource?.type !== "cg") return logbook.note(note, database);
-      const { type, id } = resource;
-      const isSeen = await deps.rights.sees(call.caller, type === "c" ? "camera" : "cameraGroup", id);
-      const name = isSeen && workspaceId !== null ? await nameOf({ type, id }, workspaceId) : null;
+      const kind = resource && kindOfCode(resource.type);
+      if (resource === undefined || kind === undefined || !isHanging(kind))
+        return logbook.note(note, database);
+      const { id } = resource;
+      const isSeen = await deps.rights.sees(call.caller, kind, id);
+      const name = isSeen && workspaceId !== null ? await nameOf(kind, id, workspaceId) : null;
       // Of another workspace, of none, or hidden from who called: their own entry tells nothing of it (ROLE-49).
       if (name === null) return logbook.note({ ...note, resource: undefined }, database);
-      const placeholders = type === "c" ? { camera: name } : { name };
+      const placeholders = resourceKinds[kind].namedAs === "camera" ? { camera: name } : { name };
       return logbook.note({ ...note, placeholders }, database);
     },
   };

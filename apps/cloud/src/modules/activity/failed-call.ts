@@ -1,5 +1,5 @@
 // What of a failed call is entered in the logs (LOG-8), and as what: useful, not noisy.
-import { errorCatalogue, type LogAct, type LogResource } from "@didban/contract";
+import { errorCatalogue, resourceKinds, type LogAct, type LogResource } from "@didban/contract";
 import type { FailedCall, Refusal } from "../../platform/http/index.ts";
 import type { LogNote } from "./log-note.ts";
 
@@ -28,11 +28,11 @@ function isWorthAnEntry(refusal: Refusal | null, hasBegun: boolean): boolean {
   return status !== 400 || (details.field === undefined && details.fields === undefined);
 }
 
-/** What the endpoint says it is; a camera that somebody may not use is an act of its own in audit trails (LOG-14). */
+/** What the endpoint says it is; something that somebody may not use can be an act of its own in audit trails (LOG-14). */
 function actOf({ endpoint: { access, log }, refusal }: FailedCall): LogAct | null {
   if (log !== undefined && "kind" in log) return log;
-  const isOnCamera = access.kind === "resource" && access.resource === "camera";
-  return isOnCamera && isForbidden(refusal) ? { kind: "camera", action: "read" } : null;
+  if (access.kind !== "resource" || !isForbidden(refusal)) return null;
+  return resourceKinds[access.resource].refusedAct;
 }
 
 function isForbidden(refusal: Refusal | null): boolean {
@@ -41,8 +41,7 @@ function isForbidden(refusal: Refusal | null): boolean {
 
 function resourceOf({ endpoint: { access, log }, params }: FailedCall): LogResource | null {
   const about = log !== undefined && "kind" in log ? log.about : undefined;
-  const type =
-    about?.type ?? (access.kind === "resource" ? (access.resource === "camera" ? "c" : "cg") : undefined);
+  const type = about?.type ?? (access.kind === "resource" ? resourceKinds[access.resource].code : undefined);
   const id = params[about?.parameter ?? (access.kind === "resource" ? access.parameter : "")];
   return type !== undefined && typeof id === "string" ? { type, id } : null;
 }

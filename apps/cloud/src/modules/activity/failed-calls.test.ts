@@ -1,11 +1,13 @@
-import { accessLevels, endpoints, type Endpoint } from "@didban/contract";
+import { accessLevels, endpoints, hangingKinds, type Endpoint, type HangingKind } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contractEndpoints } from "../../platform/http/index.ts";
+import { contractEndpoints, Refusal } from "../../platform/http/index.ts";
 import { keptActs, keptEntries } from "../../testing/log-entries.ts";
 import { makeGuest, signUp } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../../testing/camera-scene.ts";
+import { createActivityModule } from "./api.ts";
+import type { LogNote } from "./log-note.ts";
 
 const { archive, cameras, payments, workspaces } = endpoints;
 const unknownId = "01a1fd00-0000-7000-8000-000000000000";
@@ -154,6 +156,75 @@ describe("a call that fails", () => {
     );
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ text }) => text.includes(secret) || text.includes("eyJ"))).toEqual([]);
+  });
+});
+
+describe("a call that fails on a resource of any kind", () => {
+  /** What is noted of somebody who is refused on one, which they see or not. */
+  async function noted(kind: HangingKind, log: Endpoint["log"], isSeen: boolean): Promise<LogNote[]> {
+    const notes: LogNote[] = [];
+    const activity = createActivityModule({
+      ...server.platform,
+      rights: {
+        holdsOnWorkspace: async () => false,
+        sees: async (_, asked) => isSeen && asked === kind,
+        visibleIds: async () => new Set(),
+        hiddenIds: async () => [],
+        holdersOf: async () => [],
+      },
+      membersOf: async () => [],
+      workspacesOf: async () => new Map(),
+      logbook: { note: async (note) => void notes.push(note) },
+      nameOf: async (asked) => `The ${asked}`,
+    });
+    const endpoint: Endpoint = {
+      ...endpoints.cameras.update,
+      access: { kind: "resource", resource: kind, parameter: "id", anyOf: ["cameraUpdateSettings"] },
+      ...(log === undefined ? { log: { none: "" } } : { log }),
+    };
+    const device = { ip: "192.0.2.1", browser: "", os: "" };
+    await activity.noteFailure({
+      endpoint,
+      caller: {
+        accountId: unknownId,
+        sessionId: unknownId,
+        workspaceId: unknownId,
+        isGuest: false,
+        fullName: "Sara Amini",
+        device,
+        identityProvenAtMs: null,
+      },
+      params: { id: unknownId },
+      refusal: new Refusal("forbiddenResource"),
+      hasBegun: false,
+      isRehearsal: false,
+    });
+    return notes;
+  }
+
+  it("LOG-4 LOG-8 ROLE-49 stands under the kind's own code and name, and without either for who may not see it", async () => {
+    const types: Readonly<Record<HangingKind, string>> = {
+      cameraGroup: "cg",
+      camera: "c",
+      map: "m",
+      bridge: "br",
+      bridgeCamera: "br-c",
+      bookmark: "b",
+    };
+    for (const kind of hangingKinds) {
+      const [seen] = await noted(kind, { kind: "map", action: "update" }, true);
+      expect(seen?.resource).toEqual({ type: types[kind], id: unknownId });
+      expect(Object.values(seen?.placeholders ?? {})).toEqual([`The ${kind}`]);
+      const [unseen] = await noted(kind, { kind: "map", action: "update" }, false);
+      expect([unseen?.resource, unseen?.placeholders]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it("LOG-14 every refusal on a camera is audited, and none on anything else that no log tells of", async () => {
+    for (const kind of hangingKinds) {
+      const acts = (await noted(kind, undefined, true)).map((note) => `${note.kind}.${note.action}`);
+      expect(acts).toEqual(kind === "camera" ? ["camera.read"] : []);
+    }
   });
 });
 

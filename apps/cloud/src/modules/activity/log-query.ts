@@ -1,6 +1,6 @@
 // SQL of reading logs: which entries match, newest first.
 import { sql, type Expression, type Kysely, type Selectable, type SqlBool } from "kysely";
-import type { LogName, LogResult } from "@didban/contract";
+import { hangingKinds, resourceKinds, type LogName, type LogResult } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { LogTables } from "./log-tables.ts";
 
@@ -14,7 +14,7 @@ export type LogScope =
 /** What a reader may not see of a workspace's logs (LOG-22). */
 export interface LogSight {
   readonly hiddenKinds: readonly string[];
-  /** Cameras and groups that they may see; null: all but `hiddenIds`, and what is gone too. */
+  /** What hangs in the workspace and they may see; null: all but `hiddenIds`, and what is gone too. */
   readonly resourceIds: readonly string[] | null;
   readonly hiddenIds: readonly string[];
   /** People of whom they may know nothing (ROLE-21). */
@@ -90,6 +90,9 @@ const kept = {
   audit: ["audit", "viewing"],
 } as const satisfies Record<LogName, readonly LogTables["log_entry"]["log"][]>;
 
+/** Types of what can be hidden from a reader. */
+const hiddenTypes = hangingKinds.map((kind) => resourceKinds[kind].code);
+
 function inScope(log: LogName, scope: LogScope): Expression<SqlBool> {
   if ("accountId" in scope) return sql`account_id = ${scope.accountId}`;
   const { workspaceId, memberIds, sight } = scope;
@@ -101,7 +104,7 @@ function inScope(log: LogName, scope: LogScope): Expression<SqlBool> {
   const resources =
     sight.resourceIds === null
       ? sql<SqlBool>`(resource_id is null or resource_id <> all(${sight.hiddenIds}::uuid[]))`
-      : sql<SqlBool>`(resource_id is null or resource_type not in ('c', 'cg') or resource_id = any(${sight.resourceIds}::uuid[]))`;
+      : sql<SqlBool>`(resource_id is null or resource_type <> all(${hiddenTypes}::text[]) or resource_id = any(${sight.resourceIds}::uuid[]))`;
   const people = sql<SqlBool>`(account_id is null or account_id <> all(${sight.accountIds}::uuid[]))`;
   return sql<SqlBool>`${place} and ${kinds} and ${resources} and ${people}`;
 }

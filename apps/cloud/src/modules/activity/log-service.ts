@@ -1,5 +1,5 @@
 // Reading the logs (LOG-19 to LOG-24). Who may read a log at all is asked first; what they may not see of it is not counted either.
-import type { Action, LogEntryView, LogFilters, LogName, LogTab } from "@didban/contract";
+import type { Action, HangingKind, LogEntryView, LogFilters, LogName, LogTab } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall, type WorkspaceCall } from "../../platform/http/index.ts";
@@ -13,9 +13,9 @@ const longestRangeMs = 366 * 24 * 60 * 60_000;
 /** Rights in the acting workspace, from the access module. */
 export interface LogRights {
   holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean>;
-  /** True when a camera or group is there for the caller. */
-  sees(caller: ActingCaller, kind: "camera" | "cameraGroup", id: string): Promise<boolean>;
-  /** Cameras and groups that the caller may see, by id. */
+  /** True when a resource is there for the caller. */
+  sees(caller: ActingCaller, kind: HangingKind, id: string): Promise<boolean>;
+  /** Resources that the caller may see, by id. */
   visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>>;
   /** Those that are there and that they may not see. */
   hiddenIds(caller: ActingCaller): Promise<readonly string[]>;

@@ -1,6 +1,7 @@
 import { accessLevels, endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../platform/id.ts";
 import { addMembership, giveRole } from "../../testing/membership.ts";
 import {
   callApi,
@@ -132,6 +133,26 @@ describe("activity logs", () => {
 });
 
 describe("who sees which entries", () => {
+  it("LOG-22 ROLE-49 nothing of a bridge, map or bookmark that they may not see is shown or counted either", async () => {
+    const own = await CameraScene.make(server);
+    const guest = await own.addMember("guest");
+    const { workspaceId } = own;
+    const about = (type: "m" | "br" | "br-c" | "b") => ({
+      resource: { type, id: newId() },
+      by: null,
+      workspaceId,
+    });
+    const placeholders = { name: "Hideout" };
+    await note({ kind: "map", action: "create", ...about("m"), placeholders });
+    await note({ kind: "bridge", action: "pair", ...about("br"), placeholders });
+    await note({ kind: "bridge", action: "update", ...about("br-c"), placeholders });
+    await note({ kind: "bookmark", action: "create", ...about("b"), placeholders });
+    const before = (await own.owner.call(activity.listLogs, {})).body;
+    const { body } = await guest.call(activity.listLogs, {});
+    expect(JSON.stringify(body)).not.toContain("Hideout");
+    expect([body.items.length, body.total]).toEqual([before.total - 4, before.total - 4]);
+  });
+
   it("LOG-22 nothing of a camera that is hidden from the reader is shown or counted, nor of one that is gone", async () => {
     const own = await CameraScene.make(server);
     const [open, secret, gone] = [

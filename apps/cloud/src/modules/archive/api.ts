@@ -5,7 +5,7 @@ import { createArchiveService, type ArchiveServiceDeps } from "./archive-service
 
 export type { Picture, RecordedCamera } from "./archive-service.ts";
 export { footageUse } from "./footage-use.ts";
-export { createRecordKeeper } from "./record-keeper.ts";
+export { createRecordChanger } from "./record-changer.ts";
 
 /** The calls of the archive, for the api process. */
 export function createArchiveModule(deps: ArchiveServiceDeps): ApiModule {

@@ -15,12 +15,14 @@ import type {
   AnnounceCamera,
   CameraAccess,
   CheckAddress,
-  ForgetCamera,
+  CameraRemoved,
   NoteCamera,
   Prober,
   RequireLasting,
 } from "./ports.ts";
 
+export { addressCheck } from "./address-check.ts";
+export { cameraLook } from "./camera-look.ts";
 export {
   ensureSimulatedCameras,
   simulatedCameraList,
@@ -36,7 +38,7 @@ export interface CamerasDeps {
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
   readonly note: NoteCamera;
-  readonly forget: ForgetCamera;
+  readonly removed: CameraRemoved;
   readonly requireLasting: RequireLasting;
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;

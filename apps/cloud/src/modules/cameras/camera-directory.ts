@@ -1,12 +1,12 @@
-// Where cameras and groups hang, for the authoriser; and the group every workspace begins with (CAM-55).
+// Where cameras and groups hang and what they are called, for the authoriser; and the group every workspace begins with (CAM-55).
 import type { Locale } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { DirectoryEntry, ResourceDirectory, ResourceTrail } from "../access/index.ts";
+import type { DirectoryEntry, DirectoryOf, ResourceTrail } from "../access/index.ts";
 import { createCameraStore, maxDepth, type CameraStore, type GroupRow } from "./camera-store.ts";
 
 /** Cameras and groups with what they hang from. */
-export function createCameraDirectory(database: Database): ResourceDirectory {
+export function createCameraDirectory(database: Database): DirectoryOf<"camera" | "cameraGroup"> {
   async function groupsById(workspaceId: string, store: CameraStore): Promise<ReadonlyMap<string, GroupRow>> {
     return new Map((await store.groupsOf(workspaceId)).map((group) => [group.id, group]));
   }
@@ -32,6 +32,12 @@ export function createCameraDirectory(database: Database): ResourceDirectory {
           trail: { workspaceId, kind: "camera", path: [camera.id, ...upwards(camera.group_id, groups)] },
         })),
       ];
+    },
+
+    async nameOf(kind, id, workspaceId, within): Promise<string | null> {
+      const store = createCameraStore(within);
+      const found = await (kind === "camera" ? store.placeOf(id) : store.group(id));
+      return found?.workspace_id === workspaceId ? found.name : null;
     },
   };
 }

@@ -18,7 +18,7 @@ import type { CameraViewer } from "./camera-viewer.ts";
 import type {
   AnnounceCamera,
   CameraAccess,
-  ForgetCamera,
+  CameraRemoved,
   NotedCamera,
   NoteCamera,
   RequireLasting,
@@ -32,7 +32,7 @@ export interface CameraServiceDeps {
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
   readonly note: NoteCamera;
-  readonly forget: ForgetCamera;
+  readonly removed: CameraRemoved;
   readonly requireLasting: RequireLasting;
   readonly secrets: SecretBox;
   readonly events: EventBus;
@@ -142,7 +142,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       await changing(workspaceId, id, async (transaction) => {
         const removed = await requireCamera(transaction, id);
         await createCameraStore(transaction).remove(id);
-        await deps.forget(id, workspaceId, transaction);
+        await deps.removed({ cameraId: id, workspaceId }, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
         await note("remove", removed, caller, transaction);

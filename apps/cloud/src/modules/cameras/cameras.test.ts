@@ -204,13 +204,12 @@ describe("adding a camera", () => {
 
   it("CAM-58 CAM-59 of simultaneous creates exactly as many succeed as licences are free, and the others create nothing", async () => {
     const { platform, doors } = server;
-    const access = doors.access;
     const nothing = { visible: () => [], allowed: () => new Set<Action>(), people: async () => new Map() };
     const limited = createCamerasModule({
       ...platform,
       access: {
-        allowedActions: (caller, id) => access.authoriser.allowedActions(caller, id),
-        tell: (workspaceId, within) => access.roles.tell(workspaceId, within),
+        allowedActions: (caller, id) => doors.rights.allowedActions(caller, id),
+        tell: (workspaceId, within) => doors.roles.tell(workspaceId, within),
         viewersOf: async () => [],
         restrictTo: () => Promise.reject(new Error("not asked")),
         look: async () => nothing,
@@ -224,16 +223,16 @@ describe("adding a camera", () => {
       checkAddress: async () => {},
       announce: async () => {},
       note: async () => {},
-      forget: async () => {},
+      removed: async () => {},
       requireLasting: async () => {},
     });
     const api = await startSecondApi(server, {
       endpoints: limited.endpoints,
       gate: createEndpointGate({
-        authenticate: (origin) => doors.identity.sessions.authenticate(origin),
-        authoriser: access.authoriser,
+        authenticate: (origin) => doors.sessions.authenticate(origin),
+        authoriser: doors.rights,
         isOperator: async () => false,
-        requireIdentity: (caller) => doors.identity.proof.requireFresh(caller),
+        requireIdentity: (caller) => doors.identityProof.requireFresh(caller),
       }),
     });
     const own = await CameraScene.make(server);

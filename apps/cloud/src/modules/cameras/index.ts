@@ -1,7 +1,6 @@
 // Door of the cameras module for every process: what cameras are, how they are reached, how they are.
 export { cameraChanged, cameraHealthMoved } from "./camera-changed.ts";
 export { countCameras, createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
-export { cameraResourceName } from "./camera-name.ts";
 export { passwordContext } from "./camera-rows.ts";
 export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
@@ -13,7 +12,7 @@ export type {
   CameraAccess,
   CameraLook,
   CheckAddress,
-  ForgetCamera,
+  CameraRemoved,
   PersonOfCamera,
   Prober,
   RequireLasting,

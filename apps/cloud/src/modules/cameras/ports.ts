@@ -71,8 +71,11 @@ export type NoteCamera = (
 /** Throws when the workspace is being deleted: nothing is added to it any more. */
 export type RequireLasting = (workspaceId: string, within: Database) => Promise<void>;
 
-/** To be called within the removal of a camera: what others keep of it goes with it. */
-export type ForgetCamera = (cameraId: string, workspaceId: string, within: Database) => Promise<void>;
+/** Has what others keep of a camera go with it, within its removal. */
+export type CameraRemoved = (
+  camera: { readonly cameraId: string; readonly workspaceId: string },
+  within: Database,
+) => Promise<void>;
 
 /** Someone who may see a camera; `id` is the membership, `remoteId` the account. */
 export interface PersonOfCamera {

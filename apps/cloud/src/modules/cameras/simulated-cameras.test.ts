@@ -23,7 +23,7 @@ async function start(port: number): Promise<void> {
       urls: { main: `rtsp://127.0.0.1:${port}/${name}/main`, low: `rtsp://127.0.0.1:${port}/${name}/low` },
     })),
   };
-  const { roles } = server.doors.access;
+  const { roles } = server.doors;
   await ensureSimulatedCameras(
     { ...server.platform, tell: (id, within) => roles.tell(id, within) },
     scene.workspaceId,

@@ -1,4 +1,4 @@
-import { accessLevels, endpoints, serverMessages, type Presence } from "@didban/contract";
+import { accessLevels, endpoints, serverMessages, type Presence, type ToldKind } from "@didban/contract";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,8 +6,10 @@ import { newId } from "../../platform/id.ts";
 import { openChannel, type ChannelClient } from "../../testing/channel-client.ts";
 import { addMembership, giveRole, joinWorkspace } from "../../testing/membership.ts";
 import { createWorkspace, newestCode, newPhone, signUp, type Person } from "../../testing/person.ts";
+import { plantResources } from "../../testing/planted-resources.ts";
 import { proveIdentity } from "../../testing/second-factors.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import type { DirectoryEntry, ResourceTrail } from "../access/index.ts";
 import type { News } from "./index.ts";
 
 const { cameras, identity, profile, workspaces } = endpoints;
@@ -59,12 +61,12 @@ async function hide(cameraId: string, isHidden: boolean): Promise<void> {
         insert into permission (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
         select ${newId()}, workspace_id, account_id, team_id, 'c', ${cameraId}, ${accessLevels.hidden}, now()
         from permission where account_id = ${viewer.accountId} and resource_id = ${workspaceId}`.execute(trx);
-    await server.doors.access.roles.tell(workspaceId, trx);
+    await server.doors.roles.tell(workspaceId, trx);
   });
 }
 
 const announce = (news: News) =>
-  server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+  server.platform.database.transaction().execute((trx) => server.doors.announcing.announce(news, trx));
 
 /** Everything that was published so far has been heard by `client`: a word to its person alone goes last. */
 async function heardAll(client: ChannelClient, person: Person): Promise<void> {
@@ -151,13 +153,88 @@ describe("what happens to cameras", () => {
   });
 });
 
+describe("kinds beside cameras", () => {
+  let planted: DirectoryEntry[];
+  let forget: () => void;
+  beforeEach(() => {
+    planted = [];
+    forget = plantResources(server, planted);
+  });
+  afterEach(() => forget());
+
+  const plant = (trail: Omit<ResourceTrail, "workspaceId">) => {
+    planted.push({ name: trail.kind, trail: { workspaceId, ...trail } });
+    return { kind: trail.kind, id: trail.path[0] };
+  };
+  const happens = (
+    { kind, id: resourceId }: { readonly kind: ToldKind; readonly id: string },
+    event: "updated" | "deleted",
+    audience?: readonly string[],
+  ) =>
+    server.platform.database.transaction().execute((trx) => {
+      const args = { workspaceId, kind, resourceId, event, eventType: null, data: null };
+      return server.doors.announcing.announce({ name: "ResourceEvent", args: [args] }, trx, audience);
+    });
+  const heardOf = (client: ChannelClient) =>
+    client.of("ResourceEvent").map(([{ kind, event }]) => `${kind} ${event}`);
+
+  it("CHAN-14 CHAN-19 EVT-1 ROLE-49 a bridge and a bookmark are told of to who may see them, wherever they hang", async () => {
+    const [open, hidden] = [await addCamera("Yard"), await addCamera("Vault")];
+    await hide(hidden, true);
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    const bridge = { kind: "bridge", id: newId() } as const;
+    plant({ kind: "bridge", path: [bridge.id] });
+    const bookmarks = [open, hidden].map((cameraId) => {
+      const bookmark = { kind: "bookmark", id: newId() } as const;
+      plant({ kind: "bookmark", path: [bookmark.id, cameraId] });
+      return bookmark;
+    });
+    for (const one of [bridge, ...bookmarks]) await happens(one, "updated");
+    await happens({ kind: "bridge", id: newId() }, "updated");
+    await heardAll(mine, owner);
+    await heardAll(theirs, viewer);
+    expect(heardOf(mine)).toEqual(["bridge updated", "bookmark updated", "bookmark updated"]);
+    expect(heardOf(theirs)).toEqual(["bookmark updated"]);
+    expect(theirs.of("ResourceEvent")[0]?.[0].resourceId).toBe(bookmarks[0]?.id);
+  });
+
+  it("CHAN-14 the removal of a bridge or bookmark is told to who is named", async () => {
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    for (const kind of ["bridge", "bookmark"] as const)
+      await happens({ kind, id: newId() }, "deleted", [owner.accountId]);
+    await heardAll(mine, owner);
+    await heardAll(theirs, viewer);
+    expect(heardOf(mine)).toEqual(["bridge deleted", "bookmark deleted"]);
+    expect(heardOf(theirs)).toEqual([]);
+  });
+
+  it("CHAN-9 ROLE-50 a map and a bridge that come are told to who may see them, kind by kind", async () => {
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
+    const map = plant({ kind: "map", path: [newId()] });
+    const bridge = plant({ kind: "bridge", path: [newId()] });
+    const { database } = server.platform;
+    await database.transaction().execute((trx) => server.doors.roles.tell(workspaceId, trx));
+    const change = (resourceType: string, resourceId: string) => ({
+      resourceType,
+      added: [{ resourceType, resourceId }],
+      removed: [],
+    });
+    expect(await mine.hears("PermissionMatrixUpdated")).toMatchObject(change("m", map.id));
+    const second = await mine.hears("PermissionMatrixUpdated", ({ resourceType }) => resourceType !== "m");
+    expect(second).toMatchObject(change("br", bridge.id));
+    expect(await theirs.hears("PermissionMatrixUpdated")).toMatchObject(change("m", map.id));
+    await heardAll(theirs, viewer);
+    expect(theirs.of("PermissionMatrixUpdated")).toHaveLength(1);
+  });
+});
+
 describe("rights", () => {
   it("CHAN-9 ROLE-50 each affected person is told what came and went for them, with the version after", async () => {
     const [seen, hidden] = [await addCamera("Seen"), await addCamera("Hidden")];
     const [mine, theirs] = [await channelOf(owner), await channelOf(viewer, twin.url)];
     await hide(hidden, true);
     const change = await theirs.hears("PermissionMatrixUpdated");
-    const version = await server.doors.access.authoriser.versionOf(workspaceId);
+    const version = await server.doors.rights.versionOf(workspaceId);
     expect(change).toEqual({
       workspaceId,
       userId: viewer.accountId,
@@ -261,7 +338,7 @@ describe("people and workspaces", () => {
         update workspace set lock_reason = 'manual', locked_by = ${owner.accountId} where id = ${workspaceId}`.execute(
         trx,
       );
-      await server.doors.announcer.announce({ name: "WorkspaceLocked", args: [locked] }, trx);
+      await server.doors.announcing.announce({ name: "WorkspaceLocked", args: [locked] }, trx);
     });
     expect(await mine.hears("WorkspaceLocked")).toEqual(locked);
     expect(await theirs.hears("WorkspaceLocked")).toEqual(locked);

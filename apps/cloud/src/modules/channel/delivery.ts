@@ -1,6 +1,6 @@
 // Who is told what (CHAN-19): the access module's audience decides for each receiver, at the time of sending; what one may not know of a
 // message is left out for them. Deny by default: a subject that nobody can be asked about is told to nobody.
-import type { Action, ServerMessage } from "@didban/contract";
+import { readActionsOf, type Action, type HangingKind, type ServerMessage } from "@didban/contract";
 import type { Audience, ResourceTrail } from "../access/index.ts";
 import type { Channel } from "./channel.ts";
 import type { News } from "./news.ts";
@@ -11,7 +11,7 @@ import type { PresenceRow } from "./presence-store.ts";
 /** Rights, from the access module's authoriser. */
 export interface DeliveryRights {
   audienceOf(workspaceId: string): Promise<Audience>;
-  trailOf(kind: "camera", id: string): Promise<ResourceTrail | null>;
+  trailOf(kind: HangingKind, id: string): Promise<ResourceTrail | null>;
 }
 
 /** Memberships, from the people module. */
@@ -111,32 +111,35 @@ export class Delivery {
     named: readonly string[] | null,
   ): Promise<void> {
     const { workspaceId, kind, resourceId } = news.args[0];
-    if (kind !== "workspace" && kind !== "camera") return;
     if (named !== null) {
       const isNamed = new Set(named);
       return this.#tell(workspaceId, (_, { accountId }) => (isNamed.has(accountId) ? news : null));
     }
     if (kind === "workspace") return this.#tell(workspaceId, () => news);
-    await this.#tellViewers(workspaceId, resourceId, () => news);
+    await this.#tellViewers(workspaceId, { kind, id: resourceId }, () => news);
   }
 
   async #tellOfMask(news: Extract<News, { name: "MaskAltered" }>): Promise<void> {
     const [event] = news.args;
     const maskRights: readonly Action[] = ["privacyMaskRead", "privacyMaskUpdate"];
-    await this.#tellViewers(event.workspaceId, event.cameraId, (audience, { accountId }, trail) => {
-      const maySeeMask = maskRights.some((action) => audience.sees(accountId, trail, action));
-      return maySeeMask ? news : { name: news.name, args: [{ ...event, mask: null }] };
-    });
+    await this.#tellViewers(
+      event.workspaceId,
+      { kind: "camera", id: event.cameraId },
+      (audience, { accountId }, trail) => {
+        const maySeeMask = maskRights.some((action) => audience.sees(accountId, trail, action));
+        return maySeeMask ? news : { name: news.name, args: [{ ...event, mask: null }] };
+      },
+    );
   }
 
-  /** To those who may see a camera. */
+  /** To those who may see a resource. */
   async #tellViewers(
     workspaceId: string,
-    cameraId: string,
+    { kind, id }: { readonly kind: HangingKind; readonly id: string },
     messageFor: (audience: Audience, channel: Channel, trail: ResourceTrail) => ServerMessage,
   ): Promise<void> {
     if (this.#deps.channels.actingIn(workspaceId).length === 0) return;
-    const trail = await this.#deps.rights.trailOf("camera", cameraId);
+    const trail = await this.#deps.rights.trailOf(kind, id);
     if (trail === null) return;
     await this.#tell(workspaceId, (audience, channel) =>
       audience.sees(channel.accountId, trail) ? messageFor(audience, channel, trail) : null,
@@ -149,9 +152,9 @@ export class Delivery {
     messageFor: (audience: Audience, channel: Channel) => ServerMessage | null,
   ): Promise<void> {
     return this.#tell(workspaceId, (audience, channel) => {
-      const mayListPeople =
-        audience.holds(channel.accountId, "viewUsers") ||
-        audience.holds(channel.accountId, "viewUsersSummary");
+      const mayListPeople = readActionsOf("member").some((action) =>
+        audience.holds(channel.accountId, action),
+      );
       return mayListPeople ? messageFor(audience, channel) : null;
     });
   }

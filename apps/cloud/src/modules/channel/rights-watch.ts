@@ -1,6 +1,6 @@
 // Tells people what changed in their rights (CHAN-9, ROLE-50): for everyone who acts in a workspace through this process it knows what they may
 // see there, and when rights change it works out the difference. One load serves all who wait for it.
-import type { ResourceType, ServerMessage } from "@didban/contract";
+import { resourceTypes, type ResourceType, type ServerMessage } from "@didban/contract";
 import type { Audience, DirectoryEntry, SeenResource } from "../access/index.ts";
 import type { OpenChannels } from "./open-channels.ts";
 
@@ -142,7 +142,7 @@ interface Change {
 
 /** What is different between two views, one change for each type of resource concerned. */
 export function differences(before: Seen, now: Seen): readonly Change[] {
-  return (["w", "cg", "c"] as const).flatMap((resourceType) => {
+  return resourceTypes.flatMap((resourceType) => {
     const of = (seen: Seen) => new Map([...seen].filter(([, { type }]) => type === resourceType));
     const [old, fresh] = [of(before), of(now)];
     const missing = (from: Seen, other: Seen) =>

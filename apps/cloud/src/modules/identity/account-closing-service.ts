@@ -9,8 +9,8 @@ import { AccountClosingStore } from "./account-closing-store.ts";
 import { AccountStore } from "./account-store.ts";
 import { avatarBlobsOf } from "./avatar-service.ts";
 import type { Offices } from "./ports.ts";
-import type { Belonging } from "./profile-ports.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { Belonging, TellOthers } from "./profile-ports.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 
 interface Deps {
   readonly database: Database;
@@ -19,9 +19,9 @@ interface Deps {
   readonly log: Logger;
   readonly belonging: Belonging;
   readonly offices: Offices;
-  readonly sessions: SessionKeeper;
-  /** Erases what other modules keep of a person. */
-  readonly eraseElsewhere: (accountId: string, within: Database) => Promise<void>;
+  readonly sessions: SessionRegistry;
+  readonly placesLeft: TellOthers;
+  readonly accountErased: TellOthers;
 }
 
 export class AccountClosingService {
@@ -34,14 +34,14 @@ export class AccountClosingService {
   /** Closes the caller's account; `name` is their full name, typed. */
   async close(caller: Caller, accountId: string, name: string): Promise<void> {
     if (accountId !== caller.accountId) throw new Refusal("forbiddenResource");
-    const { belonging, clock, database, log, offices, sessions } = this.#deps;
+    const { belonging, clock, database, log, offices, placesLeft, sessions } = this.#deps;
     const account = await new AccountStore(database).byId(accountId);
     if (account === null) throw new Refusal("TokenSessionNotFound");
     if (name !== account.fullName) throw new Refusal("nameMismatch", { field: "name" });
     await database.transaction().execute(async (trx) => {
       const owned = await belonging.ownedBy(accountId, trx);
       if (owned.length > 0) throw new Refusal("ownsWorkspace", { value: owned });
-      await belonging.leaveAll(accountId, trx);
+      await placesLeft(accountId, trx);
       await sessions.endAll(accountId, trx);
       await new AccountClosingStore(trx).close(accountId, clock.nowMs());
     });
@@ -60,10 +60,10 @@ export class AccountClosingService {
 
   /** Files first: as long as one is left the row says that there is work. */
   async #erase(accountId: string): Promise<void> {
-    const { blobs, clock, database, eraseElsewhere } = this.#deps;
+    const { accountErased, blobs, clock, database } = this.#deps;
     for await (const { name } of blobs.list(avatarBlobsOf(accountId))) await blobs.remove(name);
     await database.transaction().execute(async (trx) => {
-      await eraseElsewhere(accountId, trx);
+      await accountErased(accountId, trx);
       await new AccountClosingStore(trx).erase(accountId, clock.nowMs());
     });
   }

@@ -9,7 +9,7 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { AccountClosingService } from "./account-closing-service.ts";
-import { AccountKeeper } from "./account-keeper.ts";
+import { AccountDirectory } from "./account-directory.ts";
 import { AttemptStore } from "../../platform/limits/index.ts";
 import { AvatarService } from "./avatar-service.ts";
 import { ChallengeService } from "./challenge-service.ts";
@@ -22,19 +22,19 @@ import { IdentityProof } from "./identity-proof.ts";
 import { IdentityVerification } from "./identity-verification.ts";
 import { identityRoutes } from "./identity-routes.ts";
 import { LoginService } from "./login-service.ts";
-import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
+import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { PasswordChangeService } from "./password-change-service.ts";
 import { PasswordResetService } from "./password-reset-service.ts";
 import { PeopleService } from "./people-service.ts";
 import type { Offices, RaiseNotice, TellUpdated, TextMessageSender } from "./ports.ts";
-import type { Belonging, MailSender } from "./profile-ports.ts";
+import type { Belonging, MailSender, TellOthers } from "./profile-ports.ts";
 import { profileRoutes } from "./profile-routes.ts";
 import { ProfileService } from "./profile-service.ts";
 import { RecoveryService } from "./recovery-service.ts";
 import { RegistrationService } from "./registration-service.ts";
 import { SecondFactors } from "./second-factors.ts";
 import { SessionCodes } from "./session-codes.ts";
-import { SessionKeeper } from "./session-keeper.ts";
+import { SessionRegistry } from "./session-registry.ts";
 import { knownForMs } from "./session-lifetime.ts";
 import { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
@@ -44,15 +44,15 @@ import { SupportDesk, type SupportSettings } from "./support-desk.ts";
 import { tokenKeySource } from "./token-key-store.ts";
 import { UserLog, type WriteUserLog } from "./user-log.ts";
 
-export type { AccountKeeper, KnownAccount } from "./account-keeper.ts";
+export type { AccountDirectory, KnownAccount } from "./account-directory.ts";
 export { goodCodeFor } from "./code-sender.ts";
 export { entryProofs } from "./entry-proofs.ts";
 export { findAccountByPhone } from "./find-account.ts";
-export type { PasswordKeeper } from "./password-keeper.ts";
+export type { PasswordHasher } from "./password-hasher.ts";
 export { parsePhone } from "./phone-number.ts";
 export type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
 export type { Belonging, Mail, MailSender } from "./profile-ports.ts";
-export type { SessionKeeper } from "./session-keeper.ts";
+export type { SessionRegistry } from "./session-registry.ts";
 export { WaitlistStore } from "./waitlist-store.ts";
 
 interface Deps {
@@ -69,22 +69,23 @@ interface Deps {
   readonly support: SupportSettings;
   /** Accounts that this server takes; null: no limit (AUTH-49). */
   readonly accountLimit: number | null;
-  /** Erases what other modules keep of a person who closed their account (PROF-22). */
-  readonly eraseElsewhere: (accountId: string, within: Database) => Promise<void>;
+  readonly guestRegistered: TellOthers;
+  readonly placesLeft: TellOthers;
+  readonly accountErased: TellOthers;
   readonly raise: RaiseNotice;
   readonly writeUserLog: WriteUserLog;
   readonly tellUpdated: TellUpdated;
   /** Countries whose numbers may sign in; US, CA and IR unless the operator offers others (AUTH-51). */
   readonly countries?: readonly string[];
   /** For tests that count hash work. */
-  readonly passwords?: PasswordKeeper;
+  readonly passwords?: PasswordHasher;
 }
 
 /** The module as app.ts composes it. */
 export interface IdentityModule extends ApiModule {
   /** `authenticate` is what the HTTP layer asks on every call. */
-  readonly sessions: SessionKeeper;
-  readonly accounts: AccountKeeper;
+  readonly sessions: SessionRegistry;
+  readonly accounts: AccountDirectory;
   /** Asked before every sensitive call. */
   readonly proof: IdentityProof;
   /** What befalls people, for modules that see it happen. */
@@ -101,14 +102,14 @@ const contactChangesKeptMs = 60 * 60_000;
 export function createIdentityModule(deps: Deps): IdentityModule {
   const { database, clock, log } = deps;
   const countries = deps.countries ?? offeredCountries;
-  const passwords = deps.passwords ?? createPasswordKeeper();
+  const passwords = deps.passwords ?? createPasswordHasher();
   const attempts = new AttemptStore(database);
   const limits = new SignInLimits({ attempts, clock });
   const codes = new CodeSender({ ...deps, limits });
   const tokenKey = tokenKeySource(deps);
   const userLog = new UserLog(deps);
   const opener = new SessionOpener({ ...deps, tokenKey, userLog });
-  const sessions = new SessionKeeper({ ...deps, tokenKey, userLog });
+  const sessions = new SessionRegistry({ ...deps, tokenKey, userLog });
   const proof = new IdentityProof(deps);
   const secondFactors = new SecondFactors(deps);
   const shared = {
@@ -174,7 +175,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
       }),
     ],
     sessions,
-    accounts: new AccountKeeper({ ...deps, countries }),
+    accounts: new AccountDirectory({ ...deps, countries }),
     proof,
     userLog,
     async start() {

@@ -19,7 +19,7 @@ import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";
 import { readCode } from "./code-text.ts";
 import { knownBrowser } from "./known-browser.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import type { RaiseNotice } from "./ports.ts";
 import type { Belonging } from "./profile-ports.ts";
 import { recoveryWays } from "./recovery-ways.ts";
@@ -43,7 +43,7 @@ interface Deps {
   readonly countries: readonly string[];
   readonly limits: SignInLimits;
   readonly codes: CodeSender;
-  readonly passwords: PasswordKeeper;
+  readonly passwords: PasswordHasher;
   readonly secondFactors: SecondFactors;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;

@@ -16,7 +16,7 @@ import { maskPhone } from "./phone-number.ts";
 import type { RaiseNotice, TellUpdated, TextMessageSender } from "./ports.ts";
 import type { MailSender } from "./profile-ports.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import { requirePhone } from "./sign-in-call.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 import { deviceOf, type UserLog } from "./user-log.ts";
@@ -32,7 +32,7 @@ interface Deps {
   readonly textMessages: TextMessageSender;
   readonly mails: MailSender;
   readonly proof: IdentityProof;
-  readonly sessions: SessionKeeper;
+  readonly sessions: SessionRegistry;
   readonly raise: RaiseNotice;
   readonly userLog: UserLog;
   readonly tellUpdated: TellUpdated;

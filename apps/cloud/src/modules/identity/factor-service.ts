@@ -14,7 +14,7 @@ import type { Belonging } from "./profile-ports.ts";
 import { authenticatorContext, type SecondFactors } from "./second-factors.ts";
 import { hashToken } from "./secret-token.ts";
 import { SessionProofStore } from "./session-proof-store.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import type { SentMessage, SessionCodes } from "./session-codes.ts";
 import type { UserLog } from "./user-log.ts";
 import type { Spend } from "./value-trial.ts";
@@ -31,7 +31,7 @@ interface Deps {
   readonly sessionCodes: SessionCodes;
   readonly secondFactors: SecondFactors;
   readonly proof: IdentityProof;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionRegistry;
   readonly belonging: Pick<Belonging, "mustHaveFactor">;
 }
 

@@ -13,7 +13,7 @@ import type { PasswordResetService } from "./password-reset-service.ts";
 import type { ProfileService } from "./profile-service.ts";
 import type { RecoveryService } from "./recovery-service.ts";
 import type { RegistrationService } from "./registration-service.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import type { SessionOpener } from "./session-opener.ts";
 import type { SignInCall } from "./sign-in-call.ts";
 import type { StrengthService } from "./strength-service.ts";
@@ -25,7 +25,7 @@ interface Services {
   readonly registration: RegistrationService;
   readonly logins: LoginService;
   readonly opener: SessionOpener;
-  readonly sessions: SessionKeeper;
+  readonly sessions: SessionRegistry;
   readonly resets: PasswordResetService;
   readonly passwordChange: PasswordChangeService;
   readonly factors: FactorService;

@@ -5,14 +5,14 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall } from "../../platform/http/index.ts";
 import { readCode } from "./code-text.ts";
 import type { GivenProof, IdentityProof } from "./identity-proof.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { SentMessage, SessionCodes } from "./session-codes.ts";
 import { goodForEver, type Spend } from "./value-trial.ts";
 
 interface Deps {
   readonly database: Database;
-  readonly passwords: PasswordKeeper;
+  readonly passwords: PasswordHasher;
   readonly sessionCodes: SessionCodes;
   readonly secondFactors: SecondFactors;
   readonly proof: IdentityProof;

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import { AccountStore } from "./account-store.ts";
 import { knownBrowser } from "./known-browser.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import type { RaiseNotice } from "./ports.ts";
 import type { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
@@ -18,7 +18,7 @@ interface Deps {
   readonly clock: Clock;
   readonly countries: readonly string[];
   readonly limits: SignInLimits;
-  readonly passwords: PasswordKeeper;
+  readonly passwords: PasswordHasher;
   readonly sessions: SessionOpener;
   readonly raise: RaiseNotice;
   readonly userLog: UserLog;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, goodPassword, newPhone, personOf, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { createPasswordKeeper, type PasswordKeeper } from "./password-keeper.ts";
+import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
 import { startSecondProcess } from "./testing/second-process.ts";
 
 const { identity } = endpoints;
@@ -21,10 +21,10 @@ function login(username: string, password: string) {
   return callApi(server, identity.login, { body: { username, password } });
 }
 
-type Argon2 = NonNullable<Parameters<typeof createPasswordKeeper>[0]>;
+type Argon2 = NonNullable<Parameters<typeof createPasswordHasher>[0]>;
 
 /** How often a login verifies a hash, for an unknown phone and for a wrong password. */
-async function hashWork(keeperOver: (argon2: Argon2) => PasswordKeeper) {
+async function hashWork(keeperOver: (argon2: Argon2) => PasswordHasher) {
   let verified = 0;
   const counting: Argon2 = {
     hash,
@@ -63,7 +63,7 @@ describe("login", () => {
   });
 
   it("AUTH-39 an unknown phone costs the same hash work as a wrong password", async () => {
-    const work = await hashWork(createPasswordKeeper);
+    const work = await hashWork(createPasswordHasher);
     expect(work).toEqual({ unknown: 1, wrong: 1 });
     const hasty = await hashWork((argon2) => ({
       hash: argon2.hash,
@@ -73,7 +73,7 @@ describe("login", () => {
   });
 
   it("AUTH-39 the hash that stands in for a missing account opens nothing", async () => {
-    const passwords = createPasswordKeeper();
+    const passwords = createPasswordHasher();
     expect(await passwords.matches(null, "an account that does not exist")).toBe(false);
   });
 

@@ -4,11 +4,11 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall } from "../../platform/http/index.ts";
 import { AccountStore, type Account } from "./account-store.ts";
 import type { IdentityProof } from "./identity-proof.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import { passwordStrength } from "./password-strength.ts";
 import type { RaiseNotice } from "./ports.ts";
 import type { SessionCodes } from "./session-codes.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
 import type { UserLog } from "./user-log.ts";
 import { goodForEver, tryValue } from "./value-trial.ts";
@@ -19,8 +19,8 @@ interface Deps {
   readonly limits: SignInLimits;
   readonly raise: RaiseNotice;
   readonly userLog: UserLog;
-  readonly passwords: PasswordKeeper;
-  readonly keeper: SessionKeeper;
+  readonly passwords: PasswordHasher;
+  readonly keeper: SessionRegistry;
   readonly sessionCodes: SessionCodes;
   readonly proof: IdentityProof;
 }

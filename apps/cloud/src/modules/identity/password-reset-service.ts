@@ -11,13 +11,13 @@ import { ChallengeStore, type Challenge } from "./challenge-store.ts";
 import type { CodeSender } from "./code-sender.ts";
 import { readCode, readRecoveryCode } from "./code-text.ts";
 import { knownBrowser } from "./known-browser.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import { passwordStrength } from "./password-strength.ts";
 import { maskPhone } from "./phone-number.ts";
 import type { RaiseNotice } from "./ports.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import { hashToken, newSecretToken } from "./secret-token.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import { SessionStore } from "./session-store.ts";
 import { requirePhone, requireUserAgent, type SignInCall } from "./sign-in-call.ts";
 import type { SignInLimits, Trier } from "./sign-in-limits.ts";
@@ -33,8 +33,8 @@ interface Deps {
   readonly limits: SignInLimits;
   readonly codes: CodeSender;
   readonly secondFactors: SecondFactors;
-  readonly passwords: PasswordKeeper;
-  readonly keeper: SessionKeeper;
+  readonly passwords: PasswordHasher;
+  readonly keeper: SessionRegistry;
   readonly raise: RaiseNotice;
   readonly userLog: UserLog;
 }

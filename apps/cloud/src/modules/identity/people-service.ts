@@ -7,23 +7,24 @@ import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore } from "./account-store.ts";
 import { secondsUntil, type AttemptStore } from "../../platform/limits/index.ts";
 import { signInLimits } from "./sign-in-windows.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import { passwordStrength } from "./password-strength.ts";
 import type { Offices, TellUpdated } from "./ports.ts";
-import type { Belonging } from "./profile-ports.ts";
+import type { Belonging, TellOthers } from "./profile-ports.ts";
 import type { ProfileService } from "./profile-service.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 import { WaitlistStore } from "./waitlist-store.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly attempts: AttemptStore;
-  readonly passwords: PasswordKeeper;
-  readonly sessions: SessionKeeper;
+  readonly passwords: PasswordHasher;
+  readonly sessions: SessionRegistry;
   readonly profile: ProfileService;
   readonly offices: Offices;
   readonly belonging: Belonging;
+  readonly placesLeft: TellOthers;
   readonly tellUpdated: TellUpdated;
 }
 
@@ -63,7 +64,7 @@ export class PeopleService {
     accountId: string,
     form: Omit<Registration, "token" | "phone" | "timezone" | "locale">,
   ): Promise<CurrentUser> {
-    const { belonging, database, passwords, profile, tellUpdated } = this.#deps;
+    const { database, passwords, placesLeft, profile, tellUpdated } = this.#deps;
     if (accountId !== caller.accountId) throw new Refusal("forbiddenResource");
     const account = await new AccountStore(database).byId(accountId);
     if (account?.isGuest !== true) throw new Refusal("actionTypeMismatch");
@@ -74,7 +75,7 @@ export class PeopleService {
     try {
       await database.transaction().execute(async (trx) => {
         await new AccountStore(trx).upgrade(accountId, { ...personal, passwordHash });
-        await belonging.leaveAll(accountId, trx);
+        await placesLeft(accountId, trx);
         await tellUpdated(accountId, ["fullName", "email"], trx);
       });
     } catch (error) {

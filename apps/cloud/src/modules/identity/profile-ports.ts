@@ -6,8 +6,6 @@ import type { Database } from "../../platform/database/index.ts";
 export interface Belonging {
   /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
   ownedBy(accountId: string, within: Database): Promise<readonly OwnedWorkspace[]>;
-  /** Takes a person out of every workspace: memberships, roles, acting sessions. */
-  leaveAll(accountId: string, within: Database): Promise<void>;
   /** True when both have joined one and the same workspace. */
   share(accountId: string, otherId: string): Promise<boolean>;
   /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */
@@ -15,9 +13,10 @@ export interface Belonging {
   isMember(accountId: string, workspaceId: string): Promise<boolean>;
   /** The workspace that guests of the sign-in page land in, while it takes guests (AUTH-43). */
   publicGuest(): Promise<string | null>;
-  /** Makes a new guest a member of it. Throws `forbiddenResource` when it takes none (WS-65). */
-  admitGuest(accountId: string, within: Database): Promise<void>;
 }
+
+/** Has other modules take part in what befalls an account, within the change that does it. */
+export type TellOthers = (accountId: string, within: Database) => Promise<void>;
 
 /** A message to an address, in the reader's language. */
 export interface Mail {

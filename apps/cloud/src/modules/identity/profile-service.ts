@@ -5,11 +5,11 @@ import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { AccountStore, type ProfileChange } from "./account-store.ts";
 import { identityValidMs } from "./identity-proof.ts";
 import type { Offices, TellUpdated } from "./ports.ts";
-import type { SessionKeeper } from "./session-keeper.ts";
+import type { SessionRegistry } from "./session-registry.ts";
 
 interface Deps {
   readonly database: Database;
-  readonly sessions: SessionKeeper;
+  readonly sessions: SessionRegistry;
   readonly offices: Offices;
   readonly tellUpdated: TellUpdated;
 }

@@ -6,10 +6,10 @@ import { Refusal } from "../../platform/http/index.ts";
 import { AccountStore, type NewAccount } from "./account-store.ts";
 import { activeStepOf } from "./challenge-state.ts";
 import { ChallengeStore, type Challenge } from "./challenge-store.ts";
-import type { PasswordKeeper } from "./password-keeper.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import { passwordStrength } from "./password-strength.ts";
 import type { Offices, RaiseNotice } from "./ports.ts";
-import type { Belonging } from "./profile-ports.ts";
+import type { TellOthers } from "./profile-ports.ts";
 import { requireRoom } from "./registration-room.ts";
 import { hashToken } from "./secret-token.ts";
 import type { SessionOpener } from "./session-opener.ts";
@@ -19,11 +19,12 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly countries: readonly string[];
-  readonly passwords: PasswordKeeper;
+  readonly passwords: PasswordHasher;
   readonly sessions: SessionOpener;
   readonly offices: Offices;
   readonly raise: RaiseNotice;
-  readonly belonging: Pick<Belonging, "admitGuest">;
+  /** Throws `forbiddenResource` when guests are not taken (WS-65). */
+  readonly guestRegistered: TellOthers;
   readonly accountLimit: number | null;
 }
 
@@ -88,7 +89,7 @@ export class RegistrationService {
     }
     if (!(await new ChallengeStore(trx).finish(challenge, nowMs)))
       throw new Refusal("ChallengeSessionNotFound");
-    if (account.isGuest === true) await this.#deps.belonging.admitGuest(accountId, trx);
+    if (account.isGuest === true) await this.#deps.guestRegistered(accountId, trx);
     else await this.#deps.offices.makeFirstOperator(accountId, trx);
     await this.#deps.raise(accountId, "successfulRegister", trx);
     const { mode } = challenge;

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { Logbook } from "../activity/index.ts";
-import { Belonging } from "./belonging.ts";
+import { AccountPlaces } from "./account-places.ts";
 import { Detaching } from "./detaching.ts";
 import { Entry } from "./entry.ts";
 import { GuestService } from "./guest-service.ts";
@@ -61,8 +61,8 @@ export { publishTerms, readTerms } from "./publish-terms.ts";
 
 /** The module as app.ts composes it. */
 export interface PeopleModule extends ApiModule {
-  /** Where people belong. */
-  readonly belonging: Belonging;
+  /** Their places when something befalls their account. */
+  readonly places: AccountPlaces;
   /** People of roles that are removed. */
   readonly ofRoles: PeopleOfRoles;
   /** Leaving because of what befell the workspace. */
@@ -91,7 +91,7 @@ export function createPeopleModule(deps: Deps): PeopleModule {
       ...memberRoutes(new RequirementService(deps)),
       ...peopleRoutes({ lists, members, ownership, invitations, guests }),
     ],
-    belonging: new Belonging(deps),
+    places: new AccountPlaces(deps),
     ofRoles: new PeopleOfRoles({ invitations, members }),
     detaching: new Detaching(shared),
     memberships,

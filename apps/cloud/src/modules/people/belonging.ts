@@ -1,22 +1,15 @@
-// Where people belong, as other modules ask it: leaving everything, who shares a workspace with whom, becoming a guest, owning a new workspace.
+// Where people belong, as other modules ask it: what they own, who shares a workspace with whom.
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { Refusal } from "../../platform/http/index.ts";
-import { sendAway } from "./departure.ts";
-import { InvitationStore } from "./invitation-store.ts";
 import { MemberStore } from "./member-store.ts";
-import type { Accounts, ActingSessions, AnnounceOfPeople, Roles, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./ports.ts";
 import { RequirementStore } from "./requirement-store.ts";
 import { statusAt } from "./standing.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, "phoneOf">;
-  readonly sessions: Pick<ActingSessions, "leave">;
-  readonly roles: Pick<Roles, "give" | "hold" | "takeAll">;
   readonly workspaces: Pick<Workspaces, "lasting" | "ownedBy" | "publicGuest">;
-  readonly announce: AnnounceOfPeople;
 }
 
 export class Belonging {
@@ -38,18 +31,6 @@ export class Belonging {
     return this.#deps.workspaces.publicGuest(within);
   }
 
-  /** Takes a person out of every workspace: memberships, roles, acting sessions. */
-  async leaveAll(accountId: string, within: Database): Promise<void> {
-    const store = new MemberStore(within);
-    const places = (await store.of(accountId)).map(({ workspaceId }) => workspaceId).toSorted();
-    for (const workspaceId of places) await this.#deps.roles.hold(workspaceId, within);
-    for (const workspaceId of await store.removeAllOf(accountId)) {
-      await sendAway(this.#deps, { workspaceId, accountId }, ["left", "left"], within);
-    }
-    const phone = await this.#deps.accounts.phoneOf(accountId, within);
-    if (phone !== null) await new InvitationStore(within).removeClosedOf(phone);
-  }
-
   /** True when both have joined one and the same workspace. */
   async share(accountId: string, otherId: string): Promise<boolean> {
     const [own, others] = await Promise.all([this.#joinedBy(accountId), this.#joinedBy(otherId)]);
@@ -65,14 +46,6 @@ export class Belonging {
   async isMember(accountId: string, workspaceId: string): Promise<boolean> {
     const membership = await this.#store.find(workspaceId, accountId);
     return membership !== null && statusAt(membership, this.#deps.clock.nowMs()) === "joined";
-  }
-
-  /** Makes a new guest a member of the public workspace. Throws `forbiddenResource` when it takes none. */
-  async admitGuest(accountId: string, within: Database): Promise<void> {
-    const workspaceId = await this.publicGuest(within);
-    if (workspaceId === null) throw new Refusal("forbiddenResource");
-    await new MemberStore(within).add(workspaceId, accountId, null, this.#deps.clock.nowMs());
-    await this.#deps.roles.give(accountId, workspaceId, "guest", within);
   }
 
   async #joinedBy(accountId: string): Promise<readonly string[]> {

@@ -311,17 +311,16 @@ describe("inviting", () => {
 describe("the seats of a subscription", () => {
   /** The people module as it is where billing sold so many seats. */
   async function withSeats(seats: number): Promise<SecondApi> {
-    const { access, announcer, identity, notifications: told } = server.doors;
-    const { authoriser, memberRoles, roles } = access;
+    const { accounts, announcing, memberRoles, notifications: told, rights, roles, sessions } = server.doors;
     const module = createPeopleModule({
       ...server.platform,
-      accounts: identity.accounts,
-      sessions: identity.sessions,
+      accounts,
+      sessions,
       proofs: entryProofs,
       roles,
       memberRoles,
       rights: {
-        holdsOnWorkspace: (caller, action) => authoriser.holdsOnWorkspace(caller, action),
+        holdsOnWorkspace: (caller, action) => rights.holdsOnWorkspace(caller, action),
         visibleIds: async () => new Set(),
         holdersOf: async () => [],
       },
@@ -331,15 +330,15 @@ describe("the seats of a subscription", () => {
       forgetVisitor: async () => undefined,
       seatsOf: async () => seats,
       appAddress: null,
-      announce: (news, within) => announcer.announce(news, within),
+      announce: (news, within) => announcing.announce(news, within),
       raise: (...args) => told.notices.raise(...args),
       logbook: createLogbook({ clock: server.clock, workspaceName: async () => "Harbour" }),
     });
     return startSecondApi(server, {
       endpoints: module.endpoints,
       gate: createEndpointGate({
-        authenticate: (origin) => identity.sessions.authenticate(origin),
-        authoriser,
+        authenticate: (origin) => sessions.authenticate(origin),
+        authoriser: rights,
         isOperator: async () => false,
         requireIdentity: async () => undefined,
       }),

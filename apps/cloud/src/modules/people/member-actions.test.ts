@@ -154,7 +154,7 @@ describe("removing", () => {
     const teamId = await giveCustomRole(member, [0, 14]);
     const phone = newPhone();
     await owner.call(invitations.invite, { body: { phone, type: "member", teamId } });
-    const keeper = server.doors.people.ofRoles;
+    const keeper = server.doors.peopleOfRoles;
     await server.platform.database.transaction().execute(async (trx) => {
       expect(await keeper.invitedInto(teamId, trx)).toEqual([phone]);
       await keeper.cancelInvitesInto(teamId, trx);

@@ -157,7 +157,7 @@ describe("the end of a stream", () => {
     const takeAll = () =>
       platform.database
         .transaction()
-        .execute((within) => doors.access.roles.takeAll(person.accountId, media.workspaceId, within));
+        .execute((within) => doors.roles.takeAll(person.accountId, media.workspaceId, within));
     expect(await endAfter(takeAll)).toEqual([4403, { type: "end", reason: "revoked" }]);
   });
 

@@ -1,5 +1,5 @@
 // Door of the workspaces module for the api process: workspaces themselves and the demo. Who belongs to them is the people module's, roles and
-// rights are access's, accounts and sessions identity's; what else a new workspace gets is hooked in by app.ts.
+// rights are access's, accounts and sessions identity's; what else a new workspace gets, other modules add (hooks.ts).
 import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -14,13 +14,13 @@ import { GuestDoor } from "./guest-door.ts";
 import { LockService } from "./lock-service.ts";
 import { LogoService } from "./logo-service.ts";
 import { OperationHoursKeeper } from "./operation-hours.ts";
+import type { NewWorkspace } from "./hooks.ts";
 import type {
   Accounts,
   AnnounceOfWorkspace,
   Devices,
   Entry,
   Members,
-  OnWorkspaceCreated,
   RaiseOfWorkspace,
   Roles,
   RolesOfPerson,
@@ -35,7 +35,6 @@ import { workspaceSettingsRoutes } from "./workspace-settings-routes.ts";
 export { demoPhone, type Demo } from "./demo-service.ts";
 export { setOperatorLock } from "./operator-lock.ts";
 export { namePublicGuest } from "./public-guest.ts";
-export type { NewWorkspace, OnWorkspaceCreated } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;
@@ -53,8 +52,8 @@ interface Deps {
   readonly raise: RaiseOfWorkspace;
   readonly devices: Devices;
   readonly logbook: Logbook;
-  /** Run in the transaction that creates a workspace. */
-  readonly onCreated: readonly OnWorkspaceCreated[];
+  /** Has other modules give a new workspace what it gets of them. */
+  readonly created: (workspace: NewWorkspace, within: Database) => Promise<void>;
   /** Workspaces that this server takes; null: no limit (AUTH-49). */
   readonly workspaceLimit: number | null;
 }

@@ -203,8 +203,8 @@ describe("a workspace that is deleted", () => {
     const requestedAt = new Date(server.clock.nowMs());
     await ask(owner, { ...survey, comment: "Canary" });
 
-    const jobs = openJobs(server.platform);
-    const twin = openJobs(server.platform);
+    const jobs = await openJobs(server.platform);
+    const twin = await openJobs(server.platform);
     const { database, blobs } = server.platform;
     const tombstone = async () => {
       const { rows } = await sql<{ completed_at: Date | null }>`
@@ -246,7 +246,7 @@ describe("a workspace that is deleted", () => {
       await twin.stop();
     }
     await server.clock.advance(72 * hourMs);
-    const later = openJobs(server.platform);
+    const later = await openJobs(server.platform);
     await expect.poll(() => tablesNaming(database, [id, camera])).toEqual(["workspace_deletion"]);
     await later.stop();
   });
@@ -267,7 +267,7 @@ describe("a workspace that is deleted", () => {
       alarm.mock.calls.filter(([facts]) => Reflect.get(Object(facts), "workspaceId") === id);
     const lookAfter = async (hours: number) => {
       await server.clock.advance(hours * hourMs);
-      const jobs = openJobs(server.platform);
+      const jobs = await openJobs(server.platform);
       await jobs.stop();
     };
     await lookAfter(59);

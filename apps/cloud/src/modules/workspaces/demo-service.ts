@@ -2,7 +2,8 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
-import type { Accounts, Members, OnWorkspaceCreated, Person, Roles, Visits } from "./ports.ts";
+import type { NewWorkspace } from "./hooks.ts";
+import type { Accounts, Members, Person, Roles, Visits } from "./ports.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
 /** Phone of the account that owns the demo workspace, from the block that is kept free for examples. */
@@ -15,7 +16,7 @@ interface Deps {
   readonly members: Pick<Members, "add">;
   readonly visits: Visits;
   readonly roles: Roles;
-  readonly onCreated: readonly OnWorkspaceCreated[];
+  readonly created: (workspace: NewWorkspace, within: Database) => Promise<void>;
 }
 
 /** The demo workspace and the account that owns it. */
@@ -55,7 +56,7 @@ export class DemoService {
       await this.#deps.members.add(id, owner.id, trx);
       await this.#deps.roles.setUp(id, owner.id, trx);
       const created = { id, ownerId: owner.id, isDemo: true, locale: owner.locale };
-      for (const hook of this.#deps.onCreated) await hook(created, trx);
+      await this.#deps.created(created, trx);
       return id;
     });
   }

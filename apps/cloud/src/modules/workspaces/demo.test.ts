@@ -53,8 +53,8 @@ describe("the demo", () => {
   });
 
   it("OPS-3 making the demo again changes nothing", async () => {
-    const first = await server.doors.workspaces.ensureDemo();
-    expect(await server.doors.workspaces.ensureDemo()).toEqual(first);
+    const first = await server.doors.demoWorkspace.ensureDemo();
+    expect(await server.doors.demoWorkspace.ensureDemo()).toEqual(first);
   });
 
   it("AUTH-47 WS-69 anyone looks around for 7 days, and a repeat answers the same", async () => {
@@ -156,7 +156,7 @@ describe("the demo", () => {
     await sql`update member set expires_at = ${now} where account_id = ${person.accountId}`.execute(
       server.platform.database,
     );
-    await server.doors.people.visits.end();
+    await server.doors.visits.end();
     expect(await channel.hears("UserDetached")).toEqual({
       workspaceId,
       userId: person.accountId,

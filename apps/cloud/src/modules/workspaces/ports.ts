@@ -105,14 +105,3 @@ export interface Roles {
 export type RolesOfPerson = (
   accountId: string,
 ) => Promise<ReadonlyMap<string, NonNullable<WorkspaceView["team"]>>>;
-
-/** A workspace that is being created; `locale` is its owner's. */
-export interface NewWorkspace {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly isDemo: boolean;
-  readonly locale: Locale;
-}
-
-/** Something that every new workspace gets from another module, as its default camera group (WS-17). */
-export type OnWorkspaceCreated = (workspace: NewWorkspace, within: Database) => Promise<void>;

@@ -5,15 +5,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
-import type {
-  AcceptedTerms,
-  Accounts,
-  Entry,
-  Members,
-  OnWorkspaceCreated,
-  Roles,
-  RolesOfPerson,
-} from "./ports.ts";
+import type { NewWorkspace } from "./hooks.ts";
+import type { AcceptedTerms, Accounts, Entry, Members, Roles, RolesOfPerson } from "./ports.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { DeletionStore } from "./deletion-store.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
@@ -31,7 +24,7 @@ interface Deps {
   readonly rolesOf: RolesOfPerson;
   readonly acts: WorkspaceActs;
   readonly logbook: Logbook;
-  readonly onCreated: readonly OnWorkspaceCreated[];
+  readonly created: (workspace: NewWorkspace, within: Database) => Promise<void>;
   /** Workspaces that this server takes; null: no limit (AUTH-49). */
   readonly workspaceLimit: number | null;
 }
@@ -77,7 +70,7 @@ export class WorkspaceService {
       await members.add(workspaceId, owner.id, trx);
       await this.#deps.roles.setUp(workspaceId, owner.id, trx);
       const created = { id: workspaceId, ownerId: owner.id, isDemo: false, locale: owner.locale };
-      for (const hook of this.#deps.onCreated) await hook(created, trx);
+      await this.#deps.created(created, trx);
       const note = { kind: "workspace", action: "create", by: caller, workspaceId } as const;
       const resource = { type: "w", id: workspaceId } as const;
       await this.#deps.logbook.note({ ...note, resource, placeholders: { name: values.name } }, trx);

@@ -34,11 +34,11 @@ async function acts(workspaceId: string): Promise<string[]> {
 
 /** What the operator's command does. */
 function lockAsOperator(workspaceId: string, isLocked: boolean): Promise<string | null> {
-  const { access: roles, announcer } = server.doors;
+  const { announcing, roles } = server.doors;
   const deps = {
     database: server.platform.database,
-    roles: roles.roles,
-    announce: announcer.announce.bind(announcer),
+    roles,
+    announce: announcing.announce.bind(announcing),
     logbook: createLogbook({ clock: server.clock, workspaceName: async () => "" }),
   };
   return setOperatorLock(deps, workspaceId, isLocked);

@@ -98,7 +98,6 @@ const shop = {
       resource: "camera",
       parameter: "id",
       anyOf: ["cameraRead"],
-      notFoundCode: "CameraIdDoesNotExists",
     },
     params: z.strictObject({ id: z.uuid() }),
     status: 204,

@@ -1,6 +1,12 @@
 // Parses what a call brings against the contract, strictly: all faults of a call are reported together (ERR-4), a malformed id in the path
 // is answered as an unknown one (ERR-6).
-import { isErrorCode, type Endpoint, type ErrorCode, type HttpErrorCode } from "@didban/contract";
+import {
+  isErrorCode,
+  resourceKinds,
+  type Endpoint,
+  type ErrorCode,
+  type HttpErrorCode,
+} from "@didban/contract";
 import type { z } from "zod";
 import { isNotFoundCode } from "./problem-answer.ts";
 import { Refusal, type FieldFault } from "./refusal.ts";
@@ -43,9 +49,9 @@ export function parseInput(
   return input;
 }
 
-function notFoundCodeOf(endpoint: Endpoint): HttpErrorCode {
-  if (endpoint.access.kind === "resource") return endpoint.access.notFoundCode;
-  return endpoint.errors.find(isNotFoundCode) ?? "notFound";
+function notFoundCodeOf({ access, errors }: Endpoint): HttpErrorCode {
+  if (access.kind === "resource") return resourceKinds[access.resource].notFoundCode;
+  return errors.find(isNotFoundCode) ?? "notFound";
 }
 
 function namedHeaders(

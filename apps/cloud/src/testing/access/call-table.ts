@@ -1,14 +1,14 @@
 // What every call needs, read from the rules and not from what the contract declares: a call that is missing here, or that the contract opens to
 // others, fails every-endpoint.test.ts. Double entry for what must never be wrong.
-import type { Action, Endpoint } from "@didban/contract";
+import { isHanging, type Action, type Endpoint, type HangingKind } from "@didban/contract";
 
 /** What a call needs. */
 export type Need =
   | { readonly kind: "nothing" | "loopback" | "operator" | "session" | "joined" }
   /** Every action of one of the sets, on the workspace. */
   | { readonly kind: "workspace"; readonly anyOf: readonly (readonly Action[])[] }
-  /** One of the actions, on the camera or group that the path names, or somewhere. */
-  | { readonly kind: "camera" | "cameraGroup" | "somewhere"; readonly anyOf: readonly Action[] };
+  /** One of the actions, on the resource of this kind that the path names, or somewhere. */
+  | { readonly kind: HangingKind | "somewhere"; readonly anyOf: readonly Action[] };
 
 /**
  * ROLE-15's column of calls, by need. A plus sign joins actions that are needed together, a bar such as suffice alone. A call that needs
@@ -127,11 +127,10 @@ function needOf(text: string): Need {
       return { kind };
     case "workspace":
       return { kind, anyOf };
-    case "camera":
-    case "cameraGroup":
     case "somewhere":
       return { kind, anyOf: anyOf.flat() };
     default:
+      if (isHanging(kind)) return { kind, anyOf: anyOf.flat() };
       throw new Error(`The table of calls has ${text}`);
   }
 }

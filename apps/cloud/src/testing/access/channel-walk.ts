@@ -1,11 +1,18 @@
 // Says every message of the channel about what is open, hidden and foreign, and tells who heard of something that the tables keep from them, or did
 // not hear what they give.
-import type { Action, ServerMessage } from "@didban/contract";
+import {
+  isHanging,
+  toldKinds,
+  type Action,
+  type HangingKind,
+  type ServerMessage,
+  type ToldKind,
+} from "@didban/contract";
 import type { News } from "../../modules/channel/index.ts";
 import { openChannel, type ChannelClient } from "../channel-client.ts";
 import { actOnChannels, type ChannelAct } from "./channel-acts.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
-import { openedBy, viewOnly } from "./role-table.ts";
+import { openedBy, seeingActions, viewOnly } from "./role-table.ts";
 import type { Fault, Target, Walk } from "./walk-terms.ts";
 
 /** Something that is said, and what a walker may hear of it: null for nothing, undefined for what does not depend on rights. */
@@ -30,7 +37,7 @@ export async function walkChannel(guarded: GuardedVault): Promise<ChannelWalk> {
     }),
   );
   const say = (news: News) =>
-    server.platform.database.transaction().execute((trx) => server.doors.announcer.announce(news, trx));
+    server.platform.database.transaction().execute((trx) => server.doors.announcing.announce(news, trx));
   const earsOf = (name: string) => {
     const found = ears.find(([walker]) => walker.name === name);
     if (found === undefined) throw new Error(`${name} has no channel`);
@@ -79,13 +86,23 @@ function sameSubject(one: ServerMessage, other: ServerMessage): boolean {
   return subject(one) === subject(other);
 }
 
-function sayingsOf({ cameras, id, strangers, spare: member, vault }: GuardedVault): readonly Saying[] {
+function sayingsOf({ id, strangers, spare: member, vault }: GuardedVault): readonly Saying[] {
   const spare = member.accountId;
   const workspaceOf = (target: Target) => (target.of === "vault" ? id : strangers.workspaceId);
-  const ofCameras = vault.cameras.flatMap((target) => [
-    cameraSaying(target, workspaceOf(target)),
-    maskSaying(target, workspaceOf(target), spare),
-  ]);
+  const ofMasks = vault.resources.camera.map((target) => maskSaying(target, workspaceOf(target), spare));
+  const ofResources = toldKinds
+    .filter((kind) => isHanging(kind))
+    .flatMap((kind) => {
+      const ofKind = vault.resources[kind];
+      // There is nothing of this kind with the id of something else.
+      const strays = Object.values(vault.resources).flatMap((targets) => (targets === ofKind ? [] : targets));
+      return [
+        ...ofKind.map((target) => resourceSaying(kind, target, workspaceOf(target))),
+        ...strays.map((target): Saying => {
+          return { news: resourceNews(workspaceOf(target), kind, target.id), hearing: () => null };
+        }),
+      ];
+    });
   const ofPlaces = (["vault", "elsewhere"] as const).flatMap((place): Saying[] => {
     const workspaceId = place === "vault" ? id : strangers.workspaceId;
     const userId = place === "vault" ? spare : strangers.accountId;
@@ -121,32 +138,23 @@ function sayingsOf({ cameras, id, strangers, spare: member, vault }: GuardedVaul
       },
     ];
   });
-  // Of no kind that anyone can be asked about yet.
-  const unknown = (["bookmark", "bridge"] as const).map((kind): Saying => {
-    const news = resourceNews(id, kind, cameras.full);
-    return { news, hearing: () => null };
-  });
   const detached: News = {
     name: "UserDetached",
     args: [{ workspaceId: id, userId: spare, reason: "removed" }],
   };
-  return [...ofCameras, ...ofPlaces, ...unknown, { news: detached, hearing: () => null }];
+  return [...ofMasks, ...ofResources, ...ofPlaces, { news: detached, hearing: () => null }];
 }
 
-function resourceNews(
-  workspaceId: string,
-  kind: "camera" | "bridge" | "workspace" | "bookmark",
-  resourceId: string,
-): News {
+function resourceNews(workspaceId: string, kind: ToldKind, resourceId: string): News {
   return {
     name: "ResourceEvent",
     args: [{ workspaceId, kind, resourceId, event: "updated", eventType: null, data: null }],
   };
 }
 
-function cameraSaying(target: Target, workspaceId: string): Saying {
-  const news = resourceNews(workspaceId, "camera", target.id);
-  return { news, hearing: (walker) => (heldOn(target, walker).has("cameraRead") ? news : null) };
+function resourceSaying(kind: ToldKind & HangingKind, target: Target, workspaceId: string): Saying {
+  const news = resourceNews(workspaceId, kind, target.id);
+  return { news, hearing: (walker) => (heldOn(target, walker).has(seeingActions[kind]) ? news : null) };
 }
 
 function maskSaying(target: Target, workspaceId: string, userId: string): Saying {

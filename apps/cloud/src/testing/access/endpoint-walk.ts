@@ -82,9 +82,8 @@ function waysOf({ id }: Endpoint): readonly (Pick<Attempt, "need"> & Pick<Way, "
 
 function targetsFor({ access, path }: Endpoint, vault: Vault, isThorough: boolean): readonly Target[] {
   if (!path.includes("{")) return [noTarget];
-  const things = { camera: vault.cameras, cameraGroup: vault.cameraGroups };
-  if (access.kind === "resource") return [...things[access.resource], noTarget];
-  const all = [...vault.others, ...vault.cameras, ...vault.cameraGroups];
+  if (access.kind === "resource") return [...vault.resources[access.resource], noTarget];
+  const all = [...vault.others, ...Object.values(vault.resources).flat()];
   const fitting = isThorough ? all : all.filter(({ fits }) => fits?.test(path) !== false);
   return [...fitting, noTarget];
 }

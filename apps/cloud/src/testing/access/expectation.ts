@@ -1,7 +1,7 @@
 // What the rules' tables expect of one call by one person on one thing.
-import type { Action, Endpoint, HttpErrorCode } from "@didban/contract";
+import { isHanging, type Action, type Endpoint, type HttpErrorCode } from "@didban/contract";
 import type { Need } from "./call-table.ts";
-import { assignable, openedBy, viewOnly } from "./role-table.ts";
+import { assignable, openedBy, seeingActions, viewOnly } from "./role-table.ts";
 import type { Target, Walker } from "./walk-terms.ts";
 
 /** A call that is tried. */
@@ -34,31 +34,21 @@ export function expectationOf(attempt: Attempt): Expectation {
   if (!isMet(need, attempt)) return refusalOf(need, attempt);
   if (isForeign && endpoint.path.includes("{")) return "refused";
   // Whom and what an id names decides on more than the right.
-  return need.kind === "camera" || !endpoint.path.includes("{") ? "open" : "any";
+  return isHanging(need.kind) || !endpoint.path.includes("{") ? "open" : "any";
 }
 
 function refusalOf(need: Need, { endpoint, target, walker }: Attempt): Expectation {
-  if (need.kind !== "camera" && need.kind !== "cameraGroup") return ["forbiddenResource"];
-  const read = need.kind === "camera" ? "cameraRead" : "cameraGroupRead";
-  return heldOn(target, walker, endpoint).has(read) ? ["forbiddenResource"] : ["absent"];
+  if (!isHanging(need.kind)) return ["forbiddenResource"];
+  return heldOn(target, walker, endpoint).has(seeingActions[need.kind]) ? ["forbiddenResource"] : ["absent"];
 }
 
 function isMet(need: Need, { endpoint, target, walker }: Attempt): boolean {
+  if (!("anyOf" in need)) return true;
   const held = openedBy(heldAt(walker, endpoint));
-  switch (need.kind) {
-    case "workspace":
-      return need.anyOf.some((set) => set.every((action) => held.has(action)));
-    case "somewhere":
-      return need.anyOf.some((action) => held.has(action));
-    case "camera":
-    case "cameraGroup": {
-      const here = heldOn(target, walker, endpoint);
-      const isSeen = here.has(need.kind === "camera" ? "cameraRead" : "cameraGroupRead");
-      return isSeen && need.anyOf.some((action) => here.has(action));
-    }
-    default:
-      return true;
-  }
+  if (need.kind === "workspace") return need.anyOf.some((set) => set.every((action) => held.has(action)));
+  if (need.kind === "somewhere") return need.anyOf.some((action) => held.has(action));
+  const here = heldOn(target, walker, endpoint);
+  return here.has(seeingActions[need.kind]) && need.anyOf.some((action) => here.has(action));
 }
 
 /** On the workspace: a guest tries changes out with every control but billing (AUTH-44, ROLE-21). */

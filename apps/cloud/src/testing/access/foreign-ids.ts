@@ -56,7 +56,7 @@ export async function walkForeignIds(
 
 /** What is not there for somebody: foreign things in every place where things of their kind stand, and hidden cameras where cameras do. */
 function unseenBy(walker: Walker, vault: Vault, { path }: Endpoint, { part }: IdPlace): readonly Target[] {
-  const all = [...vault.cameras, ...vault.cameraGroups, ...vault.others];
+  const all = [...Object.values(vault.resources).flat(), ...vault.others];
   return all.filter(({ fits, isPrivate, level, of }) => {
     if (part === "path" && !path.includes("/camera/") && fits?.test(path) === false) return false;
     return (

@@ -138,13 +138,19 @@ export async function guardVault(): Promise<GuardedVault> {
     ...(kind === "tab" || kind === "setting" ? { isPrivate: true } : {}),
   });
   const vault: Vault = {
-    cameras: [
-      { id: cameras.full, of: "vault", level: "full", fits: placesOf.resource },
-      { id: cameras.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.resource },
-      { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
-      { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
-    ],
-    cameraGroups: groups.map(targetOf),
+    resources: {
+      camera: [
+        { id: cameras.full, of: "vault", level: "full", fits: placesOf.resource },
+        { id: cameras.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.resource },
+        { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
+        { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
+      ],
+      cameraGroup: groups.map(targetOf),
+      map: [],
+      bridge: [],
+      bridgeCamera: [],
+      bookmark: [],
+    },
     others: [...things, ...named].map(targetOf),
     secrets: [
       { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
@@ -201,7 +207,7 @@ function walkerOf(name: string, person: Person, holds: ReadonlySet<Action>): Vau
 
 /** Breaks the authoriser of a vault's server on purpose: what is held on the workspace counts everywhere. Answers how to mend it. */
 export function forgetResources({ server }: Pick<GuardedVault, "server">): () => void {
-  const { authoriser } = server.doors.access;
+  const { rights: authoriser } = server.doors;
   const decide = authoriser.decide.bind(authoriser);
   authoriser.decide = (caller, access, params, isRehearsal) => {
     if (access.kind !== "resource") return decide(caller, access, params, isRehearsal);
@@ -215,7 +221,7 @@ export function forgetResources({ server }: Pick<GuardedVault, "server">): () =>
 
 /** Breaks what a vault's server says on channels on purpose: whoever acts there hears of everything. Answers how to mend it. */
 export function forgetAudience({ server }: Pick<GuardedVault, "server">): () => void {
-  const { authoriser } = server.doors.access;
+  const { rights: authoriser } = server.doors;
   const audienceOf = authoriser.audienceOf.bind(authoriser);
   authoriser.audienceOf = async (workspaceId) => {
     const audience = await audienceOf(workspaceId);

@@ -1,6 +1,6 @@
 // What every role holds, read from the rules' own tables (ROLE-15, ROLE-17) and by none of the code that decides: tests of who may do what compare
 // the server with it.
-import type { Action } from "@didban/contract";
+import type { Action, HangingKind } from "@didban/contract";
 
 /**
  * ROLE-15 as the rules give it: key, action, resource types, sets. `v` in the view set, `f` in the full set only, `+` granted with full, `base` every
@@ -91,6 +91,16 @@ coPilot | full   | full   | hidden | full | full   | full | full | workspaceInvi
 viewer  | hidden | hidden | hidden | view | hidden | view | view |
 guest   | view   | view   | hidden | view | view   | view | view |
 `;
+
+/** What shows that a thing is there at all (ROLE-49), by its kind. Only the list of kinds is the contract's. */
+export const seeingActions: Readonly<Record<HangingKind, Action>> = {
+  camera: "cameraRead",
+  cameraGroup: "cameraGroupRead",
+  bridge: "bridgeRead",
+  bridgeCamera: "bridgeRead",
+  map: "mapRead",
+  bookmark: "cameraReadBookmark",
+};
 
 interface KeyRow {
   readonly key: number;

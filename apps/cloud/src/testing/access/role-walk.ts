@@ -1,5 +1,5 @@
 // Walks the calls of rights as somebody whose role holds one action alone, and all but that one.
-import type { Action, Endpoint } from "@didban/contract";
+import { isHanging, type Action, type Endpoint } from "@didban/contract";
 import { callNeeds } from "./call-table.ts";
 import { walkEndpoints } from "./endpoint-walk.ts";
 import type { GuardedVault } from "./guarded-vault.ts";
@@ -21,8 +21,8 @@ export async function walkRoles(
   { actions, endpoints, say }: RoleWalkOptions,
 ): Promise<Walk> {
   const ofRights = endpoints.filter(({ id }) => {
-    const kind = callNeeds.get(id)?.kind;
-    return kind === "workspace" || kind === "camera" || kind === "cameraGroup" || kind === "somewhere";
+    const kind = callNeeds.get(id)?.kind ?? "nothing";
+    return kind === "workspace" || kind === "somewhere" || isHanging(kind);
   });
   const walks: Walk[] = [];
   const walkWith = async (held: ReadonlySet<Action>, name: string) => {

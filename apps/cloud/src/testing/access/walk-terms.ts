@@ -1,5 +1,5 @@
 // Whom and what walks of who may see what are about: people of every standing, the things around them, and what a walk finds.
-import type { Action, Endpoint, HttpErrorCode } from "@didban/contract";
+import type { Action, Endpoint, HangingKind, HttpErrorCode } from "@didban/contract";
 
 /** Someone who calls. */
 export interface Walker {
@@ -34,8 +34,8 @@ export interface Target {
 
 /** What is walked around in. */
 export interface Vault {
-  readonly cameras: readonly Target[];
-  readonly cameraGroups: readonly Target[];
+  /** Of every kind that hangs in a workspace. */
+  readonly resources: Readonly<Record<HangingKind, readonly Target[]>>;
   /** Ids of other kinds: workspaces, people, sessions, roles, rows. */
   readonly others: readonly Target[];
   /** Texts that only some may read, with who may not. */

@@ -2,10 +2,10 @@
 // is tried on both.
 import { startSecondApi, type SecondApi } from "../../../testing/second-api.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
-import { createIdentityModule, type PasswordKeeper } from "../api.ts";
+import { createIdentityModule, type PasswordHasher } from "../api.ts";
 
 /** Starts it; `passwords` replaces the keeper where a test watches its work. */
-export async function startSecondProcess(server: TestServer, passwords?: PasswordKeeper): Promise<SecondApi> {
+export async function startSecondProcess(server: TestServer, passwords?: PasswordHasher): Promise<SecondApi> {
   const { platform, doors } = server;
   const identity = createIdentityModule({
     ...platform,
@@ -20,10 +20,12 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
       leave: async () => undefined,
     },
     mails: doors.notifications.mails,
-    belonging: doors.people.belonging,
+    belonging: doors.belonging,
     support: { panel: null, email: "support" },
     accountLimit: null,
-    eraseElsewhere: async () => undefined,
+    guestRegistered: async () => undefined,
+    placesLeft: async () => undefined,
+    accountErased: async () => undefined,
     writeUserLog: async () => undefined,
     ...(passwords === undefined ? {} : { passwords }),
   });

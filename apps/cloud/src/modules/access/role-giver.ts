@@ -28,7 +28,7 @@ interface Deps {
   readonly events: EventPublisher;
 }
 
-export class RoleKeeper {
+export class RoleGiver {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

@@ -30,7 +30,7 @@ export interface SessionFilter {
   readonly offset: number;
 }
 
-export class SessionKeeper {
+export class SessionRegistry {
   readonly #deps: Deps;
   readonly #store: SessionStore;
 

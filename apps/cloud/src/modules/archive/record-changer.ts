@@ -11,7 +11,7 @@ export interface RecordChange {
   readonly archiveAge?: number;
 }
 
-export interface RecordKeeperDeps {
+export interface RecordChangerDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
@@ -19,7 +19,7 @@ export interface RecordKeeperDeps {
   readonly note: NoteCamera;
 }
 
-export function createRecordKeeper({ database, clock, events, announce, note }: RecordKeeperDeps) {
+export function createRecordChanger({ database, clock, events, announce, note }: RecordChangerDeps) {
   return async (
     cameraId: string,
     { recordMode, archiveAge }: RecordChange,

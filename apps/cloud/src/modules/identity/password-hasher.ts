@@ -2,7 +2,7 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /** Hashes passwords and checks them. */
-export interface PasswordKeeper {
+export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False without a hash too, after the same work, so that an unknown account cannot be told from a wrong password (AUTH-39). */
   matches(passwordHash: string | null, password: string): Promise<boolean>;
@@ -12,9 +12,9 @@ export interface PasswordKeeper {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The keeper of the product; `argon2` is another only in tests that count its work. */
-export function createPasswordKeeper(
+export function createPasswordHasher(
   argon2: { hash: typeof hash; verify: typeof verify } = { hash, verify },
-): PasswordKeeper {
+): PasswordHasher {
   const decoy = argon2.hash("an account that does not exist", cost);
   return {
     hash: (password) => argon2.hash(password, cost),

@@ -37,7 +37,7 @@ interface Deps {
   readonly countries: readonly string[];
 }
 
-export class AccountKeeper {
+export class AccountDirectory {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

@@ -1,0 +1,33 @@
+// Declares the session channel: tickets, the socket, and everything that is told over it.
+import { declareModule } from "../../platform/kernel/index.ts";
+import { rights } from "../access/rights-module.ts";
+import { archiveMapChanged } from "../archive/index.ts";
+import { createCameraNewsSources } from "../cameras/index.ts";
+import { sessionChanged } from "../identity/index.ts";
+import { accounts, userLog } from "../identity/module.ts";
+import { sessionDirectory } from "../identity/session-directory-module.ts";
+import { notificationRaised } from "../notifications/index.ts";
+import { notices } from "../notifications/module.ts";
+import { memberships } from "../people/memberships-module.ts";
+
+export const module = declareModule({
+  name: "channel",
+  needs: { accounts, memberships, notices, rights, sessionDirectory, userLog },
+  async open(needed, { platform }) {
+    const { createChannelModule } = await import("./api.ts");
+    const { database, settings } = platform;
+    return createChannelModule({
+      ...platform,
+      rights: needed.rights,
+      members: needed.memberships,
+      sessions: needed.sessionDirectory,
+      notifications: needed.notices,
+      sources: createCameraNewsSources(database, archiveMapChanged),
+      noteTakenOver: (accountId, device) =>
+        needed.userLog.note("sessionTakenOver", { accountId, device }, database),
+      topics: { sessionChanged, notificationRaised },
+      eventHost: settings.eventHost,
+      localeOf: async (accountId) => (await needed.accounts.read(accountId))?.locale ?? "en",
+    });
+  },
+});

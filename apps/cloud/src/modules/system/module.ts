@@ -1,0 +1,26 @@
+// Declares the running of the server: health, metrics, the operator's page.
+import { declareModule, port } from "../../platform/kernel/index.ts";
+import { footageOnDisk } from "../archive/module.ts";
+import { cameraCounts } from "../cameras/module.ts";
+import { mediaNodes } from "../media-nodes/module.ts";
+import { createSystemModule, type Processes } from "./index.ts";
+
+export type { Processes } from "./index.ts";
+
+/** The server's processes; the process gives it. */
+export const processes = port<Processes>("processes");
+
+export const module = declareModule({
+  name: "system",
+  needs: { cameraCounts, footageOnDisk, mediaNodes, processes },
+  open: async (needed, { platform }) =>
+    createSystemModule({
+      ...platform,
+      processes: needed.processes,
+      camerasByStatus: needed.cameraCounts,
+      footage: needed.footageOnDisk,
+      mediaRates: () => needed.mediaNodes.rates(),
+      outbox: async () => ({ waiting: 0, failed: 0 }),
+      lastBackupAtMs: async () => null,
+    }),
+});

@@ -1,0 +1,19 @@
+// Declares the directory of workspaces, which is read by modules that workspaces themselves are made of.
+import { declareModule, port } from "../../platform/kernel/index.ts";
+import { announcing } from "../channel/announcing-module.ts";
+import { createWorkspaceDirectory } from "./index.ts";
+
+export const workspaceDirectory = port<ReturnType<typeof createWorkspaceDirectory>>("workspace directory");
+
+export const module = declareModule({
+  name: "workspace directory",
+  needs: { announcing },
+  gives: { workspaceDirectory },
+  open: async ({ announcing: announcer }, { platform }) => ({
+    gives: {
+      workspaceDirectory: createWorkspaceDirectory(platform.database, (news, within) =>
+        announcer.announce(news, within),
+      ),
+    },
+  }),
+});
