@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { RequireSession, RequireWorkspace } from "../app/guards.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
 import { changeLocale } from "../i18n/index.ts";
 import { useSession } from "../lib/session-store.ts";
@@ -11,10 +12,11 @@ import { fakeApi } from "./fake-api.ts";
 import { aMatrix, aPerson, aSession, tokens } from "./samples.ts";
 
 /** Who looks at a screen. */
-interface Visitor {
+export interface Visitor {
   readonly user?: Partial<CurrentUser>;
   /** What they may do in the workspace that they act in; left out, they act in none. */
   readonly may?: readonly Action[];
+  readonly isOwner?: boolean;
 }
 
 interface Scene {
@@ -41,7 +43,7 @@ export async function renderScreen(
   await changeLocale(locale);
   if (as !== undefined) signIn(as);
   const elsewhere = { path: "*", element: null };
-  const router = createMemoryRouter([{ path, element: screen }, ...(path === "*" ? [] : [elsewhere])], {
+  const router = createMemoryRouter([{ path, element: guarded(screen, as) }, elsewhere], {
     initialEntries: [at],
   });
   render(
@@ -55,12 +57,22 @@ export async function renderScreen(
   };
 }
 
-function signIn({ user, may }: Visitor): void {
+/** Shown once it is known who the person is, and what they may do where they act. */
+function guarded(screen: ReactNode, as: Visitor | undefined): ReactNode {
+  if (as === undefined) return screen;
+  return (
+    <RequireSession>
+      {as.may === undefined ? screen : <RequireWorkspace>{screen}</RequireWorkspace>}
+    </RequireSession>
+  );
+}
+
+function signIn({ user, may, isOwner }: Visitor): void {
   const person = aPerson(user);
   useSession.setState({ tokens });
   fakeApi.answer(endpoints.identity.current, {
     user: person,
     session: aSession({ isInWorkspace: may !== undefined }),
   });
-  fakeApi.answer(endpoints.access.readMatrix, aMatrix(person.id, may ?? []));
+  fakeApi.answer(endpoints.access.readMatrix, aMatrix(person.id, may ?? [], isOwner));
 }

@@ -1,9 +1,11 @@
 // One of each thing that the server answers with, as component tests need it: plain, and different where a test says so.
 import {
   accessLevels,
+  actionList,
   actions,
   type Action,
   type CurrentUser,
+  type MemberView,
   type PermissionMatrix,
   type TeamView,
 } from "@didban/contract";
@@ -49,14 +51,17 @@ export const tokens = {
   refreshToken: null,
 };
 
+/** Everything that there is to do. */
+export const everything: readonly Action[] = actionList.map(([action]) => action);
+
 /** What a person may do on the workspace itself. */
-export function aMatrix(userId: string, held: readonly Action[]): PermissionMatrix {
+export function aMatrix(userId: string, held: readonly Action[], isOwner = false): PermissionMatrix {
   return {
     userId,
     workspaceId,
     version: 1,
     team: { id: idOf(4), name: "Captain" },
-    isOwner: false,
+    isOwner,
     isAdmin: false,
     isUserGuest: false,
     groups: {
@@ -108,3 +113,24 @@ export const aRole = (different: Partial<TeamView> = {}): TeamView => ({
   createdAt: aMoment,
   ...different,
 });
+
+/** Somebody who has joined the workspace. */
+export function aMember(number: number, different: Partial<MemberView> = {}): MemberView {
+  return {
+    id: idOf(1000 + number),
+    remoteId: idOf(2000 + number),
+    fullName: `Member ${number}`,
+    phone: `+1201555${1000 + number}`,
+    email: null,
+    avatarId: null,
+    status: "joined",
+    team: { id: idOf(5), name: "Member" },
+    lastSwitchedAt: "0",
+    memberSince: aMoment,
+    presence: "offline",
+    withdrawnBy: null,
+    lastActiveAt: null,
+    requirements: { emailVerification: false, multiFactor: false, reauthenticate: false },
+    ...different,
+  };
+}

@@ -28,6 +28,14 @@ Object.assign(globalThis, {
   },
 });
 Element.prototype.scrollIntoView = () => {};
+Object.defineProperty(document, "fonts", { value: new EventTarget() });
+
+// Nothing is laid out here. Everything is given the same place in the window, so that nothing counts as scrolled out of sight.
+Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 20);
+Object.defineProperties(Element.prototype, {
+  clientWidth: { get: () => 1440 },
+  clientHeight: { get: () => 900 },
+});
 
 /** All texts at once, so that no screen waits for its own. */
 const namespaces = Object.keys(import.meta.glob("../i18n/en/*.json")).map(
