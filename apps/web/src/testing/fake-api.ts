@@ -11,6 +11,8 @@ import {
   type Problem,
 } from "@didban/contract";
 
+export type AnswerOf<E extends Endpoint> = E["answer"] extends "none" ? void : EndpointAnswer<E>;
+
 /** A call as it came. */
 interface Call {
   readonly endpoint: Endpoint;
@@ -31,7 +33,7 @@ export const fakeApi = {
   /** From now on `endpoint` answers so. */
   answer<E extends Endpoint>(
     endpoint: E,
-    give: EndpointAnswer<E> | ((request: EndpointInput<E>) => EndpointAnswer<E> | Promise<EndpointAnswer<E>>),
+    give: AnswerOf<E> | ((request: EndpointInput<E>) => AnswerOf<E> | Promise<AnswerOf<E>>),
   ): void {
     replies.set(endpoint.id, async ({ input, fault }) => {
       if (fault !== undefined) faults.push(fault);

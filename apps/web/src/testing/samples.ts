@@ -38,8 +38,11 @@ export function aPerson(different: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
+/** Its own in each worker: a session that is left in one is left in all (SESS-19). */
+export const sessionId = crypto.randomUUID();
+
 export const aSession = ({ isInWorkspace }: { isInWorkspace: boolean }) => ({
-  id: idOf(3),
+  id: sessionId,
   mode: "normal" as const,
   workspaceId: isInWorkspace ? workspaceId : null,
   identityValidUntil: null,
@@ -47,7 +50,7 @@ export const aSession = ({ isInWorkspace }: { isInWorkspace: boolean }) => ({
 
 /** Tokens that count for as long as any test runs. */
 export const tokens = {
-  accessToken: `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sid: idOf(3) }))}.x`,
+  accessToken: `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sid: sessionId }))}.x`,
   refreshToken: null,
 };
 

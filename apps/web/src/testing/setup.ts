@@ -11,7 +11,7 @@ import { useSession } from "../lib/session-store.ts";
 import { fakeApi, fakeFetch } from "./fake-api.ts";
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 Object.assign(globalThis, {
   matchMedia: (media: string) => ({
@@ -28,7 +28,7 @@ Object.assign(globalThis, {
   },
 });
 Element.prototype.scrollIntoView = () => {};
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 
 // Nothing is laid out here. Everything is given the same place in the window, so that nothing counts as scrolled out of sight.
 Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 20);
