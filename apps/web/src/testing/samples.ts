@@ -8,6 +8,7 @@ import {
   type MemberView,
   type PermissionMatrix,
   type TeamView,
+  type WorkspaceView,
 } from "@didban/contract";
 
 /** An id that ends in `number`, the same each time. */
@@ -137,3 +138,41 @@ export function aMember(number: number, different: Partial<MemberView> = {}): Me
     ...different,
   };
 }
+
+/** The workspace that people act in, as its owner sees it. */
+export const aWorkspace = (different: Partial<WorkspaceView> = {}): WorkspaceView => ({
+  id: workspaceId,
+  name: "Bakery",
+  description: "",
+  language: "english",
+  welcomeMessage: "",
+  status: "joined",
+  team: { id: idOf(4), name: "Captain" },
+  locked: false,
+  lockForUser: false,
+  createdAt: aMoment,
+  logo: null,
+  industry: null,
+  address: {
+    longitude: 0,
+    latitude: 0,
+    city: "",
+    country: "",
+    line1: "",
+    line2: "",
+    postalCode: "",
+    state: "",
+  },
+  operationHours: null,
+  customerFacing: false,
+  creator: { id: idOf(2), fullName: "Olivia Owner" },
+  owner: { id: idOf(2), fullName: "Olivia Owner" },
+  subscription: null,
+  lifecycle: "active",
+  lockReason: null,
+  timezone: "UTC",
+  allowGuest: false,
+  isDemo: false,
+  expiresAt: null,
+  ...different,
+});
