@@ -41,6 +41,18 @@ export default defineConfig({
         test: { ...common, ...shared, name: "server", include: ["apps/cloud/**/*.test.ts"], exclude: slow },
       },
       {
+        // With what the app is built with: its plug-ins, and what they provide.
+        extends: "apps/web/vite.config.ts",
+        test: {
+          ...common,
+          ...shared,
+          name: "component",
+          environment: "jsdom",
+          include: ["apps/web/src/**/*.test.tsx"],
+          setupFiles: ["apps/web/src/testing/setup.ts"],
+        },
+      },
+      {
         test: {
           ...patient,
           name: "system",

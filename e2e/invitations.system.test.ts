@@ -89,28 +89,4 @@ describe.each(inEnglish)("inviting, in %s", (locale) => {
     await at(declining, "/select-workspace");
     await page.getByRole("listitem").filter({ hasText: other.phone }).waitFor({ state: "detached" });
   });
-
-  it("PEOP-19 a phone has its country chosen first, and is told when it is too short or too long", async () => {
-    const { page } = await openDrawer();
-    await drawer(page).getByText(words.invite.intro).waitFor();
-    await drawer(page).locator("select").first().selectOption("US");
-    for (const [digits, reason] of [
-      ["212", "tooShort"],
-      ["212555012345678", "tooLong"],
-    ] as const) {
-      const said = errorText("phoneInvalid", locale, { reason });
-      await numberField(page).fill(digits);
-      await send(page).click();
-      await drawer(page).getByRole("alert").getByText(said).waitFor();
-      await drawer(page).getByRole("listitem").getByRole("button").click();
-    }
-  });
-});
-
-it("PEOP-19 without a country of one's own no digits are taken before one is chosen", async () => {
-  const { owner } = await newTeam();
-  const page = await newPage();
-  await enter(page, server, tokensOf(owner), people);
-  await page.getByRole("button", { name: wordsOf.en.people.invite.open }).click();
-  expect(await numberField(page).isDisabled()).toBe(true);
 });

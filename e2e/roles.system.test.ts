@@ -1,8 +1,8 @@
 // The roles of a workspace in a real browser against the real api: made, copied, changed, suspended and removed, with what each does to a member shown
 // in the member's own browser.
 import { giveTeam } from "@didban/cloud/testing/membership";
-import { createWorkspace, newPhone, signUp } from "@didban/cloud/testing/person";
-import { endpoints, errorText, roleNameIn, routeLabel } from "@didban/contract";
+import { newPhone } from "@didban/cloud/testing/person";
+import { endpoints, errorText, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
@@ -121,40 +121,4 @@ describe.each(inEnglish)("roles, in %s", (locale) => {
     await expect.poll(() => pathOf(theirs), soon).toBe("/select-workspace");
     await theirs.getByText(workspaces.emptyTitle).waitFor();
   });
-
-  it("ROLE-16 ROLE-56 a role of every workspace is looked at only, and copied but for the owner's", async () => {
-    const owner = await signUp(server, { mode: "safe" });
-    await createWorkspace(owner, "Garage");
-    const page = await newPage(lookIn(locale));
-    await enter(page, server, tokensOf(owner), roles);
-    const offered = async (name: string) => {
-      await openMenu(page, name);
-      const items = await page.getByRole("menuitem").allInnerTexts();
-      await page.keyboard.press("Escape");
-      await page.getByRole("menuitem").first().waitFor({ state: "detached" });
-      return items;
-    };
-    expect(await offered(roleNameIn("Captain", locale))).toEqual([words.role.review]);
-    expect(await offered(roleNameIn("Member", locale))).toEqual([words.role.review, words.role.duplicate]);
-    await act(page, roleNameIn("Member", locale), words.role.review);
-    await dialog(page).getByText(words.group.LiveStream, { exact: true }).waitFor();
-    expect(await save(page).count()).toBe(0);
-    expect(await dialog(page).getByRole("textbox").count()).toBe(0);
-  });
-});
-
-it("ROLE-7 maps, timestamps and proactive alerts are told of inside the groups that hold them", async () => {
-  const { people: words } = wordsOf.en;
-  const { owner } = await newTeam();
-  const page = await newPage();
-  await enter(page, server, tokensOf(owner), roles);
-  await page.getByRole("button", { name: words.role.new }).click();
-  const drawer = page.getByRole("dialog", { name: words.role.new });
-  const line = (group: keyof typeof words.group) =>
-    drawer.getByRole("group", { name: words.group[group], exact: true }).innerText();
-  expect(await line("LiveStream")).toMatch(/maps and device locations/i);
-  expect(await line("DeviceSetup")).toMatch(/maps and device locations/i);
-  expect(await line("ClipsHistoricalFootage")).toMatch(/timestamps and events/i);
-  expect(await line("CustomerAnalyticsAndAIHeatmaps")).toMatch(/proactive AI alerts/i);
-  expect(await drawer.getByRole("group", { name: /^(maps|timestamps|proactive)/i }).count()).toBe(0);
 });

@@ -13,7 +13,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
-import { at, button, callsTo, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
+import { at, button, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
 /** Levels of a role that shows nothing. */
 const hidden = {
@@ -187,48 +187,18 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
       .toBe(!wasAllowed);
   });
 
-  it("WS-61 WS-62 ownership is handed to a member, who is found by name, with what it means told first", async () => {
-    const { owner, id } = await newOwner();
-    await newMember(id);
-    const page = await open(owner, locale);
-    await button(page, text.transfer.open).click();
-    await dialog(page).getByText(text.transfer.forGood).waitFor();
-    const confirm = dialog(page).getByRole("button", { name: text.transfer.confirm });
-    expect(await confirm.isDisabled()).toBe(true);
-    await dialog(page).locator("input[aria-haspopup=listbox]").fill("mina");
-    await page.getByRole("option", { name: "Mina Member" }).click();
-    await confirm.click();
-    await prove(page, locale);
-    await page.getByText(text.transfer.done.replace("{{name}}", "Mina Member")).waitFor();
-    await button(page, text.leave.open).waitFor();
-    expect(await section(page, text.doors.title).count()).toBe(0);
-  });
-
-  it("WS-51 WS-53 WS-54 WS-57 WS-21 deleting asks why, then the exact name, then who one is, in this order, where there is nothing to freeze; all is gone in 72 hours, everyone is out, and it is dismissed from the list", async () => {
+  it("WS-51 WS-54 WS-57 WS-21 whoever deletes it is told that all is gone in 72 hours; everyone is out, and it is dismissed from the list", async () => {
     const { owner, id } = await newOwner("Old Shop");
     const theirs = await open(await newMember(id), locale);
     await section(theirs, text.waysOut.title).waitFor();
     const page = await open(owner, locale);
-    const asked = callsTo(page, "/api/workspace-manager/workspace/current");
     await button(page, text.delete.open).click();
-    const next = dialog(page).getByRole("button", { name: text.delete.next });
-    await next.waitFor();
-    expect(await next.isDisabled()).toBe(true);
     await dialog(page).getByRole("radio", { name: text.delete.reason.other }).check();
-    expect(await next.isDisabled()).toBe(true);
     await field(page, text.delete.comment).fill("Closing down");
-    await next.click();
+    await dialog(page).getByRole("button", { name: text.delete.next }).click();
     const confirm = dialog(page).getByRole("button", { name: text.delete.confirm });
-    const name = field(page, text.delete.typeName.replace("{{name}}", "Old Shop"));
-    for (const typed of ["old shop", "Old Shop ", "Old  Shop"]) {
-      await name.fill(typed);
-      expect(await confirm.isDisabled()).toBe(true);
-    }
-    await name.fill("Old Shop");
-    for (const loss of [text.delete.everyone, text.delete.everything, text.delete.forGood])
-      await dialog(page).getByText(loss).waitFor();
+    await field(page, text.delete.typeName.replace("{{name}}", "Old Shop")).fill("Old Shop");
     expect(await faultsOf(page)).toEqual([]);
-    expect(asked.filter((request) => request.method() === "DELETE")).toEqual([]);
     await confirm.click();
     await prove(page, locale);
     await at(page, "/select-workspace");

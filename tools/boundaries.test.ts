@@ -18,6 +18,7 @@ describe("boundaries", () => {
       ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/api.ts";'],
       ["apps/cloud/src/platform/process/a.ts", 'import { listenOn } from "../http/server.ts";'],
       ["apps/web/src/features/wall/a.tsx", 'const b = await import("../cameras/list.tsx");'],
+      ["apps/web/src/testing/a.ts", 'import { signUp } from "@didban/cloud/testing/person";'],
       ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
     ];
     for (const [path, text] of planted) expect(judge(path, text), path).toEqual([expect.any(String)]);

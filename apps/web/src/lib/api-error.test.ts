@@ -48,3 +48,15 @@ it("ROUTE-21 AUTH-49 an answer that nobody gave is an outage, one that says the 
   expect(new ApiError(503, { code: "capacityFull" }).isOutage).toBe(false);
   expect(new ApiError(404, {}).isOutage).toBe(false);
 });
+
+it.each([
+  [401, "Unauthorized"],
+  [401, "authenticateFailed"],
+  [401, "NotValidJSON"],
+  [401, "TokenSessionNotFound"],
+  [401, "sessionRevoked"],
+  [401, "invalidSession"],
+  [403, "Not2FAVerified"],
+] as const)("SESS-11 %s %s ends the session of a call about the account", (status, code) => {
+  expect(new ApiError(status, { code }, "/api/workspace-manager/workspace").endsSession).toBe(true);
+});

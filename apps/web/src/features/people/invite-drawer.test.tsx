@@ -1,0 +1,75 @@
+// Inviting people by their phones.
+import { endpoints, errorText } from "@didban/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
+import words from "../../i18n/en/people.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { faultOf, isDisabled } from "../../testing/on-screen.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { InviteDrawer } from "./invite-drawer.tsx";
+
+const { identity, invitations, roles } = endpoints;
+
+async function open() {
+  const countries = [{ code: "US", callingCode: "1" }];
+  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message" });
+  fakeApi.answer(roles.list, { items: [], total: 0 });
+  const onClose = vi.fn();
+  const { user } = await renderScreen(<InviteDrawer isOpen onClose={onClose} />, {
+    as: { may: ["workspaceManageUsers", "workspaceManagePermissions"] },
+  });
+  const drawer = within(await screen.findByRole("dialog", { name: words.invite.title }));
+  await drawer.findByText(words.invite.intro);
+  return { user, onClose, drawer, number: drawer.getByLabelText(signIn.phone.number) };
+}
+
+describe("inviting", () => {
+  it("PEOP-19 without a country of one's own no digits are taken before one is chosen", async () => {
+    const { user, drawer, number } = await open();
+    expect(isDisabled(number)).toBe(true);
+    await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");
+    expect(isDisabled(number)).toBe(false);
+  });
+
+  it("PEOP-19 PEOP-26 who is not invited stays in the list with the reason, until they are taken out", async () => {
+    const { user, onClose, drawer, number } = await open();
+    await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");
+    for (const [digits, reason] of [
+      ["212", "tooShort"],
+      ["212555012345678", "tooLong"],
+    ] as const) {
+      const message = errorText("phoneInvalid", "en", { reason });
+      fakeApi.answer(invitations.inviteMany, ({ body }) => ({
+        invited: [],
+        failed: body.users.map(({ phone }) => ({ phone, code: "phoneInvalid" as const, message })),
+      }));
+      await user.type(number, digits);
+      await user.click(drawer.getByRole("button", { name: words.invite.send }));
+      const left = within(await drawer.findByRole("listitem"));
+      expect((await left.findByRole("alert")).textContent).toBe(message);
+      await user.click(left.getByRole("button"));
+    }
+    expect(drawer.queryByRole("listitem")).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("PEOP-20 nobody is put in the list twice", async () => {
+    const { user, onClose, drawer, number } = await open();
+    await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");
+    for (const digits of ["2015550123", "2015550124", "2015550123"]) {
+      await user.type(number, digits);
+      await user.click(drawer.getByRole("button", { name: words.invite.another }));
+    }
+    const send = drawer.getByRole("button", { name: words.invite.send });
+    expect(faultOf(number)).toBe(errorText("duplicateValue", "en"));
+    expect(isDisabled(send)).toBe(true);
+    await user.clear(number);
+    fakeApi.answer(invitations.inviteMany, { invited: [], failed: [] });
+    await user.click(send);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(
+      fakeApi.calls(invitations.inviteMany).map(({ body }) => body.users.map(({ phone }) => phone)),
+    ).toEqual([["+12015550123", "+12015550124"]]);
+  });
+});

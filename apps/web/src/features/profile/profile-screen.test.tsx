@@ -1,0 +1,90 @@
+// A person's own settings.
+import { endpoints, errorTexts, type CurrentUser } from "@didban/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import common from "../../i18n/en/common.json" with { type: "json" };
+import words from "../../i18n/en/profile.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { isDisabled, valueOf } from "../../testing/on-screen.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aMoment, aPerson } from "../../testing/samples.ts";
+import { ProfileScreen } from "./profile-screen.tsx";
+
+const { identity, profile } = endpoints;
+
+async function open(user: Partial<CurrentUser> = {}, tab = "") {
+  fakeApi.answer(profile.readUser, { ...aPerson(user), createdAt: aMoment, lastActiveAt: aMoment });
+  const path = "/profile-app/settings";
+  return renderScreen(<ProfileScreen log={() => null} />, { as: { user }, path, at: path + tab });
+}
+
+it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has changed", async () => {
+  const { user } = await open({ fullName: "Sara Amini" });
+  await screen.findByRole("heading", { level: 1, name: words.title });
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(Object.values(words.tab));
+  await screen.findByText(words.memberSince);
+  await screen.findByText(words.lastActive);
+  const [name, save] = [
+    screen.getByLabelText(words.fullName),
+    screen.getByRole("button", { name: common.action.save }),
+  ];
+  expect(isDisabled(save)).toBe(true);
+  await user.clear(name);
+  await user.type(name, "Sara");
+  const fault = { field: "fullName", code: "invalidField", message: errorTexts.en.invalidField } as const;
+  fakeApi.refuse(identity.updateUser, "invalidField", { errors: [fault] });
+  await user.click(save);
+  await screen.findByText(errorTexts.en.invalidField);
+  expect(valueOf(name)).toBe("Sara");
+  await user.type(name, " Ahmadi");
+  const saved = aPerson({ fullName: "Sara Ahmadi" });
+  fakeApi.answer(identity.updateUser, saved);
+  await user.click(save);
+  await screen.findByText(words.saved);
+  expect(fakeApi.calls(identity.updateUser).at(-1)?.body).toEqual({ fullName: "Sara Ahmadi" });
+});
+
+it("PROF-19 PROF-20 the theme changes at once, and a question is sent", async () => {
+  const { user } = await open({}, "?tab=themes");
+  await user.click(await screen.findByRole("radio", { name: common.person.light }));
+  expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
+  expect(localStorage.getItem("theme")).toBe("light");
+  await user.click(screen.getByRole("tab", { name: words.tab.support }));
+  await user.type(screen.getByLabelText(words.support.subject), "Gate");
+  await user.type(screen.getByLabelText(words.support.text), "The gate is dark.");
+  fakeApi.answer(profile.askSupport, {});
+  await user.click(screen.getByRole("button", { name: words.support.send }));
+  await screen.findByText(words.support.sent);
+  expect(fakeApi.calls(profile.askSupport)[0]?.body).toEqual({ subject: "Gate", text: "The gate is dark." });
+});
+
+it("PROF-21 the account closes once the exact name is typed, and the person is out", async () => {
+  const { user, address } = await open({ fullName: "Sara Amini" });
+  await user.click(await screen.findByRole("button", { name: words.close.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const [confirm, name] = [
+    dialog.getByRole("button", { name: words.close.confirm }),
+    dialog.getByRole("textbox"),
+  ];
+  expect(isDisabled(confirm)).toBe(true);
+  await user.type(name, "sara amini");
+  expect(isDisabled(confirm)).toBe(true);
+  await user.clear(name);
+  await user.type(name, "Sara Amini");
+  fakeApi.answer(profile.closeAccount, undefined);
+  fakeApi.refuse(identity.endSession, "sessionRevoked");
+  await user.click(confirm);
+  await waitFor(() => expect(address()).toBe("/"));
+  expect(fakeApi.calls(profile.closeAccount)[0]?.body).toEqual({ name: "Sara Amini" });
+});
+
+it("PROF-21 whoever owns workspaces is told which, and stays", async () => {
+  const { user, address } = await open({ fullName: "Sara Amini" });
+  await user.click(await screen.findByRole("button", { name: words.close.open }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByRole("textbox"), "Sara Amini");
+  fakeApi.refuse(profile.closeAccount, "ownsWorkspace", { value: [{ id: aPerson().id, name: "Bakery" }] });
+  await user.click(dialog.getByRole("button", { name: words.close.confirm }));
+  await dialog.findByText(words.close.owns.replace("{{names}}", "Bakery"));
+  expect(address()).toBe("/profile-app/settings");
+});

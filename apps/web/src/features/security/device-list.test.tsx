@@ -1,0 +1,54 @@
+// Where a person is signed in.
+import { endpoints, type SessionView } from "@didban/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import words from "../../i18n/en/security.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aMoment, idOf, sessionId } from "../../testing/samples.ts";
+import { DeviceList } from "./device-list.tsx";
+
+const { identity } = endpoints;
+
+const aSession = (number: number): SessionView => ({
+  id: idOf(number),
+  mode: "safe",
+  browser: `Browser ${number}`,
+  os: "Linux",
+  ip: "192.0.2.1",
+  ipCode: "",
+  createdAt: aMoment,
+  lastActiveAt: aMoment,
+  online: false,
+  current: number === 3,
+  workspaceId: null,
+});
+
+it("SESS-15 devices are listed, and each or all others are signed out", async () => {
+  let items = [3, 4, 5, 6].map(aSession);
+  fakeApi.answer(identity.listSessions, () => ({ items, total: items.length }));
+  fakeApi.answer(identity.endSession, ({ params }) => {
+    items = items.filter(({ id }) => id !== params.id);
+  });
+  fakeApi.answer(identity.endOtherSessions, () => {
+    items = items.filter(({ current }) => current);
+  });
+  const { user, address } = await renderScreen(<DeviceList />, { as: {}, path: "/profile-app/security" });
+  expect(await screen.findAllByRole("listitem")).toHaveLength(4);
+  expect(screen.getAllByText(words.devices.this)).toHaveLength(1);
+  const end = (device: string) =>
+    screen.getByRole("button", { name: words.devices.endOne.replace("{{device}}", device) });
+  await user.click(end("Browser 5, Linux"));
+  await screen.findByText(words.devices.ended);
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
+  expect(screen.queryByText(/Browser 5/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: words.devices.endOthers }));
+  await screen.findByText(words.devices.alone);
+  const [own, ...others] = screen.getAllByRole("listitem");
+  expect(others).toEqual([]);
+  // Here too.
+  await user.click(within(own ?? document.body).getByRole("button"));
+  await waitFor(() => expect(address()).toBe("/"));
+  expect(fakeApi.calls(identity.endSession).map(({ params }) => params.id)).toEqual([idOf(5), sessionId]);
+  expect([localStorage.getItem("tokens"), sessionStorage.getItem("tokens")]).toEqual([null, null]);
+});

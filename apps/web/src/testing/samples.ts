@@ -1,0 +1,178 @@
+// One of each thing that the server answers with, as component tests need it: plain, and different where a test says so.
+import {
+  accessLevels,
+  actionList,
+  actions,
+  type Action,
+  type CurrentUser,
+  type MemberView,
+  type PermissionMatrix,
+  type TeamView,
+  type WorkspaceView,
+} from "@didban/contract";
+
+/** An id that ends in `number`, the same each time. */
+export const idOf = (number: number): string => `01990000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+export const aMoment = "2026-03-14T09:26:53.000Z";
+
+/** The workspace that people act in. */
+export const workspaceId = idOf(1);
+
+export function aPerson(different: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: idOf(2),
+    email: "olivia@example.com",
+    phone: "+12015550100",
+    fullName: "Olivia Owner",
+    phoneVerifiedAt: aMoment,
+    emailVerifiedAt: null,
+    timezone: "UTC",
+    locale: "en",
+    avatarId: null,
+    isAdmin: false,
+    isOperator: false,
+    isUserGuest: false,
+    hasPassword: true,
+    mfa: { sms: false, tOtp: false },
+    ...different,
+  };
+}
+
+/** Its own in each worker: a session that is left in one is left in all (SESS-19). */
+export const sessionId = crypto.randomUUID();
+
+export const aSession = ({ isInWorkspace }: { isInWorkspace: boolean }) => ({
+  id: sessionId,
+  mode: "normal" as const,
+  workspaceId: isInWorkspace ? workspaceId : null,
+  identityValidUntil: null,
+});
+
+/** Tokens that count for as long as any test runs. */
+export const tokens = {
+  accessToken: `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sid: sessionId }))}.x`,
+  refreshToken: null,
+};
+
+/** Everything that there is to do. */
+export const everything: readonly Action[] = actionList.map(([action]) => action);
+
+/** What a person may do on the workspace itself. */
+export function aMatrix(userId: string, held: readonly Action[], isOwner = false): PermissionMatrix {
+  return {
+    userId,
+    workspaceId,
+    version: 1,
+    team: { id: idOf(4), name: "Captain" },
+    isOwner,
+    isAdmin: false,
+    isUserGuest: false,
+    groups: {
+      WorkspaceOverview: accessLevels.fullControl,
+      PeopleAndPermissions: accessLevels.fullControl,
+      BillingAndInvoicing: accessLevels.fullControl,
+      LiveStream: accessLevels.fullControl,
+      DeviceSetup: accessLevels.fullControl,
+      ClipsHistoricalFootage: accessLevels.fullControl,
+      CustomerAnalyticsAndAIHeatmaps: accessLevels.fullControl,
+    },
+    matrix: [
+      {
+        resourceId: workspaceId,
+        type: "w",
+        name: "Bakery",
+        accessLevel: accessLevels.fullControl,
+        keys: held.map((action) => actions[action].key).toSorted((one, other) => one - other),
+      },
+    ],
+  };
+}
+
+const levels = {
+  WorkspaceOverview: "hidden",
+  PeopleAndPermissions: "hidden",
+  BillingAndInvoicing: "hidden",
+  LiveStream: "hidden",
+  DeviceSetup: "hidden",
+  ClipsHistoricalFootage: "hidden",
+  CustomerAnalyticsAndAIHeatmaps: "hidden",
+} as const;
+
+/** A role that the managers of the workspace made, and nobody has. */
+export const aRole = (different: Partial<TeamView> = {}): TeamView => ({
+  id: idOf(5),
+  name: "Night guard",
+  lock: false,
+  description: "",
+  authorities: [],
+  suspended: false,
+  memberCount: 0,
+  levels,
+  switches: {
+    workspaceInviteUser: false,
+    workspaceManageSubscription: false,
+    cameraManagePermissions: false,
+  },
+  createdAt: aMoment,
+  ...different,
+});
+
+/** Somebody who has joined the workspace. */
+export function aMember(number: number, different: Partial<MemberView> = {}): MemberView {
+  return {
+    id: idOf(1000 + number),
+    remoteId: idOf(2000 + number),
+    fullName: `Member ${number}`,
+    phone: `+1201555${1000 + number}`,
+    email: null,
+    avatarId: null,
+    status: "joined",
+    team: { id: idOf(5), name: "Member" },
+    lastSwitchedAt: "0",
+    memberSince: aMoment,
+    presence: "offline",
+    withdrawnBy: null,
+    lastActiveAt: null,
+    requirements: { emailVerification: false, multiFactor: false, reauthenticate: false },
+    ...different,
+  };
+}
+
+/** The workspace that people act in, as its owner sees it. */
+export const aWorkspace = (different: Partial<WorkspaceView> = {}): WorkspaceView => ({
+  id: workspaceId,
+  name: "Bakery",
+  description: "",
+  language: "english",
+  welcomeMessage: "",
+  status: "joined",
+  team: { id: idOf(4), name: "Captain" },
+  locked: false,
+  lockForUser: false,
+  createdAt: aMoment,
+  logo: null,
+  industry: null,
+  address: {
+    longitude: 0,
+    latitude: 0,
+    city: "",
+    country: "",
+    line1: "",
+    line2: "",
+    postalCode: "",
+    state: "",
+  },
+  operationHours: null,
+  customerFacing: false,
+  creator: { id: idOf(2), fullName: "Olivia Owner" },
+  owner: { id: idOf(2), fullName: "Olivia Owner" },
+  subscription: null,
+  lifecycle: "active",
+  lockReason: null,
+  timezone: "UTC",
+  allowGuest: false,
+  isDemo: false,
+  expiresAt: null,
+  ...different,
+});

@@ -1,0 +1,62 @@
+// Before every component test: what a browser has and the DOM of tests lacks, and the made-up server in the place of the network. After each:
+// everything of it is forgotten, so that the next begins in a browser that was never used.
+import { notifications } from "@mantine/notifications";
+import { cleanup, configure } from "@testing-library/react";
+import i18next from "i18next";
+import { afterEach, beforeEach, vi } from "vitest";
+import { startTexts } from "../i18n/index.ts";
+import { settleProof } from "../lib/identity-check.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { useSession } from "../lib/session-store.ts";
+import { fakeApi, fakeFetch } from "./fake-api.ts";
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 15_000 });
+
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({
+    media,
+    // A wide window of somebody who asks for little that moves.
+    matches: media.includes("prefers-reduced-motion") || media.includes("min-width"),
+    addEventListener() {},
+    removeEventListener() {},
+  }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+});
+Element.prototype.scrollIntoView = () => {};
+Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
+
+// Nothing is laid out here. Everything is given the same place in the window, so that nothing counts as scrolled out of sight.
+Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 20);
+Object.defineProperties(Element.prototype, {
+  clientWidth: { get: () => 1440 },
+  clientHeight: { get: () => 900 },
+});
+
+/** All texts at once, so that no screen waits for its own. */
+const namespaces = Object.keys(import.meta.glob("../i18n/en/*.json")).map(
+  (path) => /(\w[\w-]*)\.json$/.exec(path)?.[1] ?? "",
+);
+
+beforeEach(async () => {
+  vi.stubGlobal("fetch", fakeFetch);
+  await startTexts();
+  await i18next.loadNamespaces(namespaces);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  settleProof(false);
+  notifications.clean();
+  useSession.getState().signOut();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  const faults = fakeApi.reset();
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+});
