@@ -1,4 +1,4 @@
-// Databases for tests: one PostgreSQL a test run, kept by postgres-keeper.ts, and a fresh database with the whole schema for each caller,
+// Databases for tests: one PostgreSQL a test run, kept by postgres-daemon.ts, and a fresh database with the whole schema for each caller,
 // copied from a template. DIDBAN_TEST_DATABASE_URL names another server to use instead.
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -59,11 +59,11 @@ let serverUrl: Promise<string> | undefined;
 /** Address of the test run's PostgreSQL, started when needed. */
 export function testServerUrl(): Promise<string> {
   const given = process.env["DIDBAN_TEST_DATABASE_URL"];
-  serverUrl ??= given === undefined ? urlFromKeeper() : Promise.resolve(given);
+  serverUrl ??= given === undefined ? urlFromDaemon() : Promise.resolve(given);
   return serverUrl;
 }
 
-async function urlFromKeeper(): Promise<string> {
+async function urlFromDaemon(): Promise<string> {
   const checkout = createHash("sha256")
     .update(import.meta.dirname)
     .digest("hex")
@@ -71,23 +71,23 @@ async function urlFromKeeper(): Promise<string> {
   const folder = join(tmpdir(), `didban-test-postgres-${process.getuid?.() ?? 0}-${checkout}`);
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    const url = await askKeeper(join(folder, "keeper.sock"));
+    const url = await askDaemon(join(folder, "daemon.sock"));
     if (url !== null) return url;
     if (Date.now() > deadline) throw new Error(`The tests' PostgreSQL in ${folder} did not start`);
-    spawn(process.execPath, [join(import.meta.dirname, "postgres-keeper.ts"), folder], {
+    spawn(process.execPath, [join(import.meta.dirname, "postgres-daemon.ts"), folder], {
       detached: true,
       stdio: "ignore",
     }).unref();
     for (let tries = 0; tries < 50; tries += 1) {
       await wait(100);
-      const started = await askKeeper(join(folder, "keeper.sock"));
+      const started = await askDaemon(join(folder, "daemon.sock"));
       if (started !== null) return started;
     }
   }
 }
 
 /** The address the keeper tells; the connection stays open as long as this process lives, which keeps the server. */
-function askKeeper(socketPath: string): Promise<string | null> {
+function askDaemon(socketPath: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
     socket.on("error", () => resolve(null));

@@ -1,4 +1,4 @@
-// How cameras are, in the words of lists, tiles and pages (STAT-7, STAT-8, STAT-21, STAT-22). Pure; status-board.ts gets the answers.
+// How cameras are, in the words of lists, tiles and pages (STAT-7, STAT-8, STAT-21, STAT-22). Pure; camera-status-poller.ts gets the answers.
 import {
   displayedOfHealth,
   errorFlagsOf,

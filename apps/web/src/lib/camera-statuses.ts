@@ -1,13 +1,13 @@
-// How the cameras are, for every screen: the page's one status board, asked with the person's session.
+// How the cameras are, for every screen: the page's one poller, asked with the person's session.
 import { useSyncExternalStore } from "react";
 import { api } from "./api.ts";
 import { thumbnailQuery } from "./camera-reads.ts";
 import type { SeenStatus } from "./camera-status.ts";
 import { queryClient } from "./query-client.ts";
 import { useSession } from "./session-store.ts";
-import { StatusBoard } from "./status-board.ts";
+import { CameraStatusPoller } from "./camera-status-poller.ts";
 
-const board = new StatusBoard({
+const poller = new CameraStatusPoller({
   fetchAll: async () => (await api.cameras.statusAll()).items,
   fetchOne: (id) => api.cameras.status({ params: { id } }),
   mayAsk: () => useSession.getState().tokens !== null && navigator.onLine,
@@ -18,13 +18,13 @@ const board = new StatusBoard({
 });
 
 useSession.subscribe(({ tokens }, former) => {
-  if (tokens === null) board.forget();
-  else if (former.tokens === null) board.refresh();
+  if (tokens === null) poller.forget();
+  else if (former.tokens === null) poller.refresh();
 });
-addEventListener("online", () => board.refresh());
+addEventListener("online", () => poller.refresh());
 
-const subscribe = (listener: () => void) => board.subscribe(listener);
-const read = () => board.statuses;
+const subscribe = (listener: () => void) => poller.subscribe(listener);
+const read = () => poller.statuses;
 
 /** Status by camera; a camera of which nothing was heard yet is not in it (STAT-25). */
 export function useCameraStatuses(): ReadonlyMap<string, SeenStatus> {
@@ -33,15 +33,15 @@ export function useCameraStatuses(): ReadonlyMap<string, SeenStatus> {
 
 /** Reads the status again: a camera was changed. */
 export function refreshStatuses(): void {
-  board.refresh();
+  poller.refresh();
 }
 
 /** Nothing known holds any more: the session acts in another workspace. */
 export function forgetStatuses(): void {
-  board.forget();
+  poller.forget();
 }
 
 /** Has a camera connect now; it shows as connecting at once (STAT-15). Rejects with the refusal. */
 export function connectAnew(id: string): Promise<void> {
-  return board.connectAnew(id, () => api.cameras.retry({ params: { id } }));
+  return poller.connectAnew(id, () => api.cameras.retry({ params: { id } }));
 }

@@ -2,7 +2,7 @@
 import type { StreamQuality } from "@didban/contract";
 import type { Wish } from "../machine/machine-event.ts";
 import type { CoreListener, CoreReport, PlayerCore } from "./player-core.ts";
-import type { Thumbnail } from "./thumbnail-desk.ts";
+import type { Thumbnail } from "./thumbnail-loader.ts";
 
 /** Calls without an answer; what they mean stands at the methods of `PlayerCore`. */
 export type CoreCall =

@@ -17,12 +17,12 @@ import { AutoQuality } from "./auto-quality.ts";
 import { DeveloperLog, type LogEntry } from "./developer-log.ts";
 import { MachineRunner } from "./machine-runner.ts";
 import { type PlaybackFigures, PlaybackStats } from "./playback-stats.ts";
-import { StateBoard } from "./state-board.ts";
+import { StatePublisher } from "./state-publisher.ts";
 import type { StreamState } from "./player-state.ts";
 import { type FetchStill, StillsLoop } from "./stills-loop.ts";
 import { commandOf } from "./stream-commands.ts";
 import { StreamIntake } from "./stream-intake.ts";
-import { type Thumbnail, ThumbnailDesk } from "./thumbnail-desk.ts";
+import { type Thumbnail, ThumbnailLoader } from "./thumbnail-loader.ts";
 
 /** What a token is asked for (LIVE-1). */
 export interface StreamAsk {
@@ -72,10 +72,10 @@ export class PlayerCore {
   readonly #pictures: PictureSink;
   readonly #sound: SoundTrack;
   readonly #quality: AutoQuality;
-  readonly #thumbnails: ThumbnailDesk;
+  readonly #thumbnails: ThumbnailLoader;
   readonly #stills: StillsLoop;
   readonly #intake: StreamIntake;
-  readonly #board: StateBoard;
+  readonly #publisher: StatePublisher;
   readonly #stats = new PlaybackStats();
   readonly #log = new DeveloperLog();
   readonly #credit = new CreditLedger((add) => this.#send({ cmd: "credit", add }));
@@ -97,24 +97,24 @@ export class PlayerCore {
       perform: (effect) => this.#perform(effect),
       settled: () => this.#publish(),
     });
-    this.#board = new StateBoard((state) => listener.state(state));
+    this.#publisher = new StatePublisher((state) => listener.state(state));
     this.#pictures = deps.createPictures(this.#pictureListener(), serverNowMs);
     this.#sound = new SoundTrack(clock, deps.createForeignSound, {
       block: (block) => listener.sound(block),
       used: (count) => this.#credit.use(count),
     });
     this.#quality = new AutoQuality(clock, () => this.dispatch({ type: "changeQuality" }));
-    this.#thumbnails = new ThumbnailDesk(clock, deps.createDecoder, (command) => this.#send(command));
+    this.#thumbnails = new ThumbnailLoader(clock, deps.createDecoder, (command) => this.#send(command));
     this.#stills = new StillsLoop(
       clock,
-      (atMs) => deps.fetchStill(this.#board.cameraId ?? "", atMs),
+      (atMs) => deps.fetchStill(this.#publisher.cameraId ?? "", atMs),
       (picture, captureMs) => this.#onStill(picture, captureMs),
     );
     this.#intake = new StreamIntake({
       clock,
       pictures: this.#pictures,
       sound: this.#sound,
-      board: this.#board,
+      publisher: this.#publisher,
       stats: this.#stats,
       credit: this.#credit,
       quality: this.#quality,
@@ -132,7 +132,7 @@ export class PlayerCore {
     this.dispatch({ type: "close" });
     this.#machine.reset(isCameraOn);
     this.#accept = this.#deps.accept;
-    this.#board.openCamera(cameraId);
+    this.#publisher.openCamera(cameraId);
     this.dispatch({ type: "open" });
   }
 
@@ -162,7 +162,7 @@ export class PlayerCore {
     if (!this.#hasPlayed) return;
     this.#send({ cmd: "audio", on: isAudible });
     // A stream that began muted may not have told of its sound; a new `play` makes it.
-    if (isAudible && !this.#board.knowsSound) this.dispatch({ type: "changeQuality" });
+    if (isAudible && !this.#publisher.knowsSound) this.dispatch({ type: "changeQuality" });
   }
 
   setOnline(isOnline: boolean): void {
@@ -190,7 +190,7 @@ export class PlayerCore {
 
   #ask(): StreamAsk {
     return {
-      cameraId: this.#board.cameraId ?? "",
+      cameraId: this.#publisher.cameraId ?? "",
       quality: this.#quality.choice.quality,
       mode: this.#machine.state.mode === "live" ? "live" : "archive",
     };
@@ -198,7 +198,7 @@ export class PlayerCore {
 
   #publish(): void {
     const clockOffsetMs = this.#link.serverNowMs() - this.#deps.clock.nowMs();
-    this.#board.publish(this.#machine.state, this.#quality.choice, clockOffsetMs);
+    this.#publisher.publish(this.#machine.state, this.#quality.choice, clockOffsetMs);
   }
 
   #perform(effect: Exclude<Effect, { type: "startTimer" }>): void {
@@ -226,7 +226,7 @@ export class PlayerCore {
 
   #steer(generation: number, run: Run): void {
     this.#stills.stop();
-    if (run.kind !== "hold") this.#board.showVideo();
+    if (run.kind !== "hold") this.#publisher.showVideo();
     this.#quiet(run);
     const { mode, positionMs } = this.#machine.state;
     const { quality, isAuto } = this.#quality.choice;
@@ -262,7 +262,7 @@ export class PlayerCore {
       opened: ({ allow, earliest, streams }) => {
         this.#credit.reset();
         this.#hasPlayed = false;
-        this.#board.setStreams(streams);
+        this.#publisher.setStreams(streams);
         this.#write("connected");
         const rights = { live: allow.includes("live"), archive: allow.includes("archive") };
         this.#machine.take({ type: "linkOpen", rights, earliestMs: Date.parse(earliest) });
@@ -318,7 +318,7 @@ export class PlayerCore {
 
   #showStills(codec: VideoCodec | undefined): void {
     this.#quiet({ kind: "hold" });
-    this.#board.showStills(codec);
+    this.#publisher.showStills(codec);
     this.#stills.start(this.#machine.state.positionMs);
     this.#publish();
   }

@@ -1,4 +1,4 @@
-// Sorts what the stream brings: pictures and sound to their ways, facts to the board, everything that matters for playback to the machine. What
+// Sorts what the stream brings: pictures and sound to their ways, facts to the page, everything that matters for playback to the machine. What
 // belongs to an older generation is used up unseen (WIRE-24).
 import type { StreamText, StreamTextOf } from "@didban/contract";
 import type { Codec } from "@didban/media";
@@ -11,18 +11,18 @@ import type { Clock } from "../stream/clock.ts";
 import type { CreditLedger } from "../stream/credit-ledger.ts";
 import type { AutoQuality } from "./auto-quality.ts";
 import type { PlaybackStats } from "./playback-stats.ts";
-import type { StateBoard } from "./state-board.ts";
-import type { ThumbnailDesk } from "./thumbnail-desk.ts";
+import type { StatePublisher } from "./state-publisher.ts";
+import type { ThumbnailLoader } from "./thumbnail-loader.ts";
 
 export interface StreamIntakeDeps {
   readonly clock: Clock;
   readonly pictures: PictureSink;
   readonly sound: SoundTrack;
-  readonly board: StateBoard;
+  readonly publisher: StatePublisher;
   readonly stats: PlaybackStats;
   readonly credit: CreditLedger;
   readonly quality: AutoQuality;
-  readonly thumbnails: ThumbnailDesk;
+  readonly thumbnails: ThumbnailLoader;
   readonly generation: () => number;
   readonly accept: () => readonly Codec[];
   readonly take: (event: MachineEvent) => void;
@@ -39,12 +39,12 @@ export class StreamIntake {
   }
 
   text(text: StreamText): void {
-    const { board, stats, quality, thumbnails } = this.#deps;
+    const { publisher, stats, quality, thumbnails } = this.#deps;
     switch (text.type) {
       case "ack":
         return this.#onAck(text);
       case "config":
-        return board.setConfig(text);
+        return publisher.setConfig(text);
       case "gap":
         return this.#onGap(text);
       case "end":
@@ -72,11 +72,11 @@ export class StreamIntake {
   }
 
   #onPicture(message: WireMessage): void {
-    const { clock, board, pictures, credit } = this.#deps;
+    const { clock, publisher, pictures, credit } = this.#deps;
     const picture = codedPictureOf(message, clock.nowMs());
     if (!picture) return credit.use(1);
     const { flags } = message;
-    board.setRendition((flags & wireFlag.masked) !== 0, (flags & wireFlag.transcoded) !== 0);
+    publisher.setRendition((flags & wireFlag.masked) !== 0, (flags & wireFlag.transcoded) !== 0);
     pictures.push(picture);
   }
 
@@ -86,7 +86,7 @@ export class StreamIntake {
 
   #onAck(ack: StreamTextOf<"ack">): void {
     if (!this.#isCurrent(ack)) return;
-    this.#deps.board.setAck(ack, this.#deps.accept());
+    this.#deps.publisher.setAck(ack, this.#deps.accept());
     this.#deps.sound.describe(ack.audio ?? undefined);
   }
 

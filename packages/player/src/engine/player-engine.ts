@@ -4,7 +4,7 @@ import type { CoreHandle } from "../core/core-call.ts";
 import type { CoreListener, StreamAsk } from "../core/player-core.ts";
 import { closedStreamState } from "../core/player-state.ts";
 import { type Capabilities, detectCapabilities } from "../picture/decoder-choice.ts";
-import { SoundDesk } from "../sound/sound-desk.ts";
+import { SoundMixer } from "../sound/sound-mixer.ts";
 import { systemClock } from "../stream/clock.ts";
 import { Attention } from "./attention.ts";
 import type { Backend } from "./backend.ts";
@@ -52,7 +52,7 @@ class PageEngine implements PlayerEngine {
   readonly #options: PlayerEngineOptions;
   readonly #backend: Backend;
   readonly #pool: WorkerPool | undefined;
-  readonly #desk = new SoundDesk(systemClock);
+  readonly #mixer = new SoundMixer(systemClock);
   readonly #attention: Attention;
   readonly #players = new Set<Player>();
   readonly #listening = new AbortController();
@@ -85,7 +85,7 @@ class PageEngine implements PlayerEngine {
     const stage = new PictureStage(host);
     const player: Player = new Player({
       stage,
-      desk: this.#desk,
+      mixer: this.#mixer,
       initial: { ...closedStreamState, volume: 0, isSoundBlocked: false },
       createCore: (listener) => this.#createCore(stage, listener),
       authLost: this.#options.onAuthLost,

@@ -4,11 +4,11 @@ import type { StreamQuality } from "@didban/contract";
 import type { CoreHandle } from "../core/core-call.ts";
 import type { CoreListener, CoreReport } from "../core/player-core.ts";
 import type { StreamState } from "../core/player-state.ts";
-import type { Thumbnail } from "../core/thumbnail-desk.ts";
+import type { Thumbnail } from "../core/thumbnail-loader.ts";
 import type { Wish } from "../machine/machine-event.ts";
 import type { Notice, Speed } from "../machine/playback.ts";
 import type { ShownPicture } from "../picture/picture-sink.ts";
-import type { SoundDesk } from "../sound/sound-desk.ts";
+import type { SoundMixer } from "../sound/sound-mixer.ts";
 import type { PictureStage } from "./picture-stage.ts";
 
 /** A player's state: its stream, and its sound (AUD-7). */
@@ -28,7 +28,7 @@ export interface OpenOptions {
 
 export interface PlayerDeps {
   readonly stage: PictureStage;
-  readonly desk: SoundDesk;
+  readonly mixer: SoundMixer;
   readonly initial: PlayerState;
   readonly createCore: (listener: CoreListener) => Promise<CoreHandle>;
   readonly authLost: (code: string) => void;
@@ -54,7 +54,7 @@ export class Player {
     this.#deps = deps;
     this.#state = deps.initial;
     this.#core = deps.createCore(this.#coreListener());
-    deps.desk.join(this, {
+    deps.mixer.join(this, {
       muted: () => this.#heard(0),
       blocked: (isSoundBlocked) => this.#change({ isSoundBlocked }),
     });
@@ -151,7 +151,7 @@ export class Player {
 
   /** 0 to 100; above 0 mutes every other player of the page (AUD-5). Call it from a click, or the browser may keep sound back. */
   setVolume(volume: number): void {
-    this.#heard(this.#deps.desk.setVolume(this, volume));
+    this.#heard(this.#deps.mixer.setVolume(this, volume));
   }
 
   /** Size of the player in CSS pixels. */
@@ -212,7 +212,7 @@ export class Player {
   /** Ends the player and takes its elements away. */
   destroy(): void {
     this.#call((core) => core.call({ name: "destroy" }));
-    this.#deps.desk.leave(this);
+    this.#deps.mixer.leave(this);
     this.#deps.stage.remove();
     this.#stateListeners.clear();
     this.#shownListeners.clear();
@@ -248,8 +248,8 @@ export class Player {
       notice: (notice) => {
         for (const listener of this.#noticeListeners) listener(notice);
       },
-      sound: (block) => this.#deps.desk.play(this, block),
-      silence: () => this.#deps.desk.silence(this),
+      sound: (block) => this.#deps.mixer.play(this, block),
+      silence: () => this.#deps.mixer.silence(this),
       authLost: this.#deps.authLost,
     };
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FakeClock } from "../testing/fake-clock.ts";
 import { muLawSound } from "../testing/footage.ts";
 import { PlayerHarness, startMs } from "../testing/player-harness.ts";
-import { SoundDesk } from "./sound-desk.ts";
+import { SoundMixer } from "./sound-mixer.ts";
 
 async function heard(): Promise<PlayerHarness> {
   const player = await PlayerHarness.opened({ sound: muLawSound });
@@ -76,11 +76,11 @@ function offsetMs(player: PlayerHarness, atMs: number): number {
   );
 }
 
-describe("sound desk", () => {
-  function desk(state: AudioContextState = "running") {
+describe("sound mixer", () => {
+  function mixer(state: AudioContextState = "running") {
     const clock = new FakeClock(0);
     const output = silentContext(state);
-    const sound = new SoundDesk(clock, () => output.context);
+    const sound = new SoundMixer(clock, () => output.context);
     const volumes = new Map<string, number>();
     const blocked = new Map<string, boolean>();
     return {
@@ -101,7 +101,7 @@ describe("sound desk", () => {
   }
 
   it("AUD-5 raising one player's volume above 0 sets all others to 0", () => {
-    const { sound, volumes, sit } = desk();
+    const { sound, volumes, sit } = mixer();
     const [a, b] = [sit("a"), sit("b")];
     volumes.set("a", sound.setVolume(a, 70));
     volumes.set("b", sound.setVolume(b, 30));
@@ -112,7 +112,7 @@ describe("sound desk", () => {
   });
 
   it("AUD-6 sound that the browser keeps back is told, until a person touches the page", async () => {
-    const { clock, output, sound, blocked, sit } = desk("suspended");
+    const { clock, output, sound, blocked, sit } = mixer("suspended");
     const [a, b] = [sit("a"), sit("b")];
     sound.setVolume(a, 70);
     expect(blocked.size).toBe(0);
@@ -130,7 +130,7 @@ describe("sound desk", () => {
   });
 
   it("AUD-6 a browser that lets sound out a moment later never asks for a touch", async () => {
-    const { clock, output, sound, blocked, sit } = desk("suspended");
+    const { clock, output, sound, blocked, sit } = mixer("suspended");
     sound.setVolume(sit("a"), 70);
     await clock.advance(50);
     output.change("running");
@@ -139,13 +139,13 @@ describe("sound desk", () => {
   });
 
   it("AUD-7 volumes are whole numbers from 0 to 100", () => {
-    const { sound, sit } = desk();
+    const { sound, sit } = mixer();
     const owner = sit("a");
     expect([-5, 0.4, 33.6, 250].map((volume) => sound.setVolume(owner, volume))).toEqual([0, 0, 34, 100]);
   });
 });
 
-/** Just enough of an AudioContext to open the desk's output, and the browser's power over it. */
+/** Just enough of an AudioContext to open the mixer's output, and the browser's power over it. */
 function silentContext(state: AudioContextState) {
   const node = { connect: () => undefined, gain: { value: 0 } };
   const events = new EventTarget();

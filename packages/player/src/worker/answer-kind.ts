@@ -2,7 +2,7 @@
 import type { StreamGrant } from "@didban/contract";
 import type { CoreReport } from "../core/player-core.ts";
 import type { Still } from "../core/stills-loop.ts";
-import type { Thumbnail } from "../core/thumbnail-desk.ts";
+import type { Thumbnail } from "../core/thumbnail-loader.ts";
 import type { Answer } from "./worker-message.ts";
 
 /** Throws TypeError for an answer to another question. */

@@ -4,7 +4,7 @@ import type { Codec } from "@didban/media";
 import type { CoreCall, CoreEvent } from "../core/core-call.ts";
 import type { CoreReport, StreamAsk } from "../core/player-core.ts";
 import type { Still } from "../core/stills-loop.ts";
-import type { Thumbnail } from "../core/thumbnail-desk.ts";
+import type { Thumbnail } from "../core/thumbnail-loader.ts";
 
 /** A question of the page to a player, answered under its number. */
 export type PageQuestion =

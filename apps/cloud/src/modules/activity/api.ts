@@ -29,7 +29,7 @@ interface Deps {
   readonly nameOf: (kind: HangingKind, id: string, workspaceId: string) => Promise<string | null>;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface ActivityModule extends ApiModule {
   /** Enters a failed call, if it belongs into a log (LOG-8). */
   noteFailure(call: FailedCall): Promise<void>;

@@ -6,13 +6,13 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { rightsChanged, type RightsAuthoriser } from "../access/index.ts";
-import { ChannelDesk, type ChannelDeskDeps } from "./channel-desk.ts";
+import { ChannelServer, type ChannelServerDeps } from "./channel-server.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { channelUpgrade } from "./channel-socket.ts";
 import { Delivery, type DeliveryMembers } from "./delivery.ts";
 import { OpenChannels } from "./open-channels.ts";
 import type { Notifications, NewsSource, Sessions } from "./ports.ts";
-import { PresenceKeeper } from "./presence-keeper.ts";
+import { PresenceTracker } from "./presence-tracker.ts";
 import { RightsWatch } from "./rights-watch.ts";
 import { TicketService } from "./ticket-service.ts";
 
@@ -31,7 +31,7 @@ interface Deps {
   readonly topics: { readonly sessionChanged: string; readonly notificationRaised: string };
   readonly eventHost: string | null;
   localeOf(accountId: string): Promise<Locale>;
-  readonly noteTakenOver: ChannelDeskDeps["noteTakenOver"];
+  readonly noteTakenOver: ChannelServerDeps["noteTakenOver"];
 }
 
 /** Composes the module. */
@@ -40,19 +40,19 @@ export function createChannelModule(deps: Deps): ApiModule {
   const channels = new OpenChannels();
   const delivery = new Delivery({ ...deps, channels });
   const onFailure = (error: unknown) => log.warn({ err: error }, "presence could not be noted");
-  const desk = new ChannelDesk({
+  const server = new ChannelServer({
     ...deps,
     channels,
     delivery,
-    presence: new PresenceKeeper({ ...deps, delivery, onFailure }),
+    presence: new PresenceTracker({ ...deps, delivery, onFailure }),
     rightsWatch: new RightsWatch({ channels, rights }),
     topics: { ...deps.topics, rightsChanged },
   });
   return {
     name: "channel",
     endpoints: channelRoutes(new TicketService(deps)),
-    upgrades: [channelUpgrade((socket, asked) => desk.take(socket, asked))],
-    start: () => desk.start(),
-    stop: () => desk.stop(),
+    upgrades: [channelUpgrade((socket, asked) => server.take(socket, asked))],
+    start: () => server.start(),
+    stop: () => server.stop(),
   };
 }

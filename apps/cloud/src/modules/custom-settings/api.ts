@@ -22,7 +22,7 @@ interface Deps {
   readonly logbook: Logbook;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface CustomSettingsModule extends ApiModule {
   /** To be called within the removal of a camera: no tab shows it any more. */
   forgetCamera(cameraId: string, workspaceId: string, within: Database): Promise<void>;

@@ -40,7 +40,7 @@ import { SessionOpener } from "./session-opener.ts";
 import { SessionStore } from "./session-store.ts";
 import { SignInLimits } from "./sign-in-limits.ts";
 import { StrengthService } from "./strength-service.ts";
-import { SupportDesk, type SupportSettings } from "./support-desk.ts";
+import { SupportService, type SupportSettings } from "./support-service.ts";
 import { tokenKeySource } from "./token-key-store.ts";
 import { UserLog, type WriteUserLog } from "./user-log.ts";
 
@@ -81,7 +81,7 @@ interface Deps {
   readonly passwords?: PasswordHasher;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface IdentityModule extends ApiModule {
   /** `authenticate` is what the HTTP layer asks on every call. */
   readonly sessions: SessionRegistry;
@@ -171,7 +171,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
         closing,
         avatars: new AvatarService(deps),
         contacts,
-        support: new SupportDesk({ ...deps, attempts }),
+        support: new SupportService({ ...deps, attempts }),
       }),
     ],
     sessions,

@@ -5,14 +5,14 @@ import type { AccountClosingService } from "./account-closing-service.ts";
 import type { AvatarService } from "./avatar-service.ts";
 import type { ContactChangeService } from "./contact-change-service.ts";
 import type { PeopleService } from "./people-service.ts";
-import type { SupportDesk } from "./support-desk.ts";
+import type { SupportService } from "./support-service.ts";
 
 interface Services {
   readonly people: PeopleService;
   readonly closing: AccountClosingService;
   readonly avatars: AvatarService;
   readonly contacts: ContactChangeService;
-  readonly support: SupportDesk;
+  readonly support: SupportService;
 }
 
 /** The endpoints with their handlers. */

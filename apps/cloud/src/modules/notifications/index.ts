@@ -27,7 +27,7 @@ interface Deps {
   readonly settings: ProviderSettings;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface NotificationsModule extends ApiModule {
   readonly notices: Notices;
   readonly textMessages: TextMessages;

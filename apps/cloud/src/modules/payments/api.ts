@@ -14,7 +14,7 @@ interface Deps {
   readonly logbook: Logbook;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface PaymentsModule extends ApiModule {
   /** Forgets the customer that a person who closed their account was. */
   erase(accountId: string, within: Database): Promise<void>;

@@ -59,7 +59,7 @@ interface Deps {
 
 export { publishTerms, readTerms } from "./publish-terms.ts";
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface PeopleModule extends ApiModule {
   /** Their places when something befalls their account. */
   readonly places: AccountPlaces;

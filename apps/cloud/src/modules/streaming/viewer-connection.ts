@@ -26,7 +26,7 @@ import type {
   WatchedCameras,
 } from "./ports.ts";
 import { chooseStream } from "./stream-choice.ts";
-import { ThumbnailDesk } from "./thumbnail-desk.ts";
+import { ThumbnailSender } from "./thumbnail-sender.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 export interface ViewerConnectionDeps {
@@ -51,7 +51,7 @@ const slackMs = 2_000;
 export class ViewerConnection {
   readonly #deps: ViewerConnectionDeps;
   readonly #credit = new CreditAccount();
-  readonly #thumbnails: ThumbnailDesk;
+  readonly #thumbnails: ThumbnailSender;
   #rights: ViewerRights;
   #current: Generation | undefined;
   #generation = -1;
@@ -65,7 +65,7 @@ export class ViewerConnection {
     this.#deps = deps;
     this.#rights = rights;
     const find = (atMs: number) => this.#keyFrameAt(atMs);
-    this.#thumbnails = new ThumbnailDesk({ link: deps.link, clock: deps.clock, find });
+    this.#thumbnails = new ThumbnailSender({ link: deps.link, clock: deps.clock, find });
   }
 
   /** Carries out one command. */

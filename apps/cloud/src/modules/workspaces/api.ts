@@ -13,7 +13,7 @@ import { DeletionService } from "./deletion-service.ts";
 import { GuestDoor } from "./guest-door.ts";
 import { LockService } from "./lock-service.ts";
 import { LogoService } from "./logo-service.ts";
-import { OperationHoursKeeper } from "./operation-hours.ts";
+import { OperationHoursService } from "./operation-hours.ts";
 import type { NewWorkspace } from "./hooks.ts";
 import type {
   Accounts,
@@ -58,12 +58,12 @@ interface Deps {
   readonly workspaceLimit: number | null;
 }
 
-/** The module as app.ts composes it. */
+/** What the module serves and gives. */
 export interface WorkspacesModule extends ApiModule {
   /** Makes the demo workspace and its owner if they are not there; for a server with DIDBAN_DEMO on. */
   ensureDemo(): ReturnType<DemoService["ensure"]>;
   /** Hours of operation, for the setting that they are too (WS-44). */
-  readonly hours: OperationHoursKeeper;
+  readonly hours: OperationHoursService;
 }
 
 /** Composes the module. */
@@ -84,7 +84,7 @@ export function createWorkspacesModule(deps: Deps): WorkspacesModule {
       }),
       ...workspaceDeletionRoutes(new DeletionService(deps), workspaces),
     ],
-    hours: new OperationHoursKeeper(acts),
+    hours: new OperationHoursService(acts),
     ensureDemo: () => demo.ensure(),
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
-export class OperationHoursKeeper {
+export class OperationHoursService {
   readonly #acts: WorkspaceActs;
 
   constructor(acts: WorkspaceActs) {

@@ -5,11 +5,11 @@ import { TabBar } from "./tab-bar.tsx";
 import { TabMenu } from "./tab-menu.tsx";
 import { TabSheet } from "./tab-sheet.tsx";
 import { useTabActs } from "./use-tab-acts.ts";
-import { useTabKeeper } from "./use-tab-keeper.ts";
+import { useTabSync } from "./use-tab-sync.ts";
 import { useShownTabs } from "./use-shown-tabs.ts";
 
 export function OpenTabs() {
-  useTabKeeper();
+  useTabSync();
   const isPhone = usePhone();
   const { tabs } = useShownTabs();
   const { open } = useTabActs(tabs ?? []);

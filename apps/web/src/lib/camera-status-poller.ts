@@ -10,7 +10,7 @@ import {
 } from "./camera-status.ts";
 import { StatusRechecks } from "./status-rechecks.ts";
 
-export interface StatusBoardDeps {
+export interface CameraStatusPollerDeps {
   fetchAll(): Promise<readonly { readonly cameraId: string; readonly status: CameraStatusAnswer }[]>;
   fetchOne(cameraId: string): Promise<CameraStatusAnswer>;
   /** Somebody is signed in and the browser is online (STAT-11). */
@@ -35,8 +35,8 @@ interface Entry {
   readonly changedAtMs?: number | undefined;
 }
 
-export class StatusBoard {
-  readonly #deps: StatusBoardDeps;
+export class CameraStatusPoller {
+  readonly #deps: CameraStatusPollerDeps;
   readonly #listeners = new Set<() => void>();
   readonly #entries = new Map<string, Entry>();
   readonly #rechecks: StatusRechecks;
@@ -49,7 +49,7 @@ export class StatusBoard {
   /** A poll failed, was not answered by the time of the next one, or could not be sent, and none was answered since. */
   #isUnheard = false;
 
-  constructor(deps: StatusBoardDeps) {
+  constructor(deps: CameraStatusPollerDeps) {
     this.#deps = deps;
     this.#rechecks = new StatusRechecks({
       fetchOne: (id) => deps.fetchOne(id),

@@ -29,7 +29,7 @@ const linkLivesSeconds = 5 * 60;
 /** Where the form of the house stands in the web app. */
 const formPath = "/profile-app/settings?tab=support";
 
-export class SupportDesk {
+export class SupportService {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {

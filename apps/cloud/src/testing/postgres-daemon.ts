@@ -22,7 +22,7 @@ try {
   throw error;
 }
 
-const socketPath = join(folder, "keeper.sock");
+const socketPath = join(folder, "daemon.sock");
 rmSync(socketPath, { force: true });
 rmSync(join(folder, "password"), { force: true });
 const database = embeddedDatabaseServer({

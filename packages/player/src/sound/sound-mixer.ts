@@ -4,8 +4,8 @@ import { playedSampleRate } from "@didban/media/codec";
 import type { Clock } from "../stream/clock.ts";
 import type { SoundBlock } from "./sound-track.ts";
 
-/** What a player at the desk is told. */
-export interface DeskListener {
+/** What a player is told. */
+export interface MixerListener {
   /** Another player took over: the volume is 0 now. */
   muted(): void;
   /** The browser lets no sound out before a person touches the page (AUD-6). */
@@ -18,15 +18,15 @@ const blockedAfterMs = 300;
 /** A block that begins within this of the end of the last one follows it without a seam. */
 const seamMs = 60;
 
-interface Seat {
-  readonly listener: DeskListener;
+interface Input {
+  readonly listener: MixerListener;
   volume: number;
 }
 
-export class SoundDesk {
+export class SoundMixer {
   readonly #clock: Clock;
   readonly #createContext: () => AudioContext;
-  readonly #seats = new Map<object, Seat>();
+  readonly #inputs = new Map<object, Input>();
   #output: { readonly context: AudioContext; readonly gain: GainNode } | undefined;
   #playing = new Set<AudioBufferSourceNode>();
   #endsAtSeconds = 0;
@@ -37,29 +37,29 @@ export class SoundDesk {
   }
 
   /** Seats a player, muted (AUD-7). `owner` stands for it from now on. */
-  join(owner: object, listener: DeskListener): void {
-    this.#seats.set(owner, { listener, volume: 0 });
+  join(owner: object, listener: MixerListener): void {
+    this.#inputs.set(owner, { listener, volume: 0 });
   }
 
   leave(owner: object): void {
-    if (this.#seats.get(owner)?.volume) this.silence(owner);
-    this.#seats.delete(owner);
+    if (this.#inputs.get(owner)?.volume) this.silence(owner);
+    this.#inputs.delete(owner);
   }
 
   /** Sets the volume, whole numbers from 0 to 100 (AUD-7); above 0 mutes everyone else. Gives the volume that holds now. */
   setVolume(owner: object, wanted: number): number {
-    const seat = this.#seats.get(owner);
-    if (!seat) return 0;
+    const input = this.#inputs.get(owner);
+    if (!input) return 0;
     const volume = Math.min(100, Math.max(0, Math.round(wanted)));
-    if (volume === 0 && seat.volume > 0) this.silence(owner);
-    seat.volume = volume;
-    if (volume > 0) this.#giveFloor(owner, seat);
+    if (volume === 0 && input.volume > 0) this.silence(owner);
+    input.volume = volume;
+    if (volume > 0) this.#giveFloor(owner, input);
     return volume;
   }
 
   play(owner: object, block: SoundBlock): void {
     const output = this.#output;
-    if (!output || !this.#seats.get(owner)?.volume || output.context.state !== "running") return;
+    if (!output || !this.#inputs.get(owner)?.volume || output.context.state !== "running") return;
     const { context, gain } = output;
     const wanted = context.currentTime + (block.atMs - this.#clock.nowMs()) / 1000;
     const isSeamless = Math.abs(wanted - this.#endsAtSeconds) * 1000 < seamMs;
@@ -77,21 +77,21 @@ export class SoundDesk {
 
   /** Stops what is scheduled for this player at once: on pause, on a seek, on removal (AUD-8). */
   silence(owner: object): void {
-    if (!this.#seats.get(owner)?.volume) return;
+    if (!this.#inputs.get(owner)?.volume) return;
     for (const source of this.#playing) source.stop();
     this.#playing.clear();
     this.#endsAtSeconds = 0;
   }
 
-  #giveFloor(owner: object, seat: Seat): void {
-    for (const [other, { volume, listener }] of this.#seats) {
+  #giveFloor(owner: object, input: Input): void {
+    for (const [other, { volume, listener }] of this.#inputs) {
       if (other === owner || volume === 0) continue;
       this.setVolume(other, 0);
       listener.muted();
     }
     const { context, gain } = this.#openOutput();
-    gain.gain.value = seat.volume / 100;
-    if (context.state === "running") return seat.listener.blocked(false);
+    gain.gain.value = input.volume / 100;
+    if (context.state === "running") return input.listener.blocked(false);
     // Where sound is kept back this waits until a person touches the page.
     void context.resume();
     this.#clock.after(blockedAfterMs, () => this.#tellBlocked());
@@ -100,7 +100,7 @@ export class SoundDesk {
   /** Whoever has the floor is told whether anything can be heard. */
   #tellBlocked(): void {
     const isBlocked = this.#output?.context.state !== "running";
-    for (const { volume, listener } of this.#seats.values()) if (volume > 0) listener.blocked(isBlocked);
+    for (const { volume, listener } of this.#inputs.values()) if (volume > 0) listener.blocked(isBlocked);
   }
 
   #openOutput(): { readonly context: AudioContext; readonly gain: GainNode } {

@@ -5,7 +5,7 @@ import type { AccessUnit } from "@didban/media";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
-export interface ThumbnailDeskDeps {
+export interface ThumbnailSenderDeps {
   readonly link: ViewerLink;
   readonly clock: Clock;
   /** The key frame at or before a time; `gap` or `outOfRange` where there is none to be had. */
@@ -17,13 +17,13 @@ interface Request {
   readonly atMs: number;
 }
 
-export class ThumbnailDesk {
-  readonly #deps: ThumbnailDeskDeps;
+export class ThumbnailSender {
+  readonly #deps: ThumbnailSenderDeps;
   #newest: Request | undefined;
   #isBusy = false;
   #begunMs: number[] = [];
 
-  constructor(deps: ThumbnailDeskDeps) {
+  constructor(deps: ThumbnailSenderDeps) {
     this.#deps = deps;
   }
 

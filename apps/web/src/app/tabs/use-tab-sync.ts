@@ -19,7 +19,7 @@ import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useTabNames } from "./use-tab-names.ts";
 
-export function useTabKeeper(): void {
+export function useTabSync(): void {
   useTabOfAddress();
   useRightsOfTabs();
   useFirstStepsTab();

@@ -1,7 +1,7 @@
 import type { DetailedStatus } from "@didban/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listStatusOf, type CameraStatusAnswer } from "./camera-status.ts";
-import { StatusBoard } from "./status-board.ts";
+import { CameraStatusPoller } from "./camera-status-poller.ts";
 
 const overall = { offline: 1, error: 2, connecting: 3, live: 4, recording: 5 } as const;
 type Word = keyof typeof overall;
@@ -16,7 +16,7 @@ const said = (word: Word, flags?: Partial<DetailedStatus>): CameraStatusAnswer =
         faultCode: null, ...flags, overall: overall[word],
       }; // prettier-ignore
 
-/** A server whose cameras are as a test says, and a board that asks it. */
+/** A server whose cameras are as a test says, and a poller that asks it. */
 class Bench {
   readonly cameras = new Map<string, CameraStatusAnswer>();
   /** Cameras that do not answer when they are asked alone. */
@@ -27,7 +27,7 @@ class Bench {
   polls = 0;
   isDown = false;
   mayAsk = true;
-  readonly board = new StatusBoard({
+  readonly poller = new CameraStatusPoller({
     fetchAll: async () => {
       this.polls += 1;
       if (this.isDown) throw new Error("down");
@@ -50,18 +50,18 @@ class Bench {
 
   /** A page that shows the cameras looks on. */
   async watched(): Promise<this> {
-    this.board.subscribe(() => undefined);
+    this.poller.subscribe(() => undefined);
     await pass(0);
     return this;
   }
 
   word(id = "gate") {
-    const status = this.board.statuses.get(id);
+    const status = this.poller.statuses.get(id);
     return status && listStatusOf(status);
   }
 
   get words() {
-    return Object.fromEntries([...this.board.statuses.keys()].map((id) => [id, this.word(id)]));
+    return Object.fromEntries([...this.poller.statuses.keys()].map((id) => [id, this.word(id)]));
   }
 }
 
@@ -73,7 +73,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the poll", () => {
   it("STAT-10 comes every ten seconds, once however many look on, and ends with the last of them", async () => {
     const bench = new Bench();
-    const ends = Array.from({ length: 20 }, () => bench.board.subscribe(() => undefined));
+    const ends = Array.from({ length: 20 }, () => bench.poller.subscribe(() => undefined));
     await pass(0);
     expect(bench.polls).toBe(1);
     await pass(9_999);
@@ -89,10 +89,10 @@ describe("the poll", () => {
 
   it("STAT-10 goes on in its rhythm when one screen follows another", async () => {
     const bench = new Bench();
-    const leave = bench.board.subscribe(() => undefined);
+    const leave = bench.poller.subscribe(() => undefined);
     await pass(4_000);
     leave();
-    bench.board.subscribe(() => undefined);
+    bench.poller.subscribe(() => undefined);
     await pass(5_999);
     expect(bench.polls).toBe(1);
     await pass(1);
@@ -117,7 +117,7 @@ describe("the poll", () => {
     await pass(30_000);
     expect(bench.polls).toBe(0);
     bench.mayAsk = true;
-    bench.board.refresh();
+    bench.poller.refresh();
     expect(bench.polls).toBe(1);
     await pass(10_000);
     expect(bench.polls).toBe(2);
@@ -125,9 +125,9 @@ describe("the poll", () => {
 
   it("STAT-11 after a sign-out nothing is known, also not from an answer that was on its way", async () => {
     const bench = await new Bench().watched();
-    bench.board.refresh();
+    bench.poller.refresh();
     bench.mayAsk = false;
-    bench.board.forget();
+    bench.poller.forget();
     await pass(0);
     expect(bench.words).toEqual({});
     expect(bench.polls).toBe(2);
@@ -149,14 +149,14 @@ describe("the poll", () => {
   it("keeps a status that did not change the same object, so that nothing is drawn anew", async () => {
     const bench = new Bench({ gate: said("recording", {}), yard: said("live") });
     let changes = 0;
-    bench.board.subscribe(() => void (changes += 1));
+    bench.poller.subscribe(() => void (changes += 1));
     await pass(0);
-    const { statuses } = bench.board;
+    const { statuses } = bench.poller;
     await pass(30_000);
-    expect([bench.board.statuses === statuses, changes]).toEqual([true, 1]);
+    expect([bench.poller.statuses === statuses, changes]).toEqual([true, 1]);
     bench.cameras.set("yard", said("recording"));
     await pass(10_000);
-    expect(bench.board.statuses.get("gate")).toBe(statuses.get("gate"));
+    expect(bench.poller.statuses.get("gate")).toBe(statuses.get("gate"));
     expect(changes).toBe(2);
   });
 });
@@ -231,7 +231,7 @@ describe("a camera that is connecting", () => {
   it("that is gone is not looked at any more", async () => {
     const bench = await new Bench({ gate: said("connecting") }).watched();
     bench.cameras.clear();
-    bench.board.refresh();
+    bench.poller.refresh();
     await pass(30_000);
     expect([bench.words, bench.looks]).toEqual([{}, []]);
   });
@@ -242,7 +242,7 @@ describe("connecting anew", () => {
     const bench = await new Bench({ gate: said("error") }).watched();
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));
-    const done = bench.board.connectAnew("gate", () => asked);
+    const done = bench.poller.connectAnew("gate", () => asked);
     expect(bench.word()).toBe("connecting");
     // Polls meanwhile still tell of the time before (CAM-63), and no look is taken before the server knows.
     await pass(12_000);
@@ -256,7 +256,7 @@ describe("connecting anew", () => {
 
   it("STAT-15 that is refused shows again what was shown", async () => {
     const bench = await new Bench({ gate: said("error") }).watched();
-    const refused = bench.board.connectAnew("gate", () => Promise.reject(new Error("too often")));
+    const refused = bench.poller.connectAnew("gate", () => Promise.reject(new Error("too often")));
     expect(bench.word()).toBe("connecting");
     await expect(refused).rejects.toThrow("too often");
     expect(bench.word()).toBe("error");
@@ -264,7 +264,7 @@ describe("connecting anew", () => {
 });
 
 describe("answers that do not come", () => {
-  const ageOf = (bench: Bench) => bench.board.statuses.get("gate")?.staleMs;
+  const ageOf = (bench: Bench) => bench.poller.statuses.get("gate")?.staleMs;
 
   it("STAT-25 before the first one nothing is known of any camera", async () => {
     const bench = new Bench();
@@ -297,7 +297,7 @@ describe("answers that do not come", () => {
 
   it("STAT-25 on a screen that nobody looked at for long they are asked for, not called old", async () => {
     const bench = new Bench();
-    const leave = bench.board.subscribe(() => undefined);
+    const leave = bench.poller.subscribe(() => undefined);
     await pass(0);
     leave();
     await pass(300_000);

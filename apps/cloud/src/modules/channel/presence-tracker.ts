@@ -18,7 +18,7 @@ interface Deps {
   readonly onFailure: (error: unknown) => void;
 }
 
-export class PresenceKeeper {
+export class PresenceTracker {
   readonly #deps: Deps;
   readonly #store: PresenceStore;
 

@@ -20,7 +20,7 @@ const heightPx = 180;
 /** An answer that takes longer is not waited for. */
 const patienceMs = 4000;
 
-export class ThumbnailDesk {
+export class ThumbnailLoader {
   readonly #clock: Clock;
   readonly #createDecoder: CreateDecoder;
   readonly #send: (command: StreamCommand) => void;

@@ -13,7 +13,7 @@ import {
   type StreamState,
 } from "./player-state.ts";
 
-export class StateBoard {
+export class StatePublisher {
   readonly #publish: (state: StreamState) => void;
   #cameraId: string | undefined;
   #picture: PictureFacts | undefined;

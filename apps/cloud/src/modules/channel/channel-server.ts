@@ -16,7 +16,7 @@ import type { Delivery } from "./delivery.ts";
 import { NewsStore } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
 import type { LiveSession, Notifications, NewsSource, Sessions } from "./ports.ts";
-import { presenceChanged, type PresenceKeeper } from "./presence-keeper.ts";
+import { presenceChanged, type PresenceTracker } from "./presence-tracker.ts";
 import type { RightsWatch } from "./rights-watch.ts";
 import { hashTicket } from "./ticket.ts";
 
@@ -31,14 +31,14 @@ const deadAfterMs = 30_000;
 /** Sessions are asked again this often besides every event, so that expiry acts and a lost event costs at most this. */
 const recheckEveryMs = 30_000;
 
-export interface ChannelDeskDeps {
+export interface ChannelServerDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly log: Logger;
   readonly channels: OpenChannels;
   readonly delivery: Delivery;
-  readonly presence: PresenceKeeper;
+  readonly presence: PresenceTracker;
   readonly rightsWatch: RightsWatch;
   readonly sessions: Sessions;
   readonly notifications: Notifications;
@@ -54,8 +54,8 @@ export interface ChannelDeskDeps {
   noteTakenOver(accountId: string, device: LiveSession["device"]): Promise<void>;
 }
 
-export class ChannelDesk {
-  readonly #deps: ChannelDeskDeps;
+export class ChannelServer {
+  readonly #deps: ChannelServerDeps;
   readonly #store: ChannelStore;
   readonly #processId = newId();
   readonly #cancels: Cancel[] = [];
@@ -70,7 +70,7 @@ export class ChannelDesk {
   #isStopping = false;
   #isWritten = false;
 
-  constructor(deps: ChannelDeskDeps) {
+  constructor(deps: ChannelServerDeps) {
     this.#deps = deps;
     this.#store = new ChannelStore(deps.database);
   }
