@@ -11,10 +11,10 @@ import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with {
 import { lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const wordsOf = {
   en: { camera: cameraEn, words: permissionEn },
   fa: { camera: cameraFa, words: permissionFa },

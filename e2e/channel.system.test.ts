@@ -22,6 +22,7 @@ import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "j
 import { faultsOf } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { at, callsTo, enter, holdPart, pathOf, stored, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, events, identity } = endpoints;
@@ -56,9 +57,7 @@ async function openApp(page: Page, person: Person, path: string): Promise<void> 
 }
 
 const connected = (person: Person) =>
-  expect
-    .poll(async () => (await person.call(events.isConnected, {})).body.connected, { timeout: 15_000 })
-    .toBe(true);
+  expect.poll(async () => (await person.call(events.isConnected, {})).body.connected, soon).toBe(true);
 
 /** The database ends the connections that hear events: every channel is closed, as when the server is started again. */
 async function startedAgain(): Promise<void> {

@@ -44,7 +44,7 @@ const words = {
 };
 const minute = 60_000;
 
-const newPage = pageWorld({ patienceMs: 20_000 });
+const newPage = pageWorld();
 let owner: Person;
 let member: Person;
 let workspaceId: string;

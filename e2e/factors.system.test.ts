@@ -13,6 +13,7 @@ import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import {
   alert,
   button,
@@ -30,7 +31,7 @@ const signIn = { en: signInEn, fa: signInFa };
 const en = words.en;
 const minute = 60_000;
 
-const newPage = pageWorld({ patienceMs: 20_000 });
+const newPage = pageWorld();
 
 /** Someone signed in on a saved device, long enough ago for another message. */
 async function someone(): Promise<Person> {
@@ -42,7 +43,7 @@ async function someone(): Promise<Person> {
 const security = (tab: "password" | "devices" | "factors") => `/profile-app/security?tab=${tab}`;
 const now = (secret: string) => authenticatorCode(secret, server.clock.nowMs());
 /** A busy machine may take its time over a call. */
-const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, soon);
 const sidebar = (page: Page) => page.getByRole("dialog");
 
 /** Gives the password in the sidebar. */

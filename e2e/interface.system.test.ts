@@ -8,11 +8,10 @@ import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" }
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import workspaces from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import { browser, pageWorld, server } from "./page-world.ts";
+import { patienceMs } from "./patience.ts";
 import { enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
 
-/** A busy machine may take its time. */
-const patienceMs = 20_000;
-const newPage = pageWorld({ patienceMs });
+const newPage = pageWorld();
 
 /** A browser in which no language was ever chosen. */
 async function freshPage(): Promise<Page> {

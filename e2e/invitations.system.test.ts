@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { newTeam, people, row, wordsOf } from "./people-page.ts";
 import { at, enter, numberField, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 
 describe.each(inEnglish)("inviting, in %s", (locale) => {
   const { people: words, workspaces } = wordsOf[locale];

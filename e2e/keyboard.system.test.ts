@@ -36,19 +36,10 @@ import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" 
 import wallFa from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
-import {
-  faultHeard,
-  gotFocus,
-  hasFocus,
-  heard,
-  keptFocus,
-  patience,
-  press,
-  tabTo,
-  typeIn,
-} from "./keyboard.ts";
+import { faultHeard, gotFocus, hasFocus, heard, keptFocus, press, tabTo, typeIn } from "./keyboard.ts";
 import { inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import {
   at,
   button,
@@ -94,7 +85,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-const newPage = pageWorld({ patienceMs: patience.timeout });
+const newPage = pageWorld();
 
 /** Someone signed in, long enough ago for another message, on `path`. */
 async function open(locale: "en" | "fa", path: string): Promise<{ page: Page; person: Person }> {
@@ -127,7 +118,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Home");
   const next = (await page.getAttribute("html", "dir")) === "rtl" ? "ArrowLeft" : "ArrowRight";
   for (let presses = 0; presses < 9 && !(await hasFocus(tab)); presses += 1) await page.keyboard.press(next);
-  await expect.poll(() => tab.getAttribute("aria-selected"), patience).toBe("true");
+  await expect.poll(() => tab.getAttribute("aria-selected"), soon).toBe("true");
 }
 
 /** Types the code that was sent to `to`, or `change` of it, where the focus comes to by itself. */
@@ -165,7 +156,7 @@ async function proveByPassword(page: Page, locale: Locale): Promise<void> {
   const { security, signIn } = words[locale];
   await dialog(page).waitFor();
   const other = dialog(page).getByRole("button", { name: signIn.use.password });
-  await expect.poll(() => dialog(page).locator("form").count(), patience).toBe(1);
+  await expect.poll(() => dialog(page).locator("form").count(), soon).toBe(1);
   if (await other.count()) await press(page, other);
   const password = dialog(page).getByLabel(security.identity.password, { exact: true });
   await gotFocus(password);
@@ -261,11 +252,11 @@ describe.each(inEnglish)("by keyboard alone, in %s", (locale) => {
     await callApi(server, identity.login, { body: { username: person.phone, password: goodPassword } });
     await page.reload();
     const devices = page.locator("main li");
-    await expect.poll(() => devices.count(), patience).toBe(2);
+    await expect.poll(() => devices.count(), soon).toBe(2);
     const other = devices.filter({ hasNotText: security.devices.this }).getByRole("button");
     await press(page, other);
     await heard(page, security.devices.ended);
-    await expect.poll(() => devices.count(), patience).toBe(1);
+    await expect.poll(() => devices.count(), soon).toBe(1);
     await keptFocus(page);
 
     await openTab(page, security.tab.factors);
@@ -280,7 +271,7 @@ describe.each(inEnglish)("by keyboard alone, in %s", (locale) => {
     await gotFocus(setUp("tOtp"));
     await page.keyboard.press("Enter");
     await expect
-      .poll(async () => (await page.locator("code").textContent())?.replaceAll(" ", ""), patience)
+      .poll(async () => (await page.locator("code").textContent())?.replaceAll(" ", ""), soon)
       .not.toBe(secret);
     const newSecret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
     await gotFocus(digitFields(page));
@@ -366,7 +357,7 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     await typeIn(page, address, email);
     await page.keyboard.press("Enter");
     await typeCodeSentTo(page, email);
-    await expect.poll(async () => (await self(person)).email, patience).toBe(email);
+    await expect.poll(async () => (await self(person)).email, soon).toBe(email);
     await keptFocus(page);
 
     await openTab(page, profile.tab.timezone);
@@ -375,13 +366,13 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await press(page, submitButton(page));
-    await expect.poll(async () => (await self(person)).timezone, patience).toBe("Asia/Tehran");
+    await expect.poll(async () => (await self(person)).timezone, soon).toBe("Asia/Tehran");
     await keptFocus(page);
 
     await openTab(page, profile.tab.themes);
     await press(page, page.getByRole("radio", { checked: true }).first(), "ArrowDown");
     const theme = () => page.getAttribute("html", "data-mantine-color-scheme");
-    await expect.poll(theme, patience).toBe(lookIn(locale).theme === "dark" ? "light" : "dark");
+    await expect.poll(theme, soon).toBe(lookIn(locale).theme === "dark" ? "light" : "dark");
   });
 
   const self = async (person: Person) => (await person.call(identity.current, {})).body.user;
@@ -434,7 +425,7 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     // On the page that came first reading begins at its top.
     await own.locator("h1").waitFor();
     await expect
-      .poll(async () => (await person.call(endpoints.events.isConnected, {})).body.connected, patience)
+      .poll(async () => (await person.call(endpoints.events.isConnected, {})).body.connected, soon)
       .toBe(true);
     const { body } = await callApi(server, identity.login, {
       body: { username: person.phone, password: goodPassword },
@@ -463,7 +454,7 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
         await page.goto(server.url + path);
       await press(page, origin);
       if (entry !== undefined) await pressEntry(page, entry);
-      await expect.poll(() => focusIsIn(page), patience).toBe(true);
+      await expect.poll(() => focusIsIn(page), soon).toBe(true);
       expect(await dialog(page).getByRole("button", { name: common.action.close, exact: true }).count()).toBe(
         1,
       );

@@ -1,24 +1,22 @@
 // Working a page with keys alone, and hearing what it says, for tests.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { soon } from "./patience.ts";
 import { faultOf } from "./sign-in-page.ts";
-
-/** A busy machine may take its time. */
-export const patience = { timeout: 20_000 };
 
 export const hasFocus = (control: Locator) =>
   control.first().evaluate((element) => element === document.activeElement);
 
 /** The focus comes to `control` by itself. */
 export const gotFocus = (control: Locator) =>
-  expect.poll(() => hasFocus(control).catch(() => false), patience).toBe(true);
+  expect.poll(() => hasFocus(control).catch(() => false), soon).toBe(true);
 
 /** More stops than any screen has. */
 const mostStops = 60;
 
 /** Tab, as often as it takes, until `control` has the focus, which shows at each stop. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect.poll(() => control.first().isEnabled(), patience).toBe(true);
+  await expect.poll(() => control.first().isEnabled(), soon).toBe(true);
   for (let stops = 0; stops < mostStops; stops += 1) {
     const { isThere, unseen } = await control.first().evaluate(stop);
     expect(unseen).toBeNull();
@@ -67,7 +65,7 @@ export async function keptFocus(page: Page): Promise<void> {
     calm = isKept ? calm + 1 : 0;
     return calm;
   };
-  await expect.poll(look, patience).toBeGreaterThan(2);
+  await expect.poll(look, soon).toBeGreaterThan(2);
 }
 
 /** A screen reader says `text` by itself, as an error or as news. */
@@ -76,6 +74,6 @@ export const heard = (page: Page, text: string, role: "alert" | "status" = "stat
 
 /** `field` has the focus and a fault that is read with it (ERR-9, UI-20): `text`, or any. */
 export async function faultHeard(field: Locator, text: unknown = expect.any(String)): Promise<void> {
-  await expect.poll(() => faultOf(field), patience).toEqual(text);
+  await expect.poll(() => faultOf(field), soon).toEqual(text);
   await gotFocus(field);
 }

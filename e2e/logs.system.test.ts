@@ -12,10 +12,10 @@ import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" }
 import fa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { alert, at, button, enter, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const settings = "/app/workspace/settings";
 const { cameras, identity } = endpoints;
 

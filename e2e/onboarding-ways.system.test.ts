@@ -14,12 +14,12 @@ import { lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, heard, press, typeIn } from "./keyboard.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { findAll } from "./pretended-cameras.ts";
 import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
 const { customSettings, workspaces, workspaceSettings } = endpoints;
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const steps = "/app/onboarding";
 
 async function newOwner(): Promise<Person> {

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { openWindow, startBrowserShell, type Look } from "./browser.ts";
 import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { lastSeen, watch } from "./last-seen.ts";
+import { patienceMs } from "./patience.ts";
 
 /** Runs while the tests of the file do, and its server with it. */
 export let browser: Browser;
@@ -28,9 +29,9 @@ export async function startWebServer(
 
 /**
  * Gives the tests of a file a `server` and a `browser`. The answer opens the page of someone new: in a window and from an address of its own,
- * with leave to use the clipboard, and asked to move little. Each step on it may take `patienceMs`.
+ * with leave to use the clipboard, and asked to move little.
  */
-export function pageWorld({ patienceMs = 15_000 } = {}): (look?: Partial<Look>) => Promise<Page> {
+export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
   surround(async () => (server = await startWebServer()));
   return async (look) => {
     const window = await openWindow(browser, look, {

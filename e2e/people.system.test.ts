@@ -9,11 +9,11 @@ import { describe, expect, it } from "vitest";
 import { lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { choose, dialog, newTeam, people, row, wordsOf } from "./people-page.ts";
 import { enter, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const elsewhere = "/app/help/shortcuts";
 
 describe.each(inPersian)("the people of a workspace, in %s", (locale) => {

@@ -8,11 +8,11 @@ import { describe, expect, it } from "vitest";
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { dialog, newTeam, roles, wordsOf } from "./people-page.ts";
 import { enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const { invitations, roles: roleCalls } = endpoints;
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

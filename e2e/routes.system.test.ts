@@ -10,6 +10,7 @@ import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "j
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import { keptFocus } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import {
   alert,
   callsTo,
@@ -26,7 +27,6 @@ import {
 
 const minute = 60_000;
 /** How long a page may take on a busy machine. */
-const soon = { timeout: 15_000 };
 const list = "/app/stream/free-layout";
 const matrixOf = (person: Person) => `/api/p-crm/user/${person.accountId}/permissions/matrix`;
 

@@ -19,11 +19,11 @@ import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { at, enter, holdPart, pathOf, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, customSettings, identity } = endpoints;
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const grid = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
 const tabCalls = "/api/custom-settings/tab";

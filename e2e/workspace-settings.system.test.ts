@@ -13,6 +13,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { at, button, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
 
 /** Levels of a role that shows nothing. */
@@ -27,7 +28,6 @@ const hidden = {
 } as const;
 
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const settings = "/app/workspace/settings";
 const words = {
   en: { settings: en, cameras: camerasEn, workspaces: workspacesEn },

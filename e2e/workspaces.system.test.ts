@@ -10,11 +10,11 @@ import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" }
 import fa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
+import { soon } from "./patience.ts";
 import { callsTo, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
 const { invitations, workspaces } = endpoints;
 const newPage = pageWorld();
-const soon = { timeout: 15_000 };
 const list = "/select-workspace";
 const texts = { en: { words: en, common: commonEn }, fa: { words: fa, common: commonFa } };
 
