@@ -93,19 +93,25 @@ export interface ReconcileDeps extends FootageDisk {
   readonly time: Pick<WriterTime, "shiftOf">;
 }
 
-/** Makes the index agree with the disk about everything that was recorded before this process. May be repeated after a failure. */
+/**
+ * Makes the index agree with the disk about everything that was recorded before this process. May be repeated after a failure or a crash: the rows it
+ * touches stay open until what is missing beside them has been explained.
+ */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const changed = new Map<string, number>();
+  const settled: ArchiveFile[] = [];
   const note = (cameraId: string, atMs: number) =>
     changed.set(cameraId, Math.min(changed.get(cameraId) ?? Infinity, atMs));
   for (const row of await deps.index.unfinished()) {
     if (deps.isOurs(row.id)) continue;
     note(row.cameraId, row.startMs);
-    await settleRow(deps, row);
+    settled.push(...(await settleRow(deps, row)));
   }
   for (const folder of await streamFolders(deps)) {
     for (const isForeign of [false, true]) {
-      for (const file of await fileUnknown(deps, folder, isForeign)) note(file.cameraId, file.startMs);
+      const files = await fileUnknown(deps, folder, isForeign);
+      for (const file of files) note(file.cameraId, file.startMs);
+      settled.push(...files);
     }
   }
   // Before holes are looked for: an entry that is still open would seem to explain them all.
@@ -113,18 +119,20 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   for (const gap of await deps.index.openGaps()) ended.push(...(await endedByFootage(deps, gap)));
   if (ended.length > 0) await deps.index.apply({ gaps: ended });
   for (const [cameraId, sinceMs] of changed) await explainBreak(deps, cameraId, sinceMs);
+  if (settled.length > 0) await deps.index.apply({ files: settled });
 }
 
-/** Finishes what a row says was under way. */
-async function settleRow(deps: ReconcileDeps, row: PlacedFile): Promise<void> {
+/** Finishes what a row says was under way; answers the row as it is to be closed. */
+async function settleRow(deps: ReconcileDeps, row: PlacedFile): Promise<ArchiveFile[]> {
   const { root, index, fileSystem } = deps;
   if (row.state === "deleting") await fileSystem.remove([join(root, row.path)]);
   const scanned = row.state === "deleting" ? undefined : await scanIfThere(deps, row.path);
-  if (scanned?.row) await index.apply({ files: [scanned.row] });
-  else await index.apply({ removedFiles: [row.id] });
+  if (scanned?.row === undefined) await index.apply({ removedFiles: [row.id] });
+  else await index.apply({ files: [{ ...scanned.row, state: "open" }] });
+  return scanned?.row === undefined ? [] : [scanned.row];
 }
 
-/** Files the newest files of a stream that have no row, back to the first that has. */
+/** Files the newest files of a stream that have no row, back to the first that has; answers the rows as they are to be closed. */
 async function fileUnknown(
   deps: ReconcileDeps,
   folder: StreamFolder,
@@ -143,7 +151,7 @@ async function fileUnknown(
     }
     if (paths.some((path) => known.has(path))) break;
   }
-  if (filed.length > 0) await index.apply({ files: filed });
+  if (filed.length > 0) await index.apply({ files: filed.map((file) => ({ ...file, state: "open" })) });
   return filed;
 }
 

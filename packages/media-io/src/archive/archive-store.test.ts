@@ -303,31 +303,41 @@ describe("after a crash", () => {
   });
 
   it.each([
-    ["half a second", 10],
-    ["a single picture", 6],
-  ])("ARCH-27 %s that a crash took from between two files is explained", async (_, picturesPerGroup) => {
-    archive = await ArchiveFixture.make();
-    archive.streams.set(camera, new NumberedStream({ picturesPerGroup }));
-    archive.index.isAway = true;
-    const onDisk = async () =>
-      (await readdir(archive.root, { recursive: true })).filter((path) => path.endsWith(".mp4")).toSorted();
-    while ((await onDisk()).length < 2) await archive.record(1, camera);
-    await archive.record(5, camera);
-    await archive.store.sync();
-    const path = join(archive.root, (await onDisk())[0] ?? "");
-    await truncate(path, (await readFile(path)).length - 100);
-    archive.index.isAway = false;
-    await archive.restart();
-    await archive.store.checkpoint();
-    const numbers = await archive.numbers(camera);
-    const lost = range(0, numbers.at(-1) ?? 0).filter((number) => !numbers.includes(number));
-    expect(lost).toHaveLength(picturesPerGroup === 6 ? 1 : 5);
-    const [before, after] = await coverage();
-    expect(await gaps()).toContainEqual(
-      expect.objectContaining({ startMs: before?.endMs, endMs: after?.startMs, cause: "system" }),
-    );
-    expect(await archive.check()).toEqual([]);
-  });
+    ["half a second", 10, false],
+    ["a single picture", 6, false],
+    ["a single picture, by the start after one that came to its files and no further,", 6, true],
+  ])(
+    "ARCH-27 %s that a crash took from between two files is explained",
+    async (_, picturesPerGroup, isCutOff) => {
+      archive = await ArchiveFixture.make();
+      archive.streams.set(camera, new NumberedStream({ picturesPerGroup }));
+      archive.index.isAway = true;
+      const onDisk = async () =>
+        (await readdir(archive.root, { recursive: true })).filter((path) => path.endsWith(".mp4")).toSorted();
+      while ((await onDisk()).length < 2) await archive.record(1, camera);
+      await archive.record(5, camera);
+      await archive.store.sync();
+      const path = join(archive.root, (await onDisk())[0] ?? "");
+      await truncate(path, (await readFile(path)).length - 100);
+      archive.index.isAway = false;
+      archive.index.refusesGaps = isCutOff;
+      await archive.restart();
+      await archive.store.checkpoint();
+      if (isCutOff) {
+        archive.index.refusesGaps = false;
+        await archive.restart();
+        await archive.store.checkpoint();
+      }
+      const numbers = await archive.numbers(camera);
+      const lost = range(0, numbers.at(-1) ?? 0).filter((number) => !numbers.includes(number));
+      expect(lost).toHaveLength(picturesPerGroup === 6 ? 1 : 5);
+      const [before, after] = await coverage();
+      expect(await gaps()).toContainEqual(
+        expect.objectContaining({ startMs: before?.endMs, endMs: after?.startMs, cause: "system" }),
+      );
+      expect(await archive.check()).toEqual([]);
+    },
+  );
 
   it("files recorded while the index was away are filed after the crash that followed", async () => {
     archive = await ArchiveFixture.make();

@@ -26,12 +26,15 @@ export interface CollectedEvents {
 /** An index that can be out of reach. */
 class SwitchedIndex extends MemoryIndex {
   isAway = false;
+  /** Refuses batches with ledger entries. */
+  refusesGaps = false;
   /** Holds every batch until it resolves. */
   hangs: Promise<void> | undefined;
 
   override async apply(batch: IndexBatch): Promise<void> {
     await this.hangs;
-    if (this.isAway) throw new Error("the index is away");
+    if (this.isAway || (this.refusesGaps && (batch.gaps?.length ?? 0) > 0))
+      throw new Error("the index is away");
     await super.apply(batch);
   }
 }

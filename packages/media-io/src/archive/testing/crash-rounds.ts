@@ -224,6 +224,8 @@ class CrashSeries {
     });
     for (const cameraId of this.#cameras)
       store.writer(cameraId, 0, { sinceMs: this.#startMs, cause: "status" });
+    // Closing alone waits so long for the index and no longer, which a busy machine may need.
+    await store.checkpoint();
     await store.close();
     const faults = await checkArchive({
       root: this.#root,
