@@ -16,7 +16,8 @@ const usual: Look = { locale: "en", theme: "dark", width: "wide" };
 export const lookIn = (locale: Look["locale"]): Look =>
   locale === "en" ? usual : { locale, theme: "light", width: "phone" };
 
-const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+/** CSS pixels of a window. */
+export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** A person's browser window in a language, theme and size: English, dark and wide unless told otherwise. */
 export async function openWindow(
@@ -60,15 +61,14 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong that matters (UI-17), by all of its rules or by some, in what is there once it has stopped moving. Meanwhile the page is asked not to begin anew: axe
+ * What axe finds wrong that matters (UI-17), in what is there once it has stopped moving. Meanwhile the page is asked not to begin anew: axe
  * takes seconds, in which a message may begin to fade.
  */
-export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
+export async function faultsOf(page: Page): Promise<string[]> {
   const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await atRest(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   if (!isCalm) await page.emulateMedia({ reducedMotion: null });
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -1,5 +1,4 @@
 // One run of hostile texts: into the fields, into the rows that screens show, and through the screens in a real browser.
-import { setTimeout as wait } from "node:timers/promises";
 import { builtWebApp } from "@didban/cloud/testing/built-web-app";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
 import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
@@ -8,19 +7,16 @@ import { levels } from "@didban/cloud/testing/role-scene";
 import { sql } from "@didban/cloud/testing/test-database";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import en from "../../apps/web/src/i18n/en/common.json" with { type: "json" };
 import fa from "../../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import { paths, places } from "../../apps/web/src/lib/paths.ts";
 import { openWindow, startBrowserShell } from "../../e2e/browser.ts";
 import { watchPages } from "../../e2e/page-watch.ts";
+import { settledOf } from "../../e2e/settled.ts";
 import { enter, tokensOf } from "../../e2e/sign-in-page.ts";
 import { faultOfField, textFields } from "./text-fields.ts";
 
-/** A screen that asks for something all the while is looked at after so long. */
-const settleMs = 1_500;
-/** A screen that asks for nothing and has nothing to do for so long has drawn what it was answered. */
-const quietMs = 250;
 /** Windows that walk through the screens side by side. */
 const lanes = 2;
 
@@ -192,31 +188,6 @@ async function readScreens(server: TestServer, browser: Browser, reader: Person,
     run.say(`${locale}: ${addresses.length} screens`);
   }
   return { screens: addresses.length, seen, executions, violations, unisolated };
-}
-
-/** Waits until a page asks for nothing and has drawn what it was answered; not for long, since some ask for ever. */
-function settledOf(page: Page): () => Promise<void> {
-  const pending = new Set<Request>();
-  page.on("request", (request) => pending.add(request));
-  page.on("requestfinished", (request) => pending.delete(request));
-  page.on("requestfailed", (request) => pending.delete(request));
-  return async () => {
-    const deadline = performance.now() + settleMs;
-    let busyMs = performance.now();
-    while (performance.now() - busyMs < quietMs && performance.now() < deadline) {
-      const idle = page.evaluate(
-        (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
-        settleMs,
-      );
-      // It rejects in a page that is left meanwhile.
-      const isIdle = await idle.then(
-        () => true,
-        () => false,
-      );
-      if (!isIdle || pending.size > 0) busyMs = performance.now();
-      await wait(20);
-    }
-  };
 }
 
 /** What a screen that forgets to escape would do. */

@@ -1,6 +1,6 @@
 // `npm run workspace-lock -- ID on|off`: keeps everyone out of a workspace, its owner too, or lets them in again (WS-34).
 import { z } from "zod";
-import { RoleGiver } from "../modules/access/api.ts";
+import { RoleAssignments } from "../modules/access/api.ts";
 import { createLogbook } from "../modules/activity/index.ts";
 import { createAnnouncer } from "../modules/channel/index.ts";
 import { setOperatorLock } from "../modules/workspaces/api.ts";
@@ -21,7 +21,7 @@ await runCommand(async ([id, state]) => {
     const name = await setOperatorLock(
       {
         database,
-        roles: new RoleGiver(deps),
+        roles: new RoleAssignments(deps),
         announce: (news, within) => announcer.announce(news, within),
         // A lock is about no member, so that no entry asks for a name.
         logbook: createLogbook({ clock: systemClock, workspaceName: async () => "" }),

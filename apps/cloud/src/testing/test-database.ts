@@ -86,7 +86,7 @@ async function urlFromDaemon(): Promise<string> {
   }
 }
 
-/** The address the keeper tells; the connection stays open as long as this process lives, which keeps the server. */
+/** The address the daemon tells; the connection stays open as long as this process lives, which keeps the server. */
 function askDaemon(socketPath: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);

@@ -80,7 +80,7 @@ beforeAll(async () => {
     memberships,
     resources,
     authoriser,
-    giver: doors.roles,
+    assignments: doors.roles,
     people: {
       namesOf: async () => new Map(),
       phoneOf: async () => null,

@@ -14,18 +14,18 @@ import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
 import { PermissionStore } from "./permission-store.ts";
 import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
-import type { RoleGiver } from "./role-giver.ts";
+import type { RoleAssignments } from "./role-assignments.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";
 
-export { RoleGiver } from "./role-giver.ts";
+export { RoleAssignments } from "./role-assignments.ts";
 
 export interface AccessDeps {
   readonly database: Database;
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
   readonly authoriser: RightsAuthoriser;
-  readonly giver: RoleGiver;
+  readonly assignments: RoleAssignments;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly people: PeopleByAccount & PeopleOfRoles;

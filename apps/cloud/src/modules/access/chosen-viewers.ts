@@ -11,7 +11,7 @@ import { mayManage } from "./permission-rules.ts";
 import { PermissionStore } from "./permission-store.ts";
 import type { PeopleByAccount, ResourceDirectory } from "./ports.ts";
 import { asRehearsed, isOwner, isVisible, type MemberRights } from "./rights.ts";
-import type { RoleGiver } from "./role-giver.ts";
+import type { RoleAssignments } from "./role-assignments.ts";
 import { RoleStore } from "./role-store.ts";
 
 type ActingInWorkspace = WorkspaceCall["caller"];
@@ -19,7 +19,7 @@ type ActingInWorkspace = WorkspaceCall["caller"];
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly giver: RoleGiver;
+  readonly assignments: RoleAssignments;
   readonly resources: Pick<ResourceDirectory, "trailOf">;
   readonly people: Pick<PeopleByAccount, "namesOf">;
   readonly logbook: Logbook;
@@ -74,8 +74,8 @@ export class ChosenViewers {
     cameraId: string,
     within: Database,
   ): Promise<readonly string[]> {
-    const { giver, resources } = this.#deps;
-    await giver.hold(workspaceId, within);
+    const { assignments, resources } = this.#deps;
+    await assignments.hold(workspaceId, within);
     const all = await new AccessStore(within).rightsOfAll(workspaceId);
     const trail = await resources.trailOf("camera", cameraId, within);
     const held = all.get(accountId);

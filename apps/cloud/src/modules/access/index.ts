@@ -18,7 +18,7 @@ export type {
 export { joinDirectories, noResources, type Directories } from "./resource-directory.ts";
 export type { ResourceTrail } from "./rights.ts";
 export type { CameraPerson, ResourceLook } from "./resource-look.ts";
-export { rightsChanged, type RoleGiver } from "./role-giver.ts";
+export { rightsChanged, type RoleAssignments } from "./role-assignments.ts";
 
 export interface AuthoriserDeps {
   readonly database: Database;

@@ -21,7 +21,7 @@ export const module = declareModule({
       ...platform,
       ...needed,
       authoriser: needed.rights,
-      giver: needed.roles,
+      assignments: needed.roles,
       people: {
         namesOf: (ids, readerId) => people.namesOf(ids, readerId),
         phoneOf: (id) => people.phoneOf(id),

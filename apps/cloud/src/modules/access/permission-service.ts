@@ -21,13 +21,13 @@ import { PermissionStore, type PermissionRow } from "./permission-store.ts";
 import { permissionOf } from "./permission-view.ts";
 import type { AnnounceRoleNews, PeopleByAccount, ResourceDirectory } from "./ports.ts";
 import { asRehearsed, type MemberRights } from "./rights.ts";
-import type { RoleGiver } from "./role-giver.ts";
+import type { RoleAssignments } from "./role-assignments.ts";
 import { RoleStore, type Team } from "./role-store.ts";
 
 export interface PermissionServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly giver: RoleGiver;
+  readonly assignments: RoleAssignments;
   readonly resources: Pick<ResourceDirectory, "trailOf" | "nameOf">;
   readonly people: Pick<PeopleByAccount, "phoneOf" | "namesOf">;
   readonly announce: AnnounceRoleNews;
@@ -147,7 +147,7 @@ export class PermissionService {
     const { caller } = call;
     const { accountId, isGuest, workspaceId } = caller;
     return this.#deps.database.transaction().execute(async (within) => {
-      await this.#deps.giver.hold(workspaceId, within);
+      await this.#deps.assignments.hold(workspaceId, within);
       const held = await new AccessStore(within).rightsOf(accountId, workspaceId);
       const own = isGuest ? asRehearsed(held) : held;
       return act({ workspaceId, caller, own, within });
@@ -215,8 +215,8 @@ export class PermissionService {
     team: Team | null,
     person: Person | null,
   ): Promise<void> {
-    const { announce, giver, logbook, resources } = this.#deps;
-    await giver.tell(workspaceId, within);
+    const { announce, assignments, logbook, resources } = this.#deps;
+    await assignments.tell(workspaceId, within);
     if (person === null) return;
     const noted = { kind: "people", by, workspaceId, member: person } as const;
     if (place.type !== "w") {

@@ -3,14 +3,14 @@ import { declareModule, on, port } from "../../platform/kernel/index.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
 import { sessionDirectory } from "../identity/session-directory-module.ts";
 import { memberships } from "../people/memberships-module.ts";
-import { createAuthoriser, type ResourceDirectory, type RightsAuthoriser } from "./index.ts";
-import { MemberRoles } from "./member-roles.ts";
-import { RoleGiver } from "./role-giver.ts";
+import type { ResourceDirectory, RightsAuthoriser } from "./index.ts";
+import type { MemberRoles } from "./member-roles.ts";
+import type { RoleAssignments } from "./role-assignments.ts";
 
 /** Where resources of every kind hang; the process gives it. */
 export const resources = port<ResourceDirectory>("resources");
 export const rights = port<RightsAuthoriser>("rights");
-export const roles = port<RoleGiver>("roles");
+export const roles = port<RoleAssignments>("roles");
 export const memberRoles = port<MemberRoles>("member roles");
 
 export const module = declareModule({
@@ -18,15 +18,20 @@ export const module = declareModule({
   needs: { memberships, resources, sessionDirectory },
   gives: { rights, roles, memberRoles },
   async open({ sessionDirectory: factors, ...needed }, { platform }) {
-    const giver = new RoleGiver(platform);
+    const { createAuthoriser } = await import("./index.ts");
+    const { MemberRoles } = await import("./member-roles.ts");
+    const { RoleAssignments } = await import("./role-assignments.ts");
+    const assignments = new RoleAssignments(platform);
     return {
       gives: {
         rights: createAuthoriser({ ...needed, database: platform.database, factors }),
-        roles: giver,
+        roles: assignments,
         memberRoles: new MemberRoles(platform.database),
       },
       reactions: [
-        on(cameraRemoved, ({ cameraId, workspaceId }, within) => giver.forget(cameraId, workspaceId, within)),
+        on(cameraRemoved, ({ cameraId, workspaceId }, within) =>
+          assignments.forget(cameraId, workspaceId, within),
+        ),
       ],
     };
   },

@@ -11,7 +11,7 @@ import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles }
 import { asRehearsed, workspaceKeys, type MemberRights } from "./rights.ts";
 import { keysOfCopy } from "./role-actions.ts";
 import { copyName, keysAfter, keysOfForm } from "./role-form.ts";
-import type { RoleGiver } from "./role-giver.ts";
+import type { RoleAssignments } from "./role-assignments.ts";
 import { findTeam, type RoleLists } from "./role-lists.ts";
 import { RoleStore, type Team, type TeamValues } from "./role-store.ts";
 import { teamView } from "./role-view.ts";
@@ -22,7 +22,7 @@ const customAtMost = 50;
 export interface RoleServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly giver: RoleGiver;
+  readonly assignments: RoleAssignments;
   readonly lists: RoleLists;
   readonly people: PeopleOfRoles & Pick<PeopleByAccount, "namesOf">;
   readonly leave: LeaveWorkspace;
@@ -185,7 +185,7 @@ export class RoleService {
     { caller: by, within, workspaceId }: Change,
     { action, id, name }: NonNullable<Done>,
   ): Promise<void> {
-    await this.#deps.giver.tell(workspaceId, within);
+    await this.#deps.assignments.tell(workspaceId, within);
     const resource = { type: "team", id } as const;
     await this.#deps.logbook.note(
       { kind: "team", action, by, workspaceId, resource, placeholders: { name } },
@@ -195,10 +195,10 @@ export class RoleService {
 
   /** Runs `act` with the rights of the workspace held. */
   async #within<Result>(call: WorkspaceCall, act: (change: Change) => Promise<Result>): Promise<Result> {
-    const { database, giver } = this.#deps;
+    const { database, assignments } = this.#deps;
     try {
       return await database.transaction().execute(async (within) => {
-        await giver.hold(call.caller.workspaceId, within);
+        await assignments.hold(call.caller.workspaceId, within);
         return act(await this.#standing(call, within));
       });
     } catch (error) {

@@ -1,12 +1,8 @@
 // Declares the archive as people read it: the maps, how a camera is recorded, pictures of the past.
-import { earliestAllowedMs } from "@didban/media/timeline";
 import { declareModule, port } from "../../platform/kernel/index.ts";
-import { openEntitlements } from "../access/index.ts";
 import { rights } from "../access/rights-module.ts";
-import { createCameraStore, recordInformationOf } from "../cameras/index.ts";
 import { cameraNews } from "../cameras/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
-import { createArchiveIndex } from "./index.ts";
 
 /** Footage on disk. */
 export type FootageOnDisk = () => Promise<{
@@ -21,6 +17,10 @@ export const module = declareModule({
   gives: { footageOnDisk },
   async open({ cameraNews: news, mediaNodes: media, rights: access }, { platform }) {
     const { createArchiveModule, createRecordChanger, footageUse } = await import("./api.ts");
+    const { createArchiveIndex } = await import("./index.ts");
+    const { openEntitlements } = await import("../access/index.ts");
+    const { createCameraStore, recordInformationOf } = await import("../cameras/index.ts");
+    const { earliestAllowedMs } = await import("@didban/media/timeline");
     const { database, clock, events } = platform;
     const cameras = createCameraStore(database);
     const opened = createArchiveModule({

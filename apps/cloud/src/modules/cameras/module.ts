@@ -1,8 +1,6 @@
 // Declares cameras: adding, changing, connecting, trying and removing them, and how they are.
 import type { DisplayedStatus } from "@didban/contract";
-import { Refusal } from "../../platform/http/index.ts";
 import { declareModule, on, port } from "../../platform/kernel/index.ts";
-import { openEntitlements } from "../access/index.ts";
 import { chosenViewers } from "../access/module.ts";
 import { rights, roles } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
@@ -12,7 +10,6 @@ import { mediaNodes } from "../media-nodes/module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import { workspaceCreated } from "../workspaces/hooks.ts";
 import { cameraRemoved } from "./hooks.ts";
-import { createCameraStore, createDefaultGroup, displayedStatusCounts } from "./index.ts";
 import type { AnnounceCamera, NoteCamera } from "./ports.ts";
 
 /** What cameras tell of themselves: to open sessions, and to the logs. */
@@ -30,6 +27,9 @@ export const module = declareModule({
   gives: { cameraNews, cameraCounts },
   async open({ rights: authoriser, mediaNodes: media, ...needed }, { platform, raise }) {
     const { addressCheck, cameraLook, createCamerasModule } = await import("./api.ts");
+    const { createCameraStore, createDefaultGroup, displayedStatusCounts } = await import("./index.ts");
+    const { openEntitlements } = await import("../access/index.ts");
+    const { Refusal } = await import("../../platform/http/index.ts");
     const { database, clock, settings } = platform;
     const announce: AnnounceCamera = ({ workspaceId, cameraId, event, change }, within, audience) => {
       const facts = { workspaceId, kind: "camera", resourceId: cameraId, event, eventType: null } as const;

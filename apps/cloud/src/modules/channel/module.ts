@@ -1,12 +1,8 @@
 // Declares the session channel: tickets, the socket, and everything that is told over it.
 import { declareModule } from "../../platform/kernel/index.ts";
 import { rights } from "../access/rights-module.ts";
-import { archiveMapChanged } from "../archive/index.ts";
-import { createCameraNewsSources } from "../cameras/index.ts";
-import { sessionChanged } from "../identity/index.ts";
 import { accounts, userLog } from "../identity/module.ts";
 import { sessionDirectory } from "../identity/session-directory-module.ts";
-import { notificationRaised } from "../notifications/index.ts";
 import { notices } from "../notifications/module.ts";
 import { memberships } from "../people/memberships-module.ts";
 
@@ -15,6 +11,10 @@ export const module = declareModule({
   needs: { accounts, memberships, notices, rights, sessionDirectory, userLog },
   async open(needed, { platform }) {
     const { createChannelModule } = await import("./api.ts");
+    const { archiveMapChanged } = await import("../archive/index.ts");
+    const { createCameraNewsSources } = await import("../cameras/index.ts");
+    const { sessionChanged } = await import("../identity/index.ts");
+    const { notificationRaised } = await import("../notifications/index.ts");
     const { database, settings } = platform;
     return createChannelModule({
       ...platform,

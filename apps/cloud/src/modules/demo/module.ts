@@ -1,7 +1,5 @@
 // Declares the demo (OPS-3): its workspace, the account that owns it, its simulated cameras, and what is said of them at the start.
 import { declareModule, port } from "../../platform/kernel/index.ts";
-import { Operators } from "../../platform/operators/index.ts";
-import { openEntitlements } from "../access/index.ts";
 import { roles } from "../access/rights-module.ts";
 import type { SimulatedCameraList } from "../cameras/api.ts";
 import { demoWorkspace } from "../workspaces/module.ts";
@@ -12,9 +10,11 @@ export const simulator = port<{ readonly cameras: SimulatedCameraList | undefine
 export const module = declareModule({
   name: "demo",
   needs: { demoWorkspace, roles, simulator },
-  async open({ demoWorkspace: workspaces, roles: giver, simulator: { cameras } }, { platform }) {
+  async open({ demoWorkspace: workspaces, roles: assignments, simulator: { cameras } }, { platform }) {
     if (!platform.settings.isDemo) return {};
+    const { openEntitlements } = await import("../access/index.ts");
     const { ensureSimulatedCameras } = await import("../cameras/api.ts");
+    const { Operators } = await import("../../platform/operators/index.ts");
     const { demoPhone } = await import("../workspaces/api.ts");
     return {
       async start() {
@@ -24,7 +24,7 @@ export const module = declareModule({
         await platform.database.transaction().execute((trx) => operators.accountRegistered(ownerId, trx));
         if (!cameras) return;
         const { storageDays } = await openEntitlements.of(workspaceId);
-        const tell: typeof giver.tell = (id, within) => giver.tell(id, within);
+        const tell: typeof assignments.tell = (id, within) => assignments.tell(id, within);
         await ensureSimulatedCameras({ ...platform, tell }, workspaceId, cameras, {
           locale: "en",
           retentionDays: storageDays,

@@ -1,6 +1,5 @@
 // Declares accounts and sessions: signing in and up, profiles, factors.
 import { declareModule, port } from "../../platform/kernel/index.ts";
-import { Operators } from "../../platform/operators/index.ts";
 import { rights } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
@@ -20,6 +19,7 @@ export const module = declareModule({
   gives: { accounts, sessions, identityProof, userLog },
   async open(needed, { platform, raise }) {
     const { createIdentityModule } = await import("./api.ts");
+    const { Operators } = await import("../../platform/operators/index.ts");
     const { settings } = platform;
     const operators = new Operators(platform.database);
     const opened = createIdentityModule({

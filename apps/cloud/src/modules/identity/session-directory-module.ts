@@ -1,11 +1,14 @@
 // Declares the directory of sessions, which rights and channels ask.
 import { declareModule, port } from "../../platform/kernel/index.ts";
-import { createSessionDirectory } from "./index.ts";
+import type { createSessionDirectory } from "./index.ts";
 
 export const sessionDirectory = port<ReturnType<typeof createSessionDirectory>>("session directory");
 
 export const module = declareModule({
   name: "session directory",
   gives: { sessionDirectory },
-  open: async (_, { platform }) => ({ gives: { sessionDirectory: createSessionDirectory(platform) } }),
+  async open(_, { platform }) {
+    const { createSessionDirectory } = await import("./index.ts");
+    return { gives: { sessionDirectory: createSessionDirectory(platform) } };
+  },
 });

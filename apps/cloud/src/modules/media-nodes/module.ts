@@ -1,6 +1,5 @@
 // Declares the way from the api process to the media processes.
 import { declareModule, port } from "../../platform/kernel/index.ts";
-import { livingNodes, nodeOfCamera } from "../../platform/placement/index.ts";
 import type { MediaNodes } from "./api.ts";
 
 /** Private address of the process that decodes stills; undefined where none runs. The process gives it. */
@@ -13,6 +12,7 @@ export const module = declareModule({
   gives: { mediaNodes },
   async open({ decoder: { address } }, { platform: { database, internal } }) {
     const { createMediaNodes } = await import("./api.ts");
+    const { livingNodes, nodeOfCamera } = await import("../../platform/placement/index.ts");
     const nodes = createMediaNodes({
       internal,
       nodeOf: (cameraId) => nodeOfCamera(database, cameraId),

@@ -54,7 +54,5 @@ export function createNotificationsModule(deps: Deps): NotificationsModule {
     mails: chooseMails(deps.settings, sandbox, deps.log),
     erase: (accountId, within) => notices.erase(accountId, within),
     sandbox,
-    start: async () => notices.startSweeping(),
-    stop: async () => notices.stopSweeping(),
   };
 }

@@ -1,12 +1,7 @@
 // Declares messages to people: text messages, mails, notices, and the demo's outbox.
 import { declareModule, on, port } from "../../platform/kernel/index.ts";
 import { accountErased } from "../identity/hooks.ts";
-import {
-  createNotificationsModule,
-  type NotificationsModule,
-  type Notices,
-  type TextMessages,
-} from "./index.ts";
+import type { Notices, NotificationsModule, TextMessages } from "./index.ts";
 
 export const notices = port<Notices>("notices");
 export const textMessages = port<TextMessages>("text messages");
@@ -19,6 +14,7 @@ export const module = declareModule({
   processes: ["api", "jobs"],
   gives: { notices, textMessages, mails, notifications },
   async open(_, { platform }) {
+    const { createNotificationsModule } = await import("./index.ts");
     const opened = createNotificationsModule(platform);
     return {
       ...opened,

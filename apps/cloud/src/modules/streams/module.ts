@@ -1,17 +1,18 @@
 // Declares the asking for streams.
 import { declareModule } from "../../platform/kernel/index.ts";
-import { hasRoomForCamera } from "../../platform/placement/index.ts";
-import { openEntitlements } from "../access/index.ts";
 import { rights } from "../access/rights-module.ts";
-import { createCameraStore, statusOf, streamInformationOf, streamsOf } from "../cameras/index.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
-import { createStreamTokenStore } from "./index.ts";
 
 export const module = declareModule({
   name: "streams",
   needs: { mediaNodes, rights },
   async open({ mediaNodes: media, rights: access }, { platform: { database, clock, settings } }) {
     const { createStreamsModule } = await import("./api.ts");
+    const { createStreamTokenStore } = await import("./index.ts");
+    const { openEntitlements } = await import("../access/index.ts");
+    const { createCameraStore, statusOf, streamInformationOf, streamsOf } =
+      await import("../cameras/index.ts");
+    const { hasRoomForCamera } = await import("../../platform/placement/index.ts");
     const cameras = createCameraStore(database);
     return createStreamsModule({
       tokens: createStreamTokenStore(database),

@@ -3,7 +3,7 @@ import { declareModule, port } from "../../platform/kernel/index.ts";
 import { footageOnDisk } from "../archive/module.ts";
 import { cameraCounts } from "../cameras/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
-import { createSystemModule, type Processes } from "./index.ts";
+import type { Processes } from "./index.ts";
 
 export type { Processes } from "./index.ts";
 
@@ -13,8 +13,9 @@ export const processes = port<Processes>("processes");
 export const module = declareModule({
   name: "system",
   needs: { cameraCounts, footageOnDisk, mediaNodes, processes },
-  open: async (needed, { platform }) =>
-    createSystemModule({
+  async open(needed, { platform }) {
+    const { createSystemModule } = await import("./index.ts");
+    return createSystemModule({
       ...platform,
       processes: needed.processes,
       camerasByStatus: needed.cameraCounts,
@@ -22,5 +23,6 @@ export const module = declareModule({
       mediaRates: () => needed.mediaNodes.rates(),
       outbox: async () => ({ waiting: 0, failed: 0 }),
       lastBackupAtMs: async () => null,
-    }),
+    });
+  },
 });

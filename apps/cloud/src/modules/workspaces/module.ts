@@ -2,7 +2,6 @@
 import { declareModule, port } from "../../platform/kernel/index.ts";
 import { memberRoles, roles } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
-import { countCameras } from "../cameras/index.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { accounts } from "../identity/module.ts";
 import { notices } from "../notifications/module.ts";
@@ -34,6 +33,7 @@ export const module = declareModule({
     { platform, raise },
   ) {
     const { createWorkspacesModule } = await import("./api.ts");
+    const { countCameras } = await import("../cameras/index.ts");
     const opened = createWorkspacesModule({
       ...platform,
       ...needed,

@@ -142,6 +142,7 @@ describe("the product's modules", () => {
       "erasing of workspaces",
       "notifications",
       "sweeping of news",
+      "sweeping of notifications",
     ]);
   });
 });

@@ -2,7 +2,7 @@
 // happens in one to those that take part in it.
 import type { ApiModule } from "../http/index.ts";
 import type { Platform } from "../platform.ts";
-import type { Declaration, Port, ProcessKind, Raise, Reaction } from "./declaration.ts";
+import type { Declaration, Hook, Port, ProcessKind, Raise, Reaction } from "./declaration.ts";
 
 /** A service that the process itself gives. */
 export interface GivenService {
@@ -29,9 +29,9 @@ export async function composeModules(
 ): Promise<Composition> {
   const running = declarations.filter(({ processes }) => processes.includes(kind));
   const services = new Map(given.map(({ port, service }) => [port, service]));
-  const reactions = new Map<string, Reaction[]>();
+  const reactions = new Map<Hook<unknown>, Reaction[]>();
   const raise: Raise = async (what, fact, within) => {
-    for (const reaction of reactions.get(what.name) ?? []) await reaction.act(fact, within);
+    for (const reaction of reactions.get(what) ?? []) await reaction.act(fact, within);
   };
   const modules: ApiModule[] = [];
   for (const declaration of inOrder(running, new Set(services.keys()))) {

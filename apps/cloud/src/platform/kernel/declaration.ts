@@ -31,13 +31,13 @@ export type Raise = <Fact>(what: Hook<Fact>, fact: Fact, within: Database) => Pr
 
 /** A module's part in something that another one does. */
 export interface Reaction {
-  readonly hook: string;
+  readonly hook: Hook<unknown>;
   act(fact: unknown, within: Database): Promise<void>;
 }
 
 export function on<Fact>(what: Hook<Fact>, act: (fact: Fact, within: Database) => Promise<void>): Reaction {
-  const reaction: { readonly hook: string; act(fact: Fact, within: Database): Promise<void> } = {
-    hook: what.name,
+  const reaction: { readonly hook: Hook<Fact>; act(fact: Fact, within: Database): Promise<void> } = {
+    hook: what,
     act,
   };
   return reaction;

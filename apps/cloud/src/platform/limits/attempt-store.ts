@@ -1,9 +1,12 @@
 // SQL of counted attempts. They live in the database, so that limits hold across processes and restarts.
 import { sql, type Generated, type Kysely } from "kysely";
 import type { Database } from "../database/index.ts";
-import { heldBack, longest, longestWindowMs, type Counted, type Held } from "./limits.ts";
+import { dayMs, heldBack, longest, type Counted, type Held } from "./limits.ts";
 
 type AttemptTables = { attempt: { id: Generated<number>; subject: string; at: Date } };
+
+/** No limit looks further back: older attempts count for nothing. */
+const longestWindowMs = dayMs;
 
 /** An attempt that was counted: its rows, and how many stand within the shortest window of each subject, this one included. */
 export interface Claim {

@@ -25,9 +25,6 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The longest window of all: older attempts count for nothing. */
-export const longestWindowMs = 24 * hourMs;
-
 /** The limit that holds `counted` back longest at `nowMs`, given the times of its attempts, newest first; null when none does. */
 export function heldBack(counted: Counted, attemptsMs: readonly number[], nowMs: number): Held | null {
   const holding = counted.limits

@@ -4,7 +4,7 @@ import { startSecondApi, type SecondApi } from "../../../testing/second-api.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { createIdentityModule, type PasswordHasher } from "../api.ts";
 
-/** Starts it; `passwords` replaces the keeper where a test watches its work. */
+/** Starts it; `passwords` replaces the hasher where a test watches its work. */
 export async function startSecondProcess(server: TestServer, passwords?: PasswordHasher): Promise<SecondApi> {
   const { platform, doors } = server;
   const identity = createIdentityModule({

@@ -28,7 +28,7 @@ interface Deps {
   readonly events: EventPublisher;
 }
 
-export class RoleGiver {
+export class RoleAssignments {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
