@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { violationOf } from "./boundaries.ts";
+import { subjectEdgeOf, violationOf } from "./boundaries.ts";
 import { findCycles, importsOf } from "./import-graph.ts";
 
 const judge = (path: string, text: string) => importsOf(path, text).map(violationOf);
@@ -18,6 +18,10 @@ describe("boundaries", () => {
       ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/api.ts";'],
       ["apps/cloud/src/platform/process/a.ts", 'import { listenOn } from "../http/server.ts";'],
       ["apps/web/src/features/wall/a.tsx", 'const b = await import("../cameras/list.tsx");'],
+      ["apps/web/src/subjects/camera/a.ts", 'import { b } from "../../features/wall/b.tsx";'],
+      ["apps/web/src/subjects/camera/a.ts", 'import { b } from "../../app/routes.tsx";'],
+      ["apps/web/src/ui/a.tsx", 'import type { B } from "../subjects/camera/b.ts";'],
+      ["apps/web/src/lib/a.ts", 'import { b } from "../ui/toasts.ts";'],
       ["apps/web/src/testing/a.ts", 'import { signUp } from "@didban/cloud/testing/person";'],
       ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
     ];
@@ -37,9 +41,18 @@ describe("boundaries", () => {
     expect(judge("apps/cloud/src/app.ts", 'import { a } from "./modules/access/api.ts";')).toEqual([
       undefined,
     ]);
-    expect(judge("apps/web/src/features/wall/a.tsx", 'import { b } from "../../ui/b.tsx";')).toEqual([
-      undefined,
-    ]);
+    expect(
+      judge(
+        "apps/web/src/features/wall/a.tsx",
+        'import { b } from "../../ui/b.tsx";\nimport { c } from "../../subjects/camera/c.ts";\nimport { d } from "./d.ts";',
+      ),
+    ).toEqual([undefined, undefined, undefined]);
+    expect(
+      judge(
+        "apps/web/src/subjects/player/a.ts",
+        'import { b } from "../camera/b.ts";\nimport { c } from "../../ui/c.ts";',
+      ),
+    ).toEqual([undefined, undefined]);
   });
 
   it("find circles, type-only ones included", () => {
@@ -50,5 +63,13 @@ describe("boundaries", () => {
     ];
     expect(findCycles(edges)).toEqual([["a/x.ts", "a/y.ts", "a/z.ts"]]);
     expect(findCycles(edges.slice(0, 2))).toEqual([]);
+  });
+
+  it("find circles of subjects that no circle of files shows", () => {
+    const edges = [
+      ...importsOf("apps/web/src/subjects/camera/a.ts", 'import { b } from "../player/b.ts";'),
+      ...importsOf("apps/web/src/subjects/player/c.ts", 'import type { d } from "../camera/d.ts";'),
+    ].flatMap((edge) => subjectEdgeOf(edge) ?? []);
+    expect(findCycles(edges)).toEqual([["camera", "player"]]);
   });
 });

@@ -41,7 +41,7 @@ export function violationOf(edge: ImportEdge): string | undefined {
   }
   if (!edge.to.startsWith(room.prefix))
     return test ? undefined : `reaches out of its package (${edge.specifier})`;
-  return moduleViolation(edge.from, edge.to) ?? featureViolation(edge.from, edge.to);
+  return moduleViolation(edge.from, edge.to) ?? webViolation(edge.from, edge.to);
 }
 
 /** What tests may use beside their room's own: those of the web app know the contract alone, and no server. */
@@ -78,13 +78,30 @@ function moduleViolation(from: string, to: string): string | undefined {
 const isDeclaration = (path: string): boolean =>
   /^apps\/cloud\/src\/modules\/[^/]+\/(.+-)?module\.ts$/.test(path);
 
-/** Web features never import each other. */
-function featureViolation(from: string, to: string): string | undefined {
-  const own = /^apps\/web\/src\/features\/([^/]+)\//.exec(from)?.[1];
-  const target = /^apps\/web\/src\/features\/([^/]+)\//.exec(to)?.[1];
-  if (target === undefined || own === target) return undefined;
-  if (own !== undefined) return `the feature ${own} may not import the feature ${target}`;
-  return from.startsWith("apps/web/src/app/") || isTest(from)
+/** The rooms of the web app, the upper ones first: each may import those below it. `lib` and `i18n` stand side by side. */
+const webRooms = [["app"], ["features"], ["subjects"], ["ui"], ["lib", "i18n"]] as const;
+
+/** The web app is imported downwards only, and its features never import each other. */
+function webViolation(from: string, to: string): string | undefined {
+  const [source, target] = [webPlace(from), webPlace(to)];
+  if (!source || !target || isTest(from)) return undefined;
+  if (target.level < source.level) return `reaches up, into ${target.room}/ (${target.folder})`;
+  if (target.room !== "features" || source.room !== "features") return undefined;
+  return source.folder === target.folder
     ? undefined
-    : `only app/ composes features (${target})`;
+    : `the feature ${source.folder} may not import the feature ${target.folder}`;
+}
+
+/** Where a file of the web app stands; undefined for what belongs to no room, such as the kit of tests. */
+function webPlace(path: string) {
+  const [, room = "", folder = ""] = /^apps\/web\/src\/([^/]+)\/([^/]+)/.exec(path) ?? [];
+  const level = webRooms.findIndex((rooms) => rooms.some((name) => name === room));
+  return level === -1 ? undefined : { room, folder, level };
+}
+
+/** What an import says of the subjects of the web app as a whole; undefined where it crosses from none to another. */
+export function subjectEdgeOf({ from, specifier, to }: ImportEdge): ImportEdge | undefined {
+  const [source, target] = [webPlace(from), webPlace(to ?? "")];
+  if (source?.room !== "subjects" || target?.room !== "subjects" || isTest(from)) return undefined;
+  return source.folder === target.folder ? undefined : { from: source.folder, specifier, to: target.folder };
 }

@@ -1,5 +1,6 @@
-// Walls and circles: nobody imports what the plan forbids, and no files import each other in a circle, type-only imports included.
-import { violationOf } from "../boundaries.ts";
+// Walls and circles: nobody imports what the plan forbids, and neither files nor the web app's subjects import each other in a circle, type-only
+// imports included.
+import { subjectEdgeOf, violationOf } from "../boundaries.ts";
 import { findCycles, importsOf, type ImportEdge } from "../import-graph.ts";
 import { isTest, listFiles, readText } from "../source-files.ts";
 import type { Check } from "./check.ts";
@@ -24,7 +25,12 @@ export const boundariesCheck: Check = {
 
 export const cyclesCheck: Check = {
   name: "import cycles",
-  run: () => ({ faults: findCycles(allImports()).map((group) => group.join(" <-> ")) }),
+  run() {
+    const imports = allImports();
+    const subjects = imports.flatMap((edge) => subjectEdgeOf(edge) ?? []);
+    const cycles = [...findCycles(imports), ...findCycles(subjects)];
+    return { faults: cycles.map((group) => group.join(" <-> ")) };
+  },
 };
 
 /** packages/media holds no clock, randomness, timer or Node global, so that it runs in the browser and in tests alike. */

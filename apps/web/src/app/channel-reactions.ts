@@ -9,15 +9,15 @@ import {
 } from "@didban/contract";
 import i18next from "i18next";
 import { matchPath } from "react-router";
-import { refreshStatuses } from "../lib/camera-statuses.ts";
-import { tellCameraEvent } from "../lib/channel/camera-events.ts";
+import { refreshStatuses } from "../subjects/camera/camera-statuses.ts";
+import { tellCameraEvent } from "../subjects/camera/camera-events.ts";
 import { paths } from "../lib/paths.ts";
-import { withPresence } from "../lib/presence-in-reads.ts";
+import { withPresence } from "../subjects/people/presence-in-reads.ts";
 import { forgetReads, personKey, queryClient } from "../lib/query-client.ts";
-import { currentUserQuery } from "../lib/reads.ts";
-import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
-import { signOut } from "../lib/sign-out.ts";
-import { workspaceName } from "../lib/workspace-names.ts";
+import { currentUserQuery } from "../subjects/account/reads.ts";
+import { keepWorkspace, lastWorkspace } from "../subjects/account/last-place.ts";
+import { signOut } from "../subjects/session/sign-out.ts";
+import { workspaceName } from "../subjects/workspace/workspace-names.ts";
 import { showSecurityNotice, showToast } from "../ui/toasts.ts";
 
 /** Where the app is, and how it goes elsewhere. */

@@ -8,13 +8,13 @@ import { ApiError } from "../lib/api-error.ts";
 import { useChannel } from "../lib/channel/page-channel.ts";
 import { useCameFrom } from "../lib/came-from.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
-import { keepWorkspace, lastWorkspace } from "../lib/last-place.ts";
+import { keepWorkspace, lastWorkspace } from "../subjects/account/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import { placeOfAsk, type AskedPlace } from "../lib/entry-ask.ts";
-import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../lib/reads.ts";
+import { placeOfAsk, type AskedPlace } from "../subjects/workspace/entry-ask.ts";
+import { currentUserQuery, permissionMatrixQuery, usePermissions } from "../subjects/account/reads.ts";
 import { useSession } from "../lib/session-store.ts";
-import { signOut } from "../lib/sign-out.ts";
-import { enterWorkspace } from "../lib/enter-workspace.ts";
+import { signOut } from "../subjects/session/sign-out.ts";
+import { enterWorkspace } from "../subjects/workspace/enter-workspace.ts";
 import { showEntryError, showSecurityNotice } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 

@@ -7,7 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation } from "react-router";
 import { useLocale } from "../i18n/use-locale.ts";
-import { lastTab } from "../lib/last-place.ts";
+import { lastTab } from "../subjects/account/last-place.ts";
 import { paths } from "../lib/paths.ts";
 import {
   currentUserQuery,
@@ -15,13 +15,13 @@ import {
   permissionMatrixQuery,
   useCurrentUser,
   usePermissions,
-} from "../lib/reads.ts";
-import { linkTo } from "../lib/tabs/active-tab.ts";
-import { useTabs } from "../lib/tabs/tab-list.ts";
+} from "../subjects/account/reads.ts";
+import { linkTo } from "../subjects/tab/active-tab.ts";
+import { useTabs } from "../subjects/tab/tab-list.ts";
 import { isBuilt } from "../lib/built-screens.ts";
-import { AvatarImage } from "../ui/avatar-image.tsx";
+import { AvatarImage } from "../subjects/avatar/avatar-image.tsx";
 import { EmptyState, ErrorState } from "../ui/screen-states.tsx";
-import { useAvatar } from "../ui/use-avatar.ts";
+import { useAvatar } from "../subjects/avatar/use-avatar.ts";
 import { useTitle } from "../ui/use-title.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { routeIcon } from "./route-icons.ts";

@@ -2,7 +2,7 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { signOut } from "../lib/sign-out.ts";
+import { signOut } from "../subjects/session/sign-out.ts";
 
 const textAfterMs = 10_000;
 const exitAfterMs = 30_000;

@@ -14,11 +14,11 @@ import { Link, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { useLocale } from "../i18n/use-locale.ts";
 import { askForHelp } from "./ask-for-help.ts";
-import { useCurrentUser } from "../lib/reads.ts";
-import { signOut } from "../lib/sign-out.ts";
+import { useCurrentUser } from "../subjects/account/reads.ts";
+import { signOut } from "../subjects/session/sign-out.ts";
 import { paths } from "../lib/paths.ts";
-import { AvatarImage } from "../ui/avatar-image.tsx";
-import { useAvatar } from "../ui/use-avatar.ts";
+import { AvatarImage } from "../subjects/avatar/avatar-image.tsx";
+import { useAvatar } from "../subjects/avatar/use-avatar.ts";
 
 /** `isInWorkspace`: the account's screens open inside the workspace's frame (PROF-6). */
 export function PersonMenu({ isInWorkspace }: { isInWorkspace: boolean }) {

@@ -3,12 +3,12 @@
 import type { RouteName } from "@didban/contract";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { lastTab } from "../lib/last-place.ts";
+import { lastTab } from "../subjects/account/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import { linkTo } from "../lib/tabs/active-tab.ts";
-import { openMonitoring } from "../lib/tabs/open-tab.ts";
-import { isLayout } from "../lib/tabs/tab-address.ts";
-import { useTabs } from "../lib/tabs/tab-list.ts";
+import { linkTo } from "../subjects/tab/active-tab.ts";
+import { openMonitoring } from "../subjects/tab/open-tab.ts";
+import { isLayout } from "../subjects/tab/tab-address.ts";
+import { useTabs } from "../subjects/tab/tab-list.ts";
 import { showError } from "../ui/toasts.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
 

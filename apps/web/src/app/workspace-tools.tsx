@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { useCameraProfile } from "../lib/camera-profile.ts";
-import { cameraQuery } from "../lib/camera-reads.ts";
-import { useShortcuts } from "../lib/shortcut-listener.ts";
+import { useCameraProfile } from "../subjects/camera/camera-profile.ts";
+import { cameraQuery } from "../subjects/camera/camera-reads.ts";
+import { useShortcuts } from "./shortcut-listener.ts";
 import { showToast } from "../ui/toasts.ts";
 import { paths } from "../lib/paths.ts";
 

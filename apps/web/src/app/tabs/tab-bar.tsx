@@ -5,7 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { linkTo, useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { linkTo, useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { BarTab, LocalTab } from "./bar-tab.tsx";
 import { useShownTabs } from "./use-shown-tabs.ts";

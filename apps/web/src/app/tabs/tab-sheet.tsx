@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
-import { linkTo, useActiveTab } from "../../lib/tabs/active-tab.ts";
+import { linkTo, useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { routeIcon } from "../route-icons.ts";
 import { LocalTab } from "./bar-tab.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";

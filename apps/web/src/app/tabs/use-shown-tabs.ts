@@ -1,7 +1,7 @@
 // The tabs that are shown: those whose screen there is.
 import { useMemo } from "react";
 import { isBuilt } from "../../lib/built-screens.ts";
-import { useTabs } from "../../lib/tabs/tab-list.ts";
+import { useTabs } from "../../subjects/tab/tab-list.ts";
 
 export function useShownTabs() {
   const { tabs, isFailed } = useTabs();

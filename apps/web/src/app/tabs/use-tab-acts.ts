@@ -4,10 +4,10 @@ import { create } from "zustand";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { linkTo, tabAt, useActiveTab } from "../../lib/tabs/active-tab.ts";
-import { addressOf, freeNumber, isLayout } from "../../lib/tabs/tab-address.ts";
-import { changeTab, createTab, removeTabs } from "../../lib/tabs/tab-list.ts";
-import { neighbourOf, placesFor } from "../../lib/tabs/tab-order.ts";
+import { linkTo, tabAt, useActiveTab } from "../../subjects/tab/active-tab.ts";
+import { addressOf, freeNumber, isLayout } from "../../subjects/tab/tab-address.ts";
+import { changeTab, createTab, removeTabs } from "../../subjects/tab/tab-list.ts";
+import { neighbourOf, placesFor } from "../../subjects/tab/tab-order.ts";
 import { showError } from "../../ui/toasts.ts";
 import { declineFirstSteps, leave } from "./leaving.ts";
 

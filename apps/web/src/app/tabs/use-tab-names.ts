@@ -3,10 +3,10 @@ import type { Tab } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { cameraListQuery } from "../../lib/camera-reads.ts";
-import { settingOf } from "../../lib/tabs/tab-address.ts";
-import { useTabs } from "../../lib/tabs/tab-list.ts";
-import { shownName } from "../../lib/tabs/tab-name.ts";
+import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
+import { settingOf } from "../../subjects/tab/tab-address.ts";
+import { useTabs } from "../../subjects/tab/tab-list.ts";
+import { shownName } from "../../subjects/tab/tab-name.ts";
 
 export function useTabNames(): (tab: Tab) => string {
   const { locale } = useLocale();

@@ -18,7 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
-import { refreshStatuses } from "../../lib/camera-statuses.ts";
+import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "../../lib/camera-statuses.ts";
+import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";

@@ -8,7 +8,7 @@ import { Link, useParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { paths } from "../../lib/paths.ts";
-import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { useActingWorkspaceId, usePermissions } from "../../subjects/account/reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";

@@ -4,8 +4,8 @@ import type { CameraDetails } from "@didban/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import type { SeenStatus } from "../../lib/camera-status.ts";
-import { useRetentionText } from "../../ui/use-retention-text.ts";
+import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
 import { CameraHealth } from "./camera-health.tsx";
 import classes from "./camera.module.css";
 

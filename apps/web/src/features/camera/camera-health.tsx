@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { seenErrorsOf, type SeenStatus } from "../../lib/camera-status.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { usePermissions } from "../../subjects/account/reads.ts";
 import classes from "./camera.module.css";
 
 interface CameraHealthProps {

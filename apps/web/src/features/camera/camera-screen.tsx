@@ -8,19 +8,19 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { useCameraProfile } from "../../lib/camera-profile.ts";
-import { useCameraStatuses } from "../../lib/camera-statuses.ts";
-import { keepLastCamera } from "../../lib/player-choices.ts";
-import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
-import { PlayerFrame } from "../../ui/player/player-frame.tsx";
-import { PlayerName } from "../../ui/player/player-name.tsx";
+import { useCameraProfile } from "../../subjects/camera/camera-profile.ts";
+import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { keepLastCamera } from "../../subjects/player/player-choices.ts";
+import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
+import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
+import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraFacts } from "./camera-facts.tsx";
 import { RecordControl } from "./record-control.tsx";
 import { useCameraLoad } from "./use-camera-load.ts";
-import page from "../../ui/player-page.module.css";
+import page from "../../subjects/player/player-page.module.css";
 import classes from "./camera.module.css";
 
 export function CameraScreen() {

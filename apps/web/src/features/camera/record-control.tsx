@@ -7,11 +7,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { useIsGuest, usePermissions } from "../../lib/reads.ts";
+import { useIsGuest, usePermissions } from "../../subjects/account/reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { MembersButton } from "../../ui/members-button.tsx";
-import { PauseWarning, useRecordChange } from "../../ui/record-pause.tsx";
-import { useRetentionText } from "../../ui/use-retention-text.ts";
+import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { PauseWarning, useRecordChange } from "../../subjects/camera/record-pause.tsx";
+import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
 import classes from "./camera.module.css";
 
 export function RecordControl({ camera }: { camera: CameraDetails }) {

@@ -1,6 +1,6 @@
 // Loads one camera, with the patience of load-patience.ts.
 import { useQuery } from "@tanstack/react-query";
-import { cameraQuery } from "../../lib/camera-reads.ts";
+import { cameraQuery } from "../../subjects/camera/camera-reads.ts";
 import { retryDelayMs, triesAgain } from "./load-patience.ts";
 
 export function useCameraLoad(id: string) {

@@ -4,10 +4,10 @@ import { Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
-import { keepWorkspace } from "../../lib/last-place.ts";
+import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../lib/reads.ts";
+import { currentUserQuery, useCurrentUser } from "../../subjects/account/reads.ts";
 import { RegistrationForm, type Filled } from "../../ui/forms/registration-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { useActingWorkspaceId, usePermissions } from "../../subjects/account/reads.ts";
 import { peopleQuery } from "./reads.ts";
 
 interface PersonFieldProps {

@@ -3,7 +3,7 @@ import { Chip, Group, Input, NativeSelect, Radio, Stack } from "@mantine/core";
 import { weekDays } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { clockTimes, withTimes } from "../../lib/hours-week.ts";
+import { clockTimes, withTimes } from "../../subjects/workspace/hours-week.ts";
 import type { WorkspaceForm } from "./workspace-form.ts";
 
 interface HoursFieldsProps {

@@ -3,9 +3,9 @@
 import { onboardingSteps, restoredOnboarding, type OnboardingState, type Tab } from "@didban/contract";
 import { useEffect, useRef } from "react";
 import { paths } from "../../lib/paths.ts";
-import { allOpened, openTab } from "../../lib/tabs/open-tab.ts";
-import { targetOf } from "../../lib/tabs/tab-address.ts";
-import { changeTab, knownTabs, readTabsAnew, removeTabs, useTabs } from "../../lib/tabs/tab-list.ts";
+import { allOpened, openTab } from "../../subjects/tab/open-tab.ts";
+import { targetOf } from "../../subjects/tab/tab-address.ts";
+import { changeTab, knownTabs, readTabsAnew, removeTabs, useTabs } from "../../subjects/tab/tab-list.ts";
 
 /** Whose they are. */
 export interface Owner {

@@ -4,12 +4,12 @@ import { IconCircleCheck, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { cameraQuery } from "../../lib/camera-reads.ts";
-import { useCameraStatuses } from "../../lib/camera-statuses.ts";
+import { cameraQuery } from "../../subjects/camera/camera-reads.ts";
+import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePermissions } from "../../lib/reads.ts";
-import { PlayerFrame } from "../../ui/player/player-frame.tsx";
-import { PlayerName } from "../../ui/player/player-name.tsx";
+import { usePermissions } from "../../subjects/account/reads.ts";
+import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
+import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import classes from "./onboarding.module.css";
 

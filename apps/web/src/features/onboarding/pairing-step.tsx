@@ -3,7 +3,7 @@ import { Button, Card, Group, Radio, Stack, Text } from "@mantine/core";
 import { onboardingSettings } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { turnOn } from "../../lib/own-settings.ts";
+import { turnOn } from "../../subjects/account/own-settings.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
 
 /** Members that can be chosen from; in larger workspaces roles and groups say who sees what. */
 const mostMembers = 200;

@@ -7,8 +7,8 @@ import {
   type WorkspaceFields,
   type WorkspaceView,
 } from "@didban/contract";
-import { isFaulty, sameEveryDay, usualDay, weekOf } from "../../lib/hours-week.ts";
-import { hasAddress } from "../../lib/workspace-address.ts";
+import { isFaulty, sameEveryDay, usualDay, weekOf } from "../../subjects/workspace/hours-week.ts";
+import { hasAddress } from "../../subjects/workspace/workspace-address.ts";
 
 export const addressLines = ["line1", "city", "postalCode"] as const;
 

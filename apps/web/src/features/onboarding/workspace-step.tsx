@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { saveAddress, saveWorkspace } from "../../lib/save-workspace.ts";
+import { saveAddress, saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { useCountries } from "../../ui/forms/use-countries.ts";
 import { HoursFields } from "./hours-fields.tsx";
 

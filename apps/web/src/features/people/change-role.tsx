@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { useActingWorkspaceId, usePermissions } from "../../lib/reads.ts";
+import { useActingWorkspaceId, usePermissions } from "../../subjects/account/reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
-import { isOwnerRole } from "../../ui/use-role-name.ts";
+import { isOwnerRole } from "../../subjects/people/use-role-name.ts";
 import { refreshPeople, useTeams } from "./reads.ts";
 import { RoleSelect } from "./role-select.tsx";
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { api } from "../../lib/api.ts";
-import { usePermissions } from "../../lib/reads.ts";
+import { usePermissions } from "../../subjects/account/reads.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
@@ -18,7 +18,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { RoleSelect } from "./role-select.tsx";
 import { refreshPeople, useTeams } from "./reads.ts";
-import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
+import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface InviteDrawerProps {

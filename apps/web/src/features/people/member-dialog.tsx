@@ -3,7 +3,7 @@ import { Button, List, Modal, Text } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { permissionMatrixQuery, useCurrentUser } from "../../lib/reads.ts";
+import { permissionMatrixQuery, useCurrentUser } from "../../subjects/account/reads.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";

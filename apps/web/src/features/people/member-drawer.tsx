@@ -5,17 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../lib/reads.ts";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
-import { useAvatar } from "../../ui/use-avatar.ts";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
 import { memberQuery } from "./reads.ts";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useRoleName } from "../../ui/use-role-name.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberDrawerProps {

@@ -14,7 +14,7 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { MembersItem } from "../../ui/members-button.tsx";
+import { MembersItem } from "../../subjects/account/members-button.tsx";
 import { memberActions, triedByGuests, type MemberAction } from "./member-actions.ts";
 
 const icons: Readonly<Record<MemberAction, Icon>> = {

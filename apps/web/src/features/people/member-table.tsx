@@ -4,10 +4,10 @@ import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../lib/reads.ts";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { SortHeading } from "../../ui/sort-heading.tsx";
-import { useAvatar } from "../../ui/use-avatar.ts";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import type { MemberAction } from "./member-actions.ts";
 import { MemberDialog, type Chosen } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
@@ -15,7 +15,7 @@ import { PresenceMark } from "./presence-mark.tsx";
 import type { MemberSort } from "./reads.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useRoleName } from "../../ui/use-role-name.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberTableProps {

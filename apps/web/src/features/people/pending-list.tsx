@@ -5,11 +5,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { useCurrentUser } from "../../lib/reads.ts";
+import { useCurrentUser } from "../../subjects/account/reads.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { pendingQuery, refreshPeople } from "./reads.ts";
-import { useRoleName } from "../../ui/use-role-name.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface PendingListProps {

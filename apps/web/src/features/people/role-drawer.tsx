@@ -27,7 +27,7 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { refreshPeople } from "./reads.ts";
-import { useRoleName } from "../../ui/use-role-name.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 /** What the drawer shows. */

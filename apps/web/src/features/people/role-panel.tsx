@@ -29,14 +29,14 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { useIsGuest, usePermissions } from "../../lib/reads.ts";
-import { MembersItem } from "../../ui/members-button.tsx";
+import { useIsGuest, usePermissions } from "../../subjects/account/reads.ts";
+import { MembersItem } from "../../subjects/account/members-button.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showDone } from "../../ui/toasts.ts";
 import { refreshPeople, teamsQuery } from "./reads.ts";
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
-import { isOwnerRole, useRoleName } from "../../ui/use-role-name.ts";
+import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 
 export function RolePanel() {
   const { t } = useTranslation("people");

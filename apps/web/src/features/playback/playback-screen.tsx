@@ -8,19 +8,19 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { useCameras } from "../../lib/camera-reads.ts";
-import type { SeenStatus } from "../../lib/camera-status.ts";
-import { useCameraStatuses } from "../../lib/camera-statuses.ts";
-import { lastCamera } from "../../lib/player-choices.ts";
-import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../lib/reads.ts";
-import { PlayerFrame } from "../../ui/player/player-frame.tsx";
-import { PlayerName } from "../../ui/player/player-name.tsx";
+import { useCameras } from "../../subjects/camera/camera-reads.ts";
+import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { lastCamera } from "../../subjects/player/player-choices.ts";
+import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
+import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
+import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
+import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
-import page from "../../ui/player-page.module.css";
+import page from "../../subjects/player/player-page.module.css";
 import classes from "./playback.module.css";
 
 export function PlaybackScreen() {

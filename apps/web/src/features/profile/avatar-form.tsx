@@ -6,10 +6,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { useAvatar } from "../../ui/use-avatar.ts";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { forgetSelf } from "./reads.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { signOut } from "../../lib/sign-out.ts";
+import { signOut } from "../../subjects/session/sign-out.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { sessionsQuery } from "./reads.ts";

@@ -5,7 +5,7 @@ import { leastRoom, tileSize, type PlayerSize } from "@didban/player";
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import type { SeenStatus } from "../../lib/camera-status.ts";
+import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { WallCell } from "./wall-cell.tsx";
 import {
   cameraAt,

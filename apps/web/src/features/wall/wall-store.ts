@@ -2,9 +2,9 @@
 // own, on every device. Where there is no tab, since they cannot be read or there are as many as may be, this page keeps it until it is left.
 import type { Tab } from "@didban/contract";
 import { useCallback, useMemo, useState } from "react";
-import { useActiveTab } from "../../lib/tabs/active-tab.ts";
-import { settingOf, withHeld } from "../../lib/tabs/tab-address.ts";
-import { changeTab, knownTabs, useTabs } from "../../lib/tabs/tab-list.ts";
+import { useActiveTab } from "../../subjects/tab/active-tab.ts";
+import { settingOf, withHeld } from "../../subjects/tab/tab-address.ts";
+import { changeTab, knownTabs, useTabs } from "../../subjects/tab/tab-list.ts";
 import { showError } from "../../ui/toasts.ts";
 import { wallOfSettings, type WallLayout } from "./wall-layout.ts";
 

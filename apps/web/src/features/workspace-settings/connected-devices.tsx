@@ -2,7 +2,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { removalPath } from "../../lib/camera-removal.ts";
+import { removalPath } from "../../subjects/camera/camera-removal.ts";
 
 interface ConnectedDevicesProps {
   readonly cameras: readonly { readonly id: string; readonly name: string }[];

@@ -1,8 +1,8 @@
 // Going out of a workspace that one is no part of any more: nothing of it is shown again, and another is chosen.
-import { keepWorkspace } from "../../lib/last-place.ts";
+import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../lib/reads.ts";
+import { currentUserQuery } from "../../subjects/account/reads.ts";
 
 export async function depart(navigate: (path: string) => unknown): Promise<void> {
   keepWorkspace(null);

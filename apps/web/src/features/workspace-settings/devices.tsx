@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { isUp } from "../../lib/camera-status.ts";
-import { useCameraStatuses } from "../../lib/camera-statuses.ts";
+import { isUp } from "../../subjects/camera/camera-status.ts";
+import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { paths } from "../../lib/paths.ts";
-import { permissionMatrixQuery, useCurrentUser, usePermissions } from "../../lib/reads.ts";
+import { permissionMatrixQuery, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
 

@@ -9,7 +9,7 @@ import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { showSaved } from "../../lib/save-workspace.ts";
+import { showSaved } from "../../subjects/workspace/save-workspace.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
 

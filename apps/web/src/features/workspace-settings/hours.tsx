@@ -19,8 +19,8 @@ import {
   sameEveryDay,
   startingWeek,
   withTimes,
-} from "../../lib/hours-week.ts";
-import { saveWorkspace } from "../../lib/save-workspace.ts";
+} from "../../subjects/workspace/hours-week.ts";
+import { saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { SectionForm } from "./section-form.tsx";
 import { Facts, SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";

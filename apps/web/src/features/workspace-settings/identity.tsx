@@ -7,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { avatarKey, useAvatar } from "../../ui/use-avatar.ts";
-import { useDaysLeft } from "../../ui/use-days-left.ts";
-import { showChanged } from "../../lib/save-workspace.ts";
+import { avatarKey, useAvatar } from "../../subjects/avatar/use-avatar.ts";
+import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
+import { showChanged } from "../../subjects/workspace/save-workspace.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
 /** The contract's own number, without the shapes that stand beside it. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { saveWorkspace } from "../../lib/save-workspace.ts";
+import { saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { SectionForm } from "./section-form.tsx";
 import { Facts, SettingsSection } from "./settings-section.tsx";
 

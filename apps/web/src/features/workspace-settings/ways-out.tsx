@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import type { WorkspaceView } from "@didban/contract";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MembersButton } from "../../ui/members-button.tsx";
+import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { SettingsSection } from "./settings-section.tsx";

@@ -4,11 +4,11 @@ import type { WorkspaceView } from "@didban/contract";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AvatarImage } from "../../ui/avatar-image.tsx";
-import { MembersButton } from "../../ui/members-button.tsx";
-import { useAvatar } from "../../ui/use-avatar.ts";
-import { useDaysLeft } from "../../ui/use-days-left.ts";
-import { useRoleName } from "../../ui/use-role-name.ts";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
+import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./workspaces.module.css";
 
 interface RowProps {

@@ -7,16 +7,20 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { askedBy } from "../../lib/entry-ask.ts";
+import { askedBy } from "../../subjects/workspace/entry-ask.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
-import { useCurrentUser, workspacesQuery } from "../../lib/reads.ts";
-import { MembersButton } from "../../ui/members-button.tsx";
+import { useCurrentUser, workspacesQuery } from "../../subjects/account/reads.ts";
+import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { showEntryError } from "../../ui/toasts.ts";
-import { chosenBefore, useEnterWorkspace, type Chosen } from "../../ui/use-enter-workspace.ts";
+import {
+  chosenBefore,
+  useEnterWorkspace,
+  type Chosen,
+} from "../../subjects/workspace/use-enter-workspace.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { DeletedRow, WorkspaceRow } from "./workspace-row.tsx";

@@ -1,0 +1,36 @@
+// Reads of cameras that several screens share. How cameras are is read in camera-statuses.ts.
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+
+/** Cameras a screen lists at most; workspaces beyond it page (CAM-24). */
+const listLimit = 200;
+
+export const cameraListQuery = queryOptions({
+  queryKey: ["cameras"],
+  queryFn: () => api.cameras.list({ query: { limit: listLimit } }),
+});
+
+export const cameraQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["camera", id],
+    queryFn: () => api.cameras.get({ params: { id } }),
+    placeholderData: keepPreviousData,
+  });
+
+/**
+ * The newest picture of a camera, as a JPEG: lists and posters show many cameras and decode none. It is never taken from the cache of reads
+ * without being asked for again (ARCH-33).
+ */
+export const thumbnailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["thumbnail", id],
+    queryFn: () => api.archive.thumbnail({ params: { id }, query: { as: "jpeg" } }),
+    staleTime: 0,
+    // A failed load is tried again every two seconds, five times (STAT-14).
+    retry: 5,
+    retryDelay: 2000,
+  });
+
+export function useCameras() {
+  return useQuery(cameraListQuery);
+}

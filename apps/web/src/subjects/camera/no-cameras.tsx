@@ -1,0 +1,36 @@
+// What stands where cameras would, while there is none (LAYT-17): the way to one for those who may connect it, and until they have added one here, the
+// prompt to begin (ONB-19).
+import { Button } from "@mantine/core";
+import { IconDeviceCctv, IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useOnboardingSettings } from "../account/own-settings.ts";
+import { paths } from "../../lib/paths.ts";
+import { usePermissions } from "../account/reads.ts";
+import { EmptyState } from "../../ui/screen-states.tsx";
+
+export function NoCameras() {
+  const { t } = useTranslation("cameras");
+  const mayConnect = usePermissions().may("cameraCreate");
+  const isFirst = useOnboardingSettings()?.hasAddedCamera !== true;
+  return (
+    <EmptyState
+      isPage
+      icon={IconDeviceCctv}
+      title={t("emptyTitle")}
+      {...(mayConnect && isFirst && { text: t("emptyText") })}
+      action={
+        mayConnect && (
+          <Button
+            component={Link}
+            to={paths.cameraConnect}
+            size="md"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t(isFirst ? "connectFirst" : "add")}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+// Pausing a camera's recording and resuming it (ARCH-4): the change, and the warning that comes before a pause (ARCH-6). Wherever it can be
+// done, it is done by these.
+import { Alert, Button, Stack } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../lib/api.ts";
+import { refreshStatuses } from "./camera-statuses.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+
+type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
+
+/** Changes how a camera is recorded, and says `done` when it is. */
+export function useRecordChange(camera: CameraDetails, done: string) {
+  return useMutation({
+    mutationFn: (body: RecordChange) => api.archive.updateRecord({ params: { id: camera.id }, body }),
+    onSuccess: async () => {
+      showToast(done, "done");
+      refreshStatuses();
+      await Promise.all(
+        ["camera", "cameras"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+    onError: (error) => showError(error),
+  });
+}
+
+/** What is risked, and the two ways on. */
+export function PauseWarning({ camera, onDone }: { camera: CameraDetails; onDone: () => void }) {
+  const { t } = useTranslation("camera");
+  const change = useRecordChange(camera, t("record.paused"));
+  return (
+    <Stack gap="md">
+      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+        {t("record.warning")}
+      </Alert>
+      <DialogActions onCancel={onDone} startsAtCancel>
+        <Button
+          color="orange"
+          c="black"
+          loading={change.isPending}
+          onClick={() => change.mutate({ recordMode: "pause" }, { onSettled: onDone })}
+        >
+          {t("record.pause")}
+        </Button>
+      </DialogActions>
+    </Stack>
+  );
+}

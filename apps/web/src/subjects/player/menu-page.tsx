@@ -1,0 +1,105 @@
+// The entries of a player's menu (PLAY-34). What a person may not do is absent.
+import { Button } from "@mantine/core";
+import {
+  IconMaximize,
+  IconMinimize,
+  IconPlayerPauseFilled,
+  IconPlayerRecordFilled,
+  IconSettings,
+  IconTimeline,
+  type Icon,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useCameraProfile } from "../camera/camera-profile.ts";
+import { usePermissions } from "../account/reads.ts";
+import { useRecordChange } from "../camera/record-pause.tsx";
+import { AspectChoice, QualityChoice, SpeedChoice, VolumeChoice } from "./menu-choices.tsx";
+import { usePlayerParts } from "./player-context.ts";
+import classes from "./player-menu.module.css";
+
+/** Pages of the dialog that the menu is in. */
+export type DialogPage = "menu" | "timeline" | "pause";
+
+interface MenuPageProps {
+  /** To another page of the dialog. */
+  onGo(page: DialogPage): void;
+  onDone(): void;
+}
+
+export function MenuPage({ onGo, onDone }: MenuPageProps) {
+  const { t } = useTranslation("player");
+  const { camera, fullscreen } = usePlayerParts();
+  const permissions = usePermissions();
+  const may = (action: Parameters<typeof permissions.may>[0]) => permissions.may(action, camera.id);
+  const hasArchive = may("cameraStreamArchive");
+  const leave = (act: () => void) => () => {
+    onDone();
+    act();
+  };
+  return (
+    <div className={classes.page}>
+      <QualityChoice />
+      {hasArchive && <SpeedChoice />}
+      <VolumeChoice />
+      <AspectChoice />
+      <div className={classes.entries}>
+        {hasArchive && (
+          <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
+        )}
+        {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
+        {may("cameraUpdateSettings") && (
+          <Entry
+            icon={IconSettings}
+            text={t("menu.profile")}
+            onClick={leave(() => useCameraProfile.getState().open(camera.id))}
+          />
+        )}
+        {fullscreen.isPossible && (
+          <Entry
+            icon={fullscreen.isOn ? IconMinimize : IconMaximize}
+            text={t(fullscreen.isOn ? "exitFullscreen" : "fullscreen")}
+            onClick={leave(fullscreen.toggle)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A pause is asked about first; resuming is not (ARCH-4, ARCH-6). */
+function RecordEntry({ onPause }: { onPause: () => void }) {
+  const { t } = useTranslation("camera");
+  const { camera } = usePlayerParts();
+  const change = useRecordChange(camera, t("record.resumed"));
+  return camera.recordInformation.mode === "pause" ? (
+    <Entry
+      icon={IconPlayerRecordFilled}
+      text={t("record.resume")}
+      isBusy={change.isPending}
+      onClick={() => change.mutate({ recordMode: "always" })}
+    />
+  ) : (
+    <Entry icon={IconPlayerPauseFilled} text={t("record.pause")} onClick={onPause} />
+  );
+}
+
+interface EntryProps {
+  readonly icon: Icon;
+  readonly text: string;
+  readonly isBusy?: boolean;
+  onClick(): void;
+}
+
+function Entry({ icon: EntryIcon, text, isBusy = false, onClick }: EntryProps) {
+  return (
+    <Button
+      variant="default"
+      justify="start"
+      loading={isBusy}
+      leftSection={<EntryIcon size={18} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+}

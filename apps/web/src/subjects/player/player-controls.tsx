@@ -1,0 +1,116 @@
+// The controls of a large player: transport, clock, scale, speed, sound, menu, full screen. In fa they mirror; play and skip do not (PLAY-41).
+import { UnstyledButton } from "@mantine/core";
+import { isLargeSize } from "@didban/player";
+import {
+  IconMaximize,
+  IconMinimize,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward15,
+  IconRewindForward15,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { usePermissions } from "../account/reads.ts";
+import { GoToPopover } from "./go-to-popover.tsx";
+import { PlayerButton } from "./player-button.tsx";
+import { PlayerClock } from "./player-clock.tsx";
+import { usePlayerParts } from "./player-context.ts";
+import { MenuButton } from "./player-menu.tsx";
+import { ScaleControl } from "./scale-control.tsx";
+import { SpeedMenu } from "./speed-menu.tsx";
+import { usePlayerState } from "./use-player.ts";
+import { VolumeControl } from "./volume-control.tsx";
+import classes from "./player-controls.module.css";
+
+export function PlayerControls() {
+  const { t } = useTranslation("player");
+  const { camera, fullscreen } = usePlayerParts();
+  const permissions = usePermissions();
+  const hasArchive = permissions.may("cameraStreamArchive", camera.id);
+  return (
+    <div className={classes.controls} role="group" aria-label={t("transport")}>
+      <Transport hasArchive={hasArchive} />
+      <LiveButton />
+      <PlayerClock />
+      <span className={classes.spacer} />
+      {hasArchive && (
+        <>
+          <ScaleControl />
+          <GoToPopover />
+          <SpeedMenu />
+        </>
+      )}
+      <VolumeControl />
+      <MenuButton />
+      {fullscreen.isPossible && (
+        <PlayerButton
+          icon={fullscreen.isOn ? IconMinimize : IconMaximize}
+          label={t(fullscreen.isOn ? "exitFullscreen" : "fullscreen")}
+          onClick={fullscreen.toggle}
+        />
+      )}
+    </div>
+  );
+}
+
+const skipMs = 15_000;
+
+function Transport({ hasArchive }: { hasArchive: boolean }) {
+  const { t } = useTranslation("player");
+  const { player } = usePlayerParts();
+  return (
+    <div className={classes.transport} dir="ltr">
+      {hasArchive && (
+        <PlayerButton icon={IconRewindBackward15} label={t("back15")} onClick={() => player?.skip(-skipMs)} />
+      )}
+      <PlayButton />
+      {hasArchive && (
+        <PlayerButton
+          icon={IconRewindForward15}
+          label={t("forward15")}
+          onClick={() => player?.skip(skipMs)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Play and pause in one (KEY-7). */
+export function PlayButton() {
+  const { t } = useTranslation("player");
+  const { player, size } = usePlayerParts();
+  const isStanding = usePlayerState(
+    player,
+    ({ speed, status }) => speed === 0 || status === "stillWatching",
+    false,
+  );
+  return (
+    <PlayerButton
+      icon={isStanding ? IconPlayerPlayFilled : IconPlayerPauseFilled}
+      label={t(isStanding ? "play" : "pause")}
+      {...(isLargeSize(size) && { variant: "filled", color: "firoozeh", size: "xl" })}
+      onClick={() => player?.togglePlay()}
+    />
+  );
+}
+
+/** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
+export function LiveButton() {
+  const { t } = useTranslation("player");
+  const { player } = usePlayerParts();
+  const isLive = usePlayerState(player, ({ mode, speed }) => mode === "live" && speed !== 0, true);
+  const mayLive = usePlayerState(player, ({ rights }) => rights?.live !== false, true);
+  if (!mayLive) return null;
+  return (
+    <UnstyledButton
+      className={classes.live}
+      data-live={isLive}
+      aria-label={isLive ? t("live") : t("goLive")}
+      title={isLive ? undefined : t("goLive")}
+      onClick={() => player?.goLive()}
+    >
+      <span className={classes.dot} aria-hidden />
+      {t("live")}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,164 @@
+// One player whole: picture, states, name, and on large sizes the timeline and the controls (PLAY-1, PLAY-2). Takes a seat among the page's
+// players, of which one is active (PLAY-9).
+import type { CameraDetails } from "@didban/contract";
+import { isLargeSize, leastRoom, widestRoom, type PlayerSize } from "@didban/player";
+import type { TimelineScale } from "@didban/media/timeline";
+import { useEffect, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { useActivePlayer, type SeatCommands } from "./active-player.ts";
+import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
+import { isDeveloperKeyHeld } from "./held-keys.ts";
+import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
+import { useCurrentUser, usePermissions } from "../account/reads.ts";
+import { streamActivityOf } from "./stream-activity.ts";
+import { useTimelineSettings } from "./timeline-settings.ts";
+import { useWindowWidth } from "../../lib/window-width.ts";
+import { DeveloperLog } from "./developer-log.tsx";
+import { PictureRoom } from "./picture-room.tsx";
+import { PlayerContext, type PlayerParts } from "./player-context.ts";
+import { PlayerControls } from "./player-controls.tsx";
+import { PlayerPoster } from "./player-poster.tsx";
+import { PlayerStatus } from "./player-status.tsx";
+import { PlayerTimeline } from "./player-timeline.tsx";
+import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
+import { SoundPrompt } from "./sound-prompt.tsx";
+import { useFullscreen } from "./use-fullscreen.ts";
+import { usePlayer, usePlayerState } from "./use-player.ts";
+import { useSeat } from "./use-seat.ts";
+import classes from "./player-frame.module.css";
+
+interface PlayerFrameProps {
+  readonly camera: CameraDetails;
+  readonly size: PlayerSize;
+  /** Opens in history at this time. */
+  readonly opensAtMs?: number | undefined;
+  /** False while it is out of sight (LAYT-10); true by default. */
+  readonly isWanted?: boolean;
+  readonly keepsWatching?: boolean;
+  /** Another player of the page is expanded: this one goes on without sound (LAYT-14). */
+  readonly isMuted?: boolean;
+  /** More commands of the seat, asked for at each key press; they come after the player's own. */
+  readonly moreCommands?: () => SeatCommands;
+  /** Lies over the picture: name, status, the tile's own buttons. */
+  readonly children?: ReactNode;
+  readonly className?: string | undefined;
+  /** Pressing the picture twice. */
+  onOpen?(): void;
+  /** A live picture is shown. */
+  onLivePicture?(): void;
+}
+
+export function PlayerFrame(props: PlayerFrameProps) {
+  const { camera, opensAtMs, isWanted = true, keepsWatching, isMuted = false, children } = props;
+  const { t } = useTranslation("player");
+  const seatId = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const player = usePlayer(host, {
+    cameraId: camera.id,
+    isCameraOn: camera.enable,
+    opensAtMs,
+    isWanted,
+    keepsWatching,
+  });
+  const mode = usePlayerState(player, (state) => state.mode, "live");
+  const status = usePlayerState(player, (state) => state.status, "loading");
+  const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);
+  const isActive = useActivePlayer((state) => state.activeId === seatId);
+  const [hasLog, setHasLog] = useState(isDeveloperKeyHeld);
+  const fullscreen = useFullscreen(frame);
+  const toast = usePlayerToast(player);
+  const choices = useChoices(camera);
+  const windowWidth = useWindowWidth();
+  const size = fullscreen.isOn ? "xlarge" : props.size;
+  const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
+
+  useSeat(seatId, {
+    cameraId: camera.id,
+    player,
+    fullscreen,
+    setScale: choices.setScale,
+    showLog: () => setHasLog(true),
+    moreCommands: props.moreCommands,
+  });
+  useEffect(() => {
+    if (isMuted) player?.setVolume(0);
+  }, [isMuted, player]);
+  const isLive = mode === "live" && status === "playing" && hasPicture;
+  const { onLivePicture } = props;
+  useEffect(() => {
+    if (isLive) onLivePicture?.();
+  }, [isLive, onLivePicture]);
+  const activate = () => useActivePlayer.getState().activate(seatId);
+  const onDoubleClick = ({ target, currentTarget }: MouseEvent) => {
+    // Dialogs of the player's controls stand elsewhere in the page.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (!target.closest("button, a")) props.onOpen?.();
+  };
+  const { say } = toast;
+  const parts = useMemo<PlayerParts>(
+    () => ({ camera, player, size, fullscreen, frame, say, ...choices }),
+    [camera, player, size, fullscreen, say, choices],
+  );
+  return (
+    <PlayerContext value={parts}>
+      <section
+        ref={frame}
+        className={`${classes.frame} ${props.className ?? ""}`}
+        style={{ minInlineSize: leastRoom.width, maxInlineSize: widestRoom(windowWidth, fullscreen.isOn) }}
+        aria-label={t("player", { name: camera.name })}
+        aria-current={isActive ? "true" : undefined}
+        data-mode={mode}
+        data-status={status}
+        data-stream={streamActivityOf({ status, mode, hasPicture })}
+        data-size={size}
+        tabIndex={0}
+        onPointerDown={activate}
+        onFocus={activate}
+      >
+        <div
+          className={classes.stage}
+          style={{ minBlockSize: leastRoom.height }}
+          onDoubleClick={onDoubleClick}
+        >
+          <PictureRoom>
+            <PlayerPoster />
+            <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
+          </PictureRoom>
+          {children}
+          <PlayerStatus />
+          <SoundPrompt />
+          <PlayerToast text={toast.text} />
+          {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
+        </div>
+        {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+        {isLargeSize(size) && <PlayerControls />}
+      </section>
+    </PlayerContext>
+  );
+}
+
+/** What the viewer chose for this player: scale, whose clock, the picture's shape. */
+function useChoices(camera: CameraDetails) {
+  const { locale } = useLocale();
+  const userId = useCurrentUser()?.id ?? "";
+  const [settings] = useTimelineSettings(userId);
+  const [scale, setScale] = useState<TimelineScale>(settings.scale);
+  const [aspect, setShownAspect] = useState(() => chosenAspect(userId, camera.id));
+  const zone = settings.zone === "browser" ? browserZone() : camera.timezone;
+  const time = useMemo(() => cameraTimeOf(zone, locale), [zone, locale]);
+  return useMemo(
+    () => ({
+      scale,
+      setScale,
+      time,
+      aspect,
+      setAspect(next: Aspect) {
+        keepAspect(userId, camera.id, next);
+        setShownAspect(next);
+      },
+    }),
+    [scale, time, aspect, userId, camera.id],
+  );
+}

@@ -1,0 +1,37 @@
+// The camera's latest picture, there before the first frame is and fitted as the video will be, so that nothing jumps (LIVE-31).
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { thumbnailQuery } from "../camera/camera-reads.ts";
+import { ThumbnailImage } from "../camera/thumbnail-image.tsx";
+import { usePlayerParts } from "./player-context.ts";
+import { usePlayerState } from "./use-player.ts";
+import classes from "./player-poster.module.css";
+
+export function PlayerPoster() {
+  const { camera, player } = usePlayerParts();
+  const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);
+  const isLoading = usePlayerState(player, (state) => state.status === "loading", true);
+  const isWaiting = useIsWaiting();
+  const { data } = useQuery({
+    ...thumbnailQuery(camera.id),
+    enabled: isWaiting && !hasPicture && camera.enable,
+  });
+  if (!data) return null;
+  return (
+    <div className={classes.poster} data-gone={hasPicture} data-loading={isLoading && camera.enable}>
+      <ThumbnailImage thumbnail={data} alt="" className={classes.picture} textClassName={classes.text} />
+    </div>
+  );
+}
+
+/** The video is usually here sooner than a still could be decoded; only one that is not is worth the server's work. */
+const patienceMs = 600;
+
+function useIsWaiting(): boolean {
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isWaiting;
+}

@@ -1,0 +1,74 @@
+// A player's life inside a component: made when it is wanted, sized with its host, gone with it. The player draws by itself; React follows
+// the few facts that a component selects, never the frames.
+import type { Player, PlayerState } from "@didban/player";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { chosenQuality } from "./player-choices.ts";
+import { playerEngine } from "./player-host.ts";
+import { keepPlace, placeOf, takePlace, type PlayerPlace } from "./player-places.ts";
+import { useCurrentUser } from "../account/reads.ts";
+
+interface PlayerWish {
+  readonly cameraId: string;
+  /** False for a camera that is switched off (LIVE-31). */
+  readonly isCameraOn: boolean;
+  /** Opens in history at this time (PLAY-39). */
+  readonly opensAtMs?: number | undefined;
+  /** False while the player is out of sight: it then holds no stream (LAYT-10). */
+  readonly isWanted: boolean;
+  /** Never asks whether anybody is watching (LIVE-23). */
+  readonly keepsWatching?: boolean | undefined;
+}
+
+/** The player inside `host`; null until it is made and while it is not wanted. */
+export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
+  const { cameraId, isCameraOn, opensAtMs, isWanted, keepsWatching = false } = wish;
+  const userId = useCurrentUser()?.id ?? "";
+  const [player, setPlayer] = useState<Player | null>(null);
+  const left = useRef<PlayerPlace>(undefined);
+  useEffect(() => {
+    left.current = undefined;
+  }, [cameraId, opensAtMs]);
+  useEffect(() => {
+    const element = host.current;
+    if (!isWanted || !element) return undefined;
+    const made = playerEngine().createPlayer(element);
+    const fit = () => made.resize(element.clientWidth, element.clientHeight);
+    const sizes = new ResizeObserver(fit);
+    fit();
+    sizes.observe(element);
+    made.setQuality(chosenQuality(userId, cameraId));
+    const place = left.current ?? takePlace(cameraId);
+    const atMs = place?.atMs ?? opensAtMs;
+    made.open(cameraId, { isCameraOn, ...(atMs !== undefined && { atMs }) });
+    if (place?.isPaused) made.pause();
+    setPlayer(made);
+    return () => {
+      sizes.disconnect();
+      left.current = placeOf(made.state);
+      if (!navigator.onLine) keepPlace(cameraId, made.state);
+      made.destroy();
+      setPlayer(null);
+    };
+    // Whether the camera is on is followed below; a new player is made for another camera or another time only.
+  }, [host, userId, cameraId, opensAtMs, isWanted]);
+  useEffect(() => player?.setCameraOn(isCameraOn), [player, isCameraOn]);
+  useEffect(() => {
+    if (player) player.keepsWatching = keepsWatching;
+  }, [player, keepsWatching]);
+  return player;
+}
+
+const silent = () => () => undefined;
+
+/** One fact of a player's state; `none` while there is no player. The component renders again only when the fact changes. */
+export function usePlayerState<Fact>(
+  player: Player | null,
+  select: (state: PlayerState) => Fact,
+  none: Fact,
+): Fact {
+  const subscribe = useCallback(
+    (listener: () => void) => (player ? player.subscribe(listener) : silent()),
+    [player],
+  );
+  return useSyncExternalStore(subscribe, () => (player ? select(player.state) : none));
+}

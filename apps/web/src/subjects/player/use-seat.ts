@@ -1,0 +1,60 @@
+// A player's seat among those of the page, with what each shortcut does there (PLAY-9, KEY-1).
+import { narrowerScale, widerScale, type TimelineScale } from "@didban/media/timeline";
+import type { Player } from "@didban/player";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
+import { useCameraProfile } from "../camera/camera-profile.ts";
+import type { Fullscreen } from "./use-fullscreen.ts";
+
+interface SeatParts {
+  readonly cameraId: string;
+  readonly player: Player | null;
+  readonly fullscreen: Fullscreen;
+  setScale(change: (scale: TimelineScale) => TimelineScale): void;
+  showLog(): void;
+  /** Come after the player's own. */
+  readonly moreCommands: (() => SeatCommands) | undefined;
+}
+
+/** What an arrow skips (KEY-5). */
+const skipMs = 15_000;
+
+/** Takes a seat while mounted. */
+export function useSeat(id: string, parts: SeatParts): void {
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  const { cameraId } = parts;
+  // Before the browser paints: a key pressed right after a player is gone finds the one that is active then.
+  useLayoutEffect(() => {
+    const { join, leave } = useActivePlayer.getState();
+    join({ id, cameraId, commands: () => commandsOf(latest.current) });
+    return () => leave(id);
+  }, [id, cameraId]);
+}
+
+function commandsOf(parts: SeatParts): SeatCommands {
+  const { cameraId, player, setScale, showLog, moreCommands } = parts;
+  const escape = innermostLayer(parts);
+  return {
+    ...moreCommands?.(),
+    ...(player && {
+      togglePlay: () => player.togglePlay(),
+      back: () => player.skip(-skipMs),
+      forward: () => player.skip(skipMs),
+    }),
+    ...(escape && { escape }),
+    widerScale: () => setScale(widerScale),
+    narrowerScale: () => setScale(narrowerScale),
+    cameraProfile: () => useCameraProfile.getState().open(cameraId),
+    developerLog: showLog,
+  };
+}
+
+/** What Escape leaves first (KEY-4); undefined when the player has nothing left to leave. */
+function innermostLayer({ player, fullscreen }: SeatParts): SeatCommand | undefined {
+  // Most browsers leave full screen by themselves and keep the key; the others must not leave two layers at once.
+  if (fullscreen.isOn) return fullscreen.toggle;
+  return player && player.state.mode !== "live" ? () => player.escape() : undefined;
+}

@@ -1,0 +1,34 @@
+// How fast a player may play (PLAY-6): history at several speeds, live always at 1; without WebCodecs nothing above 2 (LIVE-16).
+import type { Speed } from "@didban/player";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { playerEngine } from "./player-host.ts";
+import { usePlayerParts } from "./player-context.ts";
+import { usePlayerState } from "./use-player.ts";
+
+const speeds = [0.5, 1, 2, 4, 8] as const satisfies readonly Speed[];
+const fastestBySource = 2;
+
+export function useSpeed() {
+  const { t } = useTranslation("player");
+  const { number } = useLocale();
+  const { player } = usePlayerParts();
+  const isLive = usePlayerState(player, ({ mode }) => mode === "live", true);
+  const speed = usePlayerState(player, (state) => state.speed, 1);
+  const [isLimited, setIsLimited] = useState(false);
+  useEffect(() => {
+    void playerEngine().capabilities.then(({ engine }) => setIsLimited(engine === "mediaSource"));
+  }, []);
+  return {
+    isLive,
+    /** A paused player goes on at 1. */
+    speed: isLive || speed === 0 ? 1 : speed,
+    speeds: speeds.filter((value) => !isLimited || value <= fastestBySource),
+    textOf: (value: number) => t("speedOf", { speed: number(value) }),
+    choose(text: string) {
+      const next = speeds.find((value) => String(value) === text);
+      if (next !== undefined) player?.setSpeed(next);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Entering a workspace from wherever one is chosen (WS-25): a newer app first, then joining if that is still open, then its hub. What the workspace
+// asks for is given where it can be, and the way then leads on.
+import type { MemberStatus } from "@didban/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { isNewerServed } from "./app-update.ts";
+import { enterWorkspace } from "./enter-workspace.ts";
+import { placeOfAsk } from "./entry-ask.ts";
+import { keepWorkspace } from "../account/last-place.ts";
+import { paths } from "../../lib/paths.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { workspacesQuery } from "../account/reads.ts";
+import { showEntryError } from "../../ui/toasts.ts";
+
+export interface Chosen {
+  readonly id: string;
+  readonly status: MemberStatus;
+  /** The version of the workspace's terms that the person has agreed to (WS-27). */
+  readonly acceptsTerms?: number;
+}
+
+/** In the address of the list: the workspace that was chosen before the page was loaded anew. */
+export const chosenBefore = "enter";
+
+export function useEnterWorkspace() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (chosen: Chosen) => {
+      if (await isNewerServed()) return reloadInto(chosen);
+      // Entered anew, it opens with its first screen, whatever was shown in it last (ROUTE-30).
+      keepWorkspace(null);
+      return enterWorkspace(chosen);
+    },
+    onSuccess: () => navigate(paths.hub),
+    onError(error, { id }) {
+      showEntryError(error);
+      void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+      const place = placeOfAsk(error, id);
+      if (place !== null) void navigate(place.to, { state: place.state });
+    },
+  });
+}
+
+/** Loads the page anew, which then goes on; it never comes back here. */
+function reloadInto({ id }: Chosen): Promise<never> {
+  location.assign(`${paths.selectWorkspace}?${new URLSearchParams({ [chosenBefore]: id })}`);
+  return new Promise<never>(() => undefined);
+}
