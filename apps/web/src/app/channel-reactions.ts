@@ -14,7 +14,7 @@ import { tellCameraEvent } from "../subjects/camera/camera-events.ts";
 import { paths } from "../lib/paths.ts";
 import { withPresence } from "../subjects/people/presence-in-reads.ts";
 import { forgetReads, personKey, queryClient } from "../lib/query-client.ts";
-import { currentUserQuery } from "../subjects/account/reads.ts";
+import { currentUserQuery } from "../subjects/account/current-user.ts";
 import { keepWorkspace, lastWorkspace } from "../subjects/account/last-place.ts";
 import { signOut } from "../subjects/session/sign-out.ts";
 import { workspaceName } from "../subjects/workspace/workspace-names.ts";

@@ -9,13 +9,9 @@ import { Link, Navigate, useLocation } from "react-router";
 import { useLocale } from "../i18n/use-locale.ts";
 import { lastTab } from "../subjects/account/last-place.ts";
 import { paths } from "../lib/paths.ts";
-import {
-  currentUserQuery,
-  currentWorkspaceQuery,
-  permissionMatrixQuery,
-  useCurrentUser,
-  usePermissions,
-} from "../subjects/account/reads.ts";
+import { currentUserQuery, useCurrentUser } from "../subjects/account/current-user.ts";
+import { currentWorkspaceQuery } from "../subjects/workspace/workspace-reads.ts";
+import { permissionMatrixQuery, usePermissions } from "../subjects/account/permissions.ts";
 import { linkTo } from "../subjects/tab/active-tab.ts";
 import { useTabs } from "../subjects/tab/tab-list.ts";
 import { isBuilt } from "../lib/built-screens.ts";

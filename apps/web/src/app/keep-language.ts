@@ -4,7 +4,7 @@ import type { Locale } from "@didban/contract";
 import { isLocale } from "../i18n/index.ts";
 import { api } from "../lib/api.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { currentUserQuery } from "../subjects/account/reads.ts";
+import { currentUserQuery } from "../subjects/account/current-user.ts";
 
 export function keepLanguage(): void {
   i18next.on("languageChanged", (language) => {

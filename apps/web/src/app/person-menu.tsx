@@ -14,7 +14,7 @@ import { Link, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { useLocale } from "../i18n/use-locale.ts";
 import { askForHelp } from "./ask-for-help.ts";
-import { useCurrentUser } from "../subjects/account/reads.ts";
+import { useCurrentUser } from "../subjects/account/current-user.ts";
 import { signOut } from "../subjects/session/sign-out.ts";
 import { paths } from "../lib/paths.ts";
 import { AvatarImage } from "../subjects/avatar/avatar-image.tsx";

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { activeSeat } from "../subjects/player/active-player.ts";
-import { usePermissions, type Permissions } from "../subjects/account/reads.ts";
+import { usePermissions, type Permissions } from "../subjects/account/permissions.ts";
 import { shortcutOf } from "../lib/shortcut-registry.ts";
 
 interface Actions {

@@ -6,7 +6,7 @@ import { lazy, Suspense, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
 import type { builtScreens } from "../lib/built-screens.ts";
-import { usePermissions } from "../subjects/account/reads.ts";
+import { usePermissions } from "../subjects/account/permissions.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
 import { useTitle } from "../ui/use-title.ts";
 

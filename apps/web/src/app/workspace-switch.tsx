@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../lib/paths.ts";
-import { currentWorkspaceQuery, workspacesQuery } from "../subjects/account/reads.ts";
+import { currentWorkspaceQuery, workspacesQuery } from "../subjects/workspace/workspace-reads.ts";
 import { useEnterWorkspace } from "../subjects/workspace/use-enter-workspace.ts";
 import classes from "./shell.module.css";
 

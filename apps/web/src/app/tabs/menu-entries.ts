@@ -8,7 +8,7 @@ import {
   type RouteName,
 } from "@didban/contract";
 import { isEntryBuilt } from "../../lib/built-screens.ts";
-import type { Permissions } from "../../subjects/account/reads.ts";
+import type { Permissions } from "../../subjects/account/permissions.ts";
 
 /** Groups with what is left of their entries; those without any are left out. */
 export function offered(groups: readonly MenuGroup[], isOffered: (entry: MenuEntry) => boolean): MenuGroup[] {

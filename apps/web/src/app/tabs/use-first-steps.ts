@@ -2,7 +2,7 @@
 import { isOnboardingWanted } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ownSettingsQuery, useOnboardingWish } from "../../subjects/account/own-settings.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 
 /** Undefined until it is known; one's settings that cannot be read lead nobody anywhere. */
 export function useFirstSteps(): boolean | undefined {

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { isBuilt } from "../../lib/built-screens.ts";
 import { keepTab } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { noteShown, useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { openTab } from "../../subjects/tab/open-tab.ts";
 import { addressOf, heldAt, targetOf, withHeld } from "../../subjects/tab/tab-address.ts";

@@ -5,7 +5,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { choicesOf, inherited, nothing, rowOf } from "./access-choice.ts";

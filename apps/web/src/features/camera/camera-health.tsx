@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import classes from "./camera.module.css";
 
 interface CameraHealthProps {

@@ -4,7 +4,7 @@ import { Navigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { lastCamera } from "../../subjects/player/player-choices.ts";
-import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/reads.ts";
+import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 

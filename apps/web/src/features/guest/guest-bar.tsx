@@ -3,7 +3,7 @@ import { Button, Text } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsGuest } from "../../subjects/account/reads.ts";
+import { useIsGuest } from "../../subjects/account/current-user.ts";
 import { showToast } from "../../ui/toasts.ts";
 import classes from "./guest-bar.module.css";
 

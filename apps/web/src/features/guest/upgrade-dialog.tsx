@@ -7,7 +7,7 @@ import { api } from "../../lib/api.ts";
 import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/reads.ts";
+import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { RegistrationForm, type Filled } from "../../ui/forms/registration-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 

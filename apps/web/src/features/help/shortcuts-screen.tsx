@@ -2,7 +2,7 @@
 import { Container, Kbd, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import {
   keyCapsOf,
   shortcutGroups,

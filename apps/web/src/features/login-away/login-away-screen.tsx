@@ -12,7 +12,7 @@ import { channelStatus } from "../../lib/channel/session-channel.ts";
 import { reopenChannel, useChannel } from "../../lib/channel/page-channel.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/reads.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { EntryFrame } from "../../ui/entry-frame.tsx";

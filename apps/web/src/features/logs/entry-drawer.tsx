@@ -9,7 +9,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { paths, places } from "../../lib/paths.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import type { LogFilter } from "./log-address.ts";
 import { Result } from "./log-list.tsx";

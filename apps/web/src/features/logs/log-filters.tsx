@@ -8,7 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import type { CameraTime } from "../../lib/camera-time.ts";
-import { usePermissions, type Permissions } from "../../subjects/account/reads.ts";
+import { usePermissions, type Permissions } from "../../subjects/account/permissions.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { DayField } from "./day-field.tsx";
 import { actionsIn, daysAtMost, isFiltering, kindsIn, type LogFilter } from "./log-address.ts";

@@ -4,7 +4,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useActingWorkspaceId, usePermissions } from "../../subjects/account/reads.ts";
+import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { peopleQuery } from "./reads.ts";
 
 interface PersonFieldProps {

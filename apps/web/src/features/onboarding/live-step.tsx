@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { cameraQuery } from "../../subjects/camera/camera-reads.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";

@@ -9,7 +9,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { ownSettingsQuery, turnOn, useOnboardingWish } from "../../subjects/account/own-settings.ts";
 import { paths } from "../../lib/paths.ts";
-import { currentWorkspaceQuery } from "../../subjects/account/reads.ts";
+import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { CameraStep } from "./camera-step.tsx";

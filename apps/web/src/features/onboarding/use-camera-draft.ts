@@ -1,7 +1,7 @@
 // Keeps the form in this browser while it is filled in, for one person in one workspace; the password in memory alone (CAM-15). What the person began
 // in another browser may come from there.
 import { useState } from "react";
-import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/reads.ts";
+import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { draftText, emptyForm, readDraft, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 
 export interface KeptForm {

@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { useOnboardingSettings } from "../../subjects/account/own-settings.ts";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { cameraFacts, draftOf, keptCamera } from "./camera-facts.ts";
 import { readKept, useKept } from "./kept-onboarding.ts";
 import { useAdding } from "./use-adding.ts";

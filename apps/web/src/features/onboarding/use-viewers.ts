@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { useActingWorkspaceId, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
+import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 
 /** Members that can be chosen from; in larger workspaces roles and groups say who sees what. */
 const mostMembers = 200;

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { api } from "../../lib/api.ts";
-import { usePermissions } from "../../subjects/account/reads.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";

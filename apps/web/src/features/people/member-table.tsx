@@ -4,7 +4,7 @@ import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { SortHeading } from "../../ui/sort-heading.tsx";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { pendingQuery, refreshPeople } from "./reads.ts";

@@ -3,7 +3,7 @@ import { Skeleton, Stack, Title } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { useTitle } from "../../ui/use-title.ts";

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/reads.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
 
 export const selfQuery = (id: string) =>
   queryOptions({

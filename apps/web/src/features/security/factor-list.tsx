@@ -7,7 +7,7 @@ import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { askForProof } from "../../lib/identity-check.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/reads.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";

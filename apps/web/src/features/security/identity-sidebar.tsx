@@ -10,7 +10,7 @@ import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/reads.ts";
+import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/reads.ts";
+import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { useCurrentUser } from "../../subjects/account/reads.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { signInOptionsQuery } from "./reads.ts";
 import type { TurnedOn } from "./turned-on.ts";

@@ -2,7 +2,7 @@
 import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/reads.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
 
 export async function depart(navigate: (path: string) => unknown): Promise<void> {
   keepWorkspace(null);

@@ -8,7 +8,8 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { isUp } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { paths } from "../../lib/paths.ts";
-import { permissionMatrixQuery, useCurrentUser, usePermissions } from "../../subjects/account/reads.ts";
+import { permissionMatrixQuery, usePermissions } from "../../subjects/account/permissions.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
 

@@ -2,7 +2,7 @@
 // of it, and what its owner decides. What it costs has its place between the devices and the doors.
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { currentWorkspaceQuery } from "../../subjects/account/reads.ts";
+import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { Address } from "./address.tsx";
 import { Devices } from "./devices.tsx";

@@ -1,5 +1,6 @@
 // What the person sees of the workspace's settings, and what of it they may change (WS-38). A guest may use every control (WS-67).
-import { useIsGuest, usePermissions } from "../../subjects/account/reads.ts";
+import { useIsGuest } from "../../subjects/account/current-user.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 
 export interface WorkspaceRights {
   /** Address, hours and devices, beside what every member sees. */

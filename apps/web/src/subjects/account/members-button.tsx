@@ -3,7 +3,7 @@
 import { Button, Menu, Text, Tooltip, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsGuest } from "./reads.ts";
+import { useIsGuest } from "./current-user.ts";
 import classes from "./members-button.module.css";
 
 interface MembersButtonProps extends ButtonProps {

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { usePermissions } from "./reads.ts";
+import { usePermissions } from "./permissions.ts";
 
 /** More than one scope holds (TAB-27). */
 const mostSettings = 200;

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useOnboardingSettings } from "../account/own-settings.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePermissions } from "../account/reads.ts";
+import { usePermissions } from "../account/permissions.ts";
 import { EmptyState } from "../../ui/screen-states.tsx";
 
 export function NoCameras() {

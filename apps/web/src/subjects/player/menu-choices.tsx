@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { aspects, chosenQuality, keepQuality, qualityWishes } from "./player-choices.ts";
-import { useCurrentUser } from "../account/reads.ts";
+import { useCurrentUser } from "../account/current-user.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useCameraProfile } from "../camera/camera-profile.ts";
-import { usePermissions } from "../account/reads.ts";
+import { usePermissions } from "../account/permissions.ts";
 import { useRecordChange } from "../camera/record-pause.tsx";
 import { AspectChoice, QualityChoice, SpeedChoice, VolumeChoice } from "./menu-choices.tsx";
 import { usePlayerParts } from "./player-context.ts";

@@ -10,7 +10,7 @@ import {
   IconRewindForward15,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { usePermissions } from "../account/reads.ts";
+import { usePermissions } from "../account/permissions.ts";
 import { GoToPopover } from "./go-to-popover.tsx";
 import { PlayerButton } from "./player-button.tsx";
 import { PlayerClock } from "./player-clock.tsx";

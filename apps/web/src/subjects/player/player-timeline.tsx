@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCurrentUser } from "../account/reads.ts";
+import { useCurrentUser } from "../account/current-user.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { TimelinePreview } from "./timeline-preview.tsx";

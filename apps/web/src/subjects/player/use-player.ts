@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { chosenQuality } from "./player-choices.ts";
 import { playerEngine } from "./player-host.ts";
 import { keepPlace, placeOf, takePlace, type PlayerPlace } from "./player-places.ts";
-import { useCurrentUser } from "../account/reads.ts";
+import { useCurrentUser } from "../account/current-user.ts";
 
 interface PlayerWish {
   readonly cameraId: string;

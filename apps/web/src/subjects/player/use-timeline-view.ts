@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { onCameraEvent } from "../camera/camera-events.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
-import { useCurrentUser } from "../account/reads.ts";
+import { useCurrentUser } from "../account/current-user.ts";
 import { loadTimelineMaps } from "./timeline-maps.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
 import type { PlayerParts } from "./player-context.ts";

@@ -2,7 +2,7 @@
 import { isPlayableSound } from "@didban/media";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePermissions } from "../account/reads.ts";
+import { usePermissions } from "../account/permissions.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 

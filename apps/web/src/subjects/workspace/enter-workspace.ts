@@ -6,7 +6,7 @@ import { forgetStatuses } from "../camera/camera-statuses.ts";
 import { reopenChannel } from "../../lib/channel/page-channel.ts";
 import { keepWorkspace, onWorkspaceKept } from "../account/last-place.ts";
 import { forgetReads, queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../account/reads.ts";
+import { currentUserQuery } from "../account/current-user.ts";
 
 interface Entering {
   readonly id: string;

@@ -4,7 +4,7 @@ import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { keepForGuest, withGuestChanges } from "../../lib/guest-visit.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentWorkspaceQuery, workspacesQuery } from "../account/reads.ts";
+import { currentWorkspaceQuery, workspacesQuery } from "./workspace-reads.ts";
 import { hasAddress } from "./workspace-address.ts";
 
 type Change = NonNullable<NonNullable<Parameters<typeof api.workspaces.updateCurrent>[0]>["body"]>;

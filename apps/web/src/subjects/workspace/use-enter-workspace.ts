@@ -9,7 +9,7 @@ import { placeOfAsk } from "./entry-ask.ts";
 import { keepWorkspace } from "../account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { workspacesQuery } from "../account/reads.ts";
+import { workspacesQuery } from "./workspace-reads.ts";
 import { showEntryError } from "../../ui/toasts.ts";
 
 export interface Chosen {

@@ -1,0 +1,45 @@
+// Who is signed in, and the workspace that their session acts in: one read for every screen.
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { visitAs } from "../../lib/guest-visit.ts";
+import { personKey, readAs } from "../../lib/query-client.ts";
+import { useSession } from "../../lib/session-store.ts";
+import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
+
+let readings = 0;
+
+export const currentUserQuery = queryOptions({
+  queryKey: [personKey],
+  async queryFn() {
+    const reading = ++readings;
+    const current = await api.identity.current();
+    // One that another overtook is kept by nobody.
+    if (reading !== readings) return current;
+    const { user, session } = current;
+    visitAs(user.isUserGuest);
+    readAs(user.id, session.workspaceId);
+    keepPlacesFor(user.id);
+    if (session.workspaceId !== null) keepWorkspace(session.workspaceId);
+    return current;
+  },
+});
+
+/** The person and their session; undefined until they are known, and while nobody is signed in. */
+export function useCurrent() {
+  const isSignedIn = useSession((state) => state.tokens !== null);
+  return useQuery({ ...currentUserQuery, enabled: isSignedIn }).data;
+}
+
+export function useCurrentUser() {
+  return useCurrent()?.user;
+}
+
+/** Whether the person came as a guest, who may only look at some of what they are offered (WS-68). */
+export function useIsGuest(): boolean {
+  return useCurrentUser()?.isUserGuest === true;
+}
+
+/** The workspace the session acts in; undefined until it is known. */
+export function useActingWorkspaceId(): string | undefined {
+  return useCurrent()?.session.workspaceId ?? undefined;
+}

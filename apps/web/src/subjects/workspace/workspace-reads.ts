@@ -1,0 +1,24 @@
+// Reads of workspaces that many screens share: the acting one, and those that a person may enter.
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { withGuestChanges } from "../../lib/guest-visit.ts";
+import { named } from "./workspace-names.ts";
+
+export const currentWorkspaceQuery = queryOptions({
+  queryKey: ["workspace", "current"],
+  queryFn: async () => withGuestChanges("workspace", named(await api.workspaces.current())),
+});
+
+/** More workspaces than anyone belongs to (WS-18 bounds those that one owns). */
+const mostWorkspaces = 200;
+
+/** The workspaces that the person belongs to or is invited to, in the order of the list (WS-20). */
+export const workspacesQuery = queryOptions({
+  queryKey: ["workspaces"],
+  async queryFn() {
+    const list = await api.workspaces.list({ query: { limit: mostWorkspaces } });
+    list.items.forEach(named);
+    return list;
+  },
+  staleTime: 0,
+});
