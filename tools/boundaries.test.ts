@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { subjectEdgeOf, violationOf } from "./boundaries.ts";
+import { folderEdgeOf, subjectEdgeOf, violationOf } from "./boundaries.ts";
 import { findCycles, importsOf } from "./import-graph.ts";
 
 const judge = (path: string, text: string) => importsOf(path, text).map(violationOf);
@@ -71,5 +71,18 @@ describe("boundaries", () => {
       ...importsOf("apps/web/src/subjects/player/c.ts", 'import type { d } from "../camera/d.ts";'),
     ].flatMap((edge) => subjectEdgeOf(edge) ?? []);
     expect(findCycles(edges)).toEqual([["camera", "player"]]);
+  });
+
+  it("find circles between the folders of a module, whose files import each other in none", () => {
+    const identity = "apps/cloud/src/modules/identity";
+    const edges = [
+      ...importsOf(`${identity}/sessions/a.ts`, 'import { b } from "../accounts/b.ts";'),
+      ...importsOf(`${identity}/sessions/c.ts`, 'import { tables } from "../identity-tables.ts";'),
+      ...importsOf(`${identity}/accounts/d.ts`, 'import type { c } from "../sessions/c.ts";'),
+    ];
+    expect(findCycles(edges)).toEqual([]);
+    const folders = edges.flatMap((edge) => folderEdgeOf(edge) ?? []);
+    expect(findCycles(folders)).toEqual([[`${identity}/accounts`, `${identity}/sessions`]]);
+    expect(findCycles(folders.slice(0, 2))).toEqual([]);
   });
 });

@@ -74,9 +74,27 @@ function moduleViolation(from: string, to: string): string | undefined {
   return `enters the module ${target[1]} past its index.ts`;
 }
 
+/**
+ * An import within one cloud module with each of its folders as a single place, so that the folders of a large module are seen to stand one upon
+ * another; undefined for any other. Tests may use anything.
+ */
+export function folderEdgeOf({ from, to, specifier }: ImportEdge): ImportEdge | undefined {
+  if (to === undefined || isTest(from) || isTest(to)) return undefined;
+  const [source, target] = [placeInModule(from), placeInModule(to)];
+  if (source === undefined || source.module !== target?.module || source.place === target.place)
+    return undefined;
+  return { from: source.place, to: target.place, specifier };
+}
+
+/** The folder of its module that a file stands in, or the file itself where it stands in none. */
+function placeInModule(path: string): { readonly module: string; readonly place: string } | undefined {
+  const [place, module = ""] = /^apps\/cloud\/src\/modules\/([^/]+)\/[^/]+/.exec(path) ?? [];
+  return place === undefined ? undefined : { module, place };
+}
+
 /** Where a cloud module, or a part of it, declares itself. */
 const isDeclaration = (path: string): boolean =>
-  /^apps\/cloud\/src\/modules\/[^/]+\/(.+-)?module\.ts$/.test(path);
+  /^apps\/cloud\/src\/modules\/[^/]+\/([^/]+-)?module\.ts$/.test(path);
 
 /** The rooms of the web app, the upper ones first: each may import those below it. `lib` and `i18n` stand side by side. */
 const webRooms = [["app"], ["features"], ["subjects"], ["ui"], ["lib", "i18n"]] as const;

@@ -1,6 +1,6 @@
-// Walls and circles: nobody imports what the plan forbids, and neither files nor the web app's subjects import each other in a circle, type-only
-// imports included.
-import { subjectEdgeOf, violationOf } from "../boundaries.ts";
+// Walls and circles: nobody imports what the plan forbids, and neither files, the folders of a module nor the web app's subjects import each other
+// in a circle, type-only imports included.
+import { folderEdgeOf, subjectEdgeOf, violationOf } from "../boundaries.ts";
 import { findCycles, importsOf, type ImportEdge } from "../import-graph.ts";
 import { isTest, listFiles, readText } from "../source-files.ts";
 import type { Check } from "./check.ts";
@@ -27,8 +27,9 @@ export const cyclesCheck: Check = {
   name: "import cycles",
   run() {
     const imports = allImports();
+    const folders = imports.flatMap((edge) => folderEdgeOf(edge) ?? []);
     const subjects = imports.flatMap((edge) => subjectEdgeOf(edge) ?? []);
-    const cycles = [...findCycles(imports), ...findCycles(subjects)];
+    const cycles = [...findCycles(imports), ...findCycles(folders), ...findCycles(subjects)];
     return { faults: cycles.map((group) => group.join(" <-> ")) };
   },
 };

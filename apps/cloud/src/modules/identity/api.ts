@@ -8,52 +8,68 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
-import { AccountClosingService } from "./account-closing-service.ts";
-import { AccountDirectory } from "./account-directory.ts";
+import { AccountClosingService } from "./profile/account-closing-service.ts";
+import { AccountDirectory } from "./accounts/account-directory.ts";
 import { AttemptStore } from "../../platform/limits/index.ts";
-import { AvatarService } from "./avatar-service.ts";
-import { ChallengeService } from "./challenge-service.ts";
-import { ChallengeStore } from "./challenge-store.ts";
-import { CodeSender } from "./code-sender.ts";
-import { FactorService } from "./factor-service.ts";
-import { ContactChangeService } from "./contact-change-service.ts";
-import { ContactChangeStore } from "./contact-change-store.ts";
-import { IdentityProof } from "./identity-proof.ts";
-import { IdentityVerification } from "./identity-verification.ts";
+import { AvatarService } from "./profile/avatar-service.ts";
+import { ChallengeService } from "./sign-in/challenge-service.ts";
+import { ChallengeStore } from "./challenges/challenge-store.ts";
+import { CodeSender } from "./challenges/code-sender.ts";
+import { FactorService } from "./factors/factor-service.ts";
+import { ContactChangeService } from "./profile/contact-change-service.ts";
+import { ContactChangeStore } from "./profile/contact-change-store.ts";
+import { IdentityProof } from "./factors/identity-proof.ts";
+import { IdentityVerification } from "./factors/identity-verification.ts";
 import { identityRoutes } from "./identity-routes.ts";
-import { LoginService } from "./login-service.ts";
-import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
-import { PasswordChangeService } from "./password-change-service.ts";
-import { PasswordResetService } from "./password-reset-service.ts";
-import { PeopleService } from "./people-service.ts";
-import type { Offices, RaiseNotice, TellUpdated, TextMessageSender } from "./ports.ts";
-import type { Belonging, MailSender, TellOthers } from "./profile-ports.ts";
-import { profileRoutes } from "./profile-routes.ts";
-import { ProfileService } from "./profile-service.ts";
-import { RecoveryService } from "./recovery-service.ts";
-import { RegistrationService } from "./registration-service.ts";
-import { SecondFactors } from "./second-factors.ts";
-import { SessionCodes } from "./session-codes.ts";
-import { SessionRegistry } from "./session-registry.ts";
-import { knownForMs } from "./session-lifetime.ts";
-import { SessionOpener } from "./session-opener.ts";
-import { SessionStore } from "./session-store.ts";
-import { SignInLimits } from "./sign-in-limits.ts";
-import { StrengthService } from "./strength-service.ts";
-import { SupportService, type SupportSettings } from "./support-service.ts";
-import { tokenKeySource } from "./token-key-store.ts";
-import { UserLog, type WriteUserLog } from "./user-log.ts";
+import { LoginService } from "./sign-in/login-service.ts";
+import { createPasswordHasher, type PasswordHasher } from "./accounts/password-hasher.ts";
+import { PasswordChangeService } from "./profile/password-change-service.ts";
+import { PasswordResetService } from "./sign-in/password-reset-service.ts";
+import { PeopleService } from "./profile/people-service.ts";
+import type {
+  Belonging,
+  MailSender,
+  Offices,
+  RaiseNotice,
+  TellOthers,
+  TellUpdated,
+  TextMessageSender,
+} from "./accounts/ports.ts";
+import { profileRoutes } from "./profile/profile-routes.ts";
+import { ProfileService } from "./profile/profile-service.ts";
+import { RecoveryService } from "./sign-in/recovery-service.ts";
+import { RegistrationService } from "./sign-in/registration-service.ts";
+import { SecondFactors } from "./factors/second-factors.ts";
+import { SessionCodes } from "./challenges/session-codes.ts";
+import { SessionRegistry } from "./sessions/session-registry.ts";
+import { knownForMs } from "./sessions/session-lifetime.ts";
+import { SessionOpener } from "./sessions/session-opener.ts";
+import { SessionStore } from "./sessions/session-store.ts";
+import { SignInLimits } from "./challenges/sign-in-limits.ts";
+import { StrengthService } from "./sign-in/strength-service.ts";
+import { SupportService, type SupportSettings } from "./profile/support-service.ts";
+import { tokenKeySource } from "./sessions/token-key-store.ts";
+import { UserLog, type WriteUserLog } from "./accounts/user-log.ts";
 
-export type { AccountDirectory, KnownAccount } from "./account-directory.ts";
-export { goodCodeFor } from "./code-sender.ts";
-export { entryProofs } from "./entry-proofs.ts";
-export { findAccountByPhone } from "./find-account.ts";
-export type { PasswordHasher } from "./password-hasher.ts";
-export { parsePhone } from "./phone-number.ts";
-export type { Offices, RaiseNotice, TextMessageSender } from "./ports.ts";
-export type { Belonging, Mail, MailSender } from "./profile-ports.ts";
-export type { SessionRegistry } from "./session-registry.ts";
-export { WaitlistStore } from "./waitlist-store.ts";
+export {
+  findAccountByPhone,
+  type AccountDirectory,
+  type KnownAccount,
+} from "./accounts/account-directory.ts";
+export { goodCodeFor } from "./challenges/code-sender.ts";
+export { entryProofs } from "./sessions/entry-proofs.ts";
+export type { PasswordHasher } from "./accounts/password-hasher.ts";
+export { parsePhone } from "./accounts/phone-number.ts";
+export type {
+  Belonging,
+  Mail,
+  MailSender,
+  Offices,
+  RaiseNotice,
+  TextMessageSender,
+} from "./accounts/ports.ts";
+export type { SessionRegistry } from "./sessions/session-registry.ts";
+export { WaitlistStore } from "./accounts/waitlist-store.ts";
 
 interface Deps {
   readonly database: Database;

@@ -1,22 +1,22 @@
 // Calls of the identity module: parsed and authorised by the contract, delegated to the services.
 import { identityEndpoints, type HttpErrorCode } from "@didban/contract";
 import { implement, Refusal, type Call, type ImplementedEndpoint } from "../../platform/http/index.ts";
-import { browserOf } from "./browser-cookie.ts";
-import type { ChallengeService } from "./challenge-service.ts";
-import type { ContactChangeService } from "./contact-change-service.ts";
-import type { FactorService } from "./factor-service.ts";
-import type { IdentityVerification } from "./identity-verification.ts";
-import type { LoginService } from "./login-service.ts";
-import { callingCodeOf } from "./phone-number.ts";
-import type { PasswordChangeService } from "./password-change-service.ts";
-import type { PasswordResetService } from "./password-reset-service.ts";
-import type { ProfileService } from "./profile-service.ts";
-import type { RecoveryService } from "./recovery-service.ts";
-import type { RegistrationService } from "./registration-service.ts";
-import type { SessionRegistry } from "./session-registry.ts";
-import type { SessionOpener } from "./session-opener.ts";
-import type { SignInCall } from "./sign-in-call.ts";
-import type { StrengthService } from "./strength-service.ts";
+import { browserOf } from "./sessions/browser-cookie.ts";
+import type { ChallengeService } from "./sign-in/challenge-service.ts";
+import type { ContactChangeService } from "./profile/contact-change-service.ts";
+import type { FactorService } from "./factors/factor-service.ts";
+import type { IdentityVerification } from "./factors/identity-verification.ts";
+import type { LoginService } from "./sign-in/login-service.ts";
+import { callingCodeOf } from "./accounts/phone-number.ts";
+import type { PasswordChangeService } from "./profile/password-change-service.ts";
+import type { PasswordResetService } from "./sign-in/password-reset-service.ts";
+import type { ProfileService } from "./profile/profile-service.ts";
+import type { RecoveryService } from "./sign-in/recovery-service.ts";
+import type { RegistrationService } from "./sign-in/registration-service.ts";
+import type { SessionRegistry } from "./sessions/session-registry.ts";
+import type { SessionOpener } from "./sessions/session-opener.ts";
+import type { SignInCall } from "./sessions/sign-in-call.ts";
+import type { StrengthService } from "./sign-in/strength-service.ts";
 
 interface Services {
   readonly challenges: ChallengeService;

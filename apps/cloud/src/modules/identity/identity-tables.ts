@@ -1,8 +1,6 @@
 // Tables of the identity module, as its stores see them. What each column means stands in the migrations.
 import type { ColumnType, Generated } from "kysely";
 import type { Locale, SessionMode, SignInMethod } from "@didban/contract";
-import type { PlannedStep } from "./challenge-plan.ts";
-import type { CodeWay, Purpose } from "./code-purpose.ts";
 
 export type IdentityTables = {
   account: {
@@ -46,14 +44,14 @@ export type IdentityTables = {
   token_key: { id: 1; sealed: string; created_at: Date };
   challenge: {
     id: string;
-    purpose: Purpose;
+    purpose: "signIn" | "passwordReset" | "smsSetup" | "identity";
     token_hash: Buffer | null;
     session_id: string | null;
     phone: string;
     account_id: string | null;
     mode: SessionMode;
     browser_hash: Buffer;
-    steps: ColumnType<readonly PlannedStep[], string, string>;
+    steps: ColumnType<unknown, string, string>;
     active_step: Generated<number>;
     created_at: Date;
     expires_at: Date;
@@ -63,7 +61,7 @@ export type IdentityTables = {
     id: string;
     challenge_id: string;
     phone: string;
-    way: CodeWay;
+    way: "sms" | "savedDevice";
     sealed: string;
     created_at: Date;
     expires_at: Date;

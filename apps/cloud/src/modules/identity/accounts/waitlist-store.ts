@@ -1,0 +1,31 @@
+// SQL of the waitlist of a full server.
+import type { Database } from "../../../platform/database/index.ts";
+import type { IdentityTables } from "../identity-tables.ts";
+
+export class WaitlistStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Adds an address, if it is not there. */
+  async add(email: string, nowMs: number): Promise<void> {
+    await this.#database
+      .withTables<IdentityTables>()
+      .insertInto("waitlist_entry")
+      .values({ email: email.toLowerCase(), created_at: new Date(nowMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Every address, the first to come first. */
+  async list(): Promise<readonly { readonly email: string; readonly createdAt: Date }[]> {
+    return this.#database
+      .withTables<IdentityTables>()
+      .selectFrom("waitlist_entry")
+      .select(["email", "created_at as createdAt"])
+      .orderBy("created_at")
+      .execute();
+  }
+}

@@ -1,0 +1,254 @@
+import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  callApi,
+  fromAddress,
+  fromNewAddress,
+  goodPassword,
+  newestCode,
+  newPhone,
+  signUp,
+  startChallenge,
+  type Answered,
+} from "../../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { startSecondProcess } from "../testing/second-process.ts";
+
+const { identity } = endpoints;
+const minute = 60_000;
+const hour = 60 * minute;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Refused = Pick<Answered<(typeof identity)["login"]>, "status" | "problem">;
+
+function codeOf({ status, problem }: Refused): [number, string] {
+  return [status, problem.code];
+}
+
+function verify(token: string, value: string, headers: Readonly<Record<string, string>> = {}) {
+  return callApi(server, identity.verifyChallenge, { body: { token, value }, headers });
+}
+
+function login(username: string, password: string, headers: Readonly<Record<string, string>> = {}) {
+  return callApi(server, identity.login, { body: { username, password }, headers });
+}
+
+async function times<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let round = 0; round < count; round += 1) results.push(await act());
+  return results;
+}
+
+describe("limits of signing in", () => {
+  it("AUTH-16 a phone starts 10 challenges an hour, from wherever, and no more", async () => {
+    const { phone, cookie } = await signUp(server);
+    const started = await times(9, () => startChallenge(server, phone));
+    expect(started.every(({ status }) => status === 201)).toBe(true);
+    const refused = await startChallenge(server, phone);
+    expect(codeOf(refused)).toEqual([429, "TooManyLoginAttempts"]);
+    expect(refused.problem).toMatchObject({ field: "username", value: phone });
+    const { retrySeconds = 0 } = refused.problem;
+    expect(refused.headers.get("retry-after")).toBe(String(retrySeconds));
+    const ownBrowser = await startChallenge(server, phone, "normal", { ...fromNewAddress(), cookie });
+    expect(ownBrowser.status).toBe(201);
+    await server.clock.advance(retrySeconds * 1000);
+    expect((await startChallenge(server, phone)).status).toBe(201);
+  });
+
+  it("AUTH-16 an address starts 30 challenges an hour", async () => {
+    const headers = fromNewAddress();
+    const started = await times(30, () => startChallenge(server, newPhone(), "normal", headers));
+    expect(started.every(({ status }) => status === 201)).toBe(true);
+    expect(codeOf(await startChallenge(server, newPhone(), "normal", headers))).toEqual([
+      429,
+      "TooManyLoginAttempts",
+    ]);
+    expect((await startChallenge(server, newPhone())).status).toBe(201);
+  });
+
+  it("AUTH-21 after 5 wrong values a challenge takes no value, not even the right one", async () => {
+    const { phone } = await signUp(server);
+    const { body } = await startChallenge(server, phone);
+    const wrong = await times(5, () => verify(body.token, "Wrong-Harbor-47!"));
+    expect(wrong.map(({ status }) => status)).toEqual(Array(5).fill(422));
+    const first = await verify(body.token, goodPassword);
+    expect(codeOf(first)).toEqual([429, "TooManyLoginAttempts"]);
+    expect(first.problem.retrySeconds).toBe(60);
+    await server.clock.advance(minute);
+    const second = await verify(body.token, goodPassword);
+    expect([second.status, second.problem.retrySeconds]).toEqual([429, 14 * 60]);
+  });
+
+  it("AUTH-21 of a hundred guesses side by side a challenge looks at 5", async () => {
+    const phone = newPhone();
+    const { body } = await startChallenge(server, phone);
+    const code = Number(await newestCode(server, phone));
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      String((code + 1 + index) % 1e6).padStart(6, "0"),
+    );
+    const answers = await Promise.all(guesses.map((guess) => verify(body.token, guess)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+  });
+
+  it("AUTH-21 10 wrong values hold a phone for 15 minutes, over challenges, addresses and logins", async () => {
+    const { phone } = await signUp(server);
+    for (let round = 0; round < 2; round += 1) {
+      const { body } = await startChallenge(server, phone);
+      await times(4, () => verify(body.token, "Wrong-Harbor-47!"));
+    }
+    await times(2, () => login(phone, "Wrong-Harbor-47!", fromNewAddress()));
+    expect(codeOf(await login(phone, goodPassword))).toEqual([429, "TooManyLoginAttempts"]);
+    await server.clock.advance(15 * minute - 1);
+    expect((await login(phone, goodPassword)).status).toBe(429);
+    await server.clock.advance(1);
+    expect((await login(phone, goodPassword)).status).toBe(200);
+  });
+
+  it("AUTH-21 25 wrong values hold a phone for a day, however slowly they come", async () => {
+    const { phone } = await signUp(server);
+    for (let round = 0; round < 5; round += 1) {
+      await times(5, () => login(phone, "Wrong-Harbor-47!"));
+      await server.clock.advance(16 * minute);
+    }
+    await server.clock.advance(15 * minute);
+    expect(codeOf(await login(phone, goodPassword))).toEqual([429, "TooManyLoginAttempts"]);
+    await server.clock.advance(24 * hour);
+    expect((await login(phone, goodPassword)).status).toBe(200);
+  });
+
+  it("AUTH-21 a lock holds in every process and after a restart", async () => {
+    const { phone } = await signUp(server);
+    await times(10, () => login(phone, "Wrong-Harbor-47!"));
+    const restarted = await startSecondProcess(server);
+    const body = { username: phone, password: goodPassword };
+    expect(codeOf(await callApi(restarted, identity.login, { body }))).toEqual([429, "TooManyLoginAttempts"]);
+    await restarted.close();
+  });
+
+  it("AUTH-21 a known browser is not held back by what strangers did, and has a count of its own", async () => {
+    const { phone, cookie } = await signUp(server);
+    await times(10, () => login(phone, "Wrong-Harbor-47!"));
+    expect((await login(phone, goodPassword)).status).toBe(429);
+    expect((await login(phone, goodPassword, { cookie })).status).toBe(200);
+    await times(10, () => login(phone, "Wrong-Harbor-47!", { cookie }));
+    expect((await login(phone, goodPassword, { cookie })).status).toBe(429);
+  });
+
+  it("AUTH-21 a browser stays known for 90 days after its last session, and a made-up cookie is not", async () => {
+    const { phone, cookie } = await signUp(server);
+    const knows = async (value: string) => {
+      await times(10, () => login(phone, "Wrong-Harbor-47!"));
+      return (await login(phone, goodPassword, { cookie: value })).status === 200;
+    };
+    await server.clock.advance(89 * 24 * hour);
+    expect(await knows(`didban_browser=${"a".repeat(43)}`)).toBe(false);
+    expect(await knows(cookie)).toBe(true);
+    await server.clock.advance(91 * 24 * hour);
+    expect(await knows(cookie)).toBe(false);
+  });
+
+  it("AUTH-23 a text message is sent once a minute to a number, whoever asks", async () => {
+    const phone = newPhone();
+    await startChallenge(server, phone);
+    await server.clock.advance(18_000);
+    const soon = await startChallenge(server, phone);
+    expect(codeOf(soon)).toEqual([429, "tooManyOtpRequests"]);
+    expect([soon.problem.retrySeconds, soon.problem.detail]).toEqual([
+      42,
+      "Too many text messages. Wait 42 seconds.",
+    ]);
+    await server.clock.advance(42_000);
+    expect((await startChallenge(server, phone)).status).toBe(201);
+  });
+
+  it("AUTH-23 10 messages go to a number in a day, 5 of them for one address", async () => {
+    const phone = newPhone();
+    const headers = fromAddress("203.0.113.7");
+    for (let round = 0; round < 5; round += 1) {
+      expect((await startChallenge(server, phone, "normal", headers)).status).toBe(201);
+      await server.clock.advance(hour);
+    }
+    expect(codeOf(await startChallenge(server, phone, "normal", headers))).toEqual([429, "sendOtpFailed"]);
+    for (let round = 0; round < 5; round += 1) {
+      expect((await startChallenge(server, phone)).status).toBe(201);
+      await server.clock.advance(hour);
+    }
+    expect(codeOf(await startChallenge(server, phone))).toEqual([429, "sendOtpFailed"]);
+    await server.clock.advance(14 * hour);
+    expect((await startChallenge(server, phone)).status).toBe(201);
+  });
+
+  it("AUTH-23 a known browser waits only for messages that it asked for itself", async () => {
+    const { phone, cookie } = await signUp(server);
+    await server.clock.advance(minute);
+    const askFor = async (browser: string) => {
+      const headers = { ...fromNewAddress(), cookie: browser };
+      const { body } = await startChallenge(server, phone, "normal", headers);
+      return callApi(server, identity.changeChallengeOrder, {
+        body: { token: body.token, type: "otp" },
+        headers,
+      });
+    };
+    expect((await askFor("")).status).toBe(200);
+    expect((await askFor("")).status).toBe(429);
+    expect((await askFor(cookie)).status).toBe(200);
+    expect(codeOf(await askFor(cookie))).toEqual([429, "tooManyOtpRequests"]);
+  });
+
+  it("AUTH-23 side by side one message is sent", async () => {
+    const phone = newPhone();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startChallenge(server, phone)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const { body } = await callApi(server, endpoints.notifications.listOutbox, { query: { to: phone } });
+    expect(body.total).toBe(1);
+  });
+
+  it("PASS-4 the strength of a password is told to anyone, 60 times a minute to an address", async () => {
+    const headers = fromNewAddress();
+    const ask = () =>
+      callApi(server, identity.passwordStrength, { body: { password: goodPassword }, headers });
+    const [first] = await times(60, ask);
+    expect(first?.body).toEqual({ level: "too strong", score: 4, acceptable: true, missing: [] });
+    expect(codeOf(await ask())).toEqual([429, "tooManyRequests"]);
+    await server.clock.advance(minute);
+    expect((await ask()).status).toBe(200);
+    const weak = await callApi(server, identity.passwordStrength, { body: { password: "abc" } });
+    expect(weak.body).toEqual({
+      level: "too weak",
+      score: 0,
+      acceptable: false,
+      missing: ["length", "uppercase", "number", "special"],
+    });
+  });
+
+  it("AUTH-41 AUTH-40 five wrong values, and a sign-in from an unseen device, are suspicious, and each sign-in is told", async () => {
+    const { phone, accountId, cookie } = await signUp(server);
+    const raised = async () => {
+      const { rows } = await sql<{ event: string }>`
+        select event from notification where account_id = ${accountId} order by id`.execute(
+        server.platform.database,
+      );
+      return rows.map(({ event }) => event);
+    };
+    expect(await raised()).toEqual(["successfulRegister", "successfulLogin"]);
+    await times(4, () => login(phone, "Wrong-Harbor-47!"));
+    expect(await raised()).not.toContain("suspiciousActivity");
+    await login(phone, "Wrong-Harbor-47!");
+    expect((await raised()).filter((event) => event === "suspiciousActivity")).toHaveLength(1);
+    await login(phone, goodPassword, { cookie });
+    expect((await raised()).slice(3)).toEqual(["successfulLogin"]);
+    const phoneBrowser =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+    await login(phone, goodPassword, { cookie, "user-agent": phoneBrowser });
+    expect((await raised()).slice(4)).toEqual(["successfulLogin", "suspiciousActivity"]);
+    await login(phone, goodPassword, { cookie, "user-agent": phoneBrowser });
+    expect((await raised()).slice(6)).toEqual(["successfulLogin"]);
+  });
+});

@@ -1,0 +1,266 @@
+import { endpoints } from "@didban/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { namePublicGuest } from "../../workspaces/api.ts";
+import {
+  callApi,
+  cookieOf,
+  createWorkspace,
+  fromNewAddress,
+  newestCode,
+  newPhone,
+  personOf,
+  registrationOf,
+  signUp,
+  startChallenge,
+  type Person,
+} from "../../../testing/person.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+
+const { cameras, identity, profile, workspaces } = endpoints;
+const hour = 60 * 60_000;
+
+let server: TestServer;
+let owner: Person;
+let guestWsId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signUp(server);
+  guestWsId = (await createWorkspace(owner, "Showroom")).id;
+});
+afterAll(() => server.close());
+
+const open = () => namePublicGuest(server.platform.database, guestWsId);
+const shut = () => namePublicGuest(server.platform.database, null);
+
+async function startAsGuest(phone: string) {
+  return callApi(server, identity.startChallenge, {
+    body: { mode: "normal", username: phone, guest: true },
+    headers: fromNewAddress(),
+  });
+}
+
+/** A sign-up as guest whose code was given. */
+async function provenGuest(phone = newPhone()): Promise<string> {
+  const { body } = await startAsGuest(phone);
+  await callApi(server, identity.verifyChallenge, {
+    body: { token: body.token, value: await newestCode(server, phone) },
+  });
+  return body.token;
+}
+
+async function signUpAsGuest(): Promise<Person> {
+  const phone = newPhone();
+  const token = await provenGuest(phone);
+  const body = { token, phone, fullName: "Reza Guest" };
+  const { body: result, headers } = await callApi(server, identity.registerByChallenge, { body });
+  const guest = await personOf(server, phone, result, cookieOf(headers));
+  await guest.call(workspaces.switch, { params: { id: guestWsId } });
+  return guest;
+}
+
+describe("guests of the sign-in page", () => {
+  it("AUTH-43 WS-64 without a workspace for them guest sign-up is refused and the page is told", async () => {
+    await shut();
+    const { body } = await callApi(server, workspaces.readAllowGuest, {});
+    expect(body).toEqual({ guestWsId: null, allowGuest: false });
+    const { status, problem } = await startAsGuest(newPhone());
+    expect([status, problem.code]).toEqual([403, "forbiddenResource"]);
+  });
+
+  it("AUTH-42 AUTH-43 the short form makes an account that belongs to the workspace the operator named", async () => {
+    expect(await open()).toBe("Showroom");
+    expect((await callApi(server, workspaces.readAllowGuest, {})).body).toEqual({
+      guestWsId,
+      allowGuest: true,
+    });
+    const guest = await signUpAsGuest();
+    const { body } = await guest.call(identity.current, {});
+    expect(body.user).toMatchObject({
+      fullName: "Reza Guest",
+      isUserGuest: true,
+      email: null,
+      hasPassword: false,
+      isOperator: false,
+    });
+    expect(body.session.workspaceId).toBe(guestWsId);
+    const { status } = await guest.call(workspaces.current, {});
+    expect(status).toBe(200);
+  });
+
+  it("AUTH-42 who did not come as a guest has to fill in the whole form", async () => {
+    await open();
+    const phone = newPhone();
+    const { body } = await startChallenge(server, phone);
+    await callApi(server, identity.verifyChallenge, {
+      body: { token: body.token, value: await newestCode(server, phone) },
+    });
+    const short = { token: body.token, phone, fullName: "Reza Guest" };
+    const { status, problem } = await callApi(server, identity.registerByChallenge, { body: short });
+    expect([status, problem.code]).toEqual([400, "IsDefined"]);
+    expect(problem.errors?.map(({ field }) => field)).toEqual(["email", "password", "cameraCounts"]);
+  });
+
+  it("AUTH-42 a guest's form is checked like everyone's", async () => {
+    await open();
+    const phone = newPhone();
+    const token = await provenGuest(phone);
+    const { status, problem } = await callApi(server, identity.registerByChallenge, {
+      body: { token, phone, fullName: "Reza" },
+    });
+    expect(status).toBe(400);
+    expect(problem.errors?.map(({ field }) => field)).toContain("fullName");
+  });
+
+  it("AUTH-42 a workspace that stopped taking guests meanwhile takes none", async () => {
+    await open();
+    const phone = newPhone();
+    const token = await provenGuest(phone);
+    await shut();
+    const { status, problem } = await callApi(server, identity.registerByChallenge, {
+      body: { token, phone, fullName: "Reza Guest" },
+    });
+    expect([status, problem.code]).toEqual([403, "forbiddenResource"]);
+  });
+
+  it("AUTH-44 a guest uses every control, and nothing of it stays; what has effects is refused", async () => {
+    await open();
+    const { body } = await owner.call(cameras.create, { body: { name: "Showcase", config: {} } });
+    const cameraId = body.camera.id;
+    const guest = await signUpAsGuest();
+    const params = { id: cameraId };
+    const tried = [
+      await guest.call(cameras.update, { params, body: { name: "Mine" } }),
+      await guest.call(cameras.create, { body: { name: "Another", config: {} } }),
+      await guest.call(workspaces.updateCurrent, { body: { name: "My place" } }),
+      await guest.call(cameras.remove, { params, body: { name: "Showcase" } }),
+    ];
+    expect(tried.map(({ status, headers }) => [status, headers.get("x-not-saved")])).toEqual([
+      [200, "1"],
+      [201, "1"],
+      [200, "1"],
+      [204, "1"],
+    ]);
+    expect(tried[0]?.body).toMatchObject({ name: "Mine" });
+    const faulty = await guest.call(cameras.remove, { params, body: { name: "Other" } });
+    expect([faulty.status, faulty.problem.code]).toEqual([400, "nameMismatch"]);
+    const { items } = (await guest.call(cameras.list, { query: {} })).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(["Showcase"]);
+    expect((await owner.call(workspaces.current, {})).body.name).toBe("Showroom");
+    const refused = [
+      await guest.call(cameras.connection, { params }),
+      await guest.call(cameras.retry, { params }),
+      await guest.call(cameras.publicAddress, {}),
+    ];
+    expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(
+      refused.map(() => [403, "forbiddenResource"]),
+    );
+  });
+
+  it("AUTH-46 a guest becomes a regular user with the fields that were missing, and leaves the guest workspace", async () => {
+    await open();
+    const guest = await signUpAsGuest();
+    const { token: _, phone: __, ...form } = registrationOf(guest.phone, "");
+    const { status, body } = await guest.call(profile.upgradeGuest, {
+      params: { id: guest.accountId },
+      body: form,
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      { id: guest.accountId, phone: guest.phone, isUserGuest: false, hasPassword: true, email: form.email },
+    ]);
+    const current = await guest.call(identity.current, {});
+    expect([current.body.user.isUserGuest, current.body.session.workspaceId]).toEqual([false, null]);
+    expect((await guest.call(workspaces.list, {})).body.total).toBe(0);
+    const again = await guest.call(profile.upgradeGuest, { params: { id: guest.accountId }, body: form });
+    expect([again.status, again.problem.code]).toEqual([400, "actionTypeMismatch"]);
+  });
+
+  it("AUTH-46 a weak password, an email in use and another's id are refused and change nothing", async () => {
+    await open();
+    const guest = await signUpAsGuest();
+    const { token: _, phone: __, ...form } = registrationOf(guest.phone, "");
+    const ownerEmail = (await owner.call(identity.current, {})).body.user.email;
+    const said = async (change: object, id = guest.accountId) => {
+      const body = { ...form, ...change };
+      return (await guest.call(profile.upgradeGuest, { params: { id }, body })).problem.code;
+    };
+    expect(await said({ password: "Password1!" })).toBe("PasswordNotStrongEnough");
+    expect(await said({ email: ownerEmail })).toBe("UniquenessViolation");
+    expect(await said({}, owner.accountId)).toBe("forbiddenResource");
+    expect((await guest.call(identity.current, {})).body.user.isUserGuest).toBe(true);
+  });
+});
+
+describe("a full server", () => {
+  it("AUTH-49 takes no new number, and known people still sign in", async () => {
+    const full = await startTestServer({ environment: { DIDBAN_ACCOUNT_LIMIT: "2" } });
+    try {
+      // The demo's owner is the first.
+      const person = await signUp(full);
+      const { status, problem } = await startChallenge(full, newPhone());
+      expect([status, problem.code]).toEqual([503, "capacityFull"]);
+      expect((await startChallenge(full, person.phone)).status).toBe(201);
+    } finally {
+      await full.close();
+    }
+  });
+
+  it("AUTH-49 a place that was taken while the form was filled in is not given twice", async () => {
+    const full = await startTestServer({ environment: { DIDBAN_ACCOUNT_LIMIT: "2" } });
+    try {
+      const phone = newPhone();
+      const { body } = await startChallenge(full, phone);
+      await callApi(full, identity.verifyChallenge, {
+        body: { token: body.token, value: await newestCode(full, phone) },
+      });
+      await signUp(full);
+      const form = registrationOf(phone, body.token);
+      const { status, problem } = await callApi(full, identity.registerByChallenge, { body: form });
+      expect([status, problem.code]).toEqual([503, "capacityFull"]);
+    } finally {
+      await full.close();
+    }
+  });
+
+  it("AUTH-49 makes no workspace beyond the operator's limit", async () => {
+    const full = await startTestServer({ environment: { DIDBAN_WORKSPACE_LIMIT: "2" } });
+    try {
+      const person = await signUp(full);
+      await createWorkspace(person);
+      const { status, problem } = await person.call(workspaces.create, { body: {} });
+      expect([status, problem.code]).toEqual([503, "capacityFull"]);
+    } finally {
+      await full.close();
+    }
+  });
+
+  it("AUTH-50 notes an address once, answers it always the same, five times an hour from one place", async () => {
+    const headers = fromNewAddress();
+    const wait = (email: string) => callApi(server, profile.joinWaitlist, { body: { email }, headers });
+    expect((await wait("someone")).problem.field).toBe("email");
+    for (const email of [
+      "late@example.com",
+      "Late@Example.com",
+      "a@example.com",
+      "b@example.com",
+      "c@example.com",
+    ]) {
+      const { status, body } = await wait(email);
+      expect([status, body]).toEqual([202, {}]);
+    }
+    const sixth = await wait("d@example.com");
+    expect([sixth.status, sixth.problem.code]).toEqual([429, "tooManyRequests"]);
+    const { rows } = await sql<{ email: string }>`select email from waitlist_entry order by email`.execute(
+      server.platform.database,
+    );
+    expect(rows.map(({ email }) => email)).toEqual([
+      "a@example.com",
+      "b@example.com",
+      "c@example.com",
+      "late@example.com",
+    ]);
+    await server.clock.advance(hour);
+    expect((await wait("d@example.com")).status).toBe(202);
+  });
+});

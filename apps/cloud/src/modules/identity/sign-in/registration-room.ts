@@ -1,0 +1,10 @@
+// Whether the server takes another account (AUTH-49).
+import type { Database } from "../../../platform/database/index.ts";
+import { Refusal } from "../../../platform/http/index.ts";
+import { AccountStore } from "../accounts/account-store.ts";
+
+/** Throws `capacityFull` when the operator's limit is reached; null: there is none. */
+export async function requireRoom(database: Database, accountLimit: number | null): Promise<void> {
+  if (accountLimit === null) return;
+  if ((await new AccountStore(database).count()) >= accountLimit) throw new Refusal("capacityFull");
+}
