@@ -9,6 +9,6 @@ export {
 export { isUniqueViolation } from "./unique-violation.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
-export { migrate, readMigrations, SchemaIsNewer, type NamedMigration } from "./migrate.ts";
+export { migrate, SchemaIsNewer } from "./migrate.ts";
 export { schemaPage } from "./schema-page.ts";
-export type { Migration } from "./migration.ts";
+export { readMigrations, type Migration } from "./migration.ts";

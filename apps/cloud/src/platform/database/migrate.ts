@@ -1,9 +1,9 @@
-// Brings the schema forward (OPS-14): each file of migrations/ once, in name order, in a transaction of its own, one process at a time.
-import { readdir } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
+// Brings the schema forward (OPS-14): each step once, in name order, in a transaction of its own, one process at a time.
 import pg from "pg";
-import type { Migration } from "./migration.ts";
+import type { NamedMigration } from "./migration.ts";
+
+/** What a step is to the database. */
+type Step = Pick<NamedMigration, "name" | "sql">;
 
 /** Lock that keeps two starts from migrating at once; any constant does. */
 const advisoryLock = 7_316_042;
@@ -28,27 +28,8 @@ export class SchemaIsNewer extends Error {
   }
 }
 
-export interface NamedMigration extends Migration {
-  readonly name: string;
-}
-
-/** The steps that stand in `folder`, in order. */
-export async function readMigrations(
-  folder = join(import.meta.dirname, "migrations"),
-): Promise<readonly NamedMigration[]> {
-  const files = (await readdir(folder)).filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).toSorted();
-  return Promise.all(
-    files.map(async (file) => {
-      const { migration } = (await import(pathToFileURL(join(folder, file)).href)) as {
-        migration: Migration;
-      };
-      return { name: file.replace(/\.ts$/, ""), sql: migration.sql };
-    }),
-  );
-}
-
 /** Applies what is missing and answers its names. Throws SchemaIsNewer before changing anything. */
-export async function migrate(url: string, steps: readonly NamedMigration[]): Promise<readonly string[]> {
+export async function migrate(url: string, steps: readonly Step[]): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "didban migrate" });
   await client.connect();
   try {
@@ -67,7 +48,7 @@ export async function migrate(url: string, steps: readonly NamedMigration[]): Pr
   }
 }
 
-async function apply(client: pg.Client, step: NamedMigration): Promise<void> {
+async function apply(client: pg.Client, step: Step): Promise<void> {
   await client.query("begin");
   try {
     await client.query(step.sql);

@@ -13,7 +13,7 @@ interface ColumnRow {
 
 const opening = `# Schema
 
-Made from the comments in \`apps/cloud/src/platform/database/migrations/\`; change those, then write this page anew with
+Made from the comments in the \`migrations/\` of every module and part of the platform; change those, then write this page anew with
 \`npm test -- apps/cloud/src/platform/database/schema.test.ts -u\`; without \`-u\` that test proves the page true. Times are UTC, ids are
 UUIDv7, \`?\` marks columns that may be null. The queues of timed work keep their own tables in the schema \`pgboss\`, which belongs to
 pg-boss.

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -46,6 +48,32 @@ describe("schema", () => {
       migrate(test.url, [...steps, step]),
     ]);
     expect(applied.flat()).toEqual(["9000-once"]);
+  });
+
+  it("steps of every module and part of the platform run in the order of their names; a number given twice and another name are refused", async () => {
+    const root = await mkdtemp(join(tmpdir(), "didban-steps-"));
+    const put = async (path: string) => {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), 'export const migration = { sql: "select 1" };');
+    };
+    try {
+      for (const path of ["modules/b/migrations/0002-b.ts", "modules/a/migrations/0003-c.ts"])
+        await put(path);
+      await put("platform/c/migrations/0001-a.ts");
+      const steps = await readMigrations(root);
+      expect(steps.map(({ name, folder }) => `${folder} ${name}`)).toEqual([
+        "platform/c 0001-a",
+        "modules/b 0002-b",
+        "modules/a 0003-c",
+      ]);
+      await put("modules/a/migrations/0002-again.ts");
+      await expect(readMigrations(root)).rejects.toThrow("modules/a and modules/b both have a step 0002");
+      await rm(join(root, "modules", "b"), { recursive: true });
+      await put("modules/a/migrations/late.ts");
+      await expect(readMigrations(root)).rejects.toThrow("late.ts is not named NNNN-name.ts");
+    } finally {
+      await rm(root, { recursive: true });
+    }
   });
 
   it("OPS-14 a step that fails leaves nothing of itself behind", async () => {
