@@ -4,6 +4,7 @@ import { deadCodeCheck, formatCheck, lintCheck, typesCheck } from "./checks/comm
 import type { Check } from "./checks/check.ts";
 import { directionCheck, languagesCheck, linksCheck } from "./checks/documents.ts";
 import { rulesCheck } from "./checks/rules.ts";
+import { schemaCheck } from "./checks/schema.ts";
 import { signsCheck } from "./checks/signs.ts";
 import { boundariesCheck, cyclesCheck, purityCheck } from "./checks/structure.ts";
 
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   languagesCheck,
   directionCheck,
   rulesCheck,
+  schemaCheck,
   signsCheck,
 ];
 

@@ -4,15 +4,15 @@ import { sql, type Kysely } from "kysely";
 import type { AccessLevel } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { AccessTables } from "./access-tables.ts";
+import type { Tables } from "./tables.ts";
 import type { MemberRights, RightsRow, TeamRights } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 export class AccessStore {
-  readonly #db: Kysely<AccessTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<AccessTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** All rows of a person in a workspace. */

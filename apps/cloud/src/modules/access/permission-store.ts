@@ -3,7 +3,7 @@ import type { AccessLevel, RowType } from "@didban/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { AccessTables } from "./access-tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** One row. */
 export interface PermissionRow {
@@ -28,10 +28,10 @@ export interface RowFilter {
 }
 
 export class PermissionStore {
-  readonly #db: Kysely<AccessTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<AccessTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   async find(workspaceId: string, id: string): Promise<PermissionRow | null> {
@@ -127,7 +127,7 @@ export class PermissionStore {
   }
 }
 
-function rowOf(row: Selectable<AccessTables["permission"]>): PermissionRow {
+function rowOf(row: Selectable<Tables["permission"]>): PermissionRow {
   return {
     id: row.id,
     accountId: row.account_id,

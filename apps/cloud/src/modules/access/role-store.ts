@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { AccessTables } from "./access-tables.ts";
+import type { Tables } from "./tables.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 /** A role of a workspace. */
@@ -20,10 +20,10 @@ export interface Team {
 export type TeamValues = Pick<Team, "name" | "description" | "customKeys">;
 
 export class RoleStore {
-  readonly #db: Kysely<AccessTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<AccessTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Locked roles first, then by name. */
@@ -126,7 +126,7 @@ export class RoleStore {
   }
 }
 
-function teamOf(row: Selectable<AccessTables["team"]>): Team {
+function teamOf(row: Selectable<Tables["team"]>): Team {
   return {
     id: row.id,
     kind: row.kind,

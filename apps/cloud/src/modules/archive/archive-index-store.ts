@@ -9,17 +9,12 @@ import {
   type Span,
   type Window,
 } from "@didban/media-io/archive";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { clearFiles, moveEpoch, putFiles, putGaps, removeFiles, removeGaps } from "./archive-row-writes.ts";
-import {
-  earliestStart,
-  hourMs,
-  type ArchiveTables,
-  type FileRow,
-  type GapTableRow,
-} from "./archive-tables.ts";
+import { earliestStart, hourMs } from "./earliest-start.ts";
+import type { Tables } from "./tables.ts";
 
 const neighbourMs = 1;
 
@@ -38,10 +33,10 @@ export const archiveMapChanged = "archive.mapChanged";
 
 /** The index of one node's archive root, or of all for reading. Rejects when the database cannot be reached. */
 export function createArchiveIndex(database: Database, { node, events }: ArchiveIndexOptions): ArchiveIndex {
-  const db = database.withTables<ArchiveTables>();
+  const db = database.withTables<Tables>();
   const ownNode = node ?? "";
 
-  const placed = (row: FileRow): PlacedFile => ({
+  const placed = (row: Selectable<Tables["archive_file"]>): PlacedFile => ({
     id: row.id,
     cameraId: row.camera_id,
     stream: row.stream,
@@ -56,7 +51,7 @@ export function createArchiveIndex(database: Database, { node, events }: Archive
     shiftMs: row.position_start_ms - row.start_ms,
   });
 
-  const placedGap = (row: GapTableRow): PlacedGap => ({
+  const placedGap = (row: Selectable<Tables["archive_gap"]>): PlacedGap => ({
     id: row.id,
     cameraId: row.camera_id,
     startEpoch: row.start_epoch,

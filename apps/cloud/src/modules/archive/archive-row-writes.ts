@@ -9,7 +9,8 @@ import {
 } from "@didban/media-io/archive";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import { earliestStart, hourMs, type ArchiveTables } from "./archive-tables.ts";
+import { earliestStart, hourMs } from "./earliest-start.ts";
+import type { Tables } from "./tables.ts";
 
 export async function putFiles(
   transaction: Database,
@@ -47,14 +48,14 @@ export async function putFiles(
 
 export async function removeFiles(transaction: Database, ids: readonly string[]): Promise<void> {
   await transaction
-    .withTables<ArchiveTables>()
+    .withTables<Tables>()
     .updateTable("archive_file")
     .set({ state: "deleting" })
     .where("id", "in", ids)
     .where("state", "<>", "deleting")
     .execute();
   await rollUpAfresh(transaction, ids);
-  await transaction.withTables<ArchiveTables>().deleteFrom("archive_file").where("id", "in", ids).execute();
+  await transaction.withTables<Tables>().deleteFrom("archive_file").where("id", "in", ids).execute();
 }
 
 /** Widens the hours that the given files touch. */
@@ -116,13 +117,13 @@ export async function putGaps(transaction: Database, node: string, gaps: readonl
 }
 
 export async function removeGaps(transaction: Database, ids: readonly string[]): Promise<void> {
-  await transaction.withTables<ArchiveTables>().deleteFrom("archive_gap").where("id", "in", ids).execute();
+  await transaction.withTables<Tables>().deleteFrom("archive_gap").where("id", "in", ids).execute();
 }
 
 /** Removes every file row of a node, and from coverage what they covered. */
 export async function clearFiles(transaction: Database, node: string): Promise<void> {
   const cleared = await transaction
-    .withTables<ArchiveTables>()
+    .withTables<Tables>()
     .deleteFrom("archive_file")
     .where("node", "=", node)
     .returning("camera_id")
@@ -137,7 +138,7 @@ export async function moveEpoch(
   { epoch, shiftMs }: EpochShift,
 ): Promise<void> {
   if (epoch === foreignEpoch) return;
-  const tables = transaction.withTables<ArchiveTables>();
+  const tables = transaction.withTables<Tables>();
   const before = await tables
     .selectFrom("archive_epoch")
     .select("shift_ms")
@@ -170,7 +171,7 @@ async function rollUpCameras(
 ): Promise<void> {
   const cameras = [...new Set(rows.map(({ camera_id }) => camera_id))];
   if (cameras.length === 0) return;
-  const tables = transaction.withTables<ArchiveTables>();
+  const tables = transaction.withTables<Tables>();
   await tables.deleteFrom("archive_hour").where("camera_id", "in", cameras).execute();
   await rollUp(
     transaction,

@@ -1,6 +1,6 @@
 // How much footage there is, for the operator: bytes on disk and bytes a day.
 import type { Database } from "../../platform/database/index.ts";
-import type { ArchiveTables } from "./archive-tables.ts";
+import type { Tables } from "./tables.ts";
 
 const dayMs = 86_400_000;
 
@@ -8,7 +8,7 @@ export async function footageUse(
   database: Database,
   nowMs: number,
 ): Promise<{ footageBytes: number; bytesPerDay: number | null }> {
-  const db = database.withTables<ArchiveTables>();
+  const db = database.withTables<Tables>();
   const { total, oldest } = await db
     .selectFrom("archive_file")
     .select(({ fn }) => [

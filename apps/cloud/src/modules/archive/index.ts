@@ -1,5 +1,5 @@
 // Door of the archive module for every process: the index of what is recorded, the ledgers, what is known of removed cameras.
 export { archiveMapChanged, createArchiveIndex } from "./archive-index-store.ts";
-export type { ArchiveTables } from "./archive-tables.ts";
+export type { Tables as ArchiveTables } from "./tables.ts";
 export { takeOverLedgers } from "./ledger-handover.ts";
 export { createFootageOrders, RemovedCameras } from "./removed-cameras.ts";

@@ -51,7 +51,7 @@ export function createCameraStatusService({ store, viewer, access, clock }: Came
       const items = rows.map((row) => ({
         at: row.at.toISOString(),
         overall: row.overall,
-        flags: row.flags,
+        flags: [...row.flags],
         faultCode: row.fault_code,
       }));
       return { items, total };

@@ -1,75 +1,18 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
 import type { AudioCodec, VideoCodec } from "@didban/media";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
 import type { HealthReport } from "./camera-status.ts";
+import type { Tables } from "./tables.ts";
 
-export type CameraTables = {
-  camera_group: {
-    id: string;
-    workspace_id: string;
-    parent_id: string | null;
-    name: string;
-    is_default: boolean;
-    created_at: Date;
-  };
-  camera: {
-    id: string;
-    workspace_id: string;
-    group_id: string;
-    name: string;
-    name_key: string;
-    description: string;
-    comments: string;
-    timezone: string;
-    enable: boolean;
-    configured: boolean;
-    record_mode: "always" | "HWMotion" | "pause";
-    archive_age_days: number;
-    paused_at: Date | null;
-    paused_by: string | null;
-    created_at: Date;
-    updated_at: Date;
-  };
-  camera_connection: {
-    camera_id: string;
-    url: string;
-    port: number;
-    secure_port: number;
-    stream_port: number;
-    extra_ports: ExtraPorts;
-    username: string;
-    sealed_password: string | null;
-    channel: number;
-    use_ssl: boolean;
-    manufacturer_code: string;
-    stream_path: string;
-    substream_path: string;
-    tls_fingerprint: string | null;
-    config_attempts: number;
-    generation: number;
-  };
-  camera_stream: {
-    camera_id: string;
-    stream_index: number;
-    codec: VideoCodec;
-    width: number;
-    height: number;
-    fps: number;
-    bitrate_kbps: number;
-    gop_seconds: number;
-    audio_codec: AudioCodec | null;
-  };
-  camera_health: { camera_id: string; state: HealthReport; reported_at: Date };
-  camera_health_change: {
-    id: string;
-    camera_id: string;
-    at: Date;
-    overall: number;
-    flags: string[];
-    fault_code: string | null;
-  };
-};
+export type CameraTables = Refined<
+  Tables,
+  {
+    camera_connection: { extra_ports: ExtraPorts };
+    camera_stream: { codec: VideoCodec; audio_codec: AudioCodec };
+    camera_health: { state: HealthReport };
+  }
+>;
 
 export interface ExtraPorts {
   audio?: number | undefined;

@@ -1,21 +1,7 @@
 // SQL of tickets, open channels, the processes that hold them, and the active session of each person.
 import { sql, type Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-
-type ChannelTables = {
-  channel_ticket: { hash: Buffer; session_id: string; expires_at: Date };
-  channel_process: { id: string; seen_at: Date };
-  channel: {
-    id: string;
-    process_id: string;
-    session_id: string;
-    account_id: string;
-    workspace_id: string | null;
-    presence: "online" | "idle";
-    opened_at: Date;
-  };
-  active_session: { account_id: string; session_id: string; since: Date };
-};
+import type { Tables } from "./tables.ts";
 
 export interface ChannelRow {
   readonly id: string;
@@ -32,10 +18,10 @@ export interface Place {
 }
 
 export class ChannelStore {
-  readonly #db: Kysely<ChannelTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<ChannelTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   async addTicket(hash: Buffer, sessionId: string, expiresAtMs: number): Promise<void> {

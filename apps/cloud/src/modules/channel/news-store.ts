@@ -1,17 +1,13 @@
 // SQL of news on its way to open channels.
 import type { ColumnType, Kysely } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
 import type { News } from "./news.ts";
+import type { Tables } from "./tables.ts";
 
-type NewsTables = {
-  channel_news: {
-    id: string;
-    name: News["name"];
-    args: ColumnType<News["args"], string, string>;
-    audience: readonly string[] | null;
-    created_at: Date;
-  };
-};
+type NewsTables = Refined<
+  Tables,
+  { channel_news: { name: News["name"]; args: ColumnType<News["args"], string, string> } }
+>;
 
 export interface NewsRow {
   readonly id: string;

@@ -1,22 +1,12 @@
 // SQL of values that are kept for workspaces and people: custom settings, and the settings that tabs of one screen share.
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from "kysely";
 import type { RouteName } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { SettingScope } from "./setting-scope.ts";
+import type { Tables } from "./tables.ts";
 
-type SettingTables = {
-  custom_setting: {
-    id: string;
-    workspace_id: string | null;
-    account_id: string | null;
-    /** Empty for a custom setting. */
-    route: RouteName | "";
-    key: string;
-    value: unknown;
-    created_at: Date;
-  };
-};
+type SettingTables = Refined<Tables, { custom_setting: { route: RouteName | "" } }>;
 
 /** A value as it is kept. */
 export interface SettingRow extends SettingScope {

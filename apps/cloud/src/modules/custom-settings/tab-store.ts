@@ -1,22 +1,13 @@
 // SQL of tabs.
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { RouteName } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Member } from "./ports.ts";
 import type { OwnSetting } from "./tab-settings.ts";
+import type { Tables } from "./tables.ts";
 
-type TabTables = {
-  tab: {
-    id: string;
-    workspace_id: string;
-    account_id: string;
-    route: RouteName;
-    name: string;
-    settings: readonly OwnSetting[];
-    created_at: Date;
-  };
-};
+type TabTables = Refined<Tables, { tab: { route: RouteName; settings: readonly OwnSetting[] } }>;
 
 /** A tab as it is kept. */
 export interface TabRow {

@@ -3,16 +3,7 @@ import type { Kysely } from "kysely";
 import type { MessageChannel, OutboxMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-
-type MessageTables = {
-  sandbox_message: {
-    id: string;
-    channel: MessageChannel;
-    recipient: string;
-    body: string;
-    created_at: Date;
-  };
-};
+import type { Tables } from "./tables.ts";
 
 /** Which messages of the outbox to list. */
 export interface OutboxQuery {
@@ -23,10 +14,10 @@ export interface OutboxQuery {
 }
 
 export class MessageStore {
-  readonly #db: Kysely<MessageTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<MessageTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   async addToOutbox(channel: MessageChannel, to: string, text: string, nowMs: number): Promise<void> {

@@ -1,23 +1,19 @@
 // SQL of notifications.
 import type { ColumnType, Kysely } from "kysely";
 import type { NotificationEvent, NotificationResource } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
+import type { Tables } from "./tables.ts";
 
-type NotificationTables = {
-  notification: {
-    id: string;
-    account_id: string;
-    event: NotificationEvent;
-    created_at: Date;
-    workspace_id: string | null;
-    resource_type: NotificationResource["type"] | null;
-    resource_id: string | null;
-    resource_name: string | null;
-    params: ColumnType<Readonly<Record<string, string>>, string, string>;
-    sealed_params: string | null;
-    secret_until: Date | null;
-  };
-};
+type NotificationTables = Refined<
+  Tables,
+  {
+    notification: {
+      event: NotificationEvent;
+      resource_type: NotificationResource["type"];
+      params: ColumnType<Readonly<Record<string, string>>, string, string>;
+    };
+  }
+>;
 
 /** A notification as it is kept, without its words. */
 export interface KeptNotification {

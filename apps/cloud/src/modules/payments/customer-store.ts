@@ -3,16 +3,13 @@ import type { Kysely } from "kysely";
 import type { Currency } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-
-type CustomerTable = {
-  customer: { id: string; account_id: string; currency: Currency; created_at: Date; updated_at: Date };
-};
+import type { Tables } from "./tables.ts";
 
 export class CustomerStore {
-  readonly #db: Kysely<CustomerTable>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<CustomerTable>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Answers the new customer's id; null when the account is one already. */

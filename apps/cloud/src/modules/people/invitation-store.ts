@@ -4,22 +4,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { InviteType } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
-
-type InvitationTables = {
-  invitation: {
-    id: string;
-    workspace_id: string;
-    phone: string;
-    type: InviteType;
-    team_id: string;
-    invited_by: string;
-    invited_at: Date;
-    last_sent_at: Date | null;
-    expires_at: Date;
-    closed_at: Date | null;
-    outcome: Outcome | null;
-  };
-};
+import type { Tables } from "./tables.ts";
 
 /** How an invitation ended; `renewed`: by a new one, after it had expired. */
 export type Outcome = "accepted" | "declined" | "withdrawn" | "renewed";
@@ -43,10 +28,10 @@ export type NewInvitation = Omit<Invitation, "id" | "lastSentAtMs">;
 const sendingMs = 60_000;
 
 export class InvitationStore {
-  readonly #db: Kysely<InvitationTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<InvitationTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Keeps a place until the message has left; null when the phone has one already. */
@@ -185,7 +170,7 @@ export class InvitationStore {
   }
 }
 
-function invitationOf(row: Selectable<InvitationTables["invitation"]>): Invitation {
+function invitationOf(row: Selectable<Tables["invitation"]>): Invitation {
   return {
     id: row.id,
     workspaceId: row.workspace_id,

@@ -1,27 +1,10 @@
 // SQL of memberships: that a person belongs to a workspace.
-import type { Generated, Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { MemberRequirements, MemberStatus, Withdrawer } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import { TermsStore } from "./terms-store.ts";
-
-type MemberTables = {
-  member: {
-    id: string;
-    workspace_id: string;
-    account_id: string;
-    status: KeptStatus;
-    last_switched_at: Date | null;
-    expires_at: Date | null;
-    created_at: Date;
-    requires_email: Generated<boolean>;
-    requires_factor: Generated<boolean>;
-    reauthenticate_since: Date | null;
-    withdrawn_by: Withdrawer | null;
-    former_team_id: string | null;
-    terms_version: Generated<number>;
-  };
-};
+import type { Tables } from "./tables.ts";
 
 /** Statuses that a row has; who is invited has none yet. */
 type KeptStatus = Exclude<MemberStatus, "notFound" | "pending">;
@@ -65,12 +48,12 @@ const fields = [
 ] as const;
 
 export class MemberStore {
-  readonly #db: Kysely<MemberTables>;
+  readonly #db: Kysely<Tables>;
   readonly #terms: TermsStore;
 
   constructor(database: Database) {
     this.#terms = new TermsStore(database);
-    this.#db = database.withTables<MemberTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Adds a joined member, under the terms in force; false when the person has a membership already, of whatever status. */
@@ -242,7 +225,7 @@ export class MemberStore {
   }
 }
 
-function membershipOf(row: Pick<Selectable<MemberTables["member"]>, (typeof fields)[number]>): Membership {
+function membershipOf(row: Pick<Selectable<Tables["member"]>, (typeof fields)[number]>): Membership {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -254,7 +237,7 @@ function membershipOf(row: Pick<Selectable<MemberTables["member"]>, (typeof fiel
   };
 }
 
-function memberOf(row: Selectable<MemberTables["member"]>): Member {
+function memberOf(row: Selectable<Tables["member"]>): Member {
   return {
     ...membershipOf(row),
     status: row.status,

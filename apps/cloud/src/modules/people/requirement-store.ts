@@ -1,19 +1,7 @@
 // SQL of what a workspace asks of its members before it lets them in.
 import { sql, type Kysely } from "kysely";
-import type { MemberStatus } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
-
-type MemberTable = {
-  member: {
-    id: string;
-    workspace_id: string;
-    account_id: string;
-    status: MemberStatus;
-    requires_email: boolean;
-    requires_factor: boolean;
-    reauthenticate_since: Date | null;
-  };
-};
+import type { Tables } from "./tables.ts";
 
 /** What is asked of a member. */
 export interface AskedMember {
@@ -26,10 +14,10 @@ export interface AskedMember {
 }
 
 export class RequirementStore {
-  readonly #db: Kysely<MemberTable>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<MemberTable>();
+    this.#db = database.withTables<Tables>();
   }
 
   /**

@@ -4,21 +4,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { livingNodes } from "../../platform/placement/index.ts";
 import type { OpenStreams } from "./stream-limits.ts";
 import { hashOfToken, tokenOpenMs } from "./stream-token.ts";
-
-type StreamTokenTables = {
-  stream_token: {
-    hash: string;
-    account_id: string;
-    session_id: string;
-    workspace_id: string;
-    camera_id: string;
-    node: string;
-    issued_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-    closed_at: Date | null;
-  };
-};
+import type { Tables } from "./tables.ts";
 
 /** Whom a spent token speaks for. */
 export interface StreamGrantee {
@@ -39,7 +25,7 @@ export interface NewStreamToken extends StreamGrantee {
 export type TokenRefusal = "tokenInvalid" | "tokenInUse" | "TokenExpired";
 
 export function createStreamTokenStore(database: Database) {
-  const db = database.withTables<StreamTokenTables>();
+  const db = database.withTables<Tables>();
 
   return {
     async insert({ token, ...row }: NewStreamToken): Promise<void> {

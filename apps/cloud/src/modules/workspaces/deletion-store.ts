@@ -1,22 +1,10 @@
 // SQL of deletions of workspaces, and of the lists that deleted ones still stand in.
 import { sql, type Kysely } from "kysely";
 import type { DeletionReason } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
+import type { Tables } from "./tables.ts";
 
-type DeletionTables = {
-  workspace: { id: string; lifecycle: string };
-  workspace_deletion: {
-    workspace_id: string;
-    requested_at: Date;
-    due_at: Date;
-    completed_at: Date | null;
-    owner_id: string | null;
-    name: string | null;
-    reason: DeletionReason | null;
-    comment: string | null;
-  };
-  deleted_listing: { workspace_id: string; account_id: string; name: string };
-};
+type DeletionTables = Refined<Tables, { workspace_deletion: { reason: DeletionReason } }>;
 
 /** A deletion that somebody asks for. */
 export interface DeletionRequest {

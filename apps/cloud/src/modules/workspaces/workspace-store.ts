@@ -1,42 +1,27 @@
 // SQL of workspaces.
-import { sql, type Generated, type Kysely, type Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import {
   memberStatuses,
   type Industry,
-  type LockReason,
   type WorkspaceAddress,
   type WorkspaceLanguage,
-  type WorkspaceLifecycle,
   type WorkspaceView,
 } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Refined } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { KnownWorkspace, Membership, WorkspaceGate } from "../people/index.ts";
+import type { Tables } from "./tables.ts";
 
-type WorkspaceTables = {
-  workspace: {
-    id: string;
-    name: string;
-    description: string;
-    welcome_message: string;
-    language: WorkspaceLanguage;
-    industry: Industry | null;
-    customer_facing: Generated<boolean>;
-    timezone: string;
-    address: WorkspaceAddress | null;
-    operation_hours: WorkspaceView["operationHours"];
-    logo_id: string | null;
-    creator_id: string;
-    owner_id: string;
-    lifecycle: Generated<WorkspaceLifecycle>;
-    lock_reason: LockReason | null;
-    locked_by: string | null;
-    allow_guest: Generated<boolean>;
-    is_demo: Generated<boolean>;
-    is_public_guest: Generated<boolean>;
-    created_at: Date;
-  };
-};
+type WorkspaceTables = Refined<
+  Tables,
+  {
+    workspace: {
+      industry: Industry;
+      address: WorkspaceAddress | null;
+      operation_hours: WorkspaceView["operationHours"];
+    };
+  }
+>;
 
 /** Fields that people set. */
 export interface WorkspaceValues {

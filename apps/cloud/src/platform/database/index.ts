@@ -10,5 +10,4 @@ export { isUniqueViolation } from "./unique-violation.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
 export { migrate, SchemaIsNewer } from "./migrate.ts";
-export { schemaPage } from "./schema-page.ts";
 export { readMigrations, type Migration } from "./migration.ts";

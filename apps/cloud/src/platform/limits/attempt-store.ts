@@ -1,9 +1,8 @@
 // SQL of counted attempts. They live in the database, so that limits hold across processes and restarts.
-import { sql, type Generated, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Database } from "../database/index.ts";
 import { dayMs, heldBack, longest, type Counted, type Held } from "./limits.ts";
-
-type AttemptTables = { attempt: { id: Generated<number>; subject: string; at: Date } };
+import type { Tables } from "./tables.ts";
 
 /** No limit looks further back: older attempts count for nothing. */
 const longestWindowMs = dayMs;
@@ -26,10 +25,10 @@ export class AttemptStore {
   /** Counts one attempt against every subject, or none when a limit of one of them is used up. */
   async claim(counted: readonly Counted[], nowMs: number): Promise<Claimed> {
     // A limit that is used up stays so for whoever waits their turn: a flood of attempts costs a read each, and no turn.
-    const early = await readTimes(this.#database.withTables<AttemptTables>(), counted, nowMs);
+    const early = await readTimes(this.#database.withTables<Tables>(), counted, nowMs);
     if (early.held !== null) return { held: early.held };
     return this.#database.transaction().execute(async (trx) => {
-      const db = trx.withTables<AttemptTables>();
+      const db = trx.withTables<Tables>();
       // Always in the same order, so that two claims on the same subjects never wait for each other.
       for (const subject of counted.map((one) => one.subject).toSorted()) {
         await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
@@ -48,13 +47,13 @@ export class AttemptStore {
 
   /** Takes an attempt back, as if it had not been made. */
   async giveBack({ ids }: Claim): Promise<void> {
-    const db = this.#database.withTables<AttemptTables>();
+    const db = this.#database.withTables<Tables>();
     await db.deleteFrom("attempt").where("id", "in", ids).execute();
   }
 
   /** Removes attempts too old to count. */
   async sweep(nowMs: number): Promise<void> {
-    const db = this.#database.withTables<AttemptTables>();
+    const db = this.#database.withTables<Tables>();
     await db
       .deleteFrom("attempt")
       .where("at", "<", new Date(nowMs - longestWindowMs))
@@ -64,7 +63,7 @@ export class AttemptStore {
 
 /** The times of every subject's attempts, and the limit that holds them back longest, if one does. */
 async function readTimes(
-  db: Kysely<AttemptTables>,
+  db: Kysely<Tables>,
   counted: readonly Counted[],
   nowMs: number,
 ): Promise<{ readonly times: readonly number[][]; readonly held: Held | null }> {
@@ -76,7 +75,7 @@ async function readTimes(
 }
 
 /** Times of a subject's attempts, newest first; no limit counts more than these. */
-async function recentTimes(db: Kysely<AttemptTables>, subject: string, nowMs: number): Promise<number[]> {
+async function recentTimes(db: Kysely<Tables>, subject: string, nowMs: number): Promise<number[]> {
   const rows = await db
     .selectFrom("attempt")
     .select("at")

@@ -2,10 +2,7 @@
 // `operator` access; accounts and their phones belong to the identity module.
 import { sql } from "kysely";
 import type { Database } from "../database/index.ts";
-
-type OperatorTables = {
-  server_operator: { account_id: string };
-};
+import type { Tables } from "./tables.ts";
 
 export type RevokeOutcome = "revoked" | "notAnOperator" | "lastOperator";
 
@@ -55,7 +52,7 @@ export class Operators {
   }
 
   #tables(database: Database) {
-    return database.withTables<OperatorTables>();
+    return database.withTables<Tables>();
   }
 }
 

@@ -2,11 +2,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database/index.ts";
 import type { MediaNode } from "./placement-choice.ts";
-
-type PlacementTables = {
-  media_node: { name: string; address: string; capacity: number; expires_at: Date };
-  camera_lease: { camera_id: string; node_name: string };
-};
+import type { Tables } from "./tables.ts";
 
 /** Seconds without a sign of life after which a process counts as lost; with a beat a second a takeover takes under 5 s (OPS-16). */
 export const nodeLifeSeconds = 3;
@@ -97,7 +93,7 @@ export async function giveBackLeases(
 }
 
 function tables(database: Database) {
-  return database.withTables<PlacementTables>();
+  return database.withTables<Tables>();
 }
 
 function living(database: Database) {

@@ -5,12 +5,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { dirname } from "node:path";
 import type { Database } from "../database/index.ts";
 import { secretKey, type SecretKey } from "./secret-box.ts";
+import type { Tables } from "./tables.ts";
 
 const keyBytes = 32;
-
-type KeyTables = {
-  secret_key: { id: string };
-};
 
 /** The key file is missing, unreadable or another database's; the message is the one line to print. */
 export class KeyFileWrong extends Error {
@@ -22,7 +19,7 @@ export class KeyFileWrong extends Error {
 
 /** Makes the key at the very first start and checks at every other that it is the database's. Throws KeyFileWrong. */
 export async function prepareKeyFile(path: string, database: Database): Promise<void> {
-  const db = database.withTables<KeyTables>();
+  const db = database.withTables<Tables>();
   const remembered = await db.selectFrom("secret_key").select("id").executeTakeFirst();
   if (!existsSync(path)) {
     if (remembered !== undefined) {

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { CurrentUser, Locale } from "@didban/contract";
 import type { Database } from "../../../platform/database/index.ts";
 import { newId } from "../../../platform/id.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** A person known to this server. */
 export interface Account {
@@ -50,10 +50,10 @@ export type ProfileChange = {
 };
 
 export class AccountStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   byId(id: string): Promise<Account | null> {
@@ -197,7 +197,7 @@ export class AccountStore {
   }
 }
 
-function accountOf(row: Selectable<IdentityTables["account"]>): Account {
+function accountOf(row: Selectable<Tables["account"]>): Account {
   return {
     id: row.id,
     // Open accounts have one.

@@ -1,6 +1,6 @@
 // SQL of the waitlist of a full server.
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 export class WaitlistStore {
   readonly #database: Database;
@@ -12,7 +12,7 @@ export class WaitlistStore {
   /** Adds an address, if it is not there. */
   async add(email: string, nowMs: number): Promise<void> {
     await this.#database
-      .withTables<IdentityTables>()
+      .withTables<Tables>()
       .insertInto("waitlist_entry")
       .values({ email: email.toLowerCase(), created_at: new Date(nowMs) })
       .onConflict((conflict) => conflict.doNothing())
@@ -22,7 +22,7 @@ export class WaitlistStore {
   /** Every address, the first to come first. */
   async list(): Promise<readonly { readonly email: string; readonly createdAt: Date }[]> {
     return this.#database
-      .withTables<IdentityTables>()
+      .withTables<Tables>()
       .selectFrom("waitlist_entry")
       .select(["email", "created_at as createdAt"])
       .orderBy("created_at")

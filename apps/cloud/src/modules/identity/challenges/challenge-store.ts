@@ -1,10 +1,10 @@
 // SQL of challenges, whatever they are for, and their codes.
 import type { ColumnType, Kysely, Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
-import type { Database } from "../../../platform/database/index.ts";
+import type { Database, Refined } from "../../../platform/database/index.ts";
 import type { PlannedStep } from "./challenge-plan.ts";
 import type { CodeWay, Purpose, SessionPurpose } from "./code-purpose.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** A sign-in, a sign-up, a password reset or a proof under way. */
 export interface Challenge {
@@ -41,11 +41,10 @@ export interface SentCode {
   readonly way: CodeWay;
 }
 
-type ChallengeTables = Omit<IdentityTables, "challenge"> & {
-  challenge: Omit<IdentityTables["challenge"], "steps"> & {
-    steps: ColumnType<readonly PlannedStep[], string, string>;
-  };
-};
+type ChallengeTables = Refined<
+  Tables,
+  { challenge: { steps: ColumnType<readonly PlannedStep[], string, string> } }
+>;
 
 export class ChallengeStore {
   readonly #db: Kysely<ChallengeTables>;

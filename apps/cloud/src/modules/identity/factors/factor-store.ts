@@ -1,7 +1,7 @@
 // SQL of second factors: text messages, the authenticator and its used codes, the recovery code.
 import type { Kysely } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** An account's second factors. */
 export interface Factors {
@@ -17,10 +17,10 @@ export interface Factors {
 const forgottenSteps = 100;
 
 export class FactorStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   async read(accountId: string): Promise<Factors | null> {

@@ -1,13 +1,13 @@
 // SQL of closing an account: what makes it unusable at once, and what erases the person from it.
 import type { Kysely } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 export class AccountClosingStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Closes an account: nobody signs in to it any more, and its phone and email are free. */

@@ -1,7 +1,7 @@
 // SQL of changes of phone and email that wait for their code.
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 export type ContactKind = "phone" | "email";
 
@@ -21,10 +21,10 @@ export interface ContactChange {
 }
 
 export class ContactChangeStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Adds a change in place of the person's older ones of its kind. */
@@ -81,7 +81,7 @@ export class ContactChangeStore {
   }
 }
 
-function changeOf(row: Selectable<IdentityTables["contact_change"]>): ContactChange {
+function changeOf(row: Selectable<Tables["contact_change"]>): ContactChange {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -3,16 +3,16 @@
 import type { Kysely } from "kysely";
 import type { SignInMethod } from "@didban/contract";
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** When who one is was proven by each way, milliseconds since 1970; a way that was not, or only passed otherwise, is missing. */
 export type ProofTimes = ReadonlyMap<SignInMethod, number>;
 
 export class SessionProofStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   /** Notes ways that a session has passed. */

@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
 import type { Database } from "../../../platform/database/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** A sign-in of a person on a device. */
 export interface Session {
@@ -50,10 +50,10 @@ export interface RefreshToken {
 }
 
 export class SessionStore {
-  readonly #db: Kysely<IdentityTables>;
+  readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
-    this.#db = database.withTables<IdentityTables>();
+    this.#db = database.withTables<Tables>();
   }
 
   async add(session: Session): Promise<void> {
@@ -281,7 +281,7 @@ export class SessionStore {
   }
 }
 
-function sessionOf(row: Selectable<IdentityTables["session"]>): Session {
+function sessionOf(row: Selectable<Tables["session"]>): Session {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import type { SecretBox } from "../../../platform/secrets/index.ts";
-import type { IdentityTables } from "../identity-tables.ts";
+import type { Tables } from "../tables.ts";
 
 const context = "token_key";
 
@@ -16,7 +16,7 @@ interface Deps {
 /** Answers the key, reading or making it on first use. Throws SecretUnreadable when the operator's key is another one. */
 export function tokenKeySource({ database, secrets, clock }: Deps): () => Promise<Uint8Array> {
   const load = async (): Promise<Uint8Array> => {
-    const db = database.withTables<IdentityTables>();
+    const db = database.withTables<Tables>();
     const sealed = secrets.seal(randomBytes(32).toString("base64url"), context);
     await db
       .insertInto("token_key")
