@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
 import { checkPorts, machineClock, type CameraClock } from "@didban/media-io/camera";
+import { SlabPool, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
@@ -42,6 +43,8 @@ export interface MediaSurroundings {
   readonly decoder: string;
   /** About how long a recorded file is; tests make it shorter. */
   readonly filePeriodMs?: number;
+  /** Where pictures are put together; tests see here who reads what was handed back. */
+  readonly slabs?: SlabSource;
 }
 
 /** The media modules, at work. */
@@ -64,7 +67,7 @@ const forgetTokensMs = 300_000;
 
 /** Makes and starts the media modules. */
 export async function openMedia(platform: Platform, surroundings: MediaSurroundings): Promise<Media> {
-  const { name, decoder } = surroundings;
+  const { name, decoder, slabs = new SlabPool() } = surroundings;
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });
@@ -77,6 +80,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     archive,
     addressPolicy,
     clock: cameraClock,
+    slabs,
     log,
     viewerCount: (cameraId) => streams.viewersOf(cameraId),
     onChange: (session) => reporter.note(session),

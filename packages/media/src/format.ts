@@ -1,6 +1,7 @@
 // What a coded stream is made of: codec names, formats and access units. Every other room speaks of video in these words.
 // Owns the canonical in-memory form of coded media; how it looks on the network, on disk or in a WebSocket message is
 // the business of rtp/, fmp4/ and wire/.
+import type { Slab } from "./slab-pool.ts";
 
 /** Video codecs accepted from cameras (LIVE-11, CAM-8). */
 export const videoCodecs = ["h264", "h265", "mpeg4", "mjpeg"] as const;
@@ -68,9 +69,21 @@ export interface AccessUnit {
   /** Capture time, milliseconds since 1970 UTC, fractional (WIRE-16). */
   readonly captureMs: number;
   readonly data: Uint8Array;
+  /** The memory that `data` lies in; absent where that is the garbage collector's. Who keeps the unit beyond a call holds it. */
+  readonly slab?: Slab | undefined;
 }
 
 /** True when the unit carries a picture. */
 export function isVideo(unit: AccessUnit): unit is AccessUnit & { readonly format: VideoFormat } {
   return unit.format.kind === "video";
+}
+
+/** Keeps a unit's bytes as they are beyond the call that handed it over, until `releaseUnit`. */
+export function holdUnit(unit: AccessUnit): void {
+  unit.slab?.hold();
+}
+
+/** Gives back what `holdUnit` kept. */
+export function releaseUnit(unit: AccessUnit): void {
+  unit.slab?.release();
 }

@@ -1,3 +1,4 @@
 // The package's common words; the rooms have doors of their own (`@didban/media/rtsp`, `/sdp`, `/rtp`, `/codec`, `/fmp4`, `/wire`, `/timeline`).
 export * from "./format.ts";
 export * from "./gap-cause.ts";
+export * from "./slab-pool.ts";

@@ -14,6 +14,7 @@ import {
   type CameraSpec,
 } from "@didban/camera-sim";
 import { endpoints, type CameraDetails, type DetailedStatus, type DowntimeEntry } from "@didban/contract";
+import type { SlabSource } from "@didban/media";
 import { msOfDayNumber } from "@didban/media/timeline";
 import type { WireMessage } from "@didban/media/wire";
 import { openMedia, type Media } from "../media-app.ts";
@@ -44,6 +45,8 @@ export interface TestMediaOptions {
   readonly cameras: readonly CameraSpec[];
   /** About how long a recorded file is; a minute when not given. */
   readonly filePeriodMs?: number;
+  /** Where the media processes put pictures together. */
+  readonly slabs?: SlabSource;
   /** Collects log lines of the media processes. */
   readonly log?: (line: string) => void;
 }
@@ -92,7 +95,7 @@ export class TestMedia {
 
   /** Starts another media process's modules on the same disk. */
   async addNode(name: string): Promise<MediaNode> {
-    const { filePeriodMs, log: write } = this.#options;
+    const { filePeriodMs, slabs, log: write } = this.#options;
     const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
     const environment = { DIDBAN_DATA: this.#dataFolder, DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
     const platform = {
@@ -105,6 +108,7 @@ export class TestMedia {
       name,
       decoder: `unix:${join(this.#dataFolder, "none.sock")}`,
       ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
+      ...(slabs === undefined ? {} : { slabs }),
     });
     const internal: InternalServer = createInternalServer({ secret: "test", log, routes: media.routes });
     const path = join(this.#dataFolder, `${name}.sock`);

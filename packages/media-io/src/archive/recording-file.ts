@@ -1,6 +1,7 @@
 // One file that is being recorded: takes fragments, writes them behind a queue, syncs, and knows at each moment which part of
 // it may be believed. The order that makes footage safe is here: written, then synced, and only then told to the index.
 
+import type { Slab } from "@didban/media";
 import type { Fragment } from "@didban/media/fmp4";
 import type { ArchiveFile, KeyFrame } from "./archive-file.ts";
 import type { AppendFile } from "./file-system.ts";
@@ -32,6 +33,13 @@ interface Mark {
   readonly lastHash: string;
 }
 
+/** Bytes on their way to the disk, and what they lie in. */
+interface Pending {
+  readonly chunks: readonly Uint8Array[];
+  readonly slabs: readonly Slab[];
+  readonly mark: Mark;
+}
+
 /**
  * `push` never waits. When any write or sync fails the file takes nothing more (`failure`), and the next `sync` ends it at the last
  * fragment that is surely on disk: nothing is acknowledged after a failure.
@@ -40,7 +48,7 @@ export class RecordingFile {
   readonly opening: FileOpening;
   readonly #opened: Promise<AppendFile>;
   readonly #keyFrames: KeyFrame[] = [];
-  #queue: { readonly chunks: readonly Uint8Array[]; readonly mark: Mark }[] = [];
+  #queue: Pending[] = [];
   #pushed: Mark;
   #written: Mark;
   #synced: Mark;
@@ -59,7 +67,7 @@ export class RecordingFile {
     this.#written = empty;
     this.#synced = empty;
     this.#pushed = { ...empty, bytes: init.length };
-    this.#queue.push({ chunks: [init], mark: this.#pushed });
+    this.#queue.push({ chunks: [init], slabs: [], mark: this.#pushed });
     this.#pump = this.#drain();
   }
 
@@ -98,9 +106,9 @@ export class RecordingFile {
     return this.#written.keyCount > 0 ? this.#row(this.#written, undefined) : undefined;
   }
 
-  /** Takes the next fragment; its views must not change any more. */
+  /** Takes the next fragment; its views must not change any more. Its slabs are released when it is written, or never will be. */
   push(fragment: Fragment): void {
-    if (this.#failure !== undefined) return;
+    if (this.#failure !== undefined) return release([fragment]);
     if (fragment.keyCaptureMs !== undefined) {
       this.#keyFrames.push({ offset: this.#pushed.bytes, captureMs: fragment.keyCaptureMs });
     }
@@ -110,7 +118,7 @@ export class RecordingFile {
       keyCount: this.#keyFrames.length,
       lastHash: Buffer.from(fragment.digest).toString("hex"),
     };
-    this.#queue.push({ chunks: fragment.chunks, mark: this.#pushed });
+    this.#queue.push({ chunks: fragment.chunks, slabs: fragment.slabs, mark: this.#pushed });
     this.#pump ??= this.#drain();
   }
 
@@ -142,16 +150,19 @@ export class RecordingFile {
   }
 
   async #drain(): Promise<void> {
+    let batch: Pending[] = [];
     try {
       const file = await this.#opened;
       while (this.#queue.length > 0) {
-        const batch = this.#queue;
+        batch = this.#queue;
         this.#queue = [];
         await file.append(batch.flatMap((pending) => pending.chunks));
         this.#written = batch.at(-1)?.mark ?? this.#written;
+        release(batch);
       }
     } catch (error) {
       this.#failure = error;
+      release([...batch, ...this.#queue]);
       this.#queue = [];
     } finally {
       this.#pump = undefined;
@@ -189,4 +200,8 @@ export class RecordingFile {
       lastHash: mark.lastHash,
     };
   }
+}
+
+function release(written: readonly { readonly slabs: readonly Slab[] }[]): void {
+  for (const { slabs } of written) for (const slab of slabs) slab.release();
 }

@@ -69,8 +69,8 @@ interface Recording {
 }
 
 /**
- * `append` takes units in decode order, labelled with the present clock, and never waits or throws for the disk's sake; their bytes
- * must stay unchanged until written. Until the first `append` of a key frame the camera's gap goes on.
+ * `append` takes units in decode order, labelled with the present clock, and never waits or throws for the disk's sake; their slabs are
+ * held until they are written, and bytes without a slab must stay unchanged until then. Until the first `append` of a key frame the camera's gap goes on.
  */
 export class StreamWriter {
   readonly #deps: StreamWriterDeps;

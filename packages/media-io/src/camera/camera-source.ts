@@ -1,7 +1,7 @@
 // One stream of one camera, from its address to its pictures: resolves, judges, dials, speaks RTSP, receives. Owns one attempt and its
 // deadlines, and ends it with exactly one fault; when to try again is `reconnect-policy.ts` and the caller's, recording is the sink's.
 import { randomBytes } from "node:crypto";
-import type { AccessUnit } from "@didban/media";
+import type { AccessUnit, SlabSource } from "@didban/media";
 import { MediaClock, type TrackEvent } from "@didban/media/rtp";
 import { RtspClient, type RtspCredentials, type RtspOutput, type TrackChoice } from "@didban/media/rtsp";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
@@ -54,6 +54,8 @@ export interface CameraSourceOptions {
   /** The certificate seen before; another one ends the attempt before anything is sent (CONN-27). */
   readonly knownFingerprint?: string | undefined;
   readonly resolve?: HostResolver;
+  /** Where pictures are put together; by default in memory of the garbage collector, which need not be held. */
+  readonly slabs?: SlabSource;
   readonly deadlines?: Partial<CameraDeadlines>;
 }
 
@@ -71,7 +73,7 @@ export type CameraEvent =
 
 export interface CameraSink {
   onEvent?(event: CameraEvent): void;
-  /** Units in decode order; their data stays valid. Must return soon: everything else waits. */
+  /** Units in decode order; who keeps one beyond the call holds it (`holdUnit`). Must return soon: everything else waits. */
   onUnit(unit: AccessUnit, track: MediaTrack): void;
   /** The attempt is over. Comes once, last, never after `close` and never before `openCameraSource` returned. Must not throw. */
   onEnd(fault: CameraFault): void;
@@ -269,6 +271,7 @@ class CameraAttempt implements CameraSource {
       clock: this.#mediaClock,
       reorder: isUdp,
       wantsAudio: this.#options.wantsAudio ?? true,
+      slabs: this.#options.slabs,
       onUnit: (unit, track) => {
         if (this.#isOver) return;
         if (track.kind === "video") {

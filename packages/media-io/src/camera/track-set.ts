@@ -1,6 +1,6 @@
 // The tracks that are received of one session: which of those described are taken, and the receiver of each. Owns the choice (one
 // picture, one sound) and the receiver reports; transports are the source's.
-import type { AccessUnit } from "@didban/media";
+import { releaseUnit, type AccessUnit, type SlabSource } from "@didban/media";
 import { CodecError } from "@didban/media/codec";
 import { type MediaClock, TrackReceiver, type TrackEvent } from "@didban/media/rtp";
 import type { MediaTrack } from "@didban/media/sdp";
@@ -11,6 +11,9 @@ export interface TrackSetOptions {
   /** True where packets may overtake each other (UDP). */
   readonly reorder: boolean;
   readonly wantsAudio: boolean;
+  /** Where pictures are put together. */
+  readonly slabs: SlabSource | undefined;
+  /** The unit's bytes stay as they are during the call, and longer for who holds them. */
   onUnit(unit: AccessUnit, track: MediaTrack): void;
   onEvent(event: TrackEvent, track: MediaTrack): void;
 }
@@ -50,8 +53,10 @@ export class TrackSet {
     const { receiver, track } = received;
     if (kind === "rtcp") return receiver.pushRtcp(packet, arrivalMs);
     receiver.pushRtp(packet, arrivalMs);
-    for (let unit = receiver.pull(); unit !== undefined; unit = receiver.pull())
+    for (let unit = receiver.pull(); unit !== undefined; unit = receiver.pull()) {
       this.#options.onUnit(unit, track);
+      releaseUnit(unit);
+    }
   }
 
   /** The receiver reports due now. */
@@ -64,7 +69,7 @@ export class TrackSet {
 
   /** Takes the first usable track of a kind; the fault of the last unusable one when there is none. */
   #take(tracks: readonly MediaTrack[], kind: MediaTrack["kind"]): CameraFault | undefined {
-    const { clock, reorder } = this.#options;
+    const { clock, reorder, slabs } = this.#options;
     let fault: CameraFault | undefined;
     for (const [trackIndex, track] of tracks.entries()) {
       if (track.kind !== kind) continue;
@@ -73,7 +78,7 @@ export class TrackSet {
         this.#tracks.push({
           trackIndex,
           track,
-          receiver: new TrackReceiver(track, { clock, reorder, onEvent }),
+          receiver: new TrackReceiver(track, { clock, reorder, slabs, onEvent }),
         });
         return undefined;
       } catch (error) {

@@ -1,8 +1,9 @@
 // A finished fragment as the recorder gets it: bytes ready for one writev and what the index needs to know about them.
+import type { Slab } from "../slab-pool.ts";
 
 /** One `moof` + `mdat`. */
 export interface Fragment {
-  /** What to write, in order: the boxes' bytes, then views of the samples exactly as they were pushed. No sample is copied. */
+  /** What to write, in order: the boxes' bytes, then views of the samples exactly as they were pushed, neighbours as one. No sample is copied. */
   readonly chunks: readonly Uint8Array[];
   /** Sum of the chunks' lengths. */
   readonly byteLength: number;
@@ -16,4 +17,6 @@ export interface Fragment {
   readonly unitCount: number;
   /** Digest of this fragment's `moof`, which contains the digest of its samples and of the fragment before; empty without a hash. */
   readonly digest: Uint8Array;
+  /** What the samples lie in, held for whoever writes the chunks: to be released when that is done. */
+  readonly slabs: readonly Slab[];
 }

@@ -6,6 +6,7 @@ import type { Fragment } from "./fragment.ts";
 import type { FileHeader } from "./file-header.ts";
 import { fragmentSealBox, type Hash } from "./fragment-seal.ts";
 import { movieFragment } from "./movie-fragment.ts";
+import type { Slab } from "../slab-pool.ts";
 import { TrackLane } from "./track-lane.ts";
 
 export interface FragmenterOptions {
@@ -43,6 +44,7 @@ export class Fragmenter {
   #startUs = 0;
   #unitCount = 0;
   #byteCount = 0;
+  #slabs: Slab[] = [];
 
   constructor(header: FileHeader, options: FragmenterOptions = {}) {
     this.#header = header;
@@ -62,7 +64,7 @@ export class Fragmenter {
 
   /**
    * Takes the next unit in decode order and gives the fragment that ended before it. The unit's bytes must stay unchanged until its
-   * fragment is written. Throws RangeError for a unit of another format or without finite times: it belongs in another file.
+   * fragment is written; its slab is held until then. Throws RangeError for a unit of another format or without finite times: it belongs in another file.
    */
   push(unit: AccessUnit): Fragment | undefined {
     const isOurs = unit.format === this.#header.video || unit.format === this.#header.audio;
@@ -74,9 +76,17 @@ export class Fragmenter {
     const finished = this.#endsBefore(unit, mediaUs) ? this.#take(lane, mediaUs) : undefined;
     if (this.#unitCount === 0) this.#startUs = mediaUs;
     lane.add(unit, mediaUs);
+    this.#hold(unit);
     this.#unitCount += 1;
     this.#byteCount += unit.data.length;
     return finished;
+  }
+
+  /** Units that follow each other mostly lie in one slab, which is then held once. */
+  #hold({ slab }: AccessUnit): void {
+    if (slab === undefined || slab === this.#slabs.at(-1)) return;
+    slab.hold();
+    this.#slabs.push(slab);
   }
 
   /** Ends the fragment at once: the file closes, or a second has passed without a unit. */
@@ -98,7 +108,7 @@ export class Fragmenter {
     const lanes = [this.#video, this.#audio].filter((lane) => !lane.isEmpty);
     const units = lanes.flatMap((lane) => lane.units);
     const runs = lanes.map((lane) => lane.take(lane === nextLane ? nextUs : undefined));
-    const samples = units.map((unit) => unit.data);
+    const samples = joinNeighbours(units);
     const seal = this.#hash && { previousDigest: this.#previousDigest, samplesDigest: this.#hash(samples) };
     this.#sequence += 1;
     const { head, moof } = movieFragment(this.#sequence, runs, seal ? [fragmentSealBox(seal)] : []);
@@ -111,11 +121,29 @@ export class Fragmenter {
       ...coverageOf(units, runs[0]?.samples.at(-1)?.durationUs ?? 0),
       unitCount: units.length,
       digest,
+      slabs: this.#slabs,
     };
+    this.#slabs = [];
     this.#unitCount = 0;
     this.#byteCount = 0;
     return fragment;
   }
+}
+
+/** The units' bytes in order; those that follow each other in memory are one view. */
+function joinNeighbours(units: readonly AccessUnit[]): Uint8Array[] {
+  const views: Uint8Array[] = [];
+  let last: Uint8Array | undefined;
+  for (const { data } of units) {
+    if (last?.buffer === data.buffer && last.byteOffset + last.length === data.byteOffset) {
+      last = new Uint8Array(last.buffer, last.byteOffset, last.length + data.length);
+      views[views.length - 1] = last;
+    } else {
+      last = data;
+      views.push(data);
+    }
+  }
+  return views;
 }
 
 /** The capture time that pictures cover, or sound where there is no picture, the last unit lasting `lastUs`. */

@@ -2,6 +2,7 @@
 // what is lost and the receiver reports; leaves payloads to depacketise/ and times to the media clock.
 import type { AccessUnit } from "../format.ts";
 import type { MediaTrack } from "../sdp/media-track.ts";
+import type { SlabSource } from "../slab-pool.ts";
 import { createDepacketiser } from "./depacketise/create-depacketiser.ts";
 import type { Depacketiser } from "./depacketise/depacketiser.ts";
 import type { MediaClock, TrackClock } from "./media-clock.ts";
@@ -19,6 +20,8 @@ export interface TrackReceiverOptions {
   readonly clock: MediaClock;
   /** Our own SSRC in receiver reports; any 32 bits, drawn by the caller. */
   readonly ssrc?: number;
+  /** Where pictures are put together; by default in memory of the garbage collector. */
+  readonly slabs?: SlabSource | undefined;
   /** Told of losses and faults as they are seen. */
   readonly onEvent?: (event: TrackEvent) => void;
 }
@@ -72,7 +75,7 @@ export class TrackReceiver {
     this.#options = options;
     this.#clock = options.clock.open(track.kind, track.clockRate);
     this.#reorder = options.reorder ? new ReorderBuffer() : undefined;
-    this.#depacketiser = createDepacketiser(track);
+    this.#depacketiser = createDepacketiser(track, options.slabs);
     this.#reception = new ReceptionReport(track.clockRate);
   }
 
@@ -99,7 +102,7 @@ export class TrackReceiver {
     }
   }
 
-  /** The next unit in decode order. */
+  /** The next unit in decode order; its slab is held once for the caller. */
   pull(): AccessUnit | undefined {
     return this.#ready.shift();
   }
@@ -182,6 +185,7 @@ export class TrackReceiver {
         ptsUs: times.ptsUs,
         captureMs: times.captureMs,
         data: unit.data,
+        slab: unit.slab,
       });
       this.stats.units += 1;
       if (this.#earlyReport !== undefined) {
@@ -198,7 +202,7 @@ export class TrackReceiver {
       this.#sequences.reset();
       this.#reorder?.reset();
       this.#clock.restart();
-      this.#depacketiser = createDepacketiser(this.#track);
+      this.#depacketiser = createDepacketiser(this.#track, this.#options.slabs);
       this.#reception = new ReceptionReport(this.#track.clockRate);
     }
     this.#ssrc = ssrc;

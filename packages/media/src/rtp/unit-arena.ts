@@ -1,8 +1,15 @@
 // The memory access units are assembled in: packets are copied once, from the receive buffer into a slab, and the finished
-// unit is a view into that slab. A slab lives as long as one of its units does.
+// unit is a view into that slab. A slab goes back to its source when the arena has gone on to the next and all its units are released.
+import type { Slab, SlabSource } from "../slab-pool.ts";
 
-/** Half a second of a 2 Mbit/s stream: few allocations, and little is kept alive by a single kept picture. */
+/** Half a second of a 2 Mbit/s stream: few slabs, and little is kept alive by a single kept picture. */
 const slabBytes = 128 * 1024;
+
+/** A finished unit's bytes and what they lie in, held once for who takes it. */
+export interface ArenaUnit {
+  readonly data: Uint8Array;
+  readonly slab: Slab | undefined;
+}
 
 /**
  * An append-only buffer for one unit at a time.
@@ -10,9 +17,16 @@ const slabBytes = 128 * 1024;
  * Invariant: the unit under construction is `slab[start, end)`; everything before `start` belongs to units already taken.
  */
 export class UnitArena {
-  #slab = new Uint8Array(0);
+  readonly #source: SlabSource | undefined;
+  #slab: Slab | undefined;
+  #bytes: Uint8Array = new Uint8Array(0);
   #start = 0;
   #end = 0;
+
+  /** Without a source slabs are the garbage collector's. */
+  constructor(source?: SlabSource) {
+    this.#source = source;
+  }
 
   /** Bytes of the unit under construction. */
   get length(): number {
@@ -22,27 +36,27 @@ export class UnitArena {
   /** Appends `source[from, to)`. */
   append(source: Uint8Array, from: number, to: number): void {
     this.#reserve(to - from);
-    this.#slab.set(source.subarray(from, to), this.#end);
+    this.#bytes.set(source.subarray(from, to), this.#end);
     this.#end += to - from;
   }
 
   appendByte(value: number): void {
     this.#reserve(1);
-    this.#slab[this.#end] = value;
+    this.#bytes[this.#end] = value;
     this.#end += 1;
   }
 
   /** Sets four bytes of the unit at `at`, big-endian: the length in front of a finished NAL unit. */
   setU32(at: number, value: number): void {
-    this.#slab[this.#start + at] = value >>> 24;
-    this.#slab[this.#start + at + 1] = value >>> 16;
-    this.#slab[this.#start + at + 2] = value >>> 8;
-    this.#slab[this.#start + at + 3] = value;
+    this.#bytes[this.#start + at] = value >>> 24;
+    this.#bytes[this.#start + at + 1] = value >>> 16;
+    this.#bytes[this.#start + at + 2] = value >>> 8;
+    this.#bytes[this.#start + at + 3] = value;
   }
 
   /** A view of the unit's bytes from `from` on, valid until the next change. */
   view(from = 0): Uint8Array {
-    return this.#slab.subarray(this.#start + from, this.#end);
+    return this.#bytes.subarray(this.#start + from, this.#end);
   }
 
   /** Cuts the unit back to `length` bytes. */
@@ -51,18 +65,28 @@ export class UnitArena {
   }
 
   /** The finished unit from `from` on; a new one begins. */
-  take(from = 0): Uint8Array {
-    const unit = this.view(from);
+  take(from = 0): ArenaUnit {
+    const data = this.view(from);
     this.#start = this.#end;
-    return unit;
+    this.#slab?.hold();
+    return { data, slab: this.#slab };
   }
 
   #reserve(bytes: number): void {
-    if (this.#end + bytes <= this.#slab.length) return;
+    if (this.#end + bytes <= this.#bytes.length) return;
     const unit = this.view();
-    this.#slab = new Uint8Array(Math.max(slabBytes, 2 * (unit.length + bytes)));
-    this.#slab.set(unit);
+    const former = this.#slab;
+    this.#next(unit.length + bytes);
+    this.#bytes.set(unit);
     this.#start = 0;
     this.#end = unit.length;
+    former?.release();
+  }
+
+  #next(neededBytes: number): void {
+    // A large picture grows by halves, so that it is copied a few times and not at every packet.
+    const byteLength = neededBytes <= slabBytes ? slabBytes : neededBytes + (neededBytes >> 1);
+    this.#slab = this.#source?.take(byteLength);
+    this.#bytes = this.#slab?.bytes ?? new Uint8Array(byteLength);
   }
 }

@@ -1,7 +1,7 @@
 // One camera in a media process: its streams kept coming, its recording kept true to what is asked for. What it is told to others is
 // camera-report.ts.
 import type { ErrorCode, StreamInformation } from "@didban/contract";
-import { isVideo, type AccessUnit } from "@didban/media";
+import { isVideo, type AccessUnit, type SlabSource } from "@didban/media";
 import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
 import type { AddressPolicy, CameraClock } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
@@ -16,6 +16,8 @@ export interface CameraSessionDeps {
   readonly archive: Pick<ArchiveStore, "writer">;
   readonly addressPolicy: AddressPolicy;
   readonly clock: CameraClock;
+  /** Where pictures are put together. */
+  readonly slabs: SlabSource;
   readonly log: Logger;
   viewerCount(cameraId: string): number;
   /** Something changed that others should hear of soon. */
@@ -134,7 +136,7 @@ export class CameraSession {
   }
 
   #session({ index, url }: DesiredStream): StreamSession {
-    const { addressPolicy, clock, log } = this.#deps;
+    const { addressPolicy, clock, log, slabs } = this.#deps;
     const { id, credentials, isSimulated, knownFingerprint, information } = this.#camera;
     return new StreamSession({
       index,
@@ -145,6 +147,7 @@ export class CameraSession {
         credentials,
         knownFingerprint,
         clock,
+        slabs,
         wantsAudio: true,
         policy: isSimulated
           ? { ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] }

@@ -1,5 +1,6 @@
 // Recording as people meet it: simulated cameras number every frame, so that what is lost, doubled or wrongly explained is counted.
 import { endpoints } from "@didban/contract";
+import { SlabPool } from "@didban/media";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StreamClient } from "../../testing/stream-client.ts";
 import { startTestMedia, stampsOf, type TestMedia } from "../../testing/test-media.ts";
@@ -17,6 +18,8 @@ let yard: { readonly id: string; readonly live: StreamClient; readonly begunMs: 
 beforeAll(async () => {
   media = await startTestMedia({
     filePeriodMs,
+    // Pictures that lie in memory which was handed back would lose their numbers.
+    slabs: new SlabPool({ fillReturned: 0xdb }),
     cameras: [
       { name: "yard", scene: "yard" },
       { name: "gate", scene: "gate", port: 0 },

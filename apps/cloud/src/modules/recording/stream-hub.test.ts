@@ -1,4 +1,4 @@
-import type { AccessUnit, VideoFormat } from "@didban/media";
+import { SlabPool, type AccessUnit, type VideoFormat } from "@didban/media";
 import { numberedAudioFormat } from "@didban/testkit";
 import { describe, expect, it } from "vitest";
 import { StreamHub, type LiveUnit } from "./stream-hub.ts";
@@ -36,6 +36,47 @@ function watch(hub: StreamHub) {
 }
 
 describe("a live stream's hub", () => {
+  it("keeps the memory of its group, of the newest key frame and of nothing else", () => {
+    const pool = new SlabPool({ fillReturned: 0xdb });
+    const hub = new StreamHub();
+    const push = (number: number, isKey = false) => {
+      const slab = pool.take(1);
+      slab.bytes.fill(number, 0, 8);
+      hub.push({ ...picture(number, isKey), data: slab.bytes.subarray(0, 8), slab });
+      slab.release();
+    };
+    const held = () => {
+      const bytes: number[] = [];
+      hub.subscribe({
+        onUnit: ({ unit }) => void bytes.push(unit.data[0] ?? -1),
+        onLost: () => undefined,
+      })();
+      return bytes;
+    };
+    for (let number = 0; number < 8; number += 1) push(number, number % 5 === 0);
+    expect(held()).toEqual([5, 6, 7]);
+    hub.lose();
+    expect(hub.latestKey?.unit.data[0]).toBe(5);
+    const freeBytes = pool.freeBytes;
+    hub.forget();
+    expect(pool.freeBytes).toBe(freeBytes + 64 * 1024);
+  });
+
+  it("what is shared with viewers stays, whatever becomes of the unit's memory", () => {
+    const pool = new SlabPool({ fillReturned: 0xdb });
+    const hub = new StreamHub();
+    const seen: Uint8Array[] = [];
+    hub.subscribe({
+      onUnit: (live) => void seen.push(live.share(({ data }) => data)),
+      onLost: () => undefined,
+    });
+    const slab = pool.take(1);
+    slab.bytes.fill(7);
+    hub.push({ ...picture(1), data: slab.bytes.subarray(0, 4), slab });
+    slab.release();
+    expect(seen.map((bytes) => [...bytes])).toEqual([[7, 7, 7, 7]]);
+  });
+
   it("WIRE-32 a new viewer begins with the last key frame, without waiting for the next", () => {
     const hub = new StreamHub();
     expect(watch(hub).seen).toEqual([]);

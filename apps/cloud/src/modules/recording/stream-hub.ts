@@ -1,8 +1,18 @@
 // One live stream inside a media process: what comes from the camera fans out here to the recorder and to viewers. Keeps the group of
 // pictures since the last key frame, so that a new viewer sees a picture at once (WIRE-32), and measures what the stream is.
-import { isVideo, type AccessUnit, type AudioFormat, type VideoFormat } from "@didban/media";
+import {
+  holdUnit,
+  isVideo,
+  releaseUnit,
+  type AccessUnit,
+  type AudioFormat,
+  type VideoFormat,
+} from "@didban/media";
 
-/** A unit on its way to viewers; `share` keeps what is made of it once for all of them. */
+/**
+ * A unit on its way to viewers; `share` keeps what is made of it once for all of them. Its bytes are there while it is handed over and while
+ * it is the latest key frame or one of the kept group; what is shared stays.
+ */
 export class LiveUnit {
   readonly unit: AccessUnit;
   #shared: Uint8Array | undefined;
@@ -13,12 +23,18 @@ export class LiveUnit {
 
   /** What `make` makes of the unit, made at the first asking. */
   share(make: (unit: AccessUnit) => Uint8Array): Uint8Array {
-    this.#shared ??= make(this.unit);
+    this.#shared ??= ownBytes(make(this.unit), this.unit);
     return this.#shared;
   }
 }
 
+/** Some codecs' units go out as they are: then a copy, for a viewer takes his time. */
+function ownBytes(made: Uint8Array, { slab }: AccessUnit): Uint8Array {
+  return slab !== undefined && made.buffer === slab.bytes.buffer ? made.slice() : made;
+}
+
 export interface StreamListener {
+  /** Must take what it needs of the unit before it returns. */
   onUnit(live: LiveUnit): void;
   /** The source was lost; it may come back. */
   onLost(): void;
@@ -72,7 +88,7 @@ export class StreamHub {
     return this.#audio;
   }
 
-  /** The newest key frame. */
+  /** The newest key frame; its bytes are there until the next call of `push` or `forget`. */
   get latestKey(): LiveUnit | undefined {
     return this.#latestKey;
   }
@@ -105,6 +121,7 @@ export class StreamHub {
   /** Another source is to come: nothing that was seen of the former one holds for it. */
   forget(): void {
     this.lose();
+    if (this.#latestKey) releaseUnit(this.#latestKey.unit);
     this.#latestKey = undefined;
     this.#video = undefined;
     this.#audio = undefined;
@@ -125,6 +142,8 @@ export class StreamHub {
     this.#frames += 1;
     if (!unit.isKey) return;
     this.#isComing = true;
+    holdUnit(unit);
+    if (this.#latestKey) releaseUnit(this.#latestKey.unit);
     this.#latestKey = live;
     this.#video = unit.format;
     this.#forgetGroup();
@@ -136,10 +155,12 @@ export class StreamHub {
   #keep(live: LiveUnit): void {
     this.#groupBytes += live.unit.data.length;
     if (this.#groupBytes > maxGroupBytes) return this.#forgetGroup();
+    holdUnit(live.unit);
     this.#group.push(live);
   }
 
   #forgetGroup(): void {
+    for (const { unit } of this.#group) releaseUnit(unit);
     this.#group = [];
     this.#groupBytes = 0;
     this.#isGroupWhole = false;

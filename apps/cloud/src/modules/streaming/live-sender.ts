@@ -89,6 +89,7 @@ export class LiveSender {
 
   #queue(shared: SharedUnit): void {
     this.#waitsForKey = false;
+    shared.share(wirePayload);
     this.#backlog.push(shared);
     this.#backlogBytes += shared.unit.data.length;
     if (this.#backlogBytes > maxBacklogBytes) this.#forgetBacklog();

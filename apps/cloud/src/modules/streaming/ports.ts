@@ -3,7 +3,7 @@ import type { StreamInformation } from "@didban/contract";
 import type { StreamGrantee } from "../streams/index.ts";
 import type { AccessUnit, AudioFormat, GapCause, VideoFormat } from "@didban/media";
 
-/** A unit that may have been made ready for other viewers already. */
+/** A unit that may have been made ready for other viewers already. Its bytes are there during the call that hands it over; what is shared stays. */
 export interface SharedUnit {
   readonly unit: AccessUnit;
   share(make: (unit: AccessUnit) => Uint8Array): Uint8Array;

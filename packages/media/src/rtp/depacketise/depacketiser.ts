@@ -1,5 +1,6 @@
 // What every depacketiser is: packets in by `push`, finished units out by `pull`. It knows RTP timestamps, not times.
 import type { MediaFormat } from "../../format.ts";
+import type { Slab } from "../../slab-pool.ts";
 import type { RtpPacket } from "../rtp-packet.ts";
 
 /** A finished unit before it is given its time. */
@@ -12,6 +13,8 @@ export interface TimedUnit {
   /** When the unit's first packet came. */
   readonly arrivalMs: number;
   readonly data: Uint8Array;
+  /** What `data` lies in, held once for who pulls the unit; absent where it is the garbage collector's. */
+  readonly slab?: Slab | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 // From payload parts to frames, for formats whose frame is simply its parts in a row (MPEG-4 part 2, JPEG): where one frame
 // ends and the next begins, and what a loss costs. NAL units need more: picture-assembler.ts.
+import type { SlabSource } from "../../slab-pool.ts";
 import type { RtpPacket } from "../rtp-packet.ts";
 import { UnitArena } from "../unit-arena.ts";
 import { maxUnitBytes, type PayloadFault, type TimedUnit } from "./depacketiser.ts";
@@ -14,18 +15,21 @@ type State =
 type MarkerTrust = "unproven" | "trusted" | "untrusted";
 
 /** A finished frame without its times; undefined where it is of no use. */
-export type FinishFrame = (arena: UnitArena) => Pick<TimedUnit, "format" | "isKey" | "data"> | undefined;
+export type FinishFrame = (
+  arena: UnitArena,
+) => Pick<TimedUnit, "format" | "isKey" | "data" | "slab"> | undefined;
 
 /** Assembles frames. Bounded by `maxUnitBytes`. */
 export class FrameAssembler {
   readonly #finishFrame: FinishFrame;
-  readonly #arena = new UnitArena();
+  readonly #arena: UnitArena;
   readonly #ready: TimedUnit[] = [];
   #state: State = { at: "between", lastTimestamp: undefined };
   #trust: MarkerTrust = "unproven";
   #isDiscontinuity = true;
 
-  constructor(finishFrame: FinishFrame) {
+  constructor(slabs: SlabSource | undefined, finishFrame: FinishFrame) {
+    this.#arena = new UnitArena(slabs);
     this.#finishFrame = finishFrame;
   }
 

@@ -5,6 +5,7 @@ import { h264TypeOf } from "../../codec/h264/nal-type.ts";
 import { h264ParameterSets } from "../../codec/h264/parameter-sets.ts";
 import { ParameterSetStore } from "../../codec/nal/parameter-set-store.ts";
 import type { MediaTrack } from "../../sdp/media-track.ts";
+import type { SlabSource } from "../../slab-pool.ts";
 import { readU16, type RtpPacket } from "../rtp-packet.ts";
 import type { Depacketiser, PayloadFault, TimedUnit } from "./depacketiser.ts";
 import { PictureAssembler } from "./picture-assembler.ts";
@@ -18,10 +19,10 @@ export class H264Depacketiser implements Depacketiser {
   readonly #grammar = h264Grammar();
   readonly #pictures: PictureAssembler;
 
-  constructor(track: MediaTrack) {
+  constructor(track: MediaTrack, slabs?: SlabSource) {
     const sets = new ParameterSetStore(h264ParameterSets);
     offerParameterSets(sets, track.parameters.get("sprop-parameter-sets")); // RFC 6184 8.1
-    this.#pictures = new PictureAssembler(this.#grammar, sets);
+    this.#pictures = new PictureAssembler(this.#grammar, sets, slabs);
   }
 
   push(packet: RtpPacket): PayloadFault | undefined {

@@ -5,6 +5,7 @@ import { h265TypeOf } from "../../codec/h265/nal-type.ts";
 import { h265ParameterSets } from "../../codec/h265/parameter-sets.ts";
 import { ParameterSetStore } from "../../codec/nal/parameter-set-store.ts";
 import type { MediaTrack } from "../../sdp/media-track.ts";
+import type { SlabSource } from "../../slab-pool.ts";
 import { readU16, type RtpPacket } from "../rtp-packet.ts";
 import type { Depacketiser, PayloadFault, TimedUnit } from "./depacketiser.ts";
 import { PictureAssembler } from "./picture-assembler.ts";
@@ -20,11 +21,11 @@ export class H265Depacketiser implements Depacketiser {
   /** Bytes of a DONL field: present when units may be out of decoding order (RFC 7798 7.1 sprop-max-don-diff). */
   readonly #donlBytes: number;
 
-  constructor(track: MediaTrack) {
+  constructor(track: MediaTrack, slabs?: SlabSource) {
     const sets = new ParameterSetStore(h265ParameterSets);
     for (const name of ["sprop-vps", "sprop-sps", "sprop-pps"])
       offerParameterSets(sets, track.parameters.get(name));
-    this.#pictures = new PictureAssembler(h265Grammar, sets);
+    this.#pictures = new PictureAssembler(h265Grammar, sets, slabs);
     this.#donlBytes = Number(track.parameters.get("sprop-max-don-diff")) > 0 ? 2 : 0;
   }
 

@@ -4,6 +4,7 @@ import { jpegMarker, jpegSizeFrom, mjpegFormat, type PictureSize } from "../../c
 import { maxPictureSide } from "../../codec/picture-size.ts";
 import type { VideoFormat } from "../../format.ts";
 import type { MediaTrack } from "../../sdp/media-track.ts";
+import type { SlabSource } from "../../slab-pool.ts";
 import type { RtpPacket } from "../rtp-packet.ts";
 import type { UnitArena } from "../unit-arena.ts";
 import type { Depacketiser, PayloadFault, TimedUnit } from "./depacketiser.ts";
@@ -16,7 +17,7 @@ const tableBytes = 64;
 
 /** Depacketises one JPEG track. */
 export class MjpegDepacketiser implements Depacketiser {
-  readonly #frames = new FrameAssembler((arena) => this.#finish(arena));
+  readonly #frames: FrameAssembler;
   readonly #announcedSize: PictureSize | undefined;
   /** Tables sent in band, by Q; those of 128 to 254 hold for later frames too (RFC 2435 4.2). */
   readonly #tables = new Map<number, Uint8Array>();
@@ -24,7 +25,8 @@ export class MjpegDepacketiser implements Depacketiser {
   #headerBytes = 0;
   #fault: PayloadFault | undefined;
 
-  constructor(track: MediaTrack) {
+  constructor(track: MediaTrack, slabs?: SlabSource) {
+    this.#frames = new FrameAssembler(slabs, (arena) => this.#finish(arena));
     this.#announcedSize = announcedSize(track.parameters);
   }
 
@@ -102,7 +104,7 @@ export class MjpegDepacketiser implements Depacketiser {
       arena.appendByte(0xff);
       arena.appendByte(jpegMarker.endOfImage);
     }
-    return { format: this.#format, isKey: true, data: arena.take() };
+    return { format: this.#format, isKey: true, ...arena.take() };
   }
 }
 

@@ -5,6 +5,7 @@ import { CodecError } from "../../codec/codec-error.ts";
 import { hasMpeg4Vol, mpeg4Format, partsOfMpeg4Frame } from "../../codec/mpeg4/headers.ts";
 import type { VideoFormat } from "../../format.ts";
 import type { MediaTrack } from "../../sdp/media-track.ts";
+import type { SlabSource } from "../../slab-pool.ts";
 import type { RtpPacket } from "../rtp-packet.ts";
 import type { UnitArena } from "../unit-arena.ts";
 import type { Depacketiser, PayloadFault, TimedUnit } from "./depacketiser.ts";
@@ -15,12 +16,13 @@ const maxHeaderBytes = 4096;
 
 /** Depacketises one MPEG-4 part 2 track. */
 export class Mpeg4Depacketiser implements Depacketiser {
-  readonly #frames = new FrameAssembler((arena) => this.#finish(arena));
+  readonly #frames: FrameAssembler;
   #format: VideoFormat | undefined;
   #hasKey = false;
   #fault: PayloadFault | undefined;
 
-  constructor(track: MediaTrack) {
+  constructor(track: MediaTrack, slabs?: SlabSource) {
+    this.#frames = new FrameAssembler(slabs, (arena) => this.#finish(arena));
     const headers = bytesOfHex(track.parameters.get("config")); // RFC 6416 7.1
     if (headers !== undefined) this.#useHeaders(headers);
   }
@@ -45,7 +47,7 @@ export class Mpeg4Depacketiser implements Depacketiser {
     if (headerBytes > 0) this.#useHeaders(frame.subarray(0, headerBytes));
     if (isKey === undefined || this.#format === undefined || !(this.#hasKey || isKey)) return undefined;
     this.#hasKey = true;
-    return { format: this.#format, isKey, data: arena.take(headerBytes) };
+    return { format: this.#format, isKey, ...arena.take(headerBytes) };
   }
 
   #useHeaders(headers: Uint8Array): void {

@@ -5,6 +5,7 @@ import { isSlice, type NalGrammar, type NalRole } from "../../codec/nal/nal-gram
 import { findStartCode, nalPrefixBytes, splitAnnexB, trimTrailingZeros } from "../../codec/nal/nal-units.ts";
 import type { ParameterSetStore } from "../../codec/nal/parameter-set-store.ts";
 import type { VideoFormat } from "../../format.ts";
+import type { SlabSource } from "../../slab-pool.ts";
 import type { RtpPacket } from "../rtp-packet.ts";
 import { UnitArena } from "../unit-arena.ts";
 import { maxUnitBytes, type PayloadFault, type TimedUnit } from "./depacketiser.ts";
@@ -41,7 +42,7 @@ const noNal = -1;
 export class PictureAssembler {
   readonly #grammar: NalGrammar;
   readonly #parameterSets: ParameterSetStore;
-  readonly #arena = new UnitArena();
+  readonly #arena: UnitArena;
   readonly #ready: TimedUnit[] = [];
   #state: State = { at: "between", lastTimestamp: undefined };
   /** Where the open NAL unit's length stands in the arena, or `noNal`. */
@@ -56,7 +57,8 @@ export class PictureAssembler {
   #arrivalMs = 0;
   #followsLoss = false;
 
-  constructor(grammar: NalGrammar, parameterSets: ParameterSetStore) {
+  constructor(grammar: NalGrammar, parameterSets: ParameterSetStore, slabs: SlabSource | undefined) {
+    this.#arena = new UnitArena(slabs);
     this.#grammar = grammar;
     this.#parameterSets = parameterSets;
   }
@@ -275,7 +277,7 @@ export class PictureAssembler {
       isDiscontinuity: this.#isDiscontinuity,
       timestamp: state.timestamp,
       arrivalMs: state.arrivalMs,
-      data: this.#arena.take(),
+      ...this.#arena.take(),
     });
     this.#isDiscontinuity = false;
     if (state.isKey && this.#leading === "lost") this.#leading = "afterKey";
