@@ -6,7 +6,8 @@ import { useTranslation } from "react-i18next";
 import { channelStatus } from "../lib/channel/session-channel.ts";
 import { startChannel, useChannel } from "../lib/channel/page-channel.ts";
 import { paths } from "../lib/paths.ts";
-import { dropAllReads, react, type Navigation } from "./channel-reactions.ts";
+import type { Navigation } from "../lib/channel/reactions.ts";
+import { dropAllReads, react } from "./channel-reactions.ts";
 import classes from "./live-channel.module.css";
 
 /** Begins it; `onRevoked` is told when the session has ended elsewhere (CHAN-25). */

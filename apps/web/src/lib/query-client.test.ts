@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { queryClient, readAs } from "./query-client.ts";
+import { readKey } from "./read-key.ts";
 
 afterEach(() => queryClient.clear());
 
 const cameras = (queryFn: () => Promise<unknown>, query = {}) =>
-  queryClient.fetchQuery({ queryKey: ["cameras", query], queryFn });
+  queryClient.fetchQuery({ queryKey: readKey("cameras", query), queryFn });
 
 it("CACHE-2 equal reads at the same time share one call, also after its answer", async () => {
   readAs("sara", "shop");

@@ -2,6 +2,7 @@
 // entry belongs to the person and the workspace that were acting when it was asked for; errors are never kept.
 import { hashKey, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+import { readKey, type ReadKey } from "./read-key.ts";
 
 /** Who acts, and where: set with each reading of the current person. */
 let scope = "";
@@ -12,14 +13,16 @@ export function readAs(personId: string, workspaceId: string | null): void {
 }
 
 /** The person is read to learn who acts, so that reading itself belongs to nobody yet. */
-export const personKey = "currentUser";
+export const personKey = readKey("currentUser");
+
+const isPerson = (key: readonly unknown[]) => key[0] === personKey[0];
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 120_000,
       gcTime: 300_000,
-      queryKeyHashFn: (key) => hashKey(key[0] === personKey ? key : [scope, ...key]),
+      queryKeyHashFn: (key) => hashKey(isPerson(key) ? key : [scope, ...key]),
       refetchOnWindowFocus: false,
       // Trying again helps against an outage only, never against a refusal.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isOutage,
@@ -33,5 +36,10 @@ export const queryClient = new QueryClient({
  * under it, it would wait for ever.
  */
 export function forgetReads(): void {
-  queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => queryKey[0] !== personKey });
+  queryClient.removeQueries({ type: "inactive", predicate: ({ queryKey }) => !isPerson(queryKey) });
+}
+
+/** Reads that `keys` begin are old: what a screen shows is read again at once, which the answer waits for; the rest when it is needed. */
+export async function dropReads(...keys: readonly ReadKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

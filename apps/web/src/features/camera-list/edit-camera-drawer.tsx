@@ -19,11 +19,12 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
   const { t } = useTranslation("cameras");
@@ -42,7 +43,7 @@ export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | 
 
 function Loader({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
   const connection = useQuery({
-    queryKey: ["connection", camera.id],
+    queryKey: cameraKeys.connection(camera.id),
     queryFn: () => api.cameras.connection({ params: { id: camera.id } }),
     staleTime: 0,
   });
@@ -97,9 +98,7 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     },
     onSuccess: async () => {
       refreshStatuses();
-      await Promise.all(
-        ["cameras", "camera", "connection"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      );
+      await dropReads(cameraKeys.list, cameraKeys.each, cameraKeys.connections);
       showToast(t("edit.done"), "done");
       onClose();
     },

@@ -6,10 +6,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 export function RemoveCameraDialog({
   camera,
@@ -38,7 +39,7 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
     mutationFn: () => api.cameras.remove({ params: { id: camera.id }, body: { name: typed } }),
     onSuccess: async () => {
       refreshStatuses();
-      await queryClient.invalidateQueries({ queryKey: ["cameras"] });
+      await dropReads(cameraKeys.list);
       showToast(t("remove.done", { name: camera.name }), "done");
       onClose();
     },

@@ -16,7 +16,8 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { useUnsavedChanges } from "../../ui/use-unsaved-changes.ts";
 import { AccessTable } from "./access-table.tsx";
-import { everyoneQuery, rolesQuery, subjectQuery } from "./reads.ts";
+import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts";
+import { subjectQuery } from "./reads.ts";
 import { useAccessDraft, type AccessDraft } from "./use-access-draft.ts";
 import classes from "./camera-permission.module.css";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { choiceOf, type Choice } from "./access-choice.ts";
 import type { Subject } from "./reads.ts";
@@ -35,7 +35,7 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
   const save = async (of: Subject) => {
     setSaving(true);
     const failures = await saveAccess(of, changed, teams);
-    await queryClient.invalidateQueries({ queryKey: ["users"] });
+    await refreshPeople();
     setSaving(false);
     setRefused(failures);
     setChosen(new Map([...changed].filter(([accountId]) => failures.has(accountId))));

@@ -8,6 +8,7 @@ import { api } from "../../lib/api.ts";
 import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import classes from "./camera.module.css";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 interface CameraHealthProps {
   readonly camera: CameraDetails;
@@ -32,7 +33,7 @@ function Moves({ camera, status }: CameraHealthProps) {
   const { t } = useTranslation("camera");
   const { dateTime } = useLocale();
   const moves = useQuery({
-    queryKey: ["cameraHealth", camera.id, status?.displayed, status && seenErrorsOf(status)],
+    queryKey: cameraKeys.moves(camera.id, status?.displayed, status && seenErrorsOf(status)),
     queryFn: () => api.cameras.statusHistory({ params: { id: camera.id }, query: {} }),
     staleTime: 0,
     placeholderData: keepPreviousData,

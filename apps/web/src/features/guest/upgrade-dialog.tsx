@@ -6,8 +6,7 @@ import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
 import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { readCurrentAnew, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { RegistrationForm, type Filled } from "../../ui/forms/registration-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 
@@ -20,7 +19,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
     await api.profile.upgradeGuest({ params: { id: user.id }, body: form });
     keepWorkspace(null);
     await navigate(paths.selectWorkspace);
-    await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+    await readCurrentAnew();
     showToast(t("created"), "done");
   };
   return (

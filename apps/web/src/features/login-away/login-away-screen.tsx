@@ -16,6 +16,7 @@ import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { EntryFrame } from "../../ui/entry-frame.tsx";
+import { sessionKeys } from "../../subjects/session/sessions.ts";
 
 export function LoginAwayScreen() {
   const { t } = useTranslation("login-away");
@@ -26,7 +27,7 @@ export function LoginAwayScreen() {
   const isSignedIn = useSession(({ tokens }) => tokens !== null);
   const { status, takenOverBy } = useChannel();
   const told = useQuery({
-    queryKey: ["events", "isActive"],
+    queryKey: sessionKeys.active,
     queryFn: () => api.events.isActive(),
     enabled: isSignedIn && takenOverBy === null,
     staleTime: 0,

@@ -13,7 +13,8 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import type { LogFilter } from "./log-address.ts";
 import { Result } from "./log-list.tsx";
-import { memberNowQuery, roleNowQuery, type LogSide } from "./reads.ts";
+import { memberQuery, roleQuery } from "../../subjects/people/people-reads.ts";
+import type { LogSide } from "./reads.ts";
 
 interface EntryDrawerProps {
   readonly entry: LogEntryView | null;
@@ -125,8 +126,8 @@ function About({ type, id, name, side }: AboutProps) {
   const seesPeople = may("viewPermissions") && (may("viewUsers") || may("viewUsersSummary"));
   const isMember = type === "user" && side === "workspace" && id !== null && seesPeople;
   const isRole = type === "team" && id !== null && may("viewPermissions");
-  const member = useQuery({ ...memberNowQuery(id ?? ""), enabled: isMember, retry: false }).data;
-  const role = useQuery({ ...roleNowQuery(id ?? ""), enabled: isRole, retry: false }).data;
+  const member = useQuery({ ...memberQuery(id ?? ""), enabled: isMember, retry: false }).data;
+  const role = useQuery({ ...roleQuery(id ?? ""), enabled: isRole, retry: false }).data;
   const shown = name ?? (type === null ? t("nothing") : t(`thing.${type}`));
   const address =
     type === "c" && id !== null && may("cameraRead", id)

@@ -1,12 +1,15 @@
 // Whose entries are shown: found among the members by a part of the name.
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { peopleQuery } from "./reads.ts";
+import { choicesQuery } from "../../subjects/people/people-reads.ts";
+
+/** Others are found by typing. */
+const mostOffered = 20;
 
 interface PersonFieldProps {
   readonly person: string | undefined;
@@ -23,8 +26,11 @@ export function PersonField({ person, knownName, onChange }: PersonFieldProps) {
   const [search] = useDebouncedValue(typed.trim(), 250);
   const seesPeople = may("viewPermissions") && (may("viewUsers") || may("viewUsersSummary"));
   const found = useQuery({
-    ...peopleQuery(workspaceId, search === knownName ? "" : search),
-    placeholderData: keepPreviousData,
+    ...choicesQuery(
+      workspaceId,
+      { statuses: ["joined", "withdrawn"], search: search === knownName ? "" : search },
+      mostOffered,
+    ),
     enabled: seesPeople,
   });
   if (!seesPeople && person === undefined) return null;

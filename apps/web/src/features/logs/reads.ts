@@ -1,8 +1,9 @@
 // Reads of the logs (LOG-19 to LOG-21): page after page as one scrolls, as the log stood when it was opened, so that what comes in meanwhile moves
 // nothing.
 import type { Locale, LogEntryView, LogFilters, LogTab } from "@didban/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { readKey } from "../../lib/read-key.ts";
 
 /** Whose log: of the acting workspace, or one's own of everywhere (LOG-1). */
 export type LogSide = "workspace" | "own";
@@ -43,7 +44,7 @@ const calls: Record<LogSide, Record<LogTab, Ask>> = {
 export const logQuery = (side: LogSide, tab: LogTab, asked: LogFilters, locale: Locale) =>
   infiniteQueryOptions({
     // The sentences come in the reader's language.
-    queryKey: ["logs", side, tab, asked, locale],
+    queryKey: readKey("logs", side, tab, asked, locale),
     queryFn: ({ pageParam: { offset, until }, signal }) =>
       calls[side][tab]({
         query: { ...asked, ...(until !== undefined && { to: until }), limit: pageRows, offset },
@@ -58,26 +59,3 @@ export const logQuery = (side: LogSide, tab: LogTab, asked: LogFilters, locale: 
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-
-/** Members to choose from, by a part of a name. */
-export const peopleQuery = (workspaceId: string, search: string) =>
-  queryOptions({
-    queryKey: ["users", "found", workspaceId, search],
-    queryFn: () =>
-      api.people.search({
-        params: { id: workspaceId },
-        query: { limit: 20 },
-        body: { statuses: ["joined", "withdrawn"], ...(search !== "" && { search }) },
-      }),
-  });
-
-/** The member that an account is in the acting workspace; refused for one who is gone. */
-export const memberNowQuery = (accountId: string) =>
-  queryOptions({
-    queryKey: ["users", "member", accountId],
-    queryFn: () => api.people.read({ params: { id: accountId } }),
-  });
-
-/** A role, while there is one. */
-export const roleNowQuery = (id: string) =>
-  queryOptions({ queryKey: ["users", "team", id], queryFn: () => api.roles.read({ params: { id } }) });

@@ -7,12 +7,14 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import { useViewers } from "./use-viewers.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 interface Begun {
   /** What the person filled in last, elsewhere. */
@@ -59,10 +61,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
       refreshStatuses();
       // The camera stands; that this person is asked for a first one again would be no harm.
       turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ["cameras"] }),
-        queryClient.invalidateQueries({ queryKey: ["matrix"] }),
-      ]);
+      await dropReads(cameraKeys.list, accountKeys.matrices);
       onCreated(camera);
     },
   });

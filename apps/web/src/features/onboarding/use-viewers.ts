@@ -7,9 +7,12 @@ import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { pageLimit } from "../../lib/every-page.ts";
+import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import { rolesQuery } from "../../subjects/people/people-reads.ts";
 
 /** Members that can be chosen from; in larger workspaces roles and groups say who sees what. */
-const mostMembers = 200;
+const mostMembers = pageLimit;
 
 export interface Viewer {
   readonly id: string;
@@ -34,20 +37,16 @@ export function useViewers(): Viewers {
     may("viewUsersSummary") &&
     (may("workspaceManagePermissions") || may("cameraManagePermissions"));
   const members = useQuery({
-    queryKey: ["users", "viewers", workspaceId],
+    queryKey: peopleKeys.some(workspaceId),
     queryFn: () => api.people.list({ params: { id: workspaceId }, query: { limit: mostMembers } }),
     enabled: mayChoose && workspaceId !== "",
   }).data;
-  const teams = useQuery({
-    queryKey: ["users", "teams"],
-    queryFn: () => api.roles.list({ query: { limit: 100 } }),
-    enabled: mayChoose,
-  }).data?.items;
-  const isAll = teams !== undefined && members !== undefined && members.total <= mostMembers;
+  const roles = useQuery({ ...rolesQuery, enabled: mayChoose }).data;
+  const isAll = roles !== undefined && members !== undefined && members.total <= mostMembers;
   const choices = (isAll ? members.items : [])
     .filter(({ status, remoteId, team }) => status === "joined" && remoteId !== userId && team !== null)
     // Nothing is hidden from the owner.
-    .filter(({ team }) => !teams?.some(({ id, lock, name }) => id === team?.id && lock && name === "Captain"))
+    .filter(({ team }) => !roles?.some(({ id, lock, name }) => id === team?.id && lock && name === "Captain"))
     .map(({ remoteId, fullName }) => ({ id: remoteId, name: fullName }));
   return {
     choices,

@@ -19,6 +19,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
+import { readKey } from "../../lib/read-key.ts";
 
 const refreshMs = 2000;
 
@@ -26,7 +27,7 @@ export function OutboxScreen() {
   const { t } = useTranslation("outbox");
   useTitle(t("title"));
   const list = useQuery({
-    queryKey: ["outbox"],
+    queryKey: readKey("outbox"),
     queryFn: () => api.notifications.listOutbox({ query: { limit: 20 } }),
     staleTime: 0,
     refetchInterval: refreshMs,

@@ -13,7 +13,7 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { isOwnerRole } from "../../subjects/people/use-role-name.ts";
-import { refreshPeople, useTeams } from "./reads.ts";
+import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { RoleSelect } from "./role-select.tsx";
 
 type Moved = Pick<MemberView, "id" | "remoteId" | "fullName" | "team">;
@@ -63,7 +63,7 @@ export function ChangeRole({ members, onTransfer, onDone, onClose }: ChangeRoleP
   const workspaceId = useActingWorkspaceId() ?? "";
   const isOwner = usePermissions().may("workspaceTransferOwnership");
   const offersOwner = isOwner && onTransfer !== undefined;
-  const teams = useTeams()?.filter((team) => !team.suspended && (offersOwner || !isOwnerRole(team))) ?? [];
+  const teams = useRoles()?.filter((team) => !team.suspended && (offersOwner || !isOwnerRole(team))) ?? [];
   const [one, ...others] = members;
   const [kept, setKept] = useState<readonly Kept[]>([]);
   // People of different roles have none in common to begin with: which one they get is always somebody's choice.

@@ -17,7 +17,7 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { RoleSelect } from "./role-select.tsx";
-import { refreshPeople, useTeams } from "./reads.ts";
+import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
@@ -58,7 +58,7 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
   const [list, setList] = useState<readonly Invitee[]>([]);
   const [isDuplicate, setDuplicate] = useState(false);
   const entry = usePhoneEntry(countries, "");
-  const teams = useTeams() ?? [];
+  const teams = useRoles() ?? [];
   // Whoever may invite alone gives nobody more than the Member has (PEOP-16).
   const isBound = !permissions.may("workspaceManagePermissions");
   const given = teams.filter(

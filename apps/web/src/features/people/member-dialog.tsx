@@ -3,9 +3,7 @@ import { Button, List, Modal, Text } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { permissionMatrixQuery } from "../../subjects/account/permissions.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
@@ -13,7 +11,8 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { ChangeRole } from "./change-role.tsx";
 import type { MemberAction } from "./member-actions.ts";
-import { refreshPeople } from "./reads.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 /** What is asked once more; a change of role is a form of its own. */
 type ConfirmedAction = Exclude<MemberAction, "changeRole">;
@@ -69,7 +68,6 @@ interface ConfirmationProps {
 export function Confirmation({ member, action, onClose }: ConfirmationProps) {
   const { t } = useTranslation(["people", "common"]);
   const submit = useSubmit();
-  const me = useCurrentUser();
   const params = { id: member.id };
   const acts: Readonly<Record<ConfirmedAction, () => Promise<unknown>>> = {
     forceEmailVerification: () => api.members.forceEmailVerification({ params }),
@@ -84,8 +82,7 @@ export function Confirmation({ member, action, onClose }: ConfirmationProps) {
     void submit.run(async () => {
       await acts[action]();
       await refreshPeople();
-      if (action === "transferOwnership" && me !== undefined)
-        await queryClient.invalidateQueries({ queryKey: permissionMatrixQuery(me.id).queryKey });
+      if (action === "transferOwnership") await dropReads(accountKeys.matrices);
       showDone(t(`confirm.${action}.done`, { name: member.fullName }));
       onClose();
     });

@@ -13,7 +13,7 @@ import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import { memberQuery } from "./reads.ts";
+import { memberQuery } from "../../subjects/people/people-reads.ts";
 import { useMemberActions } from "./use-member-actions.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";

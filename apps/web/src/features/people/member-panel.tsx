@@ -17,7 +17,7 @@ import { mayInvite } from "./member-actions.ts";
 import { MemberDrawer } from "./member-drawer.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { PendingList } from "./pending-list.tsx";
-import { membersQuery, pageRows, type MemberSort } from "./reads.ts";
+import { membersQuery, pageRows, type MemberSort } from "../../subjects/people/people-reads.ts";
 import classes from "./people.module.css";
 
 /** Members, and those whose access has ended. */

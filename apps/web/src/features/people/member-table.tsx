@@ -12,7 +12,7 @@ import type { MemberAction } from "./member-actions.ts";
 import { MemberDialog, type Chosen } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import type { MemberSort } from "./reads.ts";
+import type { MemberSort } from "../../subjects/people/people-reads.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";

@@ -8,7 +8,7 @@ import { api } from "../../lib/api.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
-import { pendingQuery, refreshPeople } from "./reads.ts";
+import { pendingQuery, refreshPeople } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 

@@ -12,7 +12,8 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { refreshPeople } from "./reads.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { peopleKeys } from "../../subjects/people/people-keys.ts";
 
 interface RemoveRoleProps {
   readonly team: TeamView | null;
@@ -42,7 +43,7 @@ function Removal({ team, onClose }: { team: TeamView; onClose(): void }) {
   const submit = useSubmit();
   const [typed, setTyped] = useState("");
   const preview = useQuery({
-    queryKey: ["users", "removal", team.id],
+    queryKey: peopleKeys.roleRemoval(team.id),
     queryFn: () => api.roles.previewRemoval({ params: { id: team.id }, query: { dryRun: "true" } }),
     staleTime: 0,
   });

@@ -34,7 +34,7 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { MembersItem } from "../../subjects/account/members-button.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showDone } from "../../ui/toasts.ts";
-import { refreshPeople, teamsQuery } from "./reads.ts";
+import { refreshPeople, rolesQuery } from "../../subjects/people/people-reads.ts";
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
@@ -42,11 +42,11 @@ import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts
 export function RolePanel() {
   const { t } = useTranslation("people");
   const permissions = usePermissions();
-  const { data, error, refetch } = useQuery(teamsQuery);
+  const { data, error, refetch } = useQuery(rolesQuery);
   const [shown, setShown] = useState<RoleMode | null>(null);
   // Logs lead to a role by its address.
   const [address, setAddress] = useSearchParams();
-  const named = data?.items.find(({ id }) => id === address.get("role"));
+  const named = data?.find(({ id }) => id === address.get("role"));
   const close = () => {
     setShown(null);
     if (named !== undefined) setAddress({ tab: "permissions" }, { replace: true });
@@ -70,7 +70,7 @@ export function RolePanel() {
         )}
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {data?.items.map((team) => (
+        {data?.map((team) => (
           <RoleCard
             key={team.id}
             team={team}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { permissionMatrixQuery } from "../../subjects/account/permissions.ts";
 import { useCurrentUser, useIsGuest } from "../../subjects/account/current-user.ts";
 import { actionsOn, shownToGuests, type MemberAction } from "./member-actions.ts";
-import { useTeams } from "./reads.ts";
+import { useRoles } from "../../subjects/people/people-reads.ts";
 
 type Judged = Pick<MemberView, "remoteId" | "status" | "requirements" | "team">;
 
@@ -14,7 +14,7 @@ export function useMemberActions(): (member: Judged) => ReadonlySet<MemberAction
   const user = useCurrentUser();
   const isGuest = useIsGuest();
   const manager = useQuery({ ...permissionMatrixQuery(user?.id ?? ""), enabled: user !== undefined }).data;
-  const teams = useTeams();
+  const teams = useRoles();
   return (member) => {
     if (isGuest && member.remoteId !== user?.id) return shownToGuests;
     const team = teams?.find(({ id }) => id === member.team?.id);

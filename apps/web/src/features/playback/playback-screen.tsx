@@ -23,6 +23,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
 import page from "../../subjects/player/player-page.module.css";
 import classes from "./playback.module.css";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 export function PlaybackScreen() {
   const { t } = useTranslation("playback");
@@ -80,7 +81,7 @@ interface HistoryProps {
 
 function History({ camera, status, askedMs }: HistoryProps) {
   const map = useQuery({
-    queryKey: ["archiveEnd", camera.id],
+    queryKey: cameraKeys.archiveEnd(camera.id),
     queryFn: () => api.archive.archiveMap({ params: { id: camera.id }, query: { resolution: coarseMs } }),
     staleTime: 0,
     gcTime: 0,

@@ -10,7 +10,7 @@ import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
-import { forgetSelf } from "./reads.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
 

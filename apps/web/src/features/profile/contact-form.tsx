@@ -14,7 +14,7 @@ import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in
 import { useSubmit, type Submit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { forgetSelf } from "./reads.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 
 type Kind = "phone" | "email";
 

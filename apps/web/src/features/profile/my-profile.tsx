@@ -14,7 +14,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { AvatarForm } from "./avatar-form.tsx";
 import { CloseAccount } from "./close-account.tsx";
-import { forgetSelf, selfQuery } from "./reads.ts";
+import { forgetSelf, selfQuery } from "../../subjects/account/self.ts";
 
 export function MyProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");

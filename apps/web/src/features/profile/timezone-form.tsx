@@ -9,7 +9,7 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { forgetSelf } from "./reads.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 
 export function TimezoneForm({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");

@@ -6,11 +6,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
-import { sessionsQuery } from "./reads.ts";
+import { sessionKeys, sessionsQuery } from "../../subjects/session/sessions.ts";
 import classes from "./security.module.css";
 
 export function DeviceList() {
@@ -55,7 +55,7 @@ export function DeviceList() {
 }
 
 async function ended(text: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  await dropReads(sessionKeys.list);
   showToast(text, "done");
 }
 

@@ -6,17 +6,17 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { askForProof } from "../../lib/identity-check.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/current-user.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { FactorCard } from "./factor-card.tsx";
-import { factorsQuery } from "./reads.ts";
+import { factorsQuery } from "../../subjects/account/factors.ts";
 import { RecoveryCodeDialog } from "./recovery-code-dialog.tsx";
 import { SmsSetup } from "./sms-setup.tsx";
 import type { TurnedOn } from "./turned-on.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 /** What a step 1 gave for the setup that is open. */
 type Setup =
@@ -116,8 +116,4 @@ export function FactorList() {
   );
 }
 
-async function readAnew(): Promise<void> {
-  await Promise.all(
-    [factorsQuery, currentUserQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-  );
-}
+const readAnew = () => dropReads(accountKeys.factors, accountKeys.current);

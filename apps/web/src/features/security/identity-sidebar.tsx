@@ -9,8 +9,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
 import { paths } from "../../lib/paths.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -18,7 +18,8 @@ import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { signInOptionsQuery } from "./reads.ts";
+import { signInOptionsQuery } from "../../subjects/session/sessions.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 interface Props {
   readonly ways: readonly SignInMethod[];
@@ -99,7 +100,7 @@ function NoPassword() {
 /** The call goes on; until when the proof holds is read anew. */
 function proven(): void {
   settleProof(true);
-  void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  void dropReads(accountKeys.current);
 }
 
 function TextCode({ phone }: { phone: string }) {

@@ -4,8 +4,8 @@ import type { CurrentUser } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
@@ -13,7 +13,8 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { sessionsQuery } from "./reads.ts";
+import { sessionKeys } from "../../subjects/session/sessions.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 const nothing = { password: "", confirm: "" };
 
@@ -40,8 +41,7 @@ function Form({ user }: { user: CurrentUser }) {
     setNewPassword(nothing);
     setTries(0);
     showToast(t(hasPassword ? "password.changed" : "password.wasSet"), "done");
-    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    await dropReads(accountKeys.current, sessionKeys.list);
   };
   const onSubmit = () => {
     setTries(tries + 1);

@@ -9,6 +9,7 @@ import { api } from "../../lib/api.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./system.module.css";
+import { readKey } from "../../lib/read-key.ts";
 
 const refreshMs = 5_000;
 
@@ -16,7 +17,7 @@ export function SystemScreen() {
   const { t } = useTranslation("system");
   useTitle(t("title"));
   const status = useQuery({
-    queryKey: ["systemStatus"],
+    queryKey: readKey("systemStatus"),
     queryFn: () => api.system.status(),
     staleTime: 0,
     refetchInterval: refreshMs,

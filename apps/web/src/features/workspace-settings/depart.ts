@@ -1,11 +1,10 @@
 // Going out of a workspace that one is no part of any more: nothing of it is shown again, and another is chosen.
 import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/current-user.ts";
+import { readCurrentAnew } from "../../subjects/account/current-user.ts";
 
 export async function depart(navigate: (path: string) => unknown): Promise<void> {
   keepWorkspace(null);
   await navigate(paths.selectWorkspace);
-  await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey });
+  await readCurrentAnew();
 }

@@ -1,12 +1,10 @@
 // Handing the workspace over to another member, for good (WS-61, WS-62).
 import { Button, List, Modal, Select, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { permissionMatrixQuery } from "../../subjects/account/permissions.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -14,6 +12,10 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import { choicesQuery } from "../../subjects/people/people-reads.ts";
 
 interface TransferDialogProps {
   readonly isOpen: boolean;
@@ -40,16 +42,7 @@ function TransferForm({ workspaceId, onClose }: Omit<TransferDialogProps, "isOpe
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string } | null>(null);
-  const members = useQuery({
-    queryKey: ["users", "heirs", workspaceId, search],
-    queryFn: () =>
-      api.people.search({
-        params: { id: workspaceId },
-        query: { limit: mostOffered },
-        body: { statuses: ["joined"], ...(search === "" ? {} : { search }) },
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const members = useQuery(choicesQuery(workspaceId, { statuses: ["joined"], search }, mostOffered));
   if (members.isError) return <ErrorState error={members.error} onRetry={() => void members.refetch()} />;
   if (members.data === undefined) return <Skeleton h={160} radius="md" />;
   const others = members.data.items
@@ -60,9 +53,7 @@ function TransferForm({ workspaceId, onClose }: Omit<TransferDialogProps, "isOpe
     if (chosen === null) return;
     void submit.run(async () => {
       await api.people.transferOwnership({ body: { userId: chosen.value } });
-      await queryClient.invalidateQueries({ queryKey: ["users"] });
-      if (me !== undefined)
-        await queryClient.invalidateQueries({ queryKey: permissionMatrixQuery(me.id).queryKey });
+      await dropReads(peopleKeys.everything, accountKeys.matrices);
       showToast(t("transfer.done", { name: chosen.label }), "done");
       onClose();
     });

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { termsBlocks } from "./terms-blocks.ts";
+import { termsQuery } from "../../subjects/workspace/workspace-reads.ts";
 
 interface TermsProps {
   readonly workspace: WorkspaceView;
@@ -29,13 +29,7 @@ export function TermsDialog({
 }
 
 function Terms(props: TermsProps) {
-  // Others may have been published since they were read last.
-  const terms = useQuery({
-    queryKey: ["workspaceTerms"],
-    queryFn: () => api.workspaces.readTerms(),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const terms = useQuery(termsQuery);
   if (terms.isError) return <PageError error={terms.error} onRetry={() => void terms.refetch()} />;
   if (terms.isPending) return <TermsSkeleton />;
   return <Agreement {...props} terms={terms.data} />;

@@ -11,7 +11,7 @@ import { askedBy } from "../../subjects/workspace/entry-ask.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { workspacesQuery } from "../../subjects/workspace/workspace-reads.ts";
+import { guestDoorQuery, workspacesQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
@@ -175,11 +175,7 @@ function useTermsThatAsk(
 /** The way of somebody without a workspace into the one that takes guests (NAV-9); null where there is none. */
 function useGuestDoor(isAsked: boolean, enter: (chosen: Chosen) => void) {
   const phone = useCurrentUser()?.phone;
-  const door = useQuery({
-    queryKey: ["guestDoor"],
-    queryFn: () => api.workspaces.readAllowGuest(),
-    enabled: isAsked,
-  });
+  const door = useQuery({ ...guestDoorQuery, enabled: isAsked });
   const visit = useMutation({
     mutationFn: (invited: { readonly id: string; readonly phone: string }) =>
       api.invitations.inviteGuest({ params: { id: invited.id }, body: { phone: invited.phone } }),

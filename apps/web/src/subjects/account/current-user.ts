@@ -2,14 +2,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { visitAs } from "../../lib/guest-visit.ts";
-import { personKey, readAs } from "../../lib/query-client.ts";
+import { queryClient, readAs } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { accountKeys } from "./account-keys.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
 
 let readings = 0;
 
 export const currentUserQuery = queryOptions({
-  queryKey: [personKey],
+  queryKey: accountKeys.current,
   async queryFn() {
     const reading = ++readings;
     const current = await api.identity.current();
@@ -23,6 +24,16 @@ export const currentUserQuery = queryOptions({
     return current;
   },
 });
+
+/** As they were read last; undefined while nobody is known. */
+export const knownCurrent = () => queryClient.getQueryData(currentUserQuery.queryKey);
+
+/** Whether an account is that of the person. */
+export const isSelf = (accountId: string): boolean => knownCurrent()?.user.id === accountId;
+
+/** Reads who acts and where, which something the person did has changed. Rejects, if asked to, when they cannot be read. */
+export const readCurrentAnew = (options?: { readonly throwOnError: true }) =>
+  queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }, options);
 
 /** The person and their session; undefined until they are known, and while nobody is signed in. */
 export function useCurrent() {

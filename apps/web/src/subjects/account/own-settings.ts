@@ -7,15 +7,15 @@ import {
 } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { accountKeys } from "./account-keys.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { usePermissions } from "./permissions.ts";
 
 /** More than one scope holds (TAB-27). */
 const mostSettings = 200;
 
-/** Read again with the workspace, as the channel tells of both (TAB-30). */
 export const ownSettingsQuery = queryOptions({
-  queryKey: ["workspace", "settings", "own"],
+  queryKey: accountKeys.ownSettings,
   async queryFn() {
     const { items } = await api.customSettings.listOfMember({ query: { limit: mostSettings } });
     return items;

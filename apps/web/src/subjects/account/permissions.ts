@@ -3,12 +3,13 @@ import { actions, holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
+import { accountKeys } from "./account-keys.ts";
 import { useCurrent } from "./current-user.ts";
 import { resourceIn, screenNeeds } from "./screen-needs.ts";
 
 export const permissionMatrixQuery = (userId: string) =>
   queryOptions({
-    queryKey: ["matrix", userId],
+    queryKey: accountKeys.matrix(userId),
     queryFn: () => api.access.readMatrix({ params: { id: userId } }),
     // A refusal is an answer; anything else is asked again (ROLE-53).
     retry: (failures, error) =>

@@ -1,5 +1,6 @@
 // The picture of one, as a screen shows it (PROF-24).
 import { useQuery } from "@tanstack/react-query";
+import { readKey } from "../../lib/read-key.ts";
 import { api } from "../../lib/api.ts";
 import { readAvatar, type AvatarEntry, type AvatarType } from "./avatars.ts";
 
@@ -15,7 +16,7 @@ const nothing = async () => new Uint8Array();
 
 /** Where a picture is kept. */
 export const avatarKey = (type: AvatarType, id: string, avatarId: string | null) =>
-  ["avatar", type, id, avatarId] as const;
+  readKey("avatar", type, id, avatarId);
 
 /** `avatarId`: which picture it is now, so that a new one is asked for anew; null when there is none. `id`: whose, where it is not one's own. */
 export function useAvatar(type: AvatarType, avatarId: string | null, id = ""): AvatarEntry {

@@ -1,18 +1,19 @@
 // Reads of cameras that several screens share. How cameras are is read in camera-statuses.ts.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { cameraKeys } from "./camera-keys.ts";
 
 /** Cameras a screen lists at most; workspaces beyond it page (CAM-24). */
 const listLimit = 200;
 
 export const cameraListQuery = queryOptions({
-  queryKey: ["cameras"],
+  queryKey: cameraKeys.list,
   queryFn: () => api.cameras.list({ query: { limit: listLimit } }),
 });
 
 export const cameraQuery = (id: string) =>
   queryOptions({
-    queryKey: ["camera", id],
+    queryKey: cameraKeys.one(id),
     queryFn: () => api.cameras.get({ params: { id } }),
     placeholderData: keepPreviousData,
   });
@@ -23,7 +24,7 @@ export const cameraQuery = (id: string) =>
  */
 export const thumbnailQuery = (id: string) =>
   queryOptions({
-    queryKey: ["thumbnail", id],
+    queryKey: cameraKeys.thumbnail(id),
     queryFn: () => api.archive.thumbnail({ params: { id }, query: { as: "jpeg" } }),
     staleTime: 0,
     // A failed load is tried again every two seconds, five times (STAT-14).

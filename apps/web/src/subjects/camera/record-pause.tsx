@@ -7,7 +7,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { cameraKeys } from "./camera-keys.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 
@@ -20,9 +21,7 @@ export function useRecordChange(camera: CameraDetails, done: string) {
     onSuccess: async () => {
       showToast(done, "done");
       refreshStatuses();
-      await Promise.all(
-        ["camera", "cameras"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      );
+      await dropReads(cameraKeys.each, cameraKeys.list);
     },
     onError: (error) => showError(error),
   });

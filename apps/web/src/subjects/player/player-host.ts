@@ -3,7 +3,9 @@ import { dayNumberOf } from "@didban/media/timeline";
 import { createPlayerEngine, type PlayerEngine } from "@didban/player";
 import PlayerWorker from "@didban/player/worker?worker";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../account/account-keys.ts";
+import { cameraKeys } from "../camera/camera-keys.ts";
 
 let engine: PlayerEngine | undefined;
 
@@ -25,10 +27,7 @@ export function playerEngine(): PlayerEngine {
       return { image, captureMs: Date.parse(still.capturedAt) };
     },
     // A lost session is noticed by the next call; a lost right changes what the person sees at once (WIRE-43).
-    onAuthLost: () => {
-      for (const key of ["matrix", "cameras", "camera"])
-        void queryClient.invalidateQueries({ queryKey: [key] });
-    },
+    onAuthLost: () => void dropReads(accountKeys.matrices, cameraKeys.list, cameraKeys.each),
   });
   return engine;
 }

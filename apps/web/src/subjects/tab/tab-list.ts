@@ -4,8 +4,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { dropReads, queryClient } from "../../lib/query-client.ts";
 import { inOrder } from "./tab-order.ts";
+import { readKey } from "../../lib/read-key.ts";
 
 /** More than anyone has (TAB-7). */
 const mostTabs = 50;
@@ -31,7 +32,7 @@ async function readTabs() {
 }
 
 export const tabsQuery = queryOptions({
-  queryKey: ["tabs"],
+  queryKey: readKey("tabs"),
   queryFn: readTabs,
   // Another window of the same person may have opened some.
   refetchOnWindowFocus: "always",
@@ -57,7 +58,7 @@ function keep(change: (tabs: readonly Tab[]) => Tab[]): void {
   });
 }
 
-export const readTabsAnew = () => queryClient.invalidateQueries({ queryKey: tabsQuery.queryKey });
+export const readTabsAnew = () => dropReads(tabsQuery.queryKey);
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === "notFound";
 

@@ -5,8 +5,8 @@ import { api } from "../../lib/api.ts";
 import { forgetStatuses } from "../camera/camera-statuses.ts";
 import { reopenChannel } from "../../lib/channel/page-channel.ts";
 import { keepWorkspace, onWorkspaceKept } from "../account/last-place.ts";
-import { forgetReads, queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../account/current-user.ts";
+import { forgetReads } from "../../lib/query-client.ts";
+import { knownCurrent, readCurrentAnew } from "../account/current-user.ts";
 
 interface Entering {
   readonly id: string;
@@ -31,7 +31,7 @@ export async function enterWorkspace({ id, status, acceptsTerms }: Entering): Pr
  */
 export function followOtherTabs(onMoved: () => void): void {
   onWorkspaceKept((id) => {
-    const acting = queryClient.getQueryData(currentUserQuery.queryKey)?.session.workspaceId;
+    const acting = knownCurrent()?.session.workspaceId;
     // Where it cannot be read, it is again once the server answers.
     if (acting !== undefined && acting !== id) void arriveIn(id).then(onMoved, () => undefined);
   });
@@ -42,6 +42,6 @@ async function arriveIn(id: string): Promise<void> {
   forgetStatuses();
   forgetReads();
   keepWorkspace(id);
-  await queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }, { throwOnError: true });
+  await readCurrentAnew({ throwOnError: true });
   reopenChannel();
 }

@@ -3,9 +3,10 @@ import type { WorkspaceAddress, WorkspaceView } from "@didban/contract";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { keepForGuest, withGuestChanges } from "../../lib/guest-visit.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentWorkspaceQuery, workspacesQuery } from "./workspace-reads.ts";
+import { currentWorkspaceQuery } from "./workspace-reads.ts";
 import { hasAddress } from "./workspace-address.ts";
+import { dropReads, queryClient } from "../../lib/query-client.ts";
+import { workspaceKeys } from "./workspace-keys.ts";
 
 type Change = NonNullable<NonNullable<Parameters<typeof api.workspaces.updateCurrent>[0]>["body"]>;
 
@@ -20,7 +21,7 @@ export async function saveWorkspace(change: Change): Promise<void> {
 export function showSaved(saved: WorkspaceView, changed: Partial<WorkspaceView>): void {
   keepForGuest("workspace", changed);
   queryClient.setQueryData(currentWorkspaceQuery.queryKey, withGuestChanges("workspace", saved));
-  void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+  void dropReads(workspaceKeys.list);
 }
 
 /** Shows what a call changed that does not answer the workspace. */

@@ -8,9 +8,9 @@ import { enterWorkspace } from "./enter-workspace.ts";
 import { placeOfAsk } from "./entry-ask.ts";
 import { keepWorkspace } from "../account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { workspacesQuery } from "./workspace-reads.ts";
 import { showEntryError } from "../../ui/toasts.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { workspaceKeys } from "./workspace-keys.ts";
 
 export interface Chosen {
   readonly id: string;
@@ -34,7 +34,7 @@ export function useEnterWorkspace() {
     onSuccess: () => navigate(paths.hub),
     onError(error, { id }) {
       showEntryError(error);
-      void queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+      void dropReads(workspaceKeys.list);
       const place = placeOfAsk(error, id);
       if (place !== null) void navigate(place.to, { state: place.state });
     },

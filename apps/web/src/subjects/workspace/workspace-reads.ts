@@ -2,10 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { withGuestChanges } from "../../lib/guest-visit.ts";
+import { workspaceKeys } from "./workspace-keys.ts";
 import { named } from "./workspace-names.ts";
 
 export const currentWorkspaceQuery = queryOptions({
-  queryKey: ["workspace", "current"],
+  queryKey: workspaceKeys.current,
   queryFn: async () => withGuestChanges("workspace", named(await api.workspaces.current())),
 });
 
@@ -14,11 +15,25 @@ const mostWorkspaces = 200;
 
 /** The workspaces that the person belongs to or is invited to, in the order of the list (WS-20). */
 export const workspacesQuery = queryOptions({
-  queryKey: ["workspaces"],
+  queryKey: workspaceKeys.list,
   async queryFn() {
     const list = await api.workspaces.list({ query: { limit: mostWorkspaces } });
     list.items.forEach(named);
     return list;
   },
   staleTime: 0,
+});
+
+/** The terms that are in force; others may have been published since they were read last. */
+export const termsQuery = queryOptions({
+  queryKey: workspaceKeys.terms,
+  queryFn: () => api.workspaces.readTerms(),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Whether a workspace takes guests, and which. */
+export const guestDoorQuery = queryOptions({
+  queryKey: workspaceKeys.guestDoor,
+  queryFn: () => api.workspaces.readAllowGuest(),
 });

@@ -1,19 +1,14 @@
 // What the profile's forms read: oneself in full. A change drops it together with the shared read of the current user (CACHE-4).
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/current-user.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "./account-keys.ts";
 
 export const selfQuery = (id: string) =>
   queryOptions({
-    queryKey: ["user", id],
+    queryKey: accountKeys.self(id),
     queryFn: () => api.profile.readUser({ params: { id } }),
   });
 
 /** Reads the person anew, before a screen shows that something changed. */
-export async function forgetSelf(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["user"] }),
-    queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-  ]);
-}
+export const forgetSelf = () => dropReads(accountKeys.selves, accountKeys.current);

@@ -1,0 +1,14 @@
+// The keys of what is read of cameras. How they are is no read: camera-statuses.ts polls it.
+import { readKey } from "../../lib/read-key.ts";
+
+export const cameraKeys = {
+  list: readKey("cameras"),
+  each: readKey("camera"),
+  one: (id: string) => readKey("camera", id),
+  connections: readKey("connection"),
+  connection: (id: string) => readKey("connection", id),
+  thumbnail: (id: string) => readKey("thumbnail", id),
+  /** Its moves from one status to another, as of what it is now. */
+  moves: (id: string, ...now: readonly unknown[]) => readKey("cameraHealth", id, ...now),
+  archiveEnd: (id: string) => readKey("archiveEnd", id),
+} as const;

@@ -1,0 +1,43 @@
+// What becomes of cameras' reads, and of the screen of one that is gone, when the channel speaks.
+import { matchPath } from "react-router";
+import type { Navigation, Reactions, Resource } from "../../lib/channel/reactions.ts";
+import { paths } from "../../lib/paths.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { tellCameraEvent } from "./camera-events.ts";
+import { cameraKeys } from "./camera-keys.ts";
+import { refreshStatuses } from "./camera-statuses.ts";
+
+export const reactions = {
+  messages: {
+    // Lists, grids and players follow what the matrix holds now.
+    PermissionMatrixUpdated({ resourceType, removed }, navigation) {
+      void dropReads(cameraKeys.list, cameraKeys.each);
+      if (resourceType !== "w") refreshStatuses();
+      for (const { resourceId } of removed) leaveCamera(resourceId, navigation);
+    },
+    WorkspaceUserEvent: () => void dropReads(cameraKeys.each),
+    MaskAltered: ({ cameraId }) => void dropReads(cameraKeys.one(cameraId)),
+  },
+  resources: { camera: changed },
+  onMissed: refreshStatuses,
+} satisfies Reactions;
+
+function changed({ resourceId, event }: Resource, navigation: Navigation): void {
+  if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
+  void dropReads(cameraKeys.list, cameraKeys.one(resourceId), cameraKeys.thumbnail(resourceId));
+  if (event === "deleted") leaveCamera(resourceId, navigation);
+  refreshStatuses();
+  if (event === "updated" || event === "status") tellCameraEvent(resourceId, event);
+}
+
+/** The screen of a camera that is there no more closes. */
+function leaveCamera(cameraId: string, navigation: Navigation): void {
+  const shown = matchPath(paths.camera(":id"), navigation.pathname())?.params.id;
+  if (shown === cameraId) navigation.go(paths.cameraList);
+}
+
+declare module "../../lib/channel/reactions.ts" {
+  interface Subjects {
+    camera: typeof reactions;
+  }
+}
