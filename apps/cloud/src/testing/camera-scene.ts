@@ -45,6 +45,23 @@ export class CameraScene {
     return body.camera;
   }
 
+  /** `Camera 1` to `Camera COUNT`: the first by its call, the others like it. */
+  async addManyCameras(count: number): Promise<void> {
+    const { id } = await this.addCamera("Camera 1");
+    await sql`
+      with numbered as (select n, gen_random_uuid() as id from generate_series(2, ${count}) n),
+      added as (
+        insert into camera
+        select (jsonb_populate_record(camera, jsonb_build_object(
+          'id', numbered.id, 'name', 'Camera ' || n, 'name_key', 'camera ' || n))).*
+        from camera, numbered where camera.id = ${id})
+      insert into camera_connection
+      select (jsonb_populate_record(camera_connection, jsonb_build_object('camera_id', numbered.id))).*
+      from camera_connection, numbered where camera_connection.camera_id = ${id}`.execute(
+      this.server.platform.database,
+    );
+  }
+
   /** A new member of the workspace, acting in it. */
   async addMember(role: MemberRole): Promise<Person> {
     const person = await signUp(this.server);

@@ -10,6 +10,12 @@ import { queryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session-store.ts";
 import { fakeApi, fakeFetch } from "./fake-api.ts";
 
+class DeafObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -21,11 +27,9 @@ Object.assign(globalThis, {
     addEventListener() {},
     removeEventListener() {},
   }),
-  ResizeObserver: class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
+  ResizeObserver: DeafObserver,
+  // Nothing comes into sight unless the test says so.
+  IntersectionObserver: DeafObserver,
 });
 Element.prototype.scrollIntoView = () => {};
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });

@@ -281,6 +281,23 @@ describe("reading cameras", () => {
     expect([wrong.status, wrong.problem.field]).toEqual([400, "limit"]);
   });
 
+  it("CAM-24 CAM-25 the pages of 450 cameras hold each of them once, in order, and one call tells how all of them are", async () => {
+    const own = await CameraScene.make(server);
+    await own.addManyCameras(450);
+    const read = async (offset: number) =>
+      (await own.owner.call(cameras.list, { query: { limit: 200, offset } })).body;
+    const pages = [await read(0), await read(200), await read(400)];
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [200, 450],
+      [200, 450],
+      [50, 450],
+    ]);
+    const names = pages.flatMap(({ items }) => items.map(({ name }) => name));
+    expect(names).toEqual(Array.from({ length: 450 }, (_, at) => `Camera ${at + 1}`));
+    const { body } = await own.owner.call(cameras.statusAll, {});
+    expect([body.total, new Set(body.items.map(({ cameraId }) => cameraId)).size]).toEqual([450, 450]);
+  });
+
   it("CAM-24 CAM-25 a list, and all statuses, ask the database as often for ten cameras as for one", async () => {
     const own = await CameraScene.make(server);
     const both = async () => [

@@ -13,6 +13,6 @@ export function useTabNames(): (tab: Tab) => string {
   const { tabs } = useTabs();
   const namesCameras = tabs?.some((tab) => settingOf(tab, "cameraId") !== undefined) === true;
   const { data } = useQuery({ ...cameraListQuery, enabled: namesCameras });
-  const cameras = useMemo(() => new Map(data?.items.map(({ id, name }) => [id, name])), [data]);
+  const cameras = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
   return useCallback((tab) => shownName(tab, locale, cameras), [locale, cameras]);
 }

@@ -35,7 +35,7 @@ export function CameraListScreen() {
   const filter = cameraFilters.find((each) => each === search.get("filter")) ?? "ALL";
 
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
-  const all = cameras.data?.items ?? [];
+  const all = cameras.data ?? [];
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
   const way = sort.direction === "asc" ? 1 : -1;
   const shown = all
@@ -46,7 +46,7 @@ export function CameraListScreen() {
       return sort.field === "name" ? way * byName : way * (rank(a.id) - rank(b.id)) || byName;
     });
 
-  if (cameras.data?.total === 0) return <NoCameras />;
+  if (cameras.data?.length === 0) return <NoCameras />;
   return (
     <Stack p="lg" gap="md">
       <Group justify="space-between">

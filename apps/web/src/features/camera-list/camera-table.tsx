@@ -20,8 +20,12 @@ import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
 import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
+import { NearEnd } from "../../ui/near-end.tsx";
 
 export type CameraSort = Sort<"name" | "status">;
+
+/** Rows that are there at first, and as many more whenever the end of them comes near. */
+const pieceRows = 60;
 
 interface CameraTableProps {
   readonly cameras: readonly CameraDetails[];
@@ -45,9 +49,15 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
   const heading = (field: CameraSort["field"]) => (
     <SortHeading field={field} label={t(`column.${field}`)} sort={sort} onSort={onSort} />
   );
+  const [shown, setShown] = useState(pieceRows);
   return (
-    <>
-      <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
+    <div className={classes.list}>
+      <Table
+        className={classes.table}
+        verticalSpacing="xs"
+        highlightOnHover
+        aria-rowcount={cameras.length + 1}
+      >
         <Table.Thead>
           <Table.Tr>
             {heading("name")}
@@ -60,9 +70,10 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {cameras.map((camera) => (
+          {cameras.slice(0, shown).map((camera, at) => (
             <CameraRow
               key={camera.id}
+              number={at + 2}
               camera={camera}
               status={statuses.get(camera.id)}
               onEdit={() => setEdited(camera)}
@@ -71,23 +82,26 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
           ))}
         </Table.Tbody>
       </Table>
+      {shown < cameras.length && <NearEnd onNear={() => setShown(shown + pieceRows)} />}
       <EditCameraDrawer camera={edited} onClose={() => setEdited(null)} />
       <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
-    </>
+    </div>
   );
 }
 
 interface CameraRowProps {
+  /** Of the row, its heading being the first. */
+  readonly number: number;
   readonly camera: CameraDetails;
   readonly status: SeenStatus | undefined;
   onEdit(): void;
   onRemove(): void;
 }
 
-function CameraRow({ camera, status, onEdit, onRemove }: CameraRowProps) {
+function CameraRow({ number, camera, status, onEdit, onRemove }: CameraRowProps) {
   const stream = camera.streamInformation.streams[0];
   return (
-    <Table.Tr className={classes.row}>
+    <Table.Tr className={classes.row} aria-rowindex={number}>
       <Table.Td>
         <Group wrap="nowrap" gap="sm">
           <div className={classes.picture}>
@@ -138,7 +152,7 @@ function Recording({ record }: { record: CameraDetails["recordInformation"] }) {
   );
 }
 
-function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "status">) {
+function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "number" | "status">) {
   const { t } = useTranslation("cameras");
   const permissions = usePermissions();
   const mayUpdate = permissions.may("cameraUpdateSettings", camera.id);

@@ -7,16 +7,14 @@ import { StatusMark } from "../../subjects/camera/status-badge.tsx";
 import classes from "./camera-list.module.css";
 
 interface StatusCountsProps {
-  readonly cameras: { readonly items: readonly CameraDetails[]; readonly total: number };
+  readonly cameras: readonly CameraDetails[];
   readonly statuses: ReadonlyMap<string, SeenStatus>;
 }
 
 export function StatusCounts({ cameras, statuses }: StatusCountsProps) {
   const { t } = useTranslation("cameras");
   const { number } = useLocale();
-  const listed = cameras.items.map(({ id }) => id);
-  // Those beyond the list's first page are known by their status alone.
-  const ids = cameras.total > listed.length ? new Set([...listed, ...statuses.keys()]) : listed;
+  const ids = cameras.map(({ id }) => id);
   return (
     <ul className={classes.counts} aria-label={t("counts")}>
       {countByStatus(ids, statuses).map(({ status, count }) => (

@@ -20,7 +20,7 @@ export function CameraRedirect() {
       </Center>
     );
   const last = lastCamera(userId, workspaceId);
-  const camera = cameras.data.items.find(({ id }) => id === last) ?? cameras.data.items[0];
+  const camera = cameras.data.find(({ id }) => id === last) ?? cameras.data[0];
   if (camera) return <Navigate to={paths.camera(camera.id)} replace />;
   return <NoCameras />;
 }

@@ -3,11 +3,12 @@
 import { Button, Loader, Text, UnstyledButton } from "@mantine/core";
 import type { LogEntryView } from "@didban/contract";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { memo, useEffect, useRef } from "react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import type { LogDay } from "./log-days.ts";
 import classes from "./logs.module.css";
+import { NearEnd } from "../../ui/near-end.tsx";
 
 interface MorePages {
   readonly hasMore: boolean;
@@ -99,20 +100,10 @@ export function Result({ result }: Pick<LogEntryView, "result">) {
 /** Loads the next page when the end of the list comes near (LOG-28). */
 function More({ hasMore, isLoading, hasFailed, load }: MorePages) {
   const { t } = useTranslation();
-  const near = useRef<HTMLDivElement>(null);
-  const waits = hasMore && !isLoading && !hasFailed;
-  useEffect(() => {
-    if (!waits || near.current === null) return undefined;
-    const watch = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) load();
-    });
-    watch.observe(near.current);
-    return () => watch.disconnect();
-  });
   if (!hasMore) return null;
   return (
     <div className={classes.more} role="status">
-      <div ref={near} className={classes.near} />
+      {!isLoading && !hasFailed && <NearEnd onNear={load} />}
       {hasFailed ? (
         <>
           <Text>{t("state.unreachable")}</Text>

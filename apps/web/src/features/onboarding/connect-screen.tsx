@@ -21,7 +21,7 @@ export function ConnectScreen() {
   if (failed)
     return <PageError error={failed.error} onRetry={() => reads.forEach((read) => void read.refetch())} />;
   if (!settings || !reads[1].data) return <StepSkeleton count={3} />;
-  return <Connecting isDirect={settings.isDirect || reads[1].data.total > 0} />;
+  return <Connecting isDirect={settings.isDirect || reads[1].data.length > 0} />;
 }
 
 function Connecting({ isDirect }: { isDirect: boolean }) {

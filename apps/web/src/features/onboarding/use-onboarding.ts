@@ -21,7 +21,7 @@ import { workspaceFacts } from "./workspace-form.ts";
 
 export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
   const owner = { userId: useCurrentUser()?.id ?? "", workspaceId: workspace.id };
-  const cameras = useCameras().data?.items ?? [];
+  const cameras = useCameras().data ?? [];
   const isDirect = useOnboardingSettings()?.isDirect === true;
   const [kept] = useState(() => readKept(owner, tab));
   const [picked, setPicked] = useState<OnboardingStepKey | null>(kept.currentStep);

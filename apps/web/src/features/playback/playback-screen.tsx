@@ -38,7 +38,7 @@ export function PlaybackScreen() {
   if (!cameras.data) return <PlaybackSkeleton />;
 
   const { cameraId, atMs } = readAddress(search);
-  const playable = cameras.data.items.filter(({ id }) => permissions.may("cameraStreamArchive", id));
+  const playable = cameras.data.filter(({ id }) => permissions.may("cameraStreamArchive", id));
   const wantedId = cameraId ?? lastCamera(userId, workspaceId);
   const camera = playable.find(({ id }) => id === wantedId) ?? playable[0];
   if (!camera) return <NoRecordings />;

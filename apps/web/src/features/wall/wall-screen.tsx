@@ -39,9 +39,9 @@ export function WallScreen() {
   const [search] = useSearchParams();
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.isPending || !wall.isKnown) return <WallSkeleton />;
-  if (cameras.data.total === 0) return <NoCameras />;
+  if (cameras.data.length === 0) return <NoCameras />;
   // Another tab is another wall: nothing of what is expanded or open here stays.
-  return <Wall key={search.get("tabNumber")} wall={wall} cameras={cameras.data.items} />;
+  return <Wall key={search.get("tabNumber")} wall={wall} cameras={cameras.data} />;
 }
 
 interface WallProps {

@@ -45,7 +45,7 @@ function Steps({ workspace, onClose }: Omit<DeleteDialogProps, "isOpen">) {
   const [survey, setSurvey] = useState<Survey | null>(null);
   if (cameras.isError) return <ErrorState error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.data === undefined) return <Skeleton h={240} radius="md" />;
-  if (cameras.data.total > 0) return <ConnectedDevices cameras={cameras.data.items} onClose={onClose} />;
+  if (cameras.data.length > 0) return <ConnectedDevices cameras={cameras.data} onClose={onClose} />;
   if (survey === null) return <WhyForm onNext={setSurvey} onClose={onClose} />;
   return (
     <NameForm

@@ -1,5 +1,7 @@
-// The latest picture of a camera, wherever it is named. Asked for as a JPEG, since a list shows many cameras and decodes none.
+// The latest picture of a camera, wherever it is named. Asked for as a JPEG, since a list shows many cameras and decodes none, and only while
+// it is in sight.
 import { IconDeviceCctv } from "@tabler/icons-react";
+import { useInViewport } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { thumbnailQuery } from "./camera-reads.ts";
 import { ThumbnailImage } from "./thumbnail-image.tsx";
@@ -15,14 +17,15 @@ interface CameraPictureProps {
 }
 
 export function CameraPicture({ cameraId, alt, isLive }: CameraPictureProps) {
+  const { ref, inViewport } = useInViewport();
   const { data } = useQuery({
     ...thumbnailQuery(cameraId),
-    enabled: isLive,
+    enabled: isLive && inViewport,
     // Given up, it is loaded again when the camera has been away and is back (STAT-14).
     refetchInterval: ({ state }) => (state.status === "error" ? false : refreshMs),
   });
   return (
-    <div className={classes.frame}>
+    <div ref={ref} className={classes.frame}>
       {data ? (
         <ThumbnailImage thumbnail={data} alt={alt} className={classes.picture} textClassName={classes.text} />
       ) : (

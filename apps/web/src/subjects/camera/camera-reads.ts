@@ -1,14 +1,13 @@
 // Reads of cameras that several screens share. How cameras are is read in camera-statuses.ts.
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { everyPage, pageLimit } from "../../lib/every-page.ts";
 import { cameraKeys } from "./camera-keys.ts";
 
-/** Cameras a screen lists at most; workspaces beyond it page (CAM-24). */
-const listLimit = 200;
-
+/** All cameras that the person may see, however many pages of the server they are (CAM-24): every screen filters and counts the whole of them. */
 export const cameraListQuery = queryOptions({
   queryKey: cameraKeys.list,
-  queryFn: () => api.cameras.list({ query: { limit: listLimit } }),
+  queryFn: () => everyPage((offset) => api.cameras.list({ query: { limit: pageLimit, offset } })),
 });
 
 export const cameraQuery = (id: string) =>

@@ -1,0 +1,66 @@
+// The list of cameras in a workspace that has more of them than a page of the server holds.
+import { endpoints } from "@didban/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import words from "../../i18n/en/cameras.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aCamera, everything } from "../../testing/samples.ts";
+import { CameraListScreen } from "./camera-list-screen.tsx";
+
+const { cameras } = endpoints;
+const all = Array.from({ length: 450 }, (_, at) => aCamera(at + 1));
+
+/** What comes near the screen when the test says so. */
+function watchTheEnd() {
+  const watches = new Set<() => void>();
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      readonly #tell: () => void;
+      constructor(seen: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        this.#tell = () => seen([{ isIntersecting: true }]);
+      }
+      observe(element: Element) {
+        if (element.closest("table") === null) watches.add(this.#tell);
+      }
+      disconnect() {
+        watches.delete(this.#tell);
+      }
+    },
+  );
+  return () => act(() => [...watches].forEach((tell) => tell()));
+}
+
+it("CAM-24 STAT-21 STAT-22 every one of 450 cameras is counted and found, and the list goes on as its end comes near", async () => {
+  fakeApi.answer(cameras.list, ({ query: { limit, offset } }) => ({
+    items: all.slice(offset, offset + limit),
+    total: all.length,
+  }));
+  fakeApi.answer(cameras.statusAll, {
+    items: all.map(({ id, status }) => ({ cameraId: id, status })),
+    total: all.length,
+  });
+  const comeNear = watchTheEnd();
+  try {
+    const { user } = await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+    const table = await screen.findByRole<HTMLTableElement>("table");
+    expect(fakeApi.calls(cameras.list).map(({ query }) => query.offset)).toEqual([0, 200, 400]);
+    const filters = within(screen.getByRole("radiogroup", { name: words.filter.label }));
+    expect(filters.getByRole("radio", { name: `${words.filter.ALL} 450` })).toBeTruthy();
+    expect(table.getAttribute("aria-rowcount")).toBe("451");
+
+    const rows = () => table.rows.length - 1;
+    const before = rows();
+    expect(before).toBeLessThan(all.length);
+    comeNear();
+    await waitFor(() => expect(rows()).toBeGreaterThan(before));
+
+    await user.click(screen.getByPlaceholderText(words.search));
+    await user.paste("camera 450");
+    await waitFor(() => expect(within(table).getByText("Camera 450")).toBeTruthy());
+    expect(rows()).toBe(1);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
