@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { folderEdgeOf, subjectEdgeOf, violationOf } from "./boundaries.ts";
 import { findCycles, importsOf } from "./import-graph.ts";
+import { moduleGraph } from "./module-graph.ts";
 
 const judge = (path: string, text: string) => importsOf(path, text).map(violationOf);
 
@@ -84,5 +85,21 @@ describe("boundaries", () => {
     const folders = edges.flatMap((edge) => folderEdgeOf(edge) ?? []);
     expect(findCycles(folders)).toEqual([[`${identity}/accounts`, `${identity}/sessions`]]);
     expect(findCycles(folders.slice(0, 2))).toEqual([]);
+  });
+
+  it("find a circle of needs, and tell it from one that a hook closes", () => {
+    const modules = "apps/cloud/src/modules";
+    const needed = [
+      ...importsOf(`${modules}/people/module.ts`, 'import { accounts } from "../identity/module.ts";'),
+      ...importsOf(`${modules}/people/module.ts`, 'import { accountErased } from "../identity/hooks.ts";'),
+      ...importsOf(`${modules}/identity/module.ts`, 'import { accountErased } from "./hooks.ts";'),
+    ];
+    const declarations = [`${modules}/identity/module.ts`, `${modules}/people/module.ts`];
+    expect(moduleGraph(needed)).toMatchObject({ circlesOfNeeds: [], circlesWithHooks: [declarations] });
+    const back = importsOf(
+      `${modules}/identity/module.ts`,
+      'import { belonging } from "../people/module.ts";',
+    );
+    expect(moduleGraph([...needed, ...back]).circlesOfNeeds).toEqual([declarations]);
   });
 });

@@ -54,7 +54,7 @@ const apiPlaces = ["apps/cloud/src/app", "apps/cloud/src/roles/api.ts", "apps/cl
 /**
  * A cloud module is entered by its index.ts, and by its api.ts, which holds its calls and all they need, only for the api process and
  * commands, so that media, analysis and jobs start small and fast. Declarations take part in each other by declarations, hooks and types of
- * api.ts. The platform knows no module.
+ * api.ts; what a module asks of another's port stands in its ports.ts, as a part of what the other declares. The platform knows no module.
  */
 function moduleViolation(from: string, to: string): string | undefined {
   const isOfApi = apiPlaces.some((place) => from.startsWith(place)) || isTest(from);
@@ -71,6 +71,7 @@ function moduleViolation(from: string, to: string): string | undefined {
     if (isDeclaration(to) || target[2] === "hooks.ts" || target[2] === "api.ts") return undefined;
   }
   if (target[2] === "api.ts" && isOfApi) return undefined;
+  if (isPorts(from) && isDeclaration(to)) return undefined;
   return `enters the module ${target[1]} past its index.ts`;
 }
 
@@ -93,8 +94,11 @@ function placeInModule(path: string): { readonly module: string; readonly place:
 }
 
 /** Where a cloud module, or a part of it, declares itself. */
-const isDeclaration = (path: string): boolean =>
+export const isDeclaration = (path: string): boolean =>
   /^apps\/cloud\/src\/modules\/[^/]+\/([^/]+-)?module\.ts$/.test(path);
+
+/** Where a cloud module says what it asks of others: types alone. */
+const isPorts = (path: string): boolean => /\/(?:[^/]+-)?ports\.ts$/.test(path);
 
 /** The rooms of the web app, the upper ones first: each may import those below it. `lib` and `i18n` stand side by side. */
 const webRooms = [["app"], ["features"], ["subjects"], ["ui"], ["lib", "i18n"]] as const;

@@ -6,7 +6,7 @@ import { directionCheck, languagesCheck, linksCheck } from "./checks/documents.t
 import { rulesCheck } from "./checks/rules.ts";
 import { schemaCheck } from "./checks/schema.ts";
 import { signsCheck } from "./checks/signs.ts";
-import { boundariesCheck, cyclesCheck, purityCheck } from "./checks/structure.ts";
+import { boundariesCheck, cyclesCheck, modulesCheck, purityCheck } from "./checks/structure.ts";
 
 const checks: readonly Check[] = [
   typesCheck,
@@ -14,6 +14,7 @@ const checks: readonly Check[] = [
   formatCheck,
   boundariesCheck,
   cyclesCheck,
+  modulesCheck,
   purityCheck,
   deadCodeCheck,
   linksCheck,

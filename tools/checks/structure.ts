@@ -1,7 +1,8 @@
 // Walls and circles: nobody imports what the plan forbids, and neither files, the folders of a module nor the web app's subjects import each other
 // in a circle, type-only imports included.
-import { folderEdgeOf, subjectEdgeOf, violationOf } from "../boundaries.ts";
+import { folderEdgeOf, isDeclaration, subjectEdgeOf, violationOf } from "../boundaries.ts";
 import { findCycles, importsOf, type ImportEdge } from "../import-graph.ts";
+import { moduleGraph } from "../module-graph.ts";
 import { isTest, listFiles, readText } from "../source-files.ts";
 import type { Check } from "./check.ts";
 
@@ -33,6 +34,33 @@ export const cyclesCheck: Check = {
     return { faults: cycles.map((group) => group.join(" <-> ")) };
   },
 };
+
+export const modulesCheck: Check = {
+  name: "needs of modules",
+  run() {
+    const imports = allImports();
+    const { declarations, circlesOfNeeds, circlesWithHooks } = moduleGraph(imports);
+    const planted = plantedCircle(imports);
+    if (moduleGraph([...imports, planted]).circlesOfNeeds.length === 0)
+      return { faults: ["a planted circle of needs was not found"] };
+    const short = (paths: readonly string[]) =>
+      paths.map((path) => path.replace("apps/cloud/src/modules/", "")).join(", ");
+    const withHooks = circlesWithHooks.map((group) => `closed by a hook: ${short(group)}`);
+    return {
+      faults: circlesOfNeeds.map((group) => `modules need each other in a circle: ${short(group)}`),
+      notes: [
+        `${declarations} declarations, ${circlesOfNeeds.length} circles of needs, ${withHooks.length} with hooks`,
+        ...withHooks,
+      ],
+    };
+  },
+};
+
+/** A need that goes the other way round than one that there is. */
+function plantedCircle(imports: readonly ImportEdge[]): ImportEdge {
+  const need = imports.find(({ from, to }) => isDeclaration(from) && to !== undefined && isDeclaration(to));
+  return { from: need?.to ?? "", to: need?.from ?? "", specifier: "planted" };
+}
 
 /** packages/media holds no clock, randomness, timer or Node global, so that it runs in the browser and in tests alike. */
 export const purityCheck: Check = {

@@ -13,7 +13,7 @@ import { MatrixService } from "./matrix-service.ts";
 import { PermissionLists } from "./permission-lists.ts";
 import { PermissionService } from "./permission-service.ts";
 import { PermissionStore } from "./permission-store.ts";
-import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./people-ports.ts";
 import type { RoleAssignments } from "./role-assignments.ts";
 import { RoleLists } from "./role-lists.ts";
 import { RoleService } from "./role-service.ts";

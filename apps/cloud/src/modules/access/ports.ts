@@ -1,6 +1,8 @@
-// What the module asks of others: where resources hang, how people stand in workspaces, and what becomes of people when their roles change.
-import type { HangingKind, ServerMessage } from "@didban/contract";
+// What rights ask of others: where resources hang, how people stand in workspaces, and what their sessions have proven.
+import type { HangingKind } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
+import type { ServiceOf } from "../../platform/kernel/index.ts";
+import type { sessionDirectory } from "../identity/session-directory-module.ts";
 import type { ResourceTrail } from "./rights.ts";
 
 /** A resource of a workspace, with its name. */
@@ -44,12 +46,8 @@ export interface Entrant {
   readonly requiresFactor: boolean;
 }
 
-/** Which sessions have passed a second factor of their person that is on; the identity module answers it. */
-export interface PassedFactors {
-  hasPassedFactor(sessionId: string): Promise<boolean>;
-  /** Sessions of these people that have. */
-  pastFactor(accountIds: readonly string[]): Promise<readonly string[]>;
-}
+/** Which sessions have passed a second factor of their person that is on. */
+export type PassedFactors = Pick<ServiceOf<typeof sessionDirectory>, "hasPassedFactor" | "pastFactor">;
 
 /** Memberships; the people module answers it. */
 export interface MembershipDirectory {
@@ -66,30 +64,3 @@ export interface MembershipDirectory {
   /** Name of a workspace, "" when there is none. */
   nameOf(workspaceId: string): Promise<string>;
 }
-
-/** People by their accounts; the identity module answers it. */
-export interface PeopleByAccount {
-  /** Full names by account, as `readerId` may read them. */
-  namesOf(ids: readonly string[], readerId: string): Promise<ReadonlyMap<string, string>>;
-  /** Phone in E.164, null when the account is gone. */
-  phoneOf(id: string): Promise<string | null>;
-}
-
-/** What else becomes of the people of a role. */
-export interface PeopleOfRoles {
-  /** Removes joined members from a workspace, each as their removal alone does (PEOP-36). */
-  removeMembers(workspaceId: string, accountIds: readonly string[], within: Database): Promise<void>;
-  /** Phones of who is invited into a role. */
-  invitedInto(teamId: string, within: Database): Promise<readonly string[]>;
-  /** Withdraws every invitation into a role. */
-  cancelInvitesInto(teamId: string, within: Database): Promise<void>;
-}
-
-/** Takes the acting workspace from every session of a person in it; the identity module does it. */
-export type LeaveWorkspace = (accountId: string, workspaceId: string, within: Database) => Promise<void>;
-
-/** What is told of members when their role changes. */
-export type RoleNews = Extract<ServerMessage, { name: "UserDetached" | "WorkspaceUserEvent" }>;
-
-/** Tells open sessions when `within` commits. */
-export type AnnounceRoleNews = (news: RoleNews, within: Database) => Promise<void>;

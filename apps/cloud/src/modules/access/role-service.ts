@@ -7,7 +7,7 @@ import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { holdsAll, mayActOn } from "./acting-on-others.ts";
-import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./ports.ts";
+import type { AnnounceRoleNews, LeaveWorkspace, PeopleByAccount, PeopleOfRoles } from "./people-ports.ts";
 import { asRehearsed, workspaceKeys, type MemberRights } from "./rights.ts";
 import { keysOfCopy } from "./role-actions.ts";
 import { copyName, keysAfter, keysOfForm } from "./role-form.ts";

@@ -1,27 +1,15 @@
 // Reading the logs (LOG-19 to LOG-24). Who may read a log at all is asked first; what they may not see of it is not counted either.
-import type { Action, HangingKind, LogEntryView, LogFilters, LogName, LogTab } from "@didban/contract";
+import type { Action, LogEntryView, LogFilters, LogName, LogTab } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type SignedInCall, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
 import { LogReadStore, type LogQuery, type LogScope, type LogSight } from "./log-query.ts";
+import type { LogRights } from "./ports.ts";
 import { sentencesHolding, viewOf, type LogReader } from "./log-view.ts";
 
 /** Longest stretch that may be asked for (LOG-24). */
 const longestRangeMs = 366 * 24 * 60 * 60_000;
-
-/** Rights in the acting workspace, from the access module. */
-export interface LogRights {
-  holdsOnWorkspace(caller: ActingCaller, action: Action): Promise<boolean>;
-  /** True when a resource is there for the caller. */
-  sees(caller: ActingCaller, kind: HangingKind, id: string): Promise<boolean>;
-  /** Resources that the caller may see, by id. */
-  visibleIds(caller: ActingCaller): Promise<ReadonlySet<string>>;
-  /** Those that are there and that they may not see. */
-  hiddenIds(caller: ActingCaller): Promise<readonly string[]>;
-  /** Accounts of the members who hold an action on the workspace now. */
-  holdersOf(workspaceId: string, action: Action): Promise<readonly string[]>;
-}
 
 export interface LogServiceDeps {
   readonly database: Database;

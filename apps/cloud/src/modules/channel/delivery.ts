@@ -6,23 +6,13 @@ import type { Channel } from "./channel.ts";
 import type { News } from "./news.ts";
 import type { NewsRow } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
+import type { Members, Rights } from "./ports.ts";
 import type { PresenceRow } from "./presence-store.ts";
-
-/** Rights, from the access module's authoriser. */
-export interface DeliveryRights {
-  audienceOf(workspaceId: string): Promise<Audience>;
-  trailOf(kind: HangingKind, id: string): Promise<ResourceTrail | null>;
-}
-
-/** Memberships, from the people module. */
-export interface DeliveryMembers {
-  standingOf(accountId: string, workspaceId: string): Promise<string>;
-}
 
 interface Deps {
   readonly channels: OpenChannels;
-  readonly rights: DeliveryRights;
-  readonly members: DeliveryMembers;
+  readonly rights: Pick<Rights, "audienceOf" | "trailOf">;
+  readonly members: Members;
 }
 
 export class Delivery {

@@ -1,29 +1,23 @@
 // What the channel module asks of others, as narrow as it needs it.
-import type { ActiveDevice, Locale } from "@didban/contract";
-import type { Told } from "../notifications/index.ts";
+import type { ServiceOf } from "../../platform/kernel/index.ts";
+import type { rights } from "../access/rights-module.ts";
+import type { sessionDirectory } from "../identity/session-directory-module.ts";
+import type { notices } from "../notifications/module.ts";
+import type { memberships } from "../people/memberships-module.ts";
 import type { News } from "./news.ts";
 
-/** A live session, from the identity module. */
-export interface LiveSession {
-  readonly sessionId: string;
-  readonly accountId: string;
-  readonly workspaceId: string | null;
-  readonly isSaved: boolean;
-  readonly device: ActiveDevice;
-}
+/** Live sessions. */
+export type Sessions = Pick<ServiceOf<typeof sessionDirectory>, "find" | "living">;
 
-/** Live sessions, from the identity module. */
-export interface Sessions {
-  /** Null once it has ended, expired or is gone. */
-  find(sessionId: string): Promise<LiveSession | null>;
-  /** Those of `ids` that live. */
-  living(ids: readonly string[]): Promise<ReadonlySet<string>>;
-}
+export type LiveSession = NonNullable<Awaited<ReturnType<Sessions["find"]>>>;
 
-/** Notifications, from the module of that name. */
-export interface Notifications {
-  read(id: string, localeOf: (accountId: string) => Promise<Locale>): Promise<Told | null>;
-}
+/** What people may see. */
+export type Rights = Pick<ServiceOf<typeof rights>, "audienceOf" | "resourcesOf" | "trailOf" | "versionOf">;
+
+/** How people stand in workspaces. */
+export type Members = Pick<ServiceOf<typeof memberships>, "standingOf">;
+
+export type Notifications = Pick<ServiceOf<typeof notices>, "read">;
 
 /** News that another module already tells of on the event bus, by the id of a row of its own. */
 export interface NewsSource {

@@ -3,18 +3,13 @@
 import { resourceTypes, type ResourceType, type ServerMessage } from "@didban/contract";
 import type { Audience, DirectoryEntry, SeenResource } from "../access/index.ts";
 import type { OpenChannels } from "./open-channels.ts";
+import type { Rights } from "./ports.ts";
 
 type Seen = ReadonlyMap<string, SeenResource>;
 
-interface Rights {
-  audienceOf(workspaceId: string): Promise<Audience>;
-  resourcesOf(workspaceId: string): Promise<readonly DirectoryEntry[]>;
-  versionOf(workspaceId: string): Promise<number>;
-}
-
 interface Deps {
   readonly channels: OpenChannels;
-  readonly rights: Rights;
+  readonly rights: Pick<Rights, "audienceOf" | "resourcesOf" | "versionOf">;
 }
 
 interface Watched {

@@ -1,7 +1,9 @@
 // What the custom settings module asks of others, as narrow as it needs it.
-import type { Locale, MatrixRow, OperationHours, ServerMessage } from "@didban/contract";
+import type { Locale, MatrixRow, ServerMessage } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller } from "../../platform/http/index.ts";
+import type { ServiceOf } from "../../platform/kernel/index.ts";
+import type { hours } from "../workspaces/module.ts";
 
 /** A caller in the workspace that they act in. */
 export type Member = Caller & { readonly workspaceId: string };
@@ -17,11 +19,7 @@ export interface Rights {
 export type LocaleOf = (accountId: string) => Promise<Locale>;
 
 /** Hours of operation, which are a workspace's own and a setting at once (WS-44). */
-export interface WorkspaceHours {
-  read(workspaceId: string, within: Database): Promise<OperationHours | null>;
-  /** Of the workspace that the caller acts in; null: none. Tells of the change and notes it when `within` commits. */
-  write(caller: Member, hours: OperationHours | null, within: Database): Promise<void>;
-}
+export type WorkspaceHours = ServiceOf<typeof hours>;
 
 type ResourceEvent = Extract<ServerMessage, { name: "ResourceEvent" }>;
 

@@ -60,14 +60,7 @@ export { goodCodeFor } from "./challenges/code-sender.ts";
 export { entryProofs } from "./sessions/entry-proofs.ts";
 export type { PasswordHasher } from "./accounts/password-hasher.ts";
 export { parsePhone } from "./accounts/phone-number.ts";
-export type {
-  Belonging,
-  Mail,
-  MailSender,
-  Offices,
-  RaiseNotice,
-  TextMessageSender,
-} from "./accounts/ports.ts";
+export type { Belonging, MailSender, Offices, RaiseNotice, TextMessageSender } from "./accounts/ports.ts";
 export type { SessionRegistry } from "./sessions/session-registry.ts";
 export { WaitlistStore } from "./accounts/waitlist-store.ts";
 

@@ -4,7 +4,8 @@ import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { customerRoutes } from "./customer-routes.ts";
-import { CustomerService, type Payers } from "./customer-service.ts";
+import { CustomerService } from "./customer-service.ts";
+import type { Payers } from "./ports.ts";
 import { CustomerStore } from "./customer-store.ts";
 
 interface Deps {

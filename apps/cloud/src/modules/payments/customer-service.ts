@@ -5,12 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { CustomerStore } from "./customer-store.ts";
-
-/** People who may be charged, from the identity module. */
-export interface Payers {
-  read(id: string): Promise<{ readonly fullName: string; readonly locale: Locale } | null>;
-  contactsOf(id: string): Promise<{ readonly phone: string; readonly email: string | null } | null>;
-}
+import type { Payers } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;

@@ -5,7 +5,8 @@ import { Refusal } from "../../platform/http/index.ts";
 import { sendAway } from "./departure.ts";
 import { InvitationStore } from "./invitation-store.ts";
 import { MemberStore } from "./member-store.ts";
-import type { Accounts, ActingSessions, AnnounceOfPeople, Roles, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
+import type { Accounts, ActingSessions, AnnounceOfPeople, Roles } from "./ports.ts";
 
 interface Deps {
   readonly clock: Clock;

@@ -17,6 +17,7 @@ import { MemberService } from "./member-service.ts";
 import { Memberships } from "./memberships.ts";
 import { OwnershipService } from "./ownership-service.ts";
 import { peopleRoutes } from "./people-routes.ts";
+import type { Workspaces } from "./known-workspace.ts";
 import type {
   Accounts,
   ActingSessions,
@@ -30,7 +31,6 @@ import type {
   Roles,
   SeatsOf,
   TextMessages,
-  Workspaces,
 } from "./ports.ts";
 import { RequirementService } from "./requirement-service.ts";
 import { Visits } from "./visits.ts";

@@ -2,7 +2,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { MemberStore } from "./member-store.ts";
-import type { Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
 import { RequirementStore } from "./requirement-store.ts";
 import { statusAt } from "./standing.ts";
 

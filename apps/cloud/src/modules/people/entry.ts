@@ -10,15 +10,14 @@ import { InvitationStore, type Invitation } from "./invitation-store.ts";
 import { MemberStore, type Membership } from "./member-store.ts";
 import type { Memberships } from "./memberships.ts";
 import { memberNews } from "./people-news.ts";
+import type { KnownWorkspace, Workspaces } from "./known-workspace.ts";
 import type {
   Accounts,
   ActingSessions,
   AnnounceOfPeople,
   EntryProofs,
-  KnownWorkspace,
   RaiseOfPeople,
   Roles,
-  Workspaces,
 } from "./ports.ts";
 import { standingAt, statusAt, underTerms } from "./standing.ts";
 import { TermsStore } from "./terms-store.ts";

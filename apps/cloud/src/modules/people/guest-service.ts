@@ -8,7 +8,8 @@ import { requireNewcomer } from "./invitation-rules.ts";
 import type { InvitationService } from "./invitation-service.ts";
 import { MemberStore } from "./member-store.ts";
 import { memberNews } from "./people-news.ts";
-import type { Accounts, Acting, AnnounceOfPeople, MemberRoles, Rights, Roles, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
+import type { Accounts, Acting, AnnounceOfPeople, MemberRoles, Rights, Roles } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;

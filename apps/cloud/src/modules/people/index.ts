@@ -2,5 +2,5 @@
 export { Belonging } from "./belonging.ts";
 export { createMembershipDirectory } from "./membership-directory.ts";
 export type { Membership } from "./member-store.ts";
-export type { KnownWorkspace, Workspaces } from "./ports.ts";
+export type { KnownWorkspace, Workspaces } from "./known-workspace.ts";
 export { isLockedFor, statusAt, type WorkspaceGate } from "./standing.ts";

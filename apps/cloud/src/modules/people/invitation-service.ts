@@ -19,6 +19,7 @@ import { InvitationStore, type Invitation } from "./invitation-store.ts";
 import type { Asking } from "./list-service.ts";
 import { pendingUserOf } from "./member-view.ts";
 import { pendingNews } from "./people-news.ts";
+import type { Workspaces } from "./known-workspace.ts";
 import type {
   Accounts,
   Acting,
@@ -29,7 +30,6 @@ import type {
   Roles,
   SeatsOf,
   TextMessages,
-  Workspaces,
 } from "./ports.ts";
 
 export interface InvitationDeps {

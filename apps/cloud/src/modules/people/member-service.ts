@@ -10,7 +10,8 @@ import type { InvitationService } from "./invitation-service.ts";
 import type { Asking, ListService } from "./list-service.ts";
 import { MemberStore, type Member } from "./member-store.ts";
 import { memberNews } from "./people-news.ts";
-import type { Accounts, Acting, MemberRoles, Roles, Team, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
+import type { Accounts, Acting, MemberRoles, Roles, Team } from "./ports.ts";
 import { statusAt } from "./standing.ts";
 
 interface Deps extends DepartureDeps {

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { MembershipDirectory } from "../access/index.ts";
 import { MemberStore } from "./member-store.ts";
-import type { Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
 import { standingAt, statusAt } from "./standing.ts";
 
 /** What the logs ask beside what the access module does. */

@@ -7,7 +7,8 @@ import type { Logbook } from "../activity/index.ts";
 import type { Asking, ListService } from "./list-service.ts";
 import { MemberStore, type Member } from "./member-store.ts";
 import { memberNews } from "./people-news.ts";
-import type { Accounts, Acting, AnnounceOfPeople, MemberRoles, Roles, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
+import type { Accounts, Acting, AnnounceOfPeople, MemberRoles, Roles } from "./ports.ts";
 import { statusAt } from "./standing.ts";
 
 interface Deps {

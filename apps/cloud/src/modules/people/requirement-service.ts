@@ -6,7 +6,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { RequirementStore, type AskedMember } from "./requirement-store.ts";
-import type { Accounts, ActingSessions, RaiseOfPeople, Roles, Workspaces } from "./ports.ts";
+import type { Workspaces } from "./known-workspace.ts";
+import type { Accounts, ActingSessions, RaiseOfPeople, Roles } from "./ports.ts";
 
 interface Deps {
   readonly database: Database;

@@ -1,6 +1,6 @@
 // What the stream server asks of the process it runs in: the live streams of its cameras, the archive, and who may watch.
 import type { StreamInformation } from "@didban/contract";
-import type { StreamGrantee } from "../streams/index.ts";
+import type { ViewingLog } from "../activity/index.ts";
 import type { AccessUnit, AudioFormat, GapCause, VideoFormat } from "@didban/media";
 
 /** A unit that may have been made ready for other viewers already. Its bytes are there during the call that hands it over; what is shared stays. */
@@ -60,15 +60,10 @@ export interface Footage {
   keyFrameAt(cameraId: string, atMs: number, sinceMs?: number): Promise<AccessUnit | undefined>;
 }
 
-/** Told of who watches (LOG-13). Must return at once. */
-export interface Viewings {
-  watch(grantee: StreamGrantee): ViewingTap;
-}
+/** Told of who watches (LOG-13); returns at once. */
+export type Viewings = Pick<ViewingLog, "watch">;
 
-export interface ViewingTap {
-  /** A picture was sent. */
-  picture(mode: "live" | "archive", captureMs: number): void;
-}
+export type ViewingTap = ReturnType<Viewings["watch"]>;
 
 /** What a viewer may do now. */
 export interface ViewerRights {

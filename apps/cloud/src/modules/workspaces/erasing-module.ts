@@ -7,7 +7,7 @@ export const module = declareModule({
   processes: ["jobs"],
   needs: { notices },
   async open(needed, { platform }) {
-    const { WorkspaceEraser } = await import("./index.ts");
+    const { WorkspaceEraser } = await import("./workspace-eraser.ts");
     const { createFootageOrders } = await import("../archive/index.ts");
     const eraser = new WorkspaceEraser({
       ...platform,

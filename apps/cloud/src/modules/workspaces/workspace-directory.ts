@@ -3,8 +3,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import type { Workspaces } from "../people/index.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
-import type { WorkspaceNews } from "./ports.ts";
-import { updatedNews } from "./workspace-news.ts";
+import { updatedNews, type WorkspaceNews } from "./workspace-news.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
 /** The directory of all workspaces in the database. Where workspaces are handed over, `announce` tells their people that they have another owner. */

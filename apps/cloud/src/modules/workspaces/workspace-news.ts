@@ -1,5 +1,8 @@
 // What open sessions are told of a workspace (CHAN-13, CHAN-14). Pure.
-import type { WorkspaceNews } from "./ports.ts";
+import type { ServerMessage } from "@didban/contract";
+
+/** What happened to a workspace. */
+export type WorkspaceNews = Extract<ServerMessage, { name: "ResourceEvent" | "WorkspaceLocked" }>;
 
 /** Its fields changed. */
 export function updatedNews(workspaceId: string): WorkspaceNews {

@@ -43,10 +43,13 @@ export function on<Fact>(what: Hook<Fact>, act: (fact: Fact, within: Database) =
   return reaction;
 }
 
+/** What a port gives: how a module says which of another's services it uses, `Pick<ServiceOf<typeof accounts>, "namesOf">`. */
+export type ServiceOf<Given extends Port<unknown>> = Given extends Port<infer Service> ? Service : never;
+
 export type Ports = Readonly<Record<string, Port<unknown>>>;
 
 export type Services<Taken extends Ports> = {
-  readonly [Name in keyof Taken]: Taken[Name] extends Port<infer Service> ? Service : never;
+  readonly [Name in keyof Taken]: ServiceOf<Taken[Name]>;
 };
 
 /** Processes that are put together from declarations. */

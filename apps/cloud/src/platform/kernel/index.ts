@@ -10,6 +10,7 @@ export {
   type Port,
   type Raise,
   type Reaction,
+  type ServiceOf,
   type Services,
 } from "./declaration.ts";
 export { findModules } from "./find-modules.ts";

@@ -1,7 +1,10 @@
 // What the identity module asks of others, as narrow as it needs it.
-import type { Locale, NotificationEvent, OwnedWorkspace, UserField } from "@didban/contract";
+import type { NotificationEvent, UserField } from "@didban/contract";
 import type { Database } from "../../../platform/database/index.ts";
 import type { Caller } from "../../../platform/http/index.ts";
+import type { ServiceOf } from "../../../platform/kernel/index.ts";
+import type { mails, textMessages } from "../../notifications/module.ts";
+import type { belonging } from "../../people/memberships-module.ts";
 
 /** Tells a person of something about their account, when `within` commits (AUTH-40, AUTH-41, PASS-16, PASS-19). */
 export type RaiseNotice = (
@@ -42,37 +45,15 @@ export interface Offices {
   leave(accountId: string): Promise<void>;
 }
 
-/** Sends text messages; `delivery` says where they go. */
-export interface TextMessageSender {
-  readonly delivery: "message" | "sandbox" | "server";
-  send(to: string, text: string): Promise<"sent" | "unavailable" | "misconfigured">;
-}
+export type TextMessageSender = ServiceOf<typeof textMessages>;
 
-/** Where people belong, from the people module. */
-export interface Belonging {
-  /** Workspaces that a person owns; none is made meanwhile until `within` ends. */
-  ownedBy(accountId: string, within: Database): Promise<readonly OwnedWorkspace[]>;
-  /** True when both have joined one and the same workspace. */
-  share(accountId: string, otherId: string): Promise<boolean>;
-  /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */
-  mustHaveFactor(accountId: string, within: Database): Promise<boolean>;
-  isMember(accountId: string, workspaceId: string): Promise<boolean>;
-  /** The workspace that guests of the sign-in page land in, while it takes guests (AUTH-43). */
-  publicGuest(): Promise<string | null>;
-}
+/** Where people belong. */
+export type Belonging = Pick<
+  ServiceOf<typeof belonging>,
+  "ownedBy" | "share" | "mustHaveFactor" | "isMember" | "publicGuest"
+>;
 
 /** Has other modules take part in what befalls an account, within the change that does it. */
 export type TellOthers = (accountId: string, within: Database) => Promise<void>;
 
-/** A message to an address, in the reader's language. */
-export interface Mail {
-  readonly to: string;
-  readonly locale: Locale;
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** Sends mail; never throws for a provider's fault. */
-export interface MailSender {
-  send(mail: Mail): Promise<"sent" | "unavailable" | "misconfigured">;
-}
+export type MailSender = ServiceOf<typeof mails>;
