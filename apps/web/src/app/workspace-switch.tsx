@@ -49,7 +49,7 @@ export function WorkspaceSwitch() {
                   <IconLock size={16} aria-label={t(`lock.${workspace.lockReason ?? "manual"}`)} />
                 )
               }
-              onClick={() => !isCurrent && enter.mutate(workspace)}
+              onClick={() => !isCurrent && enter.enter(workspace)}
             >
               <bdi>{workspace.name}</bdi>
             </Menu.Item>

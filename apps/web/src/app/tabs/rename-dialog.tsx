@@ -1,5 +1,5 @@
 // Gives a tab a name of one's own (TAB-19).
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Modal, TextInput } from "@mantine/core";
 import { tabNameMaxLength, type Tab } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface RenameDialogProps {
   /** Null: none is being named. */
@@ -56,11 +57,11 @@ function NameForm({ name, onName, onClose }: NameFormProps) {
         autoComplete="off"
         data-autofocus
       />
-      <FormError text={submit.error} />
+      <FormError text={submit.errorBeside("name")} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" loading={submit.isPending} disabled={wanted === ""}>
+        <SubmitButton submit={submit} isDisabled={wanted === ""}>
           {t("action.save")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -15,6 +15,7 @@ import { CameraPicture } from "../../subjects/camera/camera-picture.tsx";
 import { MembersItem } from "../../subjects/account/members-button.tsx";
 import { SortHeading, type Sort } from "../../ui/sort-heading.tsx";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showError } from "../../ui/toasts.ts";
 import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
 import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
@@ -158,8 +159,9 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "numbe
   const mayUpdate = permissions.may("cameraUpdateSettings", camera.id);
   const access = paths.cameraPermission(camera.id);
   const isGuest = useIsGuest();
+  const submit = useSubmit(showError);
+  const retry = () => void submit.run(() => connectAnew(camera.id));
   if (!mayUpdate && !isGuest && !permissions.mayOpen(access)) return null;
-  const retry = () => void connectAnew(camera.id).catch((error: unknown) => showError(error));
   return (
     <Menu position="bottom-end">
       <Menu.Target>

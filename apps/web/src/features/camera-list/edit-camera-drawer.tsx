@@ -1,23 +1,10 @@
 // Changing a camera: its name and description, how it is reached, whether it is on. Typed text survives a refused save (CAM-76).
-import {
-  Alert,
-  Button,
-  Drawer,
-  Group,
-  PasswordInput,
-  Skeleton,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Drawer, Group, PasswordInput, Skeleton, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { CameraDetails, ConnectionInfo } from "@didban/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
@@ -25,6 +12,9 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
   const { t } = useTranslation("cameras");
@@ -68,7 +58,6 @@ interface EditFormProps {
 
 function EditForm({ camera, connection, onClose }: EditFormProps) {
   const { t } = useTranslation("cameras");
-  const { locale } = useLocale();
   const before = {
     name: camera.name,
     description: camera.description,
@@ -81,29 +70,25 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     substreamPath: connection.substreamPath,
   };
   const [form, setForm] = useState(before);
-  const save = useMutation({
-    async mutationFn() {
-      const params = { id: camera.id };
-      const { name, description, enable, password, ...address } = form;
-      if (name !== before.name || description !== before.description || enable !== before.enable)
-        await api.cameras.update({ params, body: { name, description, enable } });
-      const hasNewAddress = Object.entries(address).some(
-        ([key, value]) => value !== before[key as keyof typeof address],
-      );
-      if (hasNewAddress || password !== "")
-        await api.cameras.updateConnection({
-          params,
-          body: { ...address, ...(password === "" ? {} : { password }) },
-        });
-    },
-    onSuccess: async () => {
-      refreshStatuses();
-      await dropReads(cameraKeys.list, cameraKeys.each, cameraKeys.connections);
-      showToast(t("edit.done"), "done");
-      onClose();
-    },
-  });
-  const fields = save.error instanceof ApiError ? save.error.fieldMessages : {};
+  const submit = useSubmit();
+  const save = async () => {
+    const params = { id: camera.id };
+    const { name, description, enable, password, ...address } = form;
+    if (name !== before.name || description !== before.description || enable !== before.enable)
+      await api.cameras.update({ params, body: { name, description, enable } });
+    const hasNewAddress = Object.entries(address).some(
+      ([key, value]) => value !== before[key as keyof typeof address],
+    );
+    if (hasNewAddress || password !== "")
+      await api.cameras.updateConnection({
+        params,
+        body: { ...address, ...(password === "" ? {} : { password }) },
+      });
+    refreshStatuses();
+    await dropReads(cameraKeys.list, cameraKeys.each, cameraKeys.connections);
+    showToast(t("edit.done"), "done");
+    onClose();
+  };
   const text = (
     key: "name" | "description" | "url" | "streamPort" | "username" | "streamPath" | "substreamPath",
   ) => ({
@@ -111,14 +96,14 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     value: form[key],
     onChange: (event: { currentTarget: { value: string } }) =>
       setForm({ ...form, [key]: event.currentTarget.value }),
-    error: fields[key],
+    error: submit.fieldErrors[key],
   });
   const isChanged = JSON.stringify(form) !== JSON.stringify(before);
   const onSubmit = () => {
-    if (isChanged) save.mutate();
+    if (isChanged) void submit.run(save);
   };
   return (
-    <SubmitForm submit={save} onSubmit={onSubmit}>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
       <TextInput {...text("name")} data-autofocus />
       <Textarea {...text("description")} autosize minRows={2} />
       <Switch
@@ -139,19 +124,15 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
         autoComplete="new-password"
         value={form.password}
         onChange={(event) => setForm({ ...form, password: event.currentTarget.value })}
-        error={fields["password"]}
+        error={submit.fieldErrors["password"]}
       />
       <TextInput {...text("streamPath")} dir="ltr" />
       <TextInput {...text("substreamPath")} dir="ltr" />
-      {save.isError && Object.keys(fields).length === 0 && (
-        <Alert color="red" role="alert">
-          {textOfError(save.error, locale, t("state.unreachable", { ns: "common" }))}
-        </Alert>
-      )}
+      <FormError text={submit.errorBeside(...Object.keys(before))} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+        <SubmitButton submit={submit} isDisabled={!isChanged}>
           {t("action.save", { ns: "common" })}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

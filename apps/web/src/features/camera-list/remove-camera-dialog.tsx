@@ -1,7 +1,6 @@
 // Removing a camera: what is lost is said, and its name must be typed (CAM-50, CAM-51).
-import { Button, Modal, Text, TextInput } from "@mantine/core";
+import { Modal, Text, TextInput } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
@@ -9,8 +8,11 @@ import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { showError, showToast } from "../../ui/toasts.ts";
+import { showToast } from "../../ui/toasts.ts";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function RemoveCameraDialog({
   camera,
@@ -35,21 +37,19 @@ export function RemoveCameraDialog({
 function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
   const { t } = useTranslation("cameras");
   const [typed, setTyped] = useState("");
-  const remove = useMutation({
-    mutationFn: () => api.cameras.remove({ params: { id: camera.id }, body: { name: typed } }),
-    onSuccess: async () => {
+  const submit = useSubmit();
+  const onSubmit = () => {
+    if (typed !== camera.name) return;
+    void submit.run(async () => {
+      await api.cameras.remove({ params: { id: camera.id }, body: { name: typed } });
       refreshStatuses();
       await dropReads(cameraKeys.list);
       showToast(t("remove.done", { name: camera.name }), "done");
       onClose();
-    },
-    onError: (error) => showError(error),
-  });
-  const onSubmit = () => {
-    if (typed === camera.name) remove.mutate();
+    });
   };
   return (
-    <SubmitForm submit={remove} onSubmit={onSubmit}>
+    <SubmitForm submit={submit} onSubmit={onSubmit}>
       <Text>{t("remove.text")}</Text>
       <TextInput
         label={t("remove.type", { name: camera.name })}
@@ -57,11 +57,13 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
         autoComplete="off"
+        error={submit.fieldErrors["name"]}
       />
+      <FormError text={submit.errorBeside("name")} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" color="red" disabled={typed !== camera.name} loading={remove.isPending}>
+        <SubmitButton submit={submit} color="red" isDisabled={typed !== camera.name}>
           {t("remove.open")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -9,6 +9,7 @@ import { showDone } from "../../ui/toasts.ts";
 import { choiceOf, type Choice } from "./access-choice.ts";
 import type { Subject } from "./reads.ts";
 import { saveAccess } from "./save-access.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export interface AccessDraft {
   /** How many people's access was changed. */
@@ -28,15 +29,13 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
   const { locale, number } = useLocale();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<string, unknown>>(new Map());
-  const [isSaving, setSaving] = useState(false);
+  const submit = useSubmit();
   const kept = (accountId: string) => choiceOf(subject?.places[0]?.rows.get(accountId));
   // What somebody else has meanwhile set to the same is no change any more.
   const changed = new Map([...chosen].filter(([accountId, choice]) => choice !== kept(accountId)));
   const save = async (of: Subject) => {
-    setSaving(true);
     const failures = await saveAccess(of, changed, teams);
     await refreshPeople();
-    setSaving(false);
     setRefused(failures);
     setChosen(new Map([...changed].filter(([accountId]) => failures.has(accountId))));
     const saved = changed.size - failures.size;
@@ -44,7 +43,7 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
   };
   return {
     count: changed.size,
-    isSaving,
+    isSaving: submit.isPending,
     choiceOf: (accountId) => chosen.get(accountId) ?? kept(accountId),
     refusalOf: (accountId) =>
       refused.has(accountId)
@@ -58,6 +57,6 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
       setChosen(new Map());
       setRefused(new Map());
     },
-    save: () => void (subject && save(subject)),
+    save: () => void (subject && submit.run(() => save(subject))),
   };
 }

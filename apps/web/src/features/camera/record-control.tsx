@@ -32,7 +32,7 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
   const { t } = useTranslation("camera");
   const [isAsking, asking] = useDisclosure(false);
   const isPaused = camera.recordInformation.mode === "pause";
-  const change = useRecordChange(camera, t("record.resumed"));
+  const { isPending, change } = useRecordChange(camera, t("record.resumed"));
   return (
     <>
       {isPaused ? (
@@ -40,9 +40,9 @@ function PauseButton({ camera }: { camera: CameraDetails }) {
           size="xs"
           color="yellow"
           c="black"
-          loading={change.isPending}
+          loading={isPending}
           leftSection={<IconPlayerRecordFilled size={16} aria-hidden />}
-          onClick={() => change.mutate({ recordMode: "always" })}
+          onClick={() => void change({ recordMode: "always" })}
         >
           {t("record.resume")}
         </MembersButton>
@@ -77,7 +77,7 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
   const retention = useRetentionText();
   const { archiveAge, availableArchiveAges } = camera.recordInformation;
   const [lower, setLower] = useState<number | null>(null);
-  const change = useRecordChange(camera, t("record.ageDone"));
+  const { isPending, change } = useRecordChange(camera, t("record.ageDone"));
   const ages = availableArchiveAges.includes(archiveAge)
     ? availableArchiveAges
     : [...availableArchiveAges, archiveAge].sort((a, b) => a - b);
@@ -85,7 +85,7 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
     const age = ages.find((each) => String(each) === value);
     if (age === undefined || age === archiveAge) return;
     if (age < archiveAge) setLower(age);
-    else change.mutate({ archiveAge: age });
+    else void change({ archiveAge: age });
   };
   const close = () => setLower(null);
   const before = cameraTimeOf(camera.timezone, locale).full(Date.now() - (lower ?? 0) * dayMs);
@@ -98,7 +98,7 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
         value={String(archiveAge)}
         onChange={choose}
         allowDeselect={false}
-        disabled={change.isPending}
+        disabled={isPending}
         data={[...Map.groupBy(ages, retention.term)].map(([group, members]) => ({
           group,
           items: members.map((age) => ({
@@ -113,8 +113,8 @@ function RetentionSelect({ camera }: { camera: CameraDetails }) {
           <DialogActions onCancel={close} startsAtCancel>
             <Button
               color="red"
-              loading={change.isPending}
-              onClick={() => lower !== null && change.mutate({ archiveAge: lower }, { onSettled: close })}
+              loading={isPending}
+              onClick={() => lower !== null && void change({ archiveAge: lower }).then(close)}
             >
               {t("record.lower")}
             </Button>

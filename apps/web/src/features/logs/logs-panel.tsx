@@ -21,6 +21,7 @@ import { daysOf } from "./log-days.ts";
 import { LogFilters } from "./log-filters.tsx";
 import { LogList } from "./log-list.tsx";
 import { logQuery, type LogSide } from "./reads.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface LogsPanelProps {
   readonly side: LogSide;
@@ -127,19 +128,15 @@ interface ExportButtonProps {
 function ExportButton({ tab, filter, offset }: ExportButtonProps) {
   const { t } = useTranslation("logs");
   const permissions = usePermissions();
-  const [isBusy, setBusy] = useState(false);
+  const submit = useSubmit(showError);
   const isGuest = useIsGuest();
   if (!permissions.may("actionLogExport") && !isGuest) return null;
-  const save = async () => {
-    setBusy(true);
-    await exportLog(tab, askedOf(filter, offset)).catch(showError);
-    setBusy(false);
-  };
+  const save = () => submit.run(() => exportLog(tab, askedOf(filter, offset)));
   return (
     <MembersButton
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
-      loading={isBusy}
+      loading={submit.isPending}
       onClick={() => void save()}
     >
       {t("export")}

@@ -4,25 +4,23 @@ import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { CameraForm } from "./camera-draft.ts";
 import { ProbeResult } from "./probe-result.tsx";
 import { partsOf } from "./rtsp-address.ts";
 import type { Adding } from "./use-adding.ts";
 import { ViewerField } from "./viewer-field.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { FormError } from "../../ui/forms/form-error.tsx";
 
 type TextField = Exclude<keyof CameraForm, "useSSL">;
 
 export function CameraStep({ adding }: { adding: Adding }) {
   const { t } = useTranslation("cameras");
-  const { locale } = useLocale();
-  const { draft, probe, tryOut, add, change, takeApart } = adding;
+  const { draft, probe, trying, tryOut, saving, add, change, takeApart } = adding;
   const { form } = draft;
-  const failure = add.error ?? tryOut.error;
-  const isAborted = failure instanceof DOMException;
-  const fields = failure instanceof ApiError ? failure.fieldMessages : {};
+  const refused = saving.error === null ? trying : saving;
+  const fields = refused.fieldErrors;
   const onPaste = (event: ClipboardEvent) => {
     const parts = partsOf(event.clipboardData.getData("text"));
     if (!parts) return;
@@ -43,7 +41,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Card withBorder padding="lg">
-          <SubmitForm submit={tryOut} onSubmit={() => tryOut.mutate(takeApart())}>
+          <SubmitForm submit={trying} onSubmit={() => tryOut(takeApart())}>
             {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
             <TextInput
               {...text("url")}
@@ -71,37 +69,37 @@ export function CameraStep({ adding }: { adding: Adding }) {
             </Group>
             <TextInput {...text("name")} description={t("field.nameHint")} required />
             {adding.viewers.choices.length > 0 && <ViewerField {...adding.viewers} />}
-            {failure && !isAborted && Object.keys(fields).length === 0 && (
-              <Alert color="red" role="alert">
-                {textOfError(failure, locale, t("state.unreachable", { ns: "common" }))}
-              </Alert>
-            )}
+            <FormError text={Object.keys(fields).length === 0 ? refused.error : null} />
             <Group justify="end">
-              {tryOut.isPending ? (
+              {trying.isPending ? (
                 <Button variant="default" onClick={adding.cancel}>
                   {t("action.cancel", { ns: "common" })}
                 </Button>
               ) : (
-                <Button variant={probe?.ok ? "default" : "filled"} type="submit" disabled={form.url === ""}>
+                <SubmitButton
+                  variant={probe?.ok ? "default" : "filled"}
+                  submit={trying}
+                  isDisabled={form.url === ""}
+                >
                   {t("probe.try")}
-                </Button>
+                </SubmitButton>
               )}
               {probe && (
-                <Button
+                <SubmitButton
                   variant={probe.ok ? "filled" : "default"}
-                  disabled={!canAdd}
-                  loading={add.isPending}
-                  onClick={() => add.mutate()}
+                  submit={saving}
+                  isDisabled={!canAdd}
+                  act={add}
                 >
                   {probe.ok ? t("probe.add") : t("probe.addAnyway")}
-                </Button>
+                </SubmitButton>
               )}
             </Group>
           </SubmitForm>
         </Card>
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 6 }}>
-        {probe || tryOut.isPending ? (
+        {probe || trying.isPending ? (
           <ProbeResult probe={probe} />
         ) : (
           <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title={t("probe.hintTitle")}>

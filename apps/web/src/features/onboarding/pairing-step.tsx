@@ -1,5 +1,5 @@
 // How cameras come to the server (ONB-6, ONB-20). Bridges, once there are some, are the other choice here.
-import { Button, Card, Group, Radio, Stack, Text } from "@mantine/core";
+import { Card, Group, Radio, Stack, Text } from "@mantine/core";
 import { onboardingSettings } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { turnOn } from "../../subjects/account/own-settings.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 const ways = ["direct"] as const;
 
@@ -47,9 +48,9 @@ export function PairingStep({ isDirect, onDone }: PairingStepProps) {
         </Radio.Group>
         <FormError text={submit.error} />
         <Group justify="end">
-          <Button type="submit" loading={submit.isPending} disabled={way === null}>
+          <SubmitButton submit={submit} isDisabled={way === null}>
             {t("continue")}
-          </Button>
+          </SubmitButton>
         </Group>
       </SubmitForm>
     </Card>

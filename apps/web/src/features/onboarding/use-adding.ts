@@ -1,7 +1,6 @@
 // The camera that is being added: its form, what trying it found, and what becomes of it. Lives as long as the screen, so that going back and forth
 // between steps loses nothing, the password included.
 import { onboardingSettings, type CameraDetails, type ProbeAnswer } from "@didban/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
@@ -15,6 +14,7 @@ import { useCameraDraft } from "./use-camera-draft.ts";
 import { useViewers } from "./use-viewers.ts";
 import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface Begun {
   /** What the person filled in last, elsewhere. */
@@ -38,42 +38,42 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   const [wasVerified, setWasVerified] = useState(begun.isVerified === true && draft.isRestored);
   const trial = useRef<AbortController>(null);
 
-  const tryOut = useMutation({
-    mutationFn: (wanted: typeof config) => {
-      trial.current = new AbortController();
-      return api.cameras.probe({ body: { config: wanted }, signal: trial.current.signal });
-    },
-    onMutate: () => setProbe(null),
-    onSuccess: setProbe,
-  });
-  const add = useMutation({
-    mutationFn() {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const camera = { name: name.trim(), config, timezone: timeZone };
-      return api.cameras.create({ body: chosen === null ? camera : { ...camera, seenBy: [...chosen] } });
-    },
-    onSuccess: async ({ camera }) => {
-      showToast(t("added", { name: camera.name }), "done");
-      draft.forget();
-      draft.change(emptyForm);
+  const trying = useSubmit();
+  const saving = useSubmit();
+  const tryOut = (wanted: typeof config) =>
+    void trying.run(async () => {
       setProbe(null);
-      setWasVerified(false);
-      refreshStatuses();
-      // The camera stands; that this person is asked for a first one again would be no harm.
-      turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
-      await dropReads(cameraKeys.list, accountKeys.matrices);
-      onCreated(camera);
-    },
-  });
+      trial.current = new AbortController();
+      setProbe(await api.cameras.probe({ body: { config: wanted }, signal: trial.current.signal }));
+    });
+  const add = async () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const wanted = { name: name.trim(), config, timezone: timeZone };
+    const { camera } = await api.cameras.create({
+      body: chosen === null ? wanted : { ...wanted, seenBy: [...chosen] },
+    });
+    showToast(t("added", { name: camera.name }), "done");
+    draft.forget();
+    draft.change(emptyForm);
+    setProbe(null);
+    setWasVerified(false);
+    refreshStatuses();
+    // The camera stands; that this person is asked for a first one again would be no harm.
+    turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
+    await dropReads(cameraKeys.list, accountKeys.matrices);
+    onCreated(camera);
+  };
 
   const change = (next: Partial<CameraForm>) => {
     draft.change(next);
     // A name says nothing of the camera: what was found stays found.
-    if (Object.keys(next).every((key) => key === "name")) return add.reset();
+    if (Object.keys(next).every((key) => key === "name")) return saving.clear();
     setProbe(null);
     setWasVerified(false);
-    tryOut.reset();
-    add.reset();
+    // What is being tried is not this any more.
+    trial.current?.abort();
+    trying.clear();
+    saving.clear();
   };
   /** While an address is being typed it stays as it is; it is taken apart when it is whole. */
   const takeApart = (): typeof config => {
@@ -85,7 +85,9 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     draft,
     probe,
     isVerified: probe?.ok ?? wasVerified,
+    trying,
     tryOut,
+    saving,
     add,
     change,
     takeApart,
@@ -93,10 +95,10 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     viewers: {
       choices: viewers.choices,
       value: chosen,
-      error: viewers.faultIn(add.error),
+      error: viewers.faultIn(saving.refusal),
       onChange(next: readonly string[] | null) {
         setChosen(next);
-        add.reset();
+        saving.clear();
       },
     },
     cancel: () => trial.current?.abort(),

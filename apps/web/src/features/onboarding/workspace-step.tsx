@@ -1,6 +1,6 @@
 // The workspace's own first step (ONB-5): what it is called, where it is, what it does and when, and its plan. Each part is saved as soon as it is whole;
 // what is missing is asked for.
-import { Card, Button, Grid, Group, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
+import { Card, Grid, Group, NativeSelect, Radio, Stack, TextInput } from "@mantine/core";
 import { industries, type WorkspaceView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import {
   missingIn,
   type WorkspaceForm,
 } from "./workspace-form.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface WorkspaceStepProps {
   readonly workspace: WorkspaceView;
@@ -132,9 +133,7 @@ export function WorkspaceStep({ workspace, onTrial, onDone }: WorkspaceStepProps
       </Grid>
       <FormError text={Object.keys(submit.fieldErrors).length === 0 ? submit.error : null} />
       <Group justify="end">
-        <Button type="submit" loading={submit.isPending}>
-          {t("saveAndContinue")}
-        </Button>
+        <SubmitButton submit={submit}>{t("saveAndContinue")}</SubmitButton>
       </Group>
     </SubmitForm>
   );

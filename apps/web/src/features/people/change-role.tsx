@@ -15,6 +15,7 @@ import { showDone } from "../../ui/toasts.ts";
 import { isOwnerRole } from "../../subjects/people/use-role-name.ts";
 import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { RoleSelect } from "./role-select.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 type Moved = Pick<MemberView, "id" | "remoteId" | "fullName" | "team">;
 
@@ -126,13 +127,12 @@ export function ChangeRole({ members, onTransfer, onDone, onClose }: ChangeRoleP
       <RoleSelect teams={teams} value={teamId} onChange={choose} />
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose}>
-        <Button
-          type="submit"
-          loading={submit.isPending}
-          disabled={teamId === undefined || members.every(({ team }) => team?.id === teamId)}
+        <SubmitButton
+          submit={submit}
+          isDisabled={teamId === undefined || members.every(({ team }) => team?.id === teamId)}
         >
           {t("action.changeRole")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

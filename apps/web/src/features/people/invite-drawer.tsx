@@ -20,6 +20,7 @@ import { RoleSelect } from "./role-select.tsx";
 import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface InviteDrawerProps {
   readonly isOpen: boolean;
@@ -130,13 +131,9 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
         </Stack>
       )}
       <FormError text={submit.error} />
-      <Button
-        type="submit"
-        loading={submit.isPending}
-        disabled={(entry.digits === "" && list.length === 0) || isDuplicate}
-      >
+      <SubmitButton submit={submit} isDisabled={(entry.digits === "" && list.length === 0) || isDuplicate}>
         {t("invite.send")}
-      </Button>
+      </SubmitButton>
     </SubmitForm>
   );
 }

@@ -1,5 +1,5 @@
 // Asks once more before something is done with a member, and says what it means for them (PEOP-47).
-import { Button, List, Modal, Text } from "@mantine/core";
+import { List, Modal, Text } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
@@ -13,6 +13,7 @@ import { ChangeRole } from "./change-role.tsx";
 import type { MemberAction } from "./member-actions.ts";
 import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 /** What is asked once more; a change of role is a form of its own. */
 type ConfirmedAction = Exclude<MemberAction, "changeRole">;
@@ -99,9 +100,9 @@ export function Confirmation({ member, action, onClose }: ConfirmationProps) {
       )}
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" {...(isGrave ? { color: "red" } : {})} loading={submit.isPending}>
+        <SubmitButton submit={submit} {...(isGrave ? { color: "red" } : {})}>
           {t(`action.${action}`)}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

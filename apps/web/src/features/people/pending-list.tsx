@@ -1,7 +1,7 @@
 // Who is invited and has not come yet (PEOP-7): sent again, or withdrawn.
-import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { PendingUser } from "@didban/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
@@ -11,6 +11,8 @@ import { showError, showToast } from "../../ui/toasts.ts";
 import { pendingQuery, refreshPeople } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface PendingListProps {
   readonly workspaceId: string;
@@ -44,22 +46,17 @@ function PendingRow({ user, mayInvite }: { user: PendingUser; mayInvite: boolean
   const timezone = useCurrentUser()?.timezone;
   const roleName = useRoleName();
   const { phone, team, invitedBy, expiresAt } = user;
-  const resend = useMutation({
-    mutationFn: () => api.invitations.resend({ body: { phone } }),
-    onSuccess: async () => {
-      await refreshPeople();
-      showToast(t("pending.resent"), "done");
-    },
-    onError: showError,
-  });
-  const withdraw = useMutation({
-    mutationFn: () => api.invitations.withdraw({ params: { phone } }),
-    onSuccess: async () => {
-      await refreshPeople();
-      showToast(t("pending.withdrawn"), "done");
-    },
-    onError: showError,
-  });
+  const [resend, withdraw] = [useSubmit(showError), useSubmit(showError)];
+  const sendAgain = async () => {
+    await api.invitations.resend({ body: { phone } });
+    await refreshPeople();
+    showToast(t("pending.resent"), "done");
+  };
+  const takeBack = async () => {
+    await api.invitations.withdraw({ params: { phone } });
+    await refreshPeople();
+    showToast(t("pending.withdrawn"), "done");
+  };
   const isBusy = resend.isPending || withdraw.isPending;
   return (
     <Card withBorder padding="sm">
@@ -79,25 +76,19 @@ function PendingRow({ user, mayInvite }: { user: PendingUser; mayInvite: boolean
         </div>
         {mayInvite && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              disabled={isBusy}
-              loading={resend.isPending}
-              onClick={() => resend.mutate()}
-            >
+            <SubmitButton size="xs" variant="default" submit={resend} isDisabled={isBusy} act={sendAgain}>
               {t("pending.resend")}
-            </Button>
-            <Button
+            </SubmitButton>
+            <SubmitButton
               size="xs"
               variant="subtle"
               color="red"
-              disabled={isBusy}
-              loading={withdraw.isPending}
-              onClick={() => withdraw.mutate()}
+              submit={withdraw}
+              isDisabled={isBusy}
+              act={takeBack}
             >
               {t("pending.withdraw")}
-            </Button>
+            </SubmitButton>
           </Group>
         )}
       </Group>

@@ -1,5 +1,5 @@
 // Removing a role: first who would lose what, then its name typed (ROLE-34, ROLE-35, ROLE-37).
-import { Button, List, Modal, Skeleton, Text, TextInput } from "@mantine/core";
+import { List, Modal, Skeleton, Text, TextInput } from "@mantine/core";
 import type { TeamView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface RemoveRoleProps {
   readonly team: TeamView | null;
@@ -85,11 +86,11 @@ function Removal({ team, onClose }: { team: TeamView; onClose(): void }) {
         error={submit.fieldErrors["name"]}
         data-autofocus
       />
-      <FormError text={submit.error} />
+      <FormError text={submit.errorBeside("name")} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" color="red" loading={submit.isPending} disabled={typed !== team.name}>
+        <SubmitButton submit={submit} color="red" isDisabled={typed !== team.name}>
           {t("role.remove")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

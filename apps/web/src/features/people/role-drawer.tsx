@@ -1,15 +1,5 @@
 // A role: made, changed or only looked at (ROLE-55, ROLE-56). Each group of actions has one level, and three actions a switch of their own.
-import {
-  Alert,
-  Button,
-  Drawer,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Drawer, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import {
   groupNames,
   roleSwitchNames,
@@ -29,6 +19,7 @@ import { showDone } from "../../ui/toasts.ts";
 import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 /** What the drawer shows. */
 export type RoleMode =
@@ -167,11 +158,11 @@ function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
             ))}
         </Stack>
       ))}
-      <FormError text={submit.fieldErrors["levels"] ?? submit.error} />
+      <FormError text={submit.fieldErrors["levels"] ?? submit.errorBeside("name", "description")} />
       {!isRead && (
-        <Button type="submit" loading={submit.isPending} disabled={name.trim() === ""}>
+        <SubmitButton submit={submit} isDisabled={name.trim() === ""}>
           {t("role.save")}
-        </Button>
+        </SubmitButton>
       )}
     </SubmitForm>
   );

@@ -23,7 +23,7 @@ import {
   IconPlus,
   IconTrash,
 } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -38,6 +38,7 @@ import { refreshPeople, rolesQuery } from "../../subjects/people/people-reads.ts
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function RolePanel() {
   const { t } = useTranslation("people");
@@ -131,20 +132,18 @@ function RoleCard({ team, manages, onOpen, onRemove }: RoleCardProps) {
 function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { readonly name: string }) {
   const { t } = useTranslation("people");
   const params = { id: team.id };
-  const done = (words: "duplicated" | "suspendedNow" | "reinstated") => async () => {
-    await refreshPeople();
-    showDone(t(`role.${words}`, { name }));
-  };
-  const duplicate = useMutation({
-    mutationFn: () => api.roles.duplicate({ params }),
-    onSuccess: done("duplicated"),
-    onError: showError,
-  });
-  const pause = useMutation({
-    mutationFn: () => (team.suspended ? api.roles.reinstate({ params }) : api.roles.suspend({ params })),
-    onSuccess: done(team.suspended ? "reinstated" : "suspendedNow"),
-    onError: showError,
-  });
+  const submit = useSubmit(showError);
+  const change = (call: () => Promise<unknown>, words: "duplicated" | "suspendedNow" | "reinstated") =>
+    void submit.run(async () => {
+      await call();
+      await refreshPeople();
+      showDone(t(`role.${words}`, { name }));
+    });
+  const duplicate = () => change(() => api.roles.duplicate({ params }), "duplicated");
+  const pause = () =>
+    team.suspended
+      ? change(() => api.roles.reinstate({ params }), "reinstated")
+      : change(() => api.roles.suspend({ params }), "suspendedNow");
   const isChangeable = manages && !team.lock;
   return (
     <Menu position="bottom-end">
@@ -153,7 +152,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
           variant="subtle"
           color="gray"
           aria-label={t("actionsOf", { name })}
-          loading={duplicate.isPending || pause.isPending}
+          loading={submit.isPending}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
@@ -168,7 +167,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
           </Menu.Item>
         )}
         {manages && !isOwnerRole(team) && (
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => duplicate.mutate()}>
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
             {t("role.duplicate")}
           </Menu.Item>
         )}
@@ -181,7 +180,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
                 <IconPlayerPause size={16} aria-hidden />
               )
             }
-            onClick={() => pause.mutate()}
+            onClick={pause}
           >
             {t(team.suspended ? "role.reinstate" : "role.suspend")}
           </Menu.Item>

@@ -11,6 +11,7 @@ import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 export function CloseAccount({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");
@@ -27,10 +28,13 @@ export function CloseAccount({ user }: { user: CurrentUser }) {
       if (error instanceof ApiError && error.code === "ownsWorkspace") setOwned(ownedIn(error));
       throw error;
     }
-    await signOut();
   };
   const onSubmit = () => {
-    if (name === user.fullName) void submit.run(close);
+    if (name !== user.fullName) return;
+    // Leaving waits for what is being changed, and so begins when this has ended.
+    void submit.run(close).then((isClosed) => {
+      if (isClosed) void signOut();
+    });
   };
   const leave = () => {
     setOpen(false);
@@ -60,9 +64,9 @@ export function CloseAccount({ user }: { user: CurrentUser }) {
           )}
           {owned.length === 0 && <FormError text={submit.error} />}
           <DialogActions onCancel={leave}>
-            <Button type="submit" color="red" disabled={name !== user.fullName} loading={submit.isPending}>
+            <SubmitButton submit={submit} color="red" isDisabled={name !== user.fullName}>
               {t("close.confirm")}
-            </Button>
+            </SubmitButton>
           </DialogActions>
         </SubmitForm>
       </Modal>

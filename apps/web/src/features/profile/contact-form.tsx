@@ -100,7 +100,8 @@ function TargetForm({ kind, verifies, options, submit, onSend }: TargetProps) {
     if (target !== null) onSend(target);
   };
   const isEmpty = verifies === null && (kind === "phone" ? entry.digits === "" : email.trim() === "");
-  const isAtField = verifies === null && Object.keys(submit.fieldErrors).length > 0;
+  // The fields of a number tell every refusal themselves.
+  const isAtField = verifies === null && kind === "phone";
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit}>
       <Text c="dimmed">
@@ -124,7 +125,7 @@ function TargetForm({ kind, verifies, options, submit, onSend }: TargetProps) {
           error={submit.fieldErrors["email"]}
         />
       )}
-      <FormError text={isAtField || (kind === "phone" && verifies === null) ? null : submit.error} />
+      <FormError text={isAtField ? null : verifies === null ? submit.errorBeside("email") : submit.error} />
       <SubmitButton submit={submit} isDisabled={isEmpty}>
         {t("contact.send")}
       </SubmitButton>

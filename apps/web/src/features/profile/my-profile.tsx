@@ -63,7 +63,6 @@ function NameForm({ user }: { user: CurrentUser }) {
   const onSubmit = () => {
     void submit.run(save);
   };
-  const fault = submit.fieldErrors["fullName"];
   const isUnchanged = fullName.trim() === "" || fullName.trim() === user.fullName;
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
@@ -75,9 +74,9 @@ function NameForm({ user }: { user: CurrentUser }) {
           setFullName(event.currentTarget.value);
           submit.clear();
         }}
-        error={fault}
+        error={submit.fieldErrors["fullName"]}
       />
-      {fault === undefined && <FormError text={submit.error} />}
+      <FormError text={submit.errorBeside("fullName")} />
       <SubmitButton submit={submit} isDisabled={isUnchanged}>
         {common("action.save")}
       </SubmitButton>

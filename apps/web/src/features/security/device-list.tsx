@@ -1,8 +1,8 @@
 // Where the person is signed in (SESS-15): this device is marked, and each, or all others, can be signed out.
-import { Badge, Button, Card, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Badge, Card, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { SessionView } from "@didban/contract";
 import { IconDeviceDesktop } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
@@ -12,15 +12,17 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { sessionKeys, sessionsQuery } from "../../subjects/session/sessions.ts";
 import classes from "./security.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export function DeviceList() {
   const { t } = useTranslation("security");
   const sessions = useQuery(sessionsQuery);
-  const endOthers = useMutation({
-    mutationFn: () => api.identity.endOtherSessions(),
-    onSuccess: () => ended(t("devices.othersEnded")),
-    onError: (error) => showError(error),
-  });
+  const submit = useSubmit(showError);
+  const endOthers = async () => {
+    await api.identity.endOtherSessions();
+    await ended(t("devices.othersEnded"));
+  };
   if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
   if (!sessions.data)
     return (
@@ -36,14 +38,9 @@ export function DeviceList() {
     <Stack gap="md">
       <Group justify="space-between">
         <Text c="dimmed">{t(isAlone ? "devices.alone" : "devices.intro")}</Text>
-        <Button
-          variant="default"
-          disabled={isAlone}
-          loading={endOthers.isPending}
-          onClick={() => endOthers.mutate()}
-        >
+        <SubmitButton variant="default" submit={submit} isDisabled={isAlone} act={endOthers}>
           {t("devices.endOthers")}
-        </Button>
+        </SubmitButton>
       </Group>
       <ul className={classes.devices}>
         {items.map((session) => (
@@ -62,11 +59,13 @@ async function ended(text: string): Promise<void> {
 function Device({ session }: { session: SessionView }) {
   const { t } = useTranslation("security");
   const { dateTime, list } = useLocale();
-  const end = useMutation({
-    mutationFn: () => (session.current ? signOut() : api.identity.endSession({ params: { id: session.id } })),
-    onSuccess: () => (session.current ? undefined : ended(t("devices.ended"))),
-    onError: (error) => showError(error),
-  });
+  const submit = useSubmit(showError);
+  const end = async () => {
+    // Leaving waits for what is being changed, and so for nothing that waits for it.
+    if (session.current) return void signOut();
+    await api.identity.endSession({ params: { id: session.id } });
+    await ended(t("devices.ended"));
+  };
   const names = [session.browser, session.os].filter((name) => name !== "");
   const device = names.length === 0 ? t("devices.unknown") : list(names);
   const time = (iso: string) =>
@@ -94,16 +93,16 @@ function Device({ session }: { session: SessionView }) {
             </Text>
           </div>
         </Group>
-        <Button
+        <SubmitButton
           variant="subtle"
           size="compact-md"
           miw="max-content"
-          aria-label={t("devices.endOne", { device })}
-          loading={end.isPending}
-          onClick={() => end.mutate()}
+          submit={submit}
+          fullLabel={t("devices.endOne", { device })}
+          act={end}
         >
           {t("devices.end")}
-        </Button>
+        </SubmitButton>
       </Group>
     </Card>
   );

@@ -1,10 +1,11 @@
 // One second factor, or the recovery code: what it is, its state, and what can be done with it.
-import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface FactorProps {
   readonly name: "sms" | "tOtp";
@@ -105,21 +106,12 @@ interface ActProps {
 }
 
 function Act({ label, fullLabel, isQuiet = false, act }: ActProps) {
-  const { t } = useTranslation("sign-in");
-  const { number } = useLocale();
   const submit = useSubmit();
-  const { waitSeconds } = submit;
   return (
     <Stack gap={4} align="end">
-      <Button
-        variant={isQuiet ? "default" : "light"}
-        aria-label={waitSeconds > 0 ? undefined : fullLabel}
-        loading={submit.isPending}
-        disabled={waitSeconds > 0}
-        onClick={() => void submit.run(act)}
-      >
-        {waitSeconds > 0 ? t("wait", { seconds: number(waitSeconds) }) : label}
-      </Button>
+      <SubmitButton submit={submit} variant={isQuiet ? "default" : "light"} fullLabel={fullLabel} act={act}>
+        {label}
+      </SubmitButton>
       <FormError text={submit.error} />
     </Stack>
   );

@@ -49,7 +49,6 @@ function Form({ user }: { user: CurrentUser }) {
     if (isFilled && isRepeated(newPassword)) void submit.run(save);
   };
   const { oldPassword: oldFault, newPassword: newFault } = submit.fieldErrors;
-  const hasFieldFault = oldFault !== undefined || newFault !== undefined;
   const isEmpty = oldPassword === "" && newPassword.password === "" && newPassword.confirm === "";
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
@@ -73,7 +72,7 @@ function Form({ user }: { user: CurrentUser }) {
         hasTried={tries > 0}
         error={newFault}
       />
-      <FormError text={hasFieldFault ? null : submit.error} />
+      <FormError text={submit.errorBeside("oldPassword", "newPassword")} />
       <SubmitButton submit={submit} isDisabled={isEmpty}>
         {t("password.save")}
       </SubmitButton>

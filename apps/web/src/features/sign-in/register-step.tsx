@@ -51,7 +51,6 @@ function GuestForm({ children, send }: GuestFormProps) {
     setTries(tries + 1);
     if (fullName !== "") void submit.run(() => send({ fullName }));
   };
-  const fault = submit.fieldErrors["fullName"];
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit}>
       <TextInput
@@ -61,9 +60,9 @@ function GuestForm({ children, send }: GuestFormProps) {
         autoFocus
         value={fullName}
         onChange={(event) => setFullName(event.currentTarget.value)}
-        error={tries > 0 && fullName === "" ? t("required") : fault}
+        error={tries > 0 && fullName === "" ? t("required") : submit.fieldErrors["fullName"]}
       />
-      <FormError text={fault === undefined ? submit.error : null} />
+      <FormError text={submit.errorBeside("fullName")} />
       <SubmitButton submit={submit}>{t("register.asGuest")}</SubmitButton>
       {children}
     </SubmitForm>

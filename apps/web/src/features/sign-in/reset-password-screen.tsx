@@ -129,13 +129,17 @@ function PasswordForm({ token, phone, go }: { token: string; phone: string; go: 
     if (password === "" || !isRepeated(newPassword)) return;
     void submit.run(async () => go(await finishReset(token, password)));
   };
-  const fault = submit.fieldErrors["password"];
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit}>
       {/* Lets a password manager keep the new password with its account. */}
       <input type="text" name="username" autoComplete="username" value={phone} readOnly hidden />
-      <NewPasswordFields value={newPassword} onChange={setNewPassword} hasTried={tries > 0} error={fault} />
-      <FormError text={fault === undefined ? submit.error : null} />
+      <NewPasswordFields
+        value={newPassword}
+        onChange={setNewPassword}
+        hasTried={tries > 0}
+        error={submit.fieldErrors["password"]}
+      />
+      <FormError text={submit.errorBeside("password")} />
       <SubmitButton submit={submit}>{t("reset.save")}</SubmitButton>
     </SubmitForm>
   );

@@ -19,6 +19,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { ConnectedDevices } from "./connected-devices.tsx";
 import { depart } from "./depart.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface DeleteDialogProps {
   readonly isOpen: boolean;
@@ -153,15 +154,15 @@ function NameForm({ workspace: { name }, survey, onBack, onConnected }: NameForm
         error={submit.fieldErrors["name"]}
         autoComplete="off"
       />
-      {submit.fieldErrors["name"] === undefined && <FormError text={submit.error} />}
+      <FormError text={submit.errorBeside("name")} />
       <DialogActions
         onCancel={onBack}
         cancel={t("action.back", { ns: "common" })}
         isCancelDisabled={submit.isPending}
       >
-        <Button type="submit" color="red" disabled={typed !== name} loading={submit.isPending}>
+        <SubmitButton submit={submit} color="red" isDisabled={typed !== name}>
           {t("delete.confirm")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -12,6 +12,7 @@ import { showToast } from "../../ui/toasts.ts";
 import { showSaved } from "../../subjects/workspace/save-workspace.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 export function Doors({ workspace: { locked, allowGuest } }: { workspace: WorkspaceView }) {
   const { t } = useTranslation("workspace-settings");
@@ -84,9 +85,7 @@ function LockForm({ onClose }: { onClose(): void }) {
       </List>
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose} startsAtCancel>
-        <Button type="submit" loading={submit.isPending}>
-          {t("doors.lock")}
-        </Button>
+        <SubmitButton submit={submit}>{t("doors.lock")}</SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -1,5 +1,5 @@
 // Leaving the workspace, which is asked for once more (WS-49, WS-50).
-import { Button, List, Modal } from "@mantine/core";
+import { List, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
@@ -8,6 +8,7 @@ import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { depart } from "./depart.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;
@@ -41,9 +42,9 @@ function LeaveForm({ onClose }: { onClose(): void }) {
       </List>
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose} startsAtCancel>
-        <Button type="submit" color="red" loading={submit.isPending}>
+        <SubmitButton submit={submit} color="red">
           {t("leave.open")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -6,6 +6,7 @@ import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { Submit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface SectionFormProps {
   readonly submit: Submit;
@@ -35,15 +36,14 @@ export function SectionForm({
       close();
     });
   };
-  const isTold = fields.some((name) => submit.fieldErrors[name] !== undefined);
   return (
     <SubmitForm submit={submit} onSubmit={send}>
       {children}
-      {!isTold && <FormError text={submit.error} />}
+      <FormError text={submit.errorBeside(...fields)} />
       <Group gap="sm">
-        <Button type="submit" loading={submit.isPending} disabled={isFaulty}>
+        <SubmitButton submit={submit} isDisabled={isFaulty}>
           {common("action.save")}
-        </Button>
+        </SubmitButton>
         <Button variant="default" disabled={submit.isPending} onClick={close}>
           {common("action.cancel")}
         </Button>

@@ -1,5 +1,5 @@
 // Handing the workspace over to another member, for good (WS-61, WS-62).
-import { Button, List, Modal, Select, Skeleton, Text } from "@mantine/core";
+import { List, Modal, Select, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,6 +16,7 @@ import { dropReads } from "../../lib/query-client.ts";
 import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { peopleKeys } from "../../subjects/people/people-keys.ts";
 import { choicesQuery } from "../../subjects/people/people-reads.ts";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface TransferDialogProps {
   readonly isOpen: boolean;
@@ -81,9 +82,9 @@ function TransferForm({ workspaceId, onClose }: Omit<TransferDialogProps, "isOpe
       </List>
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose}>
-        <Button type="submit" color="red" disabled={chosen === null} loading={submit.isPending}>
+        <SubmitButton submit={submit} color="red" isDisabled={chosen === null}>
           {t("transfer.confirm")}
-        </Button>
+        </SubmitButton>
       </DialogActions>
     </SubmitForm>
   );

@@ -1,5 +1,5 @@
 // One workspace of the list: what it is, how the person stands in it, and what they can do about it (NAV-8, WS-24).
-import { Badge, Button, Card, Group, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Badge, Card, Group, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import type { WorkspaceView } from "@didban/contract";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -10,6 +10,9 @@ import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./workspaces.module.css";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { showEntryError } from "../../ui/toasts.ts";
 
 interface RowProps {
   readonly workspace: WorkspaceView;
@@ -91,8 +94,9 @@ export function WorkspaceRow({ workspace, isBusy, isEntering, onEnter, onReview,
 }
 
 /** A workspace that was deleted; it goes from the list when it is dismissed (WS-21). */
-export function DeletedRow({ name, onDismiss }: { readonly name: string; onDismiss(): void }) {
+export function DeletedRow({ name, onDismiss }: { readonly name: string; onDismiss(): Promise<unknown> }) {
   const { t } = useTranslation("workspaces");
+  const submit = useSubmit(showEntryError);
   return (
     <Card withBorder padding="md" className={classes.card}>
       <Group wrap="nowrap" justify="space-between">
@@ -101,9 +105,9 @@ export function DeletedRow({ name, onDismiss }: { readonly name: string; onDismi
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Badge variant="default">{t("status.notFound")}</Badge>
-          <Button variant="subtle" size="xs" onClick={onDismiss}>
+          <SubmitButton variant="subtle" size="xs" submit={submit} act={onDismiss}>
             {t("dismiss")}
-          </Button>
+          </SubmitButton>
         </Group>
       </Group>
     </Card>

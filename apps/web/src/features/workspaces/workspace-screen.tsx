@@ -2,7 +2,7 @@
 import { Button, Container, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
 import { IconBuildingStore, IconMoodSmile, IconPlus, IconSparkles } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -26,6 +26,7 @@ import { useTitle } from "../../ui/use-title.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { DeletedRow, WorkspaceRow } from "./workspace-row.tsx";
 import classes from "./workspaces.module.css";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** From so many rows up the list can be searched (NAV-9). */
 const manyRows = 8;
@@ -38,49 +39,47 @@ export function WorkspaceScreen() {
   const [typed, setTyped] = useState("");
   const [withTerms, setWithTerms] = useState<WorkspaceView | null>(null);
   useTermsThatAsk(list.data?.items, setWithTerms);
-  const enter = useEnterWorkspace();
-  useChosenBefore(list.data?.items, enter.mutate);
+  const { isPending: isEntering, chosen, enter } = useEnterWorkspace();
+  useChosenBefore(list.data?.items, enter);
 
-  const create = useMutation({
-    mutationFn: () => api.workspaces.create({ body: {} }),
-    onSuccess: (workspace) => enter.mutate(workspace),
-    onError: (error) => (isServerFull(error) ? void navigate(paths.capacity) : showEntryError(error)),
-  });
-  const demo = useMutation({
-    mutationFn: () => api.workspaces.enterDemo(),
-    onSuccess: ({ workspaceId }) => enter.mutate({ id: workspaceId, status: "joined" }),
-    onError: showEntryError,
-  });
-  const dismiss = useMutation({
-    mutationFn: (id: string) => api.workspaceDeletion.dismissListing({ params: { id } }),
-    onSettled: () => list.refetch(),
-    onError: showEntryError,
-  });
-  const decline = useMutation({
-    mutationFn: (id: string) => api.invitations.decline({ params: { id } }),
-    onSettled: () => list.refetch(),
-    onError: showEntryError,
-  });
-  const guests = useGuestDoor(list.data?.total === 0, enter.mutate);
+  const refuse = (error: unknown) =>
+    isServerFull(error) ? void navigate(paths.capacity) : showEntryError(error);
+  const [creating, trying, declining] = [
+    useSubmit(refuse),
+    useSubmit(showEntryError),
+    useSubmit(showEntryError),
+  ];
+  const create = () => void creating.run(async () => enter(await api.workspaces.create({ body: {} })));
+  const openDemo = () =>
+    void trying.run(async () => {
+      const { workspaceId } = await api.workspaces.enterDemo();
+      enter({ id: workspaceId, status: "joined" });
+    });
+  /** Takes something from the list, which is read again whatever becomes of it. */
+  const takeAway = (call: Promise<unknown>) => call.finally(() => list.refetch());
+  const dismiss = (id: string) => takeAway(api.workspaceDeletion.dismissListing({ params: { id } }));
+  const decline = (id: string) =>
+    void declining.run(() => takeAway(api.invitations.decline({ params: { id } })));
+  const guests = useGuestDoor(list.data?.total === 0, enter);
   const isBusy =
-    enter.isPending || create.isPending || demo.isPending || decline.isPending || guests?.isPending === true;
+    isEntering || creating.isPending || trying.isPending || declining.isPending || guests?.isPending === true;
 
   const actions = (
     <Group gap="sm">
       <MembersButton
         leftSection={<IconPlus size={18} aria-hidden />}
-        loading={create.isPending}
+        loading={creating.isPending}
         disabled={isBusy}
-        onClick={() => create.mutate()}
+        onClick={create}
       >
         {t("create")}
       </MembersButton>
       <MembersButton
         variant="default"
         leftSection={<IconSparkles size={18} aria-hidden />}
-        loading={demo.isPending}
+        loading={trying.isPending}
         disabled={isBusy}
-        onClick={() => demo.mutate()}
+        onClick={openDemo}
       >
         {t("demo")}
       </MembersButton>
@@ -124,15 +123,15 @@ export function WorkspaceScreen() {
           {found?.map((workspace) => (
             <li key={workspace.id}>
               {workspace.status === "notFound" ? (
-                <DeletedRow name={workspace.name} onDismiss={() => dismiss.mutate(workspace.id)} />
+                <DeletedRow name={workspace.name} onDismiss={() => dismiss(workspace.id)} />
               ) : (
                 <WorkspaceRow
                   workspace={workspace}
                   isBusy={isBusy}
-                  isEntering={enter.isPending && enter.variables.id === workspace.id}
-                  onEnter={() => enter.mutate(workspace)}
+                  isEntering={isEntering && chosen?.id === workspace.id}
+                  onEnter={() => enter(workspace)}
                   onReview={() => setWithTerms(workspace)}
-                  onDecline={() => decline.mutate(workspace.id)}
+                  onDecline={() => decline(workspace.id)}
                 />
               )}
             </li>
@@ -150,7 +149,7 @@ export function WorkspaceScreen() {
         onClose={() => setWithTerms(null)}
         onAccept={(workspace, version) => {
           setWithTerms(null);
-          enter.mutate({ ...workspace, acceptsTerms: version });
+          enter({ ...workspace, acceptsTerms: version });
         }}
       />
     </Container>
@@ -176,15 +175,16 @@ function useTermsThatAsk(
 function useGuestDoor(isAsked: boolean, enter: (chosen: Chosen) => void) {
   const phone = useCurrentUser()?.phone;
   const door = useQuery({ ...guestDoorQuery, enabled: isAsked });
-  const visit = useMutation({
-    mutationFn: (invited: { readonly id: string; readonly phone: string }) =>
-      api.invitations.inviteGuest({ params: { id: invited.id }, body: { phone: invited.phone } }),
-    onSuccess: (_, { id }) => enter({ id, status: "joined" }),
-    onError: showEntryError,
-  });
+  const submit = useSubmit(showEntryError);
+  const visit = (workspace: { readonly id: string; readonly phone: string }) =>
+    void submit.run(async () => {
+      const { id: workspaceId, phone: invited } = workspace;
+      await api.invitations.inviteGuest({ params: { id: workspaceId }, body: { phone: invited } });
+      enter({ id: workspaceId, status: "joined" });
+    });
   const id = door.data?.allowGuest === true ? door.data.guestWsId : null;
   if (id === null || phone === undefined) return null;
-  return { isPending: visit.isPending, visit: () => visit.mutate({ id, phone }) };
+  return { isPending: submit.isPending, visit: () => visit({ id, phone }) };
 }
 
 /** Goes on into the workspace that was chosen before a newer app was loaded; nobody joins one by an address alone. */

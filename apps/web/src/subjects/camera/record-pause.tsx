@@ -3,7 +3,6 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
@@ -11,26 +10,27 @@ import { dropReads } from "../../lib/query-client.ts";
 import { cameraKeys } from "./camera-keys.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { showError, showToast } from "../../ui/toasts.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
 
 /** Changes how a camera is recorded, and says `done` when it is. */
 export function useRecordChange(camera: CameraDetails, done: string) {
-  return useMutation({
-    mutationFn: (body: RecordChange) => api.archive.updateRecord({ params: { id: camera.id }, body }),
-    onSuccess: async () => {
+  const submit = useSubmit(showError);
+  const change = (body: RecordChange) =>
+    submit.run(async () => {
+      await api.archive.updateRecord({ params: { id: camera.id }, body });
       showToast(done, "done");
       refreshStatuses();
       await dropReads(cameraKeys.each, cameraKeys.list);
-    },
-    onError: (error) => showError(error),
-  });
+    });
+  return { isPending: submit.isPending, change };
 }
 
 /** What is risked, and the two ways on. */
 export function PauseWarning({ camera, onDone }: { camera: CameraDetails; onDone: () => void }) {
   const { t } = useTranslation("camera");
-  const change = useRecordChange(camera, t("record.paused"));
+  const { isPending, change } = useRecordChange(camera, t("record.paused"));
   return (
     <Stack gap="md">
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
@@ -40,8 +40,8 @@ export function PauseWarning({ camera, onDone }: { camera: CameraDetails; onDone
         <Button
           color="orange"
           c="black"
-          loading={change.isPending}
-          onClick={() => change.mutate({ recordMode: "pause" }, { onSettled: onDone })}
+          loading={isPending}
+          onClick={() => void change({ recordMode: "pause" }).then(onDone)}
         >
           {t("record.pause")}
         </Button>

@@ -70,13 +70,13 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
 function RecordEntry({ onPause }: { onPause: () => void }) {
   const { t } = useTranslation("camera");
   const { camera } = usePlayerParts();
-  const change = useRecordChange(camera, t("record.resumed"));
+  const { isPending, change } = useRecordChange(camera, t("record.resumed"));
   return camera.recordInformation.mode === "pause" ? (
     <Entry
       icon={IconPlayerRecordFilled}
       text={t("record.resume")}
-      isBusy={change.isPending}
-      onClick={() => change.mutate({ recordMode: "always" })}
+      isBusy={isPending}
+      onClick={() => void change({ recordMode: "always" })}
     />
   ) : (
     <Entry icon={IconPlayerPauseFilled} text={t("record.pause")} onClick={onPause} />

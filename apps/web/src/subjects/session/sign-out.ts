@@ -39,11 +39,9 @@ async function leave(): Promise<void> {
   await api.identity.endSession({ params: { id }, accessToken }).catch(() => {});
 }
 
-const isChanging = () => queryClient.isMutating() + runningSubmits() > 0;
-
 /** Resolves when no update runs, or after the last look. */
 async function updatesEnded(): Promise<void> {
-  for (let look = 0; look < looks && isChanging(); look += 1) {
+  for (let look = 0; look < looks && runningSubmits() > 0; look += 1) {
     if (look === 0) onWaiting();
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }

@@ -1,7 +1,7 @@
 // Entering a workspace from wherever one is chosen (WS-25): a newer app first, then joining if that is still open, then its hub. What the workspace
 // asks for is given where it can be, and the way then leads on.
 import type { MemberStatus } from "@didban/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { isNewerServed } from "./app-update.ts";
 import { enterWorkspace } from "./enter-workspace.ts";
@@ -11,6 +11,7 @@ import { paths } from "../../lib/paths.ts";
 import { showEntryError } from "../../ui/toasts.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { workspaceKeys } from "./workspace-keys.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export interface Chosen {
   readonly id: string;
@@ -24,21 +25,29 @@ export const chosenBefore = "enter";
 
 export function useEnterWorkspace() {
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (chosen: Chosen) => {
-      if (await isNewerServed()) return reloadInto(chosen);
-      // Entered anew, it opens with its first screen, whatever was shown in it last (ROUTE-30).
-      keepWorkspace(null);
-      return enterWorkspace(chosen);
+  const { isPending, run } = useSubmit(showEntryError);
+  /** The one that is being entered, or was last. */
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const go = useCallback(
+    async (next: Chosen) => {
+      setChosen(next);
+      try {
+        if (await isNewerServed()) await reloadInto(next);
+        // Entered anew, it opens with its first screen, whatever was shown in it last (ROUTE-30).
+        keepWorkspace(null);
+        await enterWorkspace(next);
+        await navigate(paths.hub);
+      } catch (error) {
+        void dropReads(workspaceKeys.list);
+        const place = placeOfAsk(error, next.id);
+        if (place !== null) void navigate(place.to, { state: place.state });
+        throw error;
+      }
     },
-    onSuccess: () => navigate(paths.hub),
-    onError(error, { id }) {
-      showEntryError(error);
-      void dropReads(workspaceKeys.list);
-      const place = placeOfAsk(error, id);
-      if (place !== null) void navigate(place.to, { state: place.state });
-    },
-  });
+    [navigate],
+  );
+  const enter = useCallback((next: Chosen) => void run(() => go(next)), [run, go]);
+  return { isPending, chosen, enter };
 }
 
 /** Loads the page anew, which then goes on; it never comes back here. */

@@ -49,9 +49,8 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
     if (!isFilled || cameraCounts === null) return;
     void submit.run(() => send({ ...form, password, cameraCounts, cameraBrands }));
   };
-  // A fault of what the form does not ask for, such as a number that somebody registered meanwhile.
+  // The form tells a fault of what it does not ask for, such as a number that somebody registered meanwhile.
   const ownFields = [...Object.keys(form), "password", "cameraCounts"];
-  const isOwnFault = Object.keys(submit.fieldErrors).some((name) => ownFields.includes(name));
 
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit}>
@@ -109,7 +108,7 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
         description={t("optional")}
         {...field("internetProvider", false)}
       />
-      <FormError text={isOwnFault ? null : submit.error} />
+      <FormError text={submit.errorBeside(...ownFields)} />
       <SubmitButton submit={submit}>{t("register.done")}</SubmitButton>
       {children}
     </SubmitForm>
