@@ -10,20 +10,26 @@ export interface PacedCalls {
   readonly warmingUp: number;
 }
 
-/**
- * Makes every call when it is due, whether others were answered or not.
- * @returns milliseconds from when each timed one was due to its last byte, in order. Throws when one is not answered 200.
- */
-export function pacedCalls(calls: PacedCalls): Promise<readonly number[]> {
+/** How calls went. */
+export interface PacedTimes {
+  /** Milliseconds from when each timed one was due to its last byte, in order. */
+  readonly callsMs: readonly number[];
+  /** CPU time of the callers' thread, milliseconds; that of warming up is part of it. */
+  readonly callersCpuMs: number;
+}
+
+/** Makes every call when it is due, whether others were answered or not. Throws when one is not answered 200. */
+export function pacedCalls(calls: PacedCalls): Promise<PacedTimes> {
   const worker = new Worker(new URL(import.meta.url), { workerData: calls });
   return new Promise((resolve, reject) => {
-    worker.once("message", (times: readonly number[]) => resolve(times));
+    worker.once("message", (times: PacedTimes) => resolve(times));
     worker.once("error", reject);
   });
 }
 
 async function make({ requests, perSecond, warmingUp }: PacedCalls): Promise<void> {
   const startMs = performance.now();
+  const before = process.threadCpuUsage();
   const times = await Promise.all(
     requests.map(async (request, at) => {
       const dueMs = startMs + (at * 1000) / perSecond;
@@ -35,7 +41,9 @@ async function make({ requests, perSecond, warmingUp }: PacedCalls): Promise<voi
       return performance.now() - beganMs;
     }),
   );
-  parentPort?.postMessage(times.slice(warmingUp));
+  const { user, system } = process.threadCpuUsage(before);
+  const found: PacedTimes = { callsMs: times.slice(warmingUp), callersCpuMs: (user + system) / 1000 };
+  parentPort?.postMessage(found);
 }
 
 if (!isMainThread) await make(workerData);
