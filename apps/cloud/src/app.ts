@@ -109,7 +109,7 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
     endpoints,
     upgrades: modules.flatMap((module) => module.upgrades ?? []),
     gate: createEndpointGate({
-      authenticate: (origin) => services.sessions.authenticate(origin),
+      authenticate: (origin, besides) => services.sessions.authenticate(origin, besides),
       authoriser: services.rights,
       isOperator: (accountId) => operators.isOperator(accountId),
       requireIdentity: (caller) => services.identityProof.requireFresh(caller),

@@ -1,6 +1,13 @@
 // Resources of kinds that no module knows yet, for tests of what must hold for every kind.
-import type { DirectoryEntry } from "../modules/access/index.ts";
+import { sql } from "kysely";
+import type { DirectoryEntry, ResourceTrail } from "../modules/access/index.ts";
+import type { Subquery } from "../platform/database/index.ts";
 import type { TestServer } from "./test-server.ts";
+
+/** A question that has its answer. */
+export function known<Answer extends ResourceTrail | null>(answer: Answer): Subquery<Answer> {
+  return { text: sql`null`, read: () => answer };
+}
 
 /** Makes the authoriser of a server know resources beside its own, as many as `planted` holds at the time. Answers how to make it forget them. */
 export function plantResources(
@@ -8,18 +15,20 @@ export function plantResources(
   planted: readonly DirectoryEntry[],
 ): () => void {
   const { rights: authoriser } = doors;
-  const [trailOf, resourcesOf] = [
-    authoriser.trailOf.bind(authoriser),
+  const [trailQuestion, resourcesOf] = [
+    authoriser.trailQuestion.bind(authoriser),
     authoriser.resourcesOf.bind(authoriser),
   ];
-  authoriser.trailOf = async (kind, id) =>
-    planted.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? trailOf(kind, id);
+  authoriser.trailQuestion = (kind, id) => {
+    const found = planted.find(({ trail }) => trail.kind === kind && trail.path[0] === id);
+    return found === undefined ? trailQuestion(kind, id) : known(found.trail);
+  };
   authoriser.resourcesOf = async (workspaceId) => [
     ...(await resourcesOf(workspaceId)),
     ...planted.filter(({ trail }) => trail.workspaceId === workspaceId),
   ];
   return () => {
-    authoriser.trailOf = trailOf;
+    authoriser.trailQuestion = trailQuestion;
     authoriser.resourcesOf = resourcesOf;
   };
 }

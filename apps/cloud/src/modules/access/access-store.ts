@@ -2,23 +2,25 @@
 // single rows permission-store.ts's.
 import { sql, type Kysely } from "kysely";
 import type { AccessLevel } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import { ask, type Database, type Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
+import { memberRef, type MemberRef } from "./ports.ts";
 import type { Tables } from "./tables.ts";
 import type { MemberRights, RightsRow, TeamRights } from "./rights.ts";
 import type { TeamKind } from "./role-actions.ts";
 
 export class AccessStore {
+  readonly #database: Database;
   readonly #db: Kysely<Tables>;
 
   constructor(database: Database) {
+    this.#database = database;
     this.#db = database.withTables<Tables>();
   }
 
   /** All rows of a person in a workspace. */
-  async rightsOf(accountId: string, workspaceId: string): Promise<MemberRights> {
-    const rows = await this.#rows(workspaceId).where("permission.account_id", "=", accountId).execute();
-    return { workspaceId, rows: new Map(rows.map((row) => [row.resource_id, rightsRowOf(row)])) };
+  rightsOf(accountId: string, workspaceId: string): Promise<MemberRights> {
+    return ask(this.#database, rightsAt(memberRef(accountId, workspaceId)));
   }
 
   /** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. */
@@ -27,8 +29,16 @@ export class AccessStore {
     resourceIds?: readonly string[],
   ): Promise<ReadonlyMap<string, MemberRights>> {
     // Hundreds have the same role on the same: they come in one row, and share what is worked out of it.
-    const found = await this.#rows(workspaceId)
-      .select(sql<string>`string_agg(permission.account_id::text, ',')`.as("account_ids"))
+    const found = await this.#db
+      .selectFrom("permission")
+      .innerJoin("team", "team.id", "permission.team_id")
+      .select(["permission.resource_id", "permission.access_level"])
+      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys"])
+      .select([
+        sql<boolean>`team.suspended_at is not null`.as("is_suspended"),
+        sql<string>`string_agg(permission.account_id::text, ',')`.as("account_ids"),
+      ])
+      .where("permission.workspace_id", "=", workspaceId)
       .$if(resourceIds !== undefined, (rows) =>
         rows.where(({ eb, fn, val }) =>
           eb("permission.resource_id", "=", fn.any(val([...(resourceIds ?? [])]))),
@@ -41,22 +51,13 @@ export class AccessStore {
     for (const group of found) {
       const team = teams.get(group.team_id) ?? teamRightsOf(group);
       teams.set(group.team_id, team);
-      const row = rightsRowOf(group, team);
+      const row: RightsRow = { resourceId: group.resource_id, accessLevel: group.access_level, team };
       for (const accountId of group.account_ids.split(",")) {
         const rows = byAccount.get(accountId) ?? new Map<string, RightsRow>();
         byAccount.set(accountId, rows.set(group.resource_id, row));
       }
     }
     return new Map([...byAccount].map(([accountId, rows]) => [accountId, { workspaceId, rows }]));
-  }
-
-  #rows(workspaceId: string) {
-    return this.#db
-      .selectFrom("permission")
-      .innerJoin("team", "team.id", "permission.team_id")
-      .select(["permission.resource_id", "permission.access_level"])
-      .select(["team.id as team_id", "team.name", "team.kind", "team.action_keys", "team.suspended_at"])
-      .where("permission.workspace_id", "=", workspaceId);
   }
 
   /** Adds roles to a new workspace. */
@@ -184,21 +185,46 @@ export class AccessStore {
   }
 }
 
-interface JoinedRow {
-  readonly resource_id: string;
-  readonly access_level: AccessLevel;
+/** All rows of a person in a workspace. */
+export function rightsAt({ accountId, workspaceId }: MemberRef): Subquery<MemberRights> {
+  type Group = JoinedTeam & { readonly access_level: AccessLevel; readonly resource_ids: string };
+  // A person has few roles at few levels on many resources: an entry each.
+  const groups = sql`(
+    select json_agg(json_build_object(
+      'team_id', team.id, 'name', team.name, 'kind', team.kind, 'action_keys', team.action_keys,
+      'is_suspended', team.suspended_at is not null,
+      'access_level', held.access_level, 'resource_ids', held.resource_ids))
+    from (
+      select team_id, access_level, string_agg(resource_id::text, ',') as resource_ids
+      from permission where workspace_id = ${workspaceId} and account_id = ${accountId}
+      group by team_id, access_level
+    ) held join team on team.id = held.team_id)`;
+  return {
+    text: sql`json_build_array(${workspaceId}, ${groups})`,
+    read([id, held]: readonly [string, readonly Group[] | null]) {
+      const rows = (held ?? []).flatMap((group) => {
+        const team = teamRightsOf(group);
+        const { access_level: accessLevel } = group;
+        const row = (resourceId: string): [string, RightsRow] => [
+          resourceId,
+          { resourceId, accessLevel, team },
+        ];
+        return group.resource_ids.split(",").map(row);
+      });
+      return { workspaceId: id, rows: new Map(rows) };
+    },
+  };
+}
+
+interface JoinedTeam {
   readonly team_id: string;
   readonly name: string;
   readonly kind: TeamKind;
   readonly action_keys: readonly number[];
-  readonly suspended_at: Date | null;
+  readonly is_suspended: boolean;
 }
 
-function rightsRowOf(row: JoinedRow, team: TeamRights = teamRightsOf(row)): RightsRow {
-  return { resourceId: row.resource_id, accessLevel: row.access_level, team };
-}
-
-function teamRightsOf(row: JoinedRow): TeamRights {
-  const { team_id: id, name, kind, action_keys: customKeys } = row;
-  return { id, name, kind, customKeys, isSuspended: row.suspended_at !== null };
+function teamRightsOf(team: JoinedTeam): TeamRights {
+  const { team_id: id, name, kind, action_keys: customKeys, is_suspended: isSuspended } = team;
+  return { id, name, kind, customKeys, isSuspended };
 }

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { createEndpointGate, implement } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { giveRole, joinWorkspace } from "../../testing/membership.ts";
+import { known } from "../../testing/planted-resources.ts";
 import { callApi, createWorkspace, type Person, signUp } from "../../testing/person.ts";
 import { type SecondApi, startSecondApi } from "../../testing/second-api.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -32,8 +33,8 @@ import {
 /** Cameras and groups that the tests hang up; the authoriser asks for them through its port. */
 const entries: DirectoryEntry[] = [];
 const resources: ResourceDirectory = {
-  trailOf: async (kind, id) =>
-    entries.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? null,
+  trailOf: (kind, id) =>
+    known(entries.find(({ trail }) => trail.kind === kind && trail.path[0] === id)?.trail ?? null),
   list: async (workspaceId) => entries.filter(({ trail }) => trail.workspaceId === workspaceId),
   nameOf: async () => null,
 };
@@ -96,7 +97,7 @@ beforeAll(async () => {
   api = await startSecondApi(server, {
     endpoints: [...access.endpoints, ...implement(calls, { live: answer, settings: answer, record: answer })],
     gate: createEndpointGate({
-      authenticate: (origin) => doors.sessions.authenticate(origin),
+      authenticate: (origin, besides) => doors.sessions.authenticate(origin, besides),
       authoriser,
       isOperator: async () => false,
       requireIdentity: (caller) => doors.identityProof.requireFresh(caller),

@@ -4,19 +4,31 @@ import {
   readActionsOf,
   type Access,
   type Action,
+  type Endpoint,
   type HangingKind,
   type HttpErrorCode,
 } from "@didban/contract";
-import { Refusal, type AccessQuestion, type Authoriser, type Caller } from "../../platform/http/index.ts";
-import type { AccessStore } from "./access-store.ts";
+import { ask, together, type Database, type Subquery } from "../../platform/database/index.ts";
+import {
+  Refusal,
+  type AccessQuestion,
+  type Authoriser,
+  type Caller,
+  type CallerQuestion,
+} from "../../platform/http/index.ts";
+import { rightsAt, type AccessStore } from "./access-store.ts";
 import { Audience } from "./audience.ts";
-import type {
-  DirectoryEntry,
-  MembershipDirectory,
-  PassedFactors,
-  ResourceDirectory,
-  Standing,
+import {
+  memberRef,
+  type DirectoryEntry,
+  type Entrant,
+  type MemberRef,
+  type MembershipDirectory,
+  type PassedFactors,
+  type ResourceDirectory,
+  type Standing,
 } from "./ports.ts";
+import { noTrail } from "./resource-directory.ts";
 import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-look.ts";
 import {
   asRehearsed,
@@ -36,6 +48,7 @@ export type Verdict = { readonly allowed: true } | { readonly allowed: false; re
 export type ActingCaller = Pick<Caller, "accountId" | "sessionId" | "workspaceId">;
 
 interface Deps {
+  readonly database: Database;
   readonly store: AccessStore;
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
@@ -44,6 +57,11 @@ interface Deps {
 
 /** What a caller brings into the acting workspace: rights, or the reason why they may not act there. */
 type Entry = { readonly rights: MemberRights } | { readonly code: HttpErrorCode };
+
+/** What decides about it, but for a second factor. */
+type EntryFacts = readonly [Entrant & { readonly standing: Standing }, MemberRights];
+
+type Params = Readonly<Record<string, string>>;
 
 /** Codes for people whose standing keeps them out; everyone else is simply forbidden. */
 const standingCodes: Partial<Record<Standing, HttpErrorCode>> = {
@@ -54,20 +72,41 @@ const standingCodes: Partial<Record<Standing, HttpErrorCode>> = {
 export class RightsAuthoriser implements Authoriser {
   readonly #deps: Deps;
   readonly #entries = new WeakMap<ActingCaller, Promise<Entry>>();
+  /** Of callers of one call each: what was asked together with who they are. */
+  readonly #facts = new WeakMap<ActingCaller, EntryFacts>();
   /** Callers of one call each; what they may do is loaded once for it. */
   readonly #ofCalls = new WeakSet<ActingCaller>();
-  /** Of callers whose call only reads: where things hang, asked once. */
+  /** Of callers of one call, as long as it has changed nothing: where things hang, asked once. */
   readonly #trails = new WeakMap<ActingCaller, Map<string, Promise<ResourceTrail | null>>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
+  questionOf(
+    { access }: Endpoint,
+    params: Params,
+  ): CallerQuestion<readonly [EntryFacts, ResourceTrail | null]> {
+    const resource = resourceOf(access, params);
+    const trail = resource === null ? noTrail : this.trailQuestion(resource.kind, resource.id);
+    return {
+      of: (columns) => together(this.#factsAt(columns), trail),
+      answered: (caller, [facts, trail]) => {
+        this.#facts.set(caller, facts);
+        const trails =
+          resource === null ? [] : [[keyOf(resource.kind, resource.id), Promise.resolve(trail)] as const];
+        this.#trails.set(caller, new Map(trails));
+      },
+    };
+  }
+
   async authorise({ endpoint, caller, params }: AccessQuestion): Promise<void> {
     const isRehearsal = caller.isGuest && endpoint.guest === "dryRun";
     this.#ofCalls.add(caller);
-    if (endpoint.method === "GET") this.#trails.set(caller, new Map());
+    if (!this.#trails.has(caller)) this.#trails.set(caller, new Map());
     const verdict = await this.decide(caller, endpoint.access, params, isRehearsal);
+    // What a call changes may hang elsewhere afterwards.
+    if (endpoint.method !== "GET") this.#trails.delete(caller);
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
 
@@ -75,13 +114,15 @@ export class RightsAuthoriser implements Authoriser {
   async decide(
     caller: ActingCaller,
     access: Access,
-    params: Readonly<Record<string, string>> = {},
+    params: Params = {},
     isRehearsal = false,
   ): Promise<Verdict> {
     const entry = await this.#enter(caller);
     if (!("rights" in entry)) return { allowed: false, code: entry.code };
     const rights = isRehearsal ? asRehearsed(entry.rights) : entry.rights;
-    const code = refusalOf(access, rights, await this.#namedTrail(caller, access, params));
+    const resource = resourceOf(access, params);
+    const trail = resource === null ? null : await this.#trailFor(caller, resource.kind, resource.id);
+    const code = refusalOf(access, rights, trail);
     return code === null ? { allowed: true } : { allowed: false, code };
   }
 
@@ -162,6 +203,11 @@ export class RightsAuthoriser implements Authoriser {
 
   /** Where a resource hangs; null when it is not there (any more). */
   trailOf(kind: HangingKind, id: string): Promise<ResourceTrail | null> {
+    return ask(this.#deps.database, this.trailQuestion(kind, id));
+  }
+
+  /** The same, to be asked together with something else. */
+  trailQuestion(kind: HangingKind, id: string): Subquery<ResourceTrail | null> {
     return this.#deps.resources.trailOf(kind, id);
   }
 
@@ -212,12 +258,11 @@ export class RightsAuthoriser implements Authoriser {
     return entry;
   }
 
-  async #load({ accountId, sessionId, workspaceId }: ActingCaller): Promise<Entry> {
+  async #load(caller: ActingCaller): Promise<Entry> {
+    const { accountId, sessionId, workspaceId } = caller;
     if (workspaceId === null) return { code: "forbiddenResource" };
-    const [{ standing, requiresFactor }, rights] = await Promise.all([
-      this.#deps.memberships.entryOf(accountId, workspaceId),
-      this.#deps.store.rightsOf(accountId, workspaceId),
-    ]);
+    const question = () => ask(this.#deps.database, this.#factsAt(memberRef(accountId, workspaceId)));
+    const [{ standing, requiresFactor }, rights] = this.#facts.get(caller) ?? (await question());
     if (standing !== "joined") return { code: standingCodes[standing] ?? "forbiddenResource" };
     const ownRow = rights.rows.get(workspaceId);
     if (ownRow === undefined) return { code: "forbiddenResource" };
@@ -226,24 +271,30 @@ export class RightsAuthoriser implements Authoriser {
     return isShort ? { code: "Not2FAVerified" } : { rights };
   }
 
-  async #namedTrail(
-    caller: ActingCaller,
-    access: Access,
-    params: Readonly<Record<string, string>>,
-  ): Promise<ResourceTrail | null> {
-    const id = access.kind === "resource" ? params[access.parameter] : undefined;
-    return access.kind !== "resource" || id === undefined
-      ? null
-      : this.#trailFor(caller, access.resource, id);
+  #factsAt(member: MemberRef): Subquery<EntryFacts> {
+    return together(this.#deps.memberships.entryAt(member), rightsAt(member));
   }
 
   #trailFor(caller: ActingCaller, kind: HangingKind, id: string): Promise<ResourceTrail | null> {
     const known = this.#trails.get(caller);
-    const key = `${kind} ${id}`;
+    const key = keyOf(kind, id);
     const trail = known?.get(key) ?? this.trailOf(kind, id);
     known?.set(key, trail);
     return trail;
   }
+}
+
+/** The resource that a call names; null when it names none. */
+function resourceOf(
+  access: Access,
+  params: Params,
+): { readonly kind: HangingKind; readonly id: string } | null {
+  const id = access.kind === "resource" ? params[access.parameter] : undefined;
+  return access.kind === "resource" && id !== undefined ? { kind: access.resource, id } : null;
+}
+
+function keyOf(kind: HangingKind, id: string): string {
+  return `${kind} ${id}`;
 }
 
 function mayListPeople(rights: MemberRights): boolean {

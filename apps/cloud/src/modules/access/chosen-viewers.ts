@@ -2,7 +2,7 @@
 // anybody sees what was not meant for them. Each is told by a row on the camera, which can be taken away later as any other (ROLE-39).
 import { accessLevels } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
-import type { Database } from "../../platform/database/index.ts";
+import { ask, type Database } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { AccessStore } from "./access-store.ts";
@@ -78,7 +78,7 @@ export class ChosenViewers {
     const { assignments, resources } = this.#deps;
     await assignments.hold(workspaceId, within);
     const all = await new AccessStore(within).rightsOfAll(workspaceId);
-    const trail = await resources.trailOf("camera", cameraId, within);
+    const trail = await ask(within, resources.trailOf("camera", cameraId));
     const held = all.get(accountId);
     if (trail === null || held === undefined) throw new Refusal("forbiddenResource");
     const own = isGuest ? asRehearsed(held) : held;

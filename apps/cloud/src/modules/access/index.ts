@@ -8,12 +8,14 @@ import type { MembershipDirectory, PassedFactors, ResourceDirectory } from "./po
 export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, RightsAuthoriser, Verdict } from "./authoriser.ts";
 export { openEntitlements, requireEntitlement, type Entitlement, type Entitlements } from "./entitlement.ts";
-export type {
-  DirectoryEntry,
-  DirectoryOf,
-  MembershipDirectory,
-  ResourceDirectory,
-  Standing,
+export {
+  memberRef,
+  type DirectoryEntry,
+  type DirectoryOf,
+  type MembershipDirectory,
+  type MemberRef,
+  type ResourceDirectory,
+  type Standing,
 } from "./ports.ts";
 export { joinDirectories, noResources, type Directories } from "./resource-directory.ts";
 export type { ResourceTrail } from "./rights.ts";

@@ -11,7 +11,7 @@ import {
   type permissionsEndpoints,
 } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
-import type { Database } from "../../platform/database/index.ts";
+import { ask, type Database } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { AccessStore } from "./access-store.ts";
@@ -169,7 +169,7 @@ export class PermissionService {
   async #place({ within, workspaceId }: Change, id: string): Promise<Place | null> {
     if (id === workspaceId) return { type: "w", id };
     for (const kind of hangingRowKinds) {
-      const trail = await this.#deps.resources.trailOf(kind, id, within);
+      const trail = await ask(within, this.#deps.resources.trailOf(kind, id));
       if (trail?.workspaceId === workspaceId) return { type: resourceKinds[kind].code, id, trail };
     }
     return null;

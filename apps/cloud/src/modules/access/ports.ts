@@ -1,6 +1,7 @@
 // What rights ask of others: where resources hang, how people stand in workspaces, and what their sessions have proven.
 import type { HangingKind } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import { sql } from "kysely";
+import type { Database, SqlExpression, Subquery } from "../../platform/database/index.ts";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { sessionDirectory } from "../identity/session-directory-module.ts";
 import type { ResourceTrail } from "./rights.ts";
@@ -17,7 +18,7 @@ export interface DirectoryEntry {
  */
 export interface DirectoryOf<Kind extends HangingKind> {
   /** Null when there is no such resource (any more). */
-  readonly trailOf: (kind: Kind, id: string, within?: Database) => Promise<ResourceTrail | null>;
+  readonly trailOf: (kind: Kind, id: string) => Subquery<ResourceTrail | null>;
   /** Every resource of a workspace that rows may stand on. */
   readonly list: (workspaceId: string) => Promise<readonly DirectoryEntry[]>;
   /** Null when the workspace has none of this id. */
@@ -40,6 +41,17 @@ export type Standing =
   | "locked"
   | "none";
 
+/** A person in a workspace as a statement names them: by columns, or by values. */
+export interface MemberRef {
+  readonly accountId: SqlExpression;
+  readonly workspaceId: SqlExpression;
+}
+
+/** The same of known ids. */
+export function memberRef(accountId: string, workspaceId: string): MemberRef {
+  return { accountId: sql`${accountId}::uuid`, workspaceId: sql`${workspaceId}::uuid` };
+}
+
 /** Someone who may act in a workspace, once they have passed what it asks of them. */
 export interface Entrant {
   /** The workspace forces a second factor on them (MFA-13). */
@@ -53,7 +65,7 @@ export type PassedFactors = Pick<ServiceOf<typeof sessionDirectory>, "hasPassedF
 export interface MembershipDirectory {
   standingOf(accountId: string, workspaceId: string): Promise<Standing>;
   /** The same with what is asked of them when they act there. */
-  entryOf(accountId: string, workspaceId: string): Promise<Entrant & { readonly standing: Standing }>;
+  entryAt(place: MemberRef): Subquery<Entrant & { readonly standing: Standing }>;
   /** Everyone who has joined a workspace now. */
   joined(
     workspaceId: string,

@@ -1,9 +1,9 @@
 // Where cameras and groups hang and what they are called, for the authoriser; and the group every workspace begins with (CAM-55).
 import type { Locale } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { DirectoryEntry, DirectoryOf, ResourceTrail } from "../access/index.ts";
-import { createCameraStore, maxDepth, type CameraStore, type GroupRow } from "./camera-store.ts";
+import { createCameraStore, groupPath, maxDepth, type CameraStore, type GroupRow } from "./camera-store.ts";
 
 /** Cameras and groups with what they hang from. */
 export function createCameraDirectory(database: Database): DirectoryOf<"camera" | "cameraGroup"> {
@@ -12,11 +12,17 @@ export function createCameraDirectory(database: Database): DirectoryOf<"camera" 
   }
 
   return {
-    async trailOf(kind, id, within = database): Promise<ResourceTrail | null> {
-      const groups = await createCameraStore(within).groupPath(kind, id);
-      if (groups === undefined) return null;
-      const { path, workspaceId } = groups;
-      return { workspaceId, kind, path: kind === "camera" ? [id, ...path] : path };
+    trailOf(kind, id): Subquery<ResourceTrail | null> {
+      const { text, read } = groupPath(kind, id);
+      return {
+        text,
+        read(found) {
+          const groups = read(found);
+          if (groups === null) return null;
+          const { path, workspaceId } = groups;
+          return { workspaceId, kind, path: kind === "camera" ? [id, ...path] : path };
+        },
+      };
     },
 
     async list(workspaceId): Promise<readonly DirectoryEntry[]> {

@@ -1,7 +1,7 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
 import type { AudioCodec, VideoCodec } from "@didban/media";
-import type { Database, Refined } from "../../platform/database/index.ts";
+import type { Database, Refined, Subquery } from "../../platform/database/index.ts";
 import type { HealthReport } from "./camera-status.ts";
 import type { Tables } from "./tables.ts";
 
@@ -205,66 +205,39 @@ export function createCameraStore(database: Database) {
         .executeTakeFirst();
     },
 
-    /** The group a camera stands in, or a group itself, and its parents upward: at most `maxDepth`, where a longer chain would be a circle (CAM-56). */
-    async groupPath(
-      kind: "camera" | "cameraGroup",
-      id: string,
-    ): Promise<{ workspaceId: string; path: [string, ...string[]] } | undefined> {
-      const groupId =
-        kind === "cameraGroup"
-          ? sql`${id}::uuid`
-          : sql`(select own.id from camera join camera_group own on own.id = group_id and own.workspace_id = camera.workspace_id where camera.id = ${id})`;
-      const { rows } = await sql<{ workspaceId: string; path: [string, ...string[]] }>`
-        with recursive up (id, parent_id, workspace_id, depth) as (
-          select id, parent_id, workspace_id, 1 from camera_group where id = ${groupId}
-          union all
-          select parent.id, parent.parent_id, parent.workspace_id, up.depth + 1 from up
-          join camera_group parent on parent.id = up.parent_id and parent.workspace_id = up.workspace_id
-          where up.depth < ${maxDepth}
-        )
-        select workspace_id as "workspaceId", array_agg(id::text order by depth) as path from up group by workspace_id`.execute(
-        database,
-      );
-      return rows[0];
-    },
-
     /** Whole cameras by id; unknown ids are left out. */
     async whole(ids: readonly string[]): Promise<WholeCamera[]> {
       if (ids.length === 0) return [];
-      // One text for any number of cameras, so that it stays prepared.
+      // One text for any number of cameras, so that it stays prepared; one statement for all of it, since each is a way to the database and back.
       const asked = sql<string>`any(${ids}::uuid[])`;
-      const [cameras, connections, streams] = await Promise.all([
-        db
-          .selectFrom("camera")
-          .innerJoin("camera_group as group", "group.id", "camera.group_id")
-          .selectAll("camera")
-          .select("group.name as group_name")
-          .where("camera.id", "=", asked)
-          .execute(),
-        db
-          .selectFrom("camera_connection as connection")
-          .leftJoin("camera_health as health", "health.camera_id", "connection.camera_id")
-          .selectAll("connection")
-          .select(["health.state", "health.reported_at"])
-          .where("connection.camera_id", "=", asked)
-          .execute(),
-        db
-          .selectFrom("camera_stream")
-          .selectAll()
-          .where("camera_id", "=", asked)
-          .orderBy("stream_index")
-          .execute(),
-      ]);
-      const connectionOf = new Map(connections.map((row) => [row.camera_id, row]));
-      const streamsOf = Map.groupBy(streams, (row) => row.camera_id);
-      return cameras.flatMap(({ group_name: name, ...camera }) => {
-        const found = connectionOf.get(camera.id);
-        if (!found) return [];
-        const { state, reported_at: at, ...connection } = found;
-        const health = state === null || at === null ? null : { state, reported_at: at };
-        const group = { id: camera.group_id, name };
-        return [{ camera, group, connection, streams: streamsOf.get(camera.id) ?? [], health }];
-      });
+      const rows = await db
+        .selectFrom("camera")
+        .innerJoin("camera_group as group", "group.id", "camera.group_id")
+        .innerJoin("camera_connection as connection", "connection.camera_id", "camera.id")
+        .leftJoin("camera_health as health", "health.camera_id", "camera.id")
+        .leftJoin(
+          db
+            .selectFrom("camera_stream")
+            .select("camera_id")
+            .select(sql<StreamRow[]>`json_agg(camera_stream order by stream_index)`.as("all"))
+            .where("camera_id", "=", asked)
+            .groupBy("camera_id")
+            .as("streams"),
+          "streams.camera_id",
+          "camera.id",
+        )
+        .selectAll("camera")
+        .select(["group.name as group_name", "health.state", "health.reported_at", "streams.all as streams"])
+        .select(sql<ConnectionRow>`to_json(connection)`.as("connection"))
+        .where("camera.id", "=", asked)
+        .execute();
+      return rows.map(({ group_name: name, state, reported_at: at, streams, connection, ...camera }) => ({
+        camera,
+        group: { id: camera.group_id, name },
+        connection,
+        streams: streams ?? [],
+        health: state === null || at === null ? null : { state, reported_at: at },
+      }));
     },
 
     async healthChanges(id: string, limit: number, offset: number) {
@@ -296,3 +269,29 @@ export function createCameraStore(database: Database) {
 }
 
 export type CameraStore = ReturnType<typeof createCameraStore>;
+
+/** A group and its parents, nearest first. */
+interface GroupPath {
+  readonly workspaceId: string;
+  readonly path: [string, ...string[]];
+}
+
+/** The group a camera stands in, or a group itself, and its parents upward: at most `maxDepth`, where a longer chain would be a circle (CAM-56). */
+export function groupPath(kind: "camera" | "cameraGroup", id: string): Subquery<GroupPath | null> {
+  const groupId =
+    kind === "cameraGroup"
+      ? sql`${id}::uuid`
+      : sql`(select own.id from camera join camera_group own on own.id = group_id and own.workspace_id = camera.workspace_id where camera.id = ${id})`;
+  return {
+    text: sql`(
+      with recursive up (id, parent_id, workspace_id, depth) as (
+        select id, parent_id, workspace_id, 1 from camera_group where id = ${groupId}
+        union all
+        select parent.id, parent.parent_id, parent.workspace_id, up.depth + 1 from up
+        join camera_group parent on parent.id = up.parent_id and parent.workspace_id = up.workspace_id
+        where up.depth < ${maxDepth}
+      )
+      select json_build_object('workspaceId', workspace_id, 'path', json_agg(id order by depth)) from up group by workspace_id)`,
+    read: (found: GroupPath | null) => found,
+  };
+}

@@ -1,6 +1,6 @@
 // Workspaces as the people module knows them. The module of workspaces answers for them; it takes the words for it from here.
 import type { WorkspaceLanguage } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import type { Database, SqlExpression, Subquery } from "../../platform/database/index.ts";
 import type { WorkspaceGate } from "./standing.ts";
 
 /** A workspace as its people see it. */
@@ -17,6 +17,8 @@ export interface KnownWorkspace extends WorkspaceGate {
 export interface Workspaces {
   /** Null when there is none. */
   find(id: string, within?: Database): Promise<KnownWorkspace | null>;
+  /** Who may enter it, asked together with something else; null when there is none. */
+  gateOf(id: SqlExpression): Subquery<WorkspaceGate | null>;
   /** Those of `ids` that nobody has had deleted. */
   lasting(ids: readonly string[]): Promise<readonly string[]>;
   /** The same, with their names. */

@@ -1,8 +1,9 @@
 // SQL of memberships: that a person belongs to a workspace.
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { MemberRequirements, MemberStatus, Withdrawer } from "@didban/contract";
-import type { Database } from "../../platform/database/index.ts";
+import { milliseconds, type Database, type Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
+import type { MemberRef } from "../access/index.ts";
 import { TermsStore } from "./terms-store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -223,6 +224,19 @@ export class MemberStore {
       .executeTakeFirst();
     return row?.at?.getTime() ?? null;
   }
+}
+
+/** What decides how a person stands in a workspace, on their side; null without a membership. */
+type StandingOfMember = Pick<Membership, "accountId" | "status" | "expiresAtMs" | "requiresFactor">;
+
+export function memberAt({ accountId, workspaceId }: MemberRef): Subquery<StandingOfMember | null> {
+  return {
+    text: sql`(
+      select json_build_object('accountId', account_id, 'status', status,
+        'expiresAtMs', ${milliseconds("expires_at")}, 'requiresFactor', requires_factor)
+      from member where workspace_id = ${workspaceId} and account_id = ${accountId})`,
+    read: (found: StandingOfMember | null) => found,
+  };
 }
 
 function membershipOf(row: Pick<Selectable<Tables["member"]>, (typeof fields)[number]>): Membership {

@@ -1,8 +1,8 @@
 // Answers the access module how people stand in workspaces.
 import type { Clock } from "../../platform/clock/index.ts";
-import type { Database } from "../../platform/database/index.ts";
-import type { MembershipDirectory } from "../access/index.ts";
-import { MemberStore } from "./member-store.ts";
+import { ask, together, type Database } from "../../platform/database/index.ts";
+import { memberRef, type MembershipDirectory } from "../access/index.ts";
+import { memberAt, MemberStore } from "./member-store.ts";
 import type { Workspaces } from "./known-workspace.ts";
 import { standingAt, statusAt } from "./standing.ts";
 
@@ -20,18 +20,22 @@ export function createMembershipDirectory(deps: {
 }): MembershipDirectory & ManyWorkspaces {
   const { clock, workspaces } = deps;
   const store = new MemberStore(deps.database);
-  const entryOf: MembershipDirectory["entryOf"] = async (accountId, workspaceId) => {
-    const [membership, workspace] = await Promise.all([
-      store.find(workspaceId, accountId),
-      workspaces.find(workspaceId),
-    ]);
-    if (membership === null || workspace === null) return { standing: "none", requiresFactor: false };
-    const standing = standingAt({ ...workspace, ...membership }, accountId, clock.nowMs());
-    return { standing, requiresFactor: membership.requiresFactor };
+  const entryAt: MembershipDirectory["entryAt"] = (member) => {
+    const { text, read } = together(memberAt(member), workspaces.gateOf(member.workspaceId));
+    return {
+      text,
+      read(found) {
+        const [membership, workspace] = read(found);
+        if (membership === null || workspace === null) return { standing: "none", requiresFactor: false };
+        const standing = standingAt({ ...workspace, ...membership }, membership.accountId, clock.nowMs());
+        return { standing, requiresFactor: membership.requiresFactor };
+      },
+    };
   };
   return {
-    entryOf,
-    standingOf: async (accountId, workspaceId) => (await entryOf(accountId, workspaceId)).standing,
+    entryAt,
+    standingOf: async (accountId, workspaceId) =>
+      (await ask(deps.database, entryAt(memberRef(accountId, workspaceId)))).standing,
     joined: (workspaceId, within) =>
       (within === undefined ? store : new MemberStore(within)).joined(workspaceId, clock.nowMs()),
     async present(workspaceId) {

@@ -4,7 +4,7 @@ import { Refusal } from "../../platform/http/index.ts";
 import type { Workspaces } from "../people/index.ts";
 import { ownedAtMost } from "./owned-at-most.ts";
 import { updatedNews, type WorkspaceNews } from "./workspace-news.ts";
-import { WorkspaceStore } from "./workspace-store.ts";
+import { gateOfWorkspace, WorkspaceStore } from "./workspace-store.ts";
 
 /** The directory of all workspaces in the database. Where workspaces are handed over, `announce` tells their people that they have another owner. */
 export function createWorkspaceDirectory(
@@ -14,6 +14,7 @@ export function createWorkspaceDirectory(
   const store = (within: Database = database) => new WorkspaceStore(within);
   return {
     find: (id, within) => store(within).known(id),
+    gateOf: gateOfWorkspace,
     lasting: async (ids) => [...(await store().namesOf(ids)).keys()],
     namesOf: (ids) => store().namesOf(ids),
     ownedBy: (accountId, within) => store(within).ownedBy(accountId),

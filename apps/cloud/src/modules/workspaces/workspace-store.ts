@@ -7,7 +7,7 @@ import {
   type WorkspaceLanguage,
   type WorkspaceView,
 } from "@didban/contract";
-import type { Database, Refined } from "../../platform/database/index.ts";
+import type { Database, Refined, SqlExpression, Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { KnownWorkspace, Membership, WorkspaceGate } from "../people/index.ts";
 import type { Tables } from "./tables.ts";
@@ -231,6 +231,17 @@ export class WorkspaceStore {
       .executeTakeFirst();
     return row?.id ?? null;
   }
+}
+
+/** Who may enter the workspace that `id` says, be it one that is being deleted; null when there is none. */
+export function gateOfWorkspace(id: SqlExpression): Subquery<WorkspaceGate | null> {
+  type Found = Pick<WorkspaceRow, "lifecycle" | "lock_reason" | "locked_by" | "owner_id">;
+  return {
+    text: sql`(
+      select json_build_object('lifecycle', lifecycle, 'lock_reason', lock_reason, 'locked_by', locked_by, 'owner_id', owner_id)
+      from workspace where id = ${id})`,
+    read: (found: Found | null) => (found === null ? null : gateOf(found)),
+  };
 }
 
 type WorkspaceRow = Selectable<WorkspaceTables["workspace"]>;

@@ -10,4 +10,5 @@ export { isUniqueViolation } from "./unique-violation.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
 export { migrate, SchemaIsNewer } from "./migrate.ts";
+export { ask, milliseconds, together, type SqlExpression, type Subquery } from "./subquery.ts";
 export { readMigrations, type Migration } from "./migration.ts";

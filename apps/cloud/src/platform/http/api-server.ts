@@ -129,7 +129,7 @@ function route(server: FastifyInstance, implemented: ImplementedEndpoint, option
       const { endpoint } = askedFor(request);
       passage.endpoint = endpoint;
       passage.params = parseParams(endpoint, request.params);
-      passage.caller = await options.gate.identify(endpoint, passage.origin);
+      passage.caller = await options.gate.identify(endpoint, passage.origin, passage.params);
       if (passage.caller !== null) await options.gate.admit(endpoint, passage.caller, passage.params);
     },
     handler: async (request, reply) => {

@@ -1,6 +1,7 @@
 // What a handler knows about the call it answers beside the parsed input: who calls, from where, in which language.
 // Who the caller is comes from the identity module (`Authenticate`), whether they may from the access module (`Authoriser`).
 import type { Endpoint, Locale } from "@didban/contract";
+import type { SqlExpression, Subquery } from "../database/index.ts";
 import type { Logger } from "../log/index.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -89,8 +90,22 @@ export type CallOf<E extends Endpoint> = E["access"]["kind"] extends Anonymous
     ? SignedInCall
     : WorkspaceCall;
 
-/** Says who calls; throws a Refusal of SESS-10 when it cannot. Provided by the identity module. */
-export type Authenticate = (origin: CallOrigin) => Promise<Caller>;
+/** Columns of the row that says who calls, for what is asked in the same statement. */
+export interface CallerColumns {
+  readonly accountId: SqlExpression;
+  /** Null before the first switch. */
+  readonly workspaceId: SqlExpression;
+}
+
+/** What else a call has to know of its caller, asked in the very statement that says who they are. */
+export interface CallerQuestion<Answer = unknown> {
+  of(columns: CallerColumns): Subquery<Answer>;
+  /** Takes the answer, which is about this caller. */
+  answered(caller: Caller, answer: Answer): void;
+}
+
+/** Says who calls, and asks besides; throws a Refusal of SESS-10 when it cannot. Provided by the identity module. */
+export type Authenticate = (origin: CallOrigin, besides?: CallerQuestion) => Promise<Caller>;
 
 /** What an Authoriser decides on: the declared access of an endpoint and the path parameters of the call. */
 export interface AccessQuestion {
@@ -101,6 +116,8 @@ export interface AccessQuestion {
 
 /** Decides access kinds `member`, `workspace`, `resource` and `someResource`. Provided by the access module; throws a Refusal to deny. */
 export interface Authoriser {
+  /** What `authorise` will have to know of whoever calls the endpoint so; without an answer it asks itself. */
+  questionOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): CallerQuestion;
   /** `caller` is of this one call. */
   authorise(question: AccessQuestion): Promise<void>;
 }

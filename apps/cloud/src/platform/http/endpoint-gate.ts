@@ -1,7 +1,7 @@
 // Lets a call pass or not, by the access its endpoint declares, before its handler sees it. Deny by default: what is not decided here or by
 // the Authoriser is refused.
 import type { Endpoint } from "@didban/contract";
-import type { Authenticate, Authoriser, Caller, CallOrigin } from "./call.ts";
+import type { Authenticate, Authoriser, Caller, CallerQuestion, CallOrigin } from "./call.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface GateDeps {
@@ -16,7 +16,11 @@ export interface GateDeps {
 /** Both throw a Refusal. In two steps, so that who is refused is known. */
 export interface EndpointGate {
   /** Who calls; null for calls that nobody need sign in for. */
-  identify(endpoint: Endpoint, origin: CallOrigin): Promise<Caller | null>;
+  identify(
+    endpoint: Endpoint,
+    origin: CallOrigin,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<Caller | null>;
   /** Returns for those who may. */
   admit(endpoint: Endpoint, caller: Caller, params: Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -24,18 +28,37 @@ export interface EndpointGate {
 /** The gate of the api process. */
 export function createEndpointGate(deps: GateDeps): EndpointGate {
   return {
-    async identify({ access }, origin) {
+    async identify(endpoint, origin, params) {
+      const { access } = endpoint;
       if (access.kind === "public") return null;
       if (access.kind === "loopback" && !origin.isLoopback) throw new Refusal("notFound");
       if (access.kind === "loopback" || (access.kind === "operatorOrLoopback" && origin.isLoopback))
         return null;
-      return deps.authenticate(origin);
+      return deps.authenticate(origin, questionOf(deps, endpoint, params));
     },
     async admit(endpoint, caller, params) {
       await requireRight(deps, endpoint, caller, params);
       if (endpoint.sensitive) await deps.requireIdentity(caller);
     },
   };
+}
+
+/** Rights are asked together with who calls, where the call is one of a workspace. */
+function questionOf(
+  { authoriser }: GateDeps,
+  endpoint: Endpoint,
+  params: Readonly<Record<string, unknown>>,
+): CallerQuestion | undefined {
+  switch (endpoint.access.kind) {
+    case "member":
+    case "workspace":
+    case "workspaceAnyOf":
+    case "resource":
+    case "someResource":
+      return authoriser.questionOf(endpoint, named(params));
+    default:
+      return undefined;
+  }
 }
 
 async function requireRight(
@@ -62,11 +85,16 @@ async function requireRight(
       await deps.authoriser.authorise({
         endpoint,
         caller,
-        params: params as Readonly<Record<string, string>>,
+        params: named(params),
       });
       return;
   }
   throw new Refusal("forbiddenResource");
+}
+
+/** What stands in a path is text. */
+function named(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return params as Readonly<Record<string, string>>;
 }
 
 function actsSomewhere(caller: Caller): caller is Caller & { readonly workspaceId: string } {

@@ -1,6 +1,7 @@
 // Access tokens (SESS-1): signed, short texts that name a person and a session. Whether the session still lives is asked of its row on
 // every call; the token alone opens nothing.
-import { decodeJwt, errors, jwtVerify, SignJWT } from "jose";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { SignJWT } from "jose";
 import { Refusal } from "../../../platform/http/index.ts";
 
 /** 24 × 3550 seconds (SESS-1). */
@@ -26,26 +27,40 @@ export function signAccessToken(key: Uint8Array, claims: TokenClaims, nowMs: num
 }
 
 /** Reads the token of an `Authorization` header. Throws the Refusal that SESS-10 gives each fault. */
-export async function readAccessToken(
+export function readAccessToken(
   key: Uint8Array,
   authorization: string | undefined,
   nowMs: number,
-): Promise<TokenClaims> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? "")?.[1];
-  if (token === undefined) throw new Refusal("Unauthorized");
+): TokenClaims {
+  const [, header = "", payload = "", signature = ""] = pattern.exec(authorization ?? "") ?? [];
+  if (header === "") throw new Refusal("Unauthorized");
+  const { sub, sid, exp } = claimsIn(payload);
+  // Every token of ours begins alike: no other header, and so no other algorithm, is looked at.
+  const isOurs = header === ownHeader && isSignatureOf(`${header}.${payload}`, signature, key);
+  if (!isOurs || typeof sub !== "string" || typeof sid !== "string" || typeof exp !== "number")
+    throw new Refusal("authenticateFailed");
+  if (exp <= Math.floor(nowMs / 1000)) throw new Refusal("TokenExpired");
+  return { accountId: sub, sessionId: sid };
+}
+
+const pattern = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]*)$/i;
+const ownHeader = Buffer.from(JSON.stringify({ alg: algorithm })).toString("base64url");
+
+function claimsIn(payload: string): Readonly<Record<string, unknown>> {
   try {
-    decodeJwt(token);
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
+    if (typeof claims === "object" && claims !== null) return { ...claims };
   } catch {
-    throw new Refusal("NotValidJSON");
+    // Answered below, as everything else that is no object.
   }
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [algorithm],
-      currentDate: new Date(nowMs),
-      requiredClaims: ["sub", "sid", "exp"],
-    });
-    return { accountId: String(payload.sub), sessionId: String(payload["sid"]) };
-  } catch (error) {
-    throw new Refusal(error instanceof errors.JWTExpired ? "TokenExpired" : "authenticateFailed");
-  }
+  throw new Refusal("NotValidJSON");
+}
+
+/** At once, in place of a thread of its own: the work is smaller than the way there. */
+function isSignatureOf(text: string, signature: string, key: Uint8Array): boolean {
+  const [expected, given] = [
+    createHmac("sha256", key).update(text).digest(),
+    Buffer.from(signature, "base64url"),
+  ];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -3,7 +3,7 @@ import type { MemberSecurity, SessionMode, SessionView } from "@didban/contract"
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import type { EventBus } from "../../../platform/events/index.ts";
-import { Refusal, type Caller, type CallOrigin } from "../../../platform/http/index.ts";
+import { Refusal, type Caller, type CallerQuestion, type CallOrigin } from "../../../platform/http/index.ts";
 import { readAccessToken } from "./access-token.ts";
 import { sessionChanged } from "./session-changed.ts";
 import { callerOf } from "./session-directory.ts";
@@ -39,11 +39,11 @@ export class SessionRegistry {
     this.#store = new SessionStore(deps.database);
   }
 
-  /** Who calls. Throws the Refusals of SESS-10; the session's row is asked on every call. */
-  async authenticate(origin: CallOrigin): Promise<Caller> {
+  /** Who calls. Throws the Refusals of SESS-10; the session's row is asked on every call, and with it what else of the caller `besides` asks. */
+  async authenticate(origin: CallOrigin, besides?: CallerQuestion): Promise<Caller> {
     const nowMs = this.#deps.clock.nowMs();
-    const claims = await readAccessToken(await this.#deps.tokenKey(), origin.authorization, nowMs);
-    const session = await this.#store.byId(claims.sessionId);
+    const claims = readAccessToken(await this.#deps.tokenKey(), origin.authorization, nowMs);
+    const session = await this.#store.byId(claims.sessionId, besides?.of);
     if (session === null) throw new Refusal("TokenSessionNotFound");
     if (session.accountId !== claims.accountId) throw new Refusal("invalidSession");
     if (session.endedAtMs !== null) throw new Refusal("sessionRevoked");
@@ -51,7 +51,9 @@ export class SessionRegistry {
     if (nowMs - session.lastActiveAtMs >= touchEveryMs || session.ip !== origin.address) {
       await this.#store.touch(session.id, origin.address, nowMs);
     }
-    return callerOf({ ...session, ip: origin.address });
+    const caller = callerOf({ ...session, ip: origin.address });
+    besides?.answered(caller, session.besides);
+    return caller;
   }
 
   /** The caller's own session. */

@@ -1,7 +1,8 @@
 // SQL of sessions and refresh tokens.
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { SessionMode } from "@didban/contract";
 import type { Database } from "../../../platform/database/index.ts";
+import type { CallerColumns, CallerQuestion } from "../../../platform/http/index.ts";
 import type { Tables } from "../tables.ts";
 
 /** A sign-in of a person on a device. */
@@ -49,6 +50,11 @@ export interface RefreshToken {
   readonly usedAtMs: number | null;
 }
 
+const callerColumns: CallerColumns = {
+  accountId: sql.ref("session.account_id"),
+  workspaceId: sql.ref("session.workspace_id"),
+};
+
 export class SessionStore {
   readonly #db: Kysely<Tables>;
 
@@ -75,15 +81,27 @@ export class SessionStore {
       .execute();
   }
 
-  async byId(id: string): Promise<SessionOfPerson | null> {
+  /** A session, with the answer to what is asked besides of whose it is and where it acts. */
+  async byId(
+    id: string,
+    besides?: CallerQuestion["of"],
+  ): Promise<(SessionOfPerson & { readonly besides: unknown }) | null> {
+    const question = besides?.(callerColumns);
     const row = await this.#db
       .selectFrom("session")
       .innerJoin("account", "account.id", "session.account_id")
       .selectAll("session")
       .select(["account.is_guest", "account.full_name"])
+      .select((question?.text ?? sql`null`).as("besides"))
       .where("session.id", "=", id)
       .executeTakeFirst();
-    return row === undefined ? null : { ...sessionOf(row), isGuest: row.is_guest, fullName: row.full_name };
+    if (row === undefined) return null;
+    return {
+      ...sessionOf(row),
+      isGuest: row.is_guest,
+      fullName: row.full_name,
+      besides: question?.read(row.besides),
+    };
   }
 
   /** A person's live sessions, newest activity first. */
