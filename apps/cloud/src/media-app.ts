@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
-import { checkPorts, machineClock, type CameraClock } from "@didban/media-io/camera";
+import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
 import { SlabPool, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
@@ -81,6 +81,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     addressPolicy,
     clock: cameraClock,
     slabs,
+    pacer: new ReadPacer(cameraClock),
     log,
     viewerCount: (cameraId) => streams.viewersOf(cameraId),
     onChange: (session) => reporter.note(session),

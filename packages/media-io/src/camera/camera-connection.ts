@@ -1,13 +1,17 @@
 // One TCP or TLS connection to a camera. Owns the socket, the shared read buffer and the certificate's fingerprint; knows nothing of
 // what is said over it, and keeps no time: whoever opened it ends it.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { connect as connectTls } from "node:tls";
 import type { CameraFault, Endpoint } from "./camera-fault.ts";
+import { readNow } from "./read-now.ts";
+import type { ReadPacer } from "./read-pacer.ts";
 
 export interface ConnectionTarget extends Endpoint {
   /** The name that led here, told to a camera that holds several certificates. */
   readonly host: string;
   readonly isSecure: boolean;
+  /** Lets the connection rest between reads; without it everything is read as it comes. */
+  readonly pacer?: ReadPacer | undefined;
 }
 
 export interface ConnectionEvents {
@@ -17,15 +21,20 @@ export interface ConnectionEvents {
   onOpen(fingerprint: string | undefined): void;
   /** A view, valid during the call only. */
   onBytes(bytes: Uint8Array): void;
+  /** Whether what comes next may wait for the connection's turn; asked after every read where there is a pacer. */
+  mayRest?(): boolean;
   /** The connection is gone. Comes once, and never after `destroy` or `finish`. */
   onEnd(fault: CameraFault): void;
 }
 
 /**
- * Every plain connection of the process reads into this one buffer: a read and the callback that uses it up are one step on the event
+ * Every connection of the process reads into this one buffer: a read and the callback that uses it up are one step on the event
  * loop, so no two connections ever need it at once.
  */
 const readBuffer = new Uint8Array(256 * 1024);
+
+/** Who sends so much within one turn is read on at once: the kernel's memory for a connection may be no larger. */
+const mostRestedBytes = 48 * 1024;
 
 /** A camera that lets this much of our few small requests wait reads nothing any more. */
 const maxUnsentBytes = 64 * 1024;
@@ -33,8 +42,11 @@ const maxUnsentBytes = 64 * 1024;
 export class CameraConnection {
   readonly #target: ConnectionTarget;
   readonly #events: ConnectionEvents;
-  readonly #tcp: Socket;
-  #tls: TLSSocket | undefined;
+  readonly #socket: Socket;
+  readonly #rest: ((wake: () => void) => void) | undefined;
+  #isResting = false;
+  /** Nothing had come at the last turn. */
+  #wasSilent = false;
   #stage: "connecting" | "securing" | "open" = "connecting";
   #isOver = false;
 
@@ -42,17 +54,12 @@ export class CameraConnection {
   constructor(target: ConnectionTarget, events: ConnectionEvents) {
     this.#target = target;
     this.#events = events;
-    const { address, port } = target;
-    const onBytes = (length: number) => {
-      if (!this.#isOver) events.onBytes(readBuffer.subarray(0, length));
-      return true;
-    };
-    const onread = target.isSecure ? {} : { onread: { buffer: readBuffer, callback: onBytes } };
-    this.#tcp = connectTcp({ host: address, port, ...onread });
-    this.#tcp.setNoDelay(true);
-    this.#tcp.on("connect", () => this.#connected());
-    this.#tcp.on("error", (error) => this.#broke(error));
-    this.#tcp.on("close", () => this.#broke());
+    this.#rest = target.pacer?.join();
+    this.#socket = target.isSecure ? this.#dialSecure() : this.#dial();
+    this.#socket.setNoDelay(true);
+    this.#socket.on("connect", () => this.#connected());
+    this.#socket.on("error", (error) => this.#broke(error));
+    this.#socket.on("close", () => this.#broke());
   }
 
   /** The other end, as dialled. */
@@ -63,9 +70,8 @@ export class CameraConnection {
   /** Sends bytes; gives the connection up when the camera has stopped reading. */
   send(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    const socket = this.#tls ?? this.#tcp;
-    socket.write(bytes);
-    if (socket.writableLength > maxUnsentBytes) {
+    this.#socket.write(bytes);
+    if (this.#socket.writableLength > maxUnsentBytes) {
       this.#ended({ kind: "connectionLost", reason: "the camera does not read" });
     }
   }
@@ -73,14 +79,13 @@ export class CameraConnection {
   /** Sends what is under way and closes; no event follows. `destroy` is still to be called. */
   finish(): void {
     this.#isOver = true;
-    (this.#tls ?? this.#tcp).end();
+    this.#socket.end();
   }
 
   /** Cuts the connection; no event follows. */
   destroy(): void {
     this.#isOver = true;
-    this.#tls?.destroy();
-    this.#tcp.destroy();
+    this.#socket.destroy();
   }
 
   #connected(): void {
@@ -88,25 +93,60 @@ export class CameraConnection {
     this.#stage = this.#target.isSecure ? "securing" : "open";
     this.#events.onConnected();
     if (this.#isOver) return;
-    if (this.#stage === "securing") this.#startTls();
-    else this.#events.onOpen(undefined);
+    if (this.#stage === "open") this.#events.onOpen(undefined);
+  }
+
+  #dial(): Socket {
+    return connectTcp({ ...this.#way });
   }
 
   /** A camera's certificate is its own work (CONN-27): not the issuer counts, but that it stays the same. */
-  #startTls(): void {
-    const servername = isIP(this.#target.host) === 0 ? { servername: this.#target.host } : {};
-    const tls = connectTls({ socket: this.#tcp, rejectUnauthorized: false, ...servername });
+  #dialSecure(): Socket {
+    const { host } = this.#target;
+    const servername = isIP(host) === 0 ? { servername: host } : {};
+    const tls = connectTls({ ...this.#way, rejectUnauthorized: false, ...servername });
     tls.on("secureConnect", () => {
       this.#stage = "open";
       if (!this.#isOver) this.#events.onOpen(tls.getPeerCertificate().fingerprint256);
     });
-    tls.on("data", (bytes: Uint8Array) => {
-      if (!this.#isOver) this.#events.onBytes(bytes);
-    });
-    tls.on("error", (error) => this.#broke(error));
-    tls.on("close", () => this.#broke());
-    this.#tls = tls;
+    return tls;
   }
+
+  get #way() {
+    const { address, port } = this.#target;
+    return {
+      host: address,
+      port,
+      onread: { buffer: readBuffer, callback: (length: number) => this.#read(length) },
+    };
+  }
+
+  /** Takes what was read; false lets the socket rest. */
+  #read(length: number): boolean {
+    if (this.#isOver) return true;
+    this.#events.onBytes(readBuffer.subarray(0, length));
+    return length >= mostRestedBytes || !this.#goesToRest();
+  }
+
+  /** Begins a rest; false where the next bytes are to be read as they come. */
+  #goesToRest(): boolean {
+    if (this.#rest === undefined || !this.#events.mayRest?.()) return false;
+    // One read of a secure connection may be told in several parts.
+    if (!this.#isResting) this.#rest(this.#takeTurn);
+    this.#isResting = true;
+    return true;
+  }
+
+  readonly #takeTurn = (): void => {
+    this.#isResting = false;
+    if (this.#isOver) return;
+    const length = this.#target.isSecure ? undefined : readNow(this.#socket, readBuffer);
+    // A slow camera is waited for, so that it is not asked in vain all the time.
+    const isFirstSilence = length === 0 && !this.#wasSilent;
+    this.#wasSilent = length === 0;
+    const rests = length ? !this.#read(length) : isFirstSilence && this.#goesToRest();
+    if (!rests && !this.#isOver) this.#socket.resume();
+  };
 
   /** The socket ended by itself; what that means depends on how far it had come. */
   #broke(error?: NodeJS.ErrnoException): void {

@@ -11,6 +11,7 @@ import type { CameraClock } from "./camera-clock.ts";
 import type { CameraFault, Endpoint } from "./camera-fault.ts";
 import { type HostResolver, machineResolver, resolveAllowed } from "./host-resolver.ts";
 import { nodeHash } from "./node-hash.ts";
+import type { ReadPacing } from "./read-pacer.ts";
 import { parseStreamUrl, type StreamUrl } from "./stream-url.ts";
 import { TrackSet } from "./track-set.ts";
 import { UdpTracks } from "./udp-tracks.ts";
@@ -56,6 +57,8 @@ export interface CameraSourceOptions {
   readonly resolve?: HostResolver;
   /** Where pictures are put together; by default in memory of the garbage collector, which need not be held. */
   readonly slabs?: SlabSource;
+  /** Lets the connection rest between reads once pictures come; without it every packet is read as it comes. */
+  readonly pacing?: ReadPacing;
   readonly deadlines?: Partial<CameraDeadlines>;
 }
 
@@ -115,7 +118,10 @@ class CameraAttempt implements CameraSource {
   #deadline: { readonly atMs: number; readonly fault: CameraFault } | undefined;
   #startedAtMs = 0;
   #isPlaying = false;
+  /** A packet of the picture came. */
   #hasArrived = false;
+  /** A whole picture came. */
+  #hasPicture = false;
   #bytesBeforePlaying = 0;
   #reportAtMs = 0;
   #cancelBeat: () => void = () => {};
@@ -184,11 +190,12 @@ class CameraAttempt implements CameraSource {
     this.#tell({ kind: "resolved", address });
     this.#expect({ kind: "unreachable", endpoint, reason: "no answer in time" });
     this.#connection = new CameraConnection(
-      { ...endpoint, host, isSecure },
+      { ...endpoint, host, isSecure, pacer: this.#options.pacing?.pacer },
       {
         onConnected: () => this.#guarded(() => this.#connected(endpoint, isSecure)),
         onOpen: (fingerprint) => this.#guarded(() => this.#start(target, fingerprint)),
         onBytes: (bytes) => this.#guarded(() => this.#take(bytes)),
+        mayRest: () => this.#hasPicture && !this.#options.pacing?.isWatched(),
         onEnd: (fault) => this.#fail(fault),
       },
     );
@@ -276,6 +283,7 @@ class CameraAttempt implements CameraSource {
         if (this.#isOver) return;
         if (track.kind === "video") {
           this.#hasArrived = true;
+          this.#hasPicture = true;
           this.#expectPicture(this.#deadlines.stallMs);
         }
         this.#sink.onUnit(unit, track);

@@ -11,6 +11,7 @@ export {
   openCameraSource,
 } from "./camera-source.ts";
 export { type HostResolver, machineResolver, resolveAllowed, type Resolution } from "./host-resolver.ts";
+export { ReadPacer, type ReadPacing } from "./read-pacer.ts";
 export { ReconnectPolicy } from "./reconnect-policy.ts";
 export { parseStreamUrl, type StreamAddress, type StreamUrl, streamUrl } from "./stream-url.ts";
 export { type ProbedStream, type ProbeOptions, type ProbeResult, probeCamera } from "./probe.ts";

@@ -3,7 +3,7 @@
 import type { ErrorCode, StreamInformation } from "@didban/contract";
 import { isVideo, type AccessUnit, type SlabSource } from "@didban/media";
 import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
-import type { AddressPolicy, CameraClock } from "@didban/media-io/camera";
+import type { AddressPolicy, CameraClock, ReadPacer } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
 import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
 import { reportOf } from "./camera-report.ts";
@@ -18,6 +18,8 @@ export interface CameraSessionDeps {
   readonly clock: CameraClock;
   /** Where pictures are put together. */
   readonly slabs: SlabSource;
+  /** Paces the reads of cameras that nobody watches. */
+  readonly pacer: ReadPacer;
   readonly log: Logger;
   viewerCount(cameraId: string): number;
   /** Something changed that others should hear of soon. */
@@ -136,11 +138,12 @@ export class CameraSession {
   }
 
   #session({ index, url }: DesiredStream): StreamSession {
-    const { addressPolicy, clock, log, slabs } = this.#deps;
+    const { addressPolicy, clock, log, slabs, pacer } = this.#deps;
+    const hub = this.hub(index);
     const { id, credentials, isSimulated, knownFingerprint, information } = this.#camera;
     return new StreamSession({
       index,
-      hub: this.hub(index),
+      hub,
       isKnown: information.streams.some((stream) => stream.index === index),
       source: {
         url,
@@ -148,6 +151,7 @@ export class CameraSession {
         knownFingerprint,
         clock,
         slabs,
+        pacing: { pacer, isWatched: () => hub.isWatched },
         wantsAudio: true,
         policy: isSimulated
           ? { ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] }

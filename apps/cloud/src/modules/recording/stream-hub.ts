@@ -75,6 +75,11 @@ export class StreamHub {
     return this.#totalBytes;
   }
 
+  /** True while somebody is handed every unit. */
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** True from the first key frame of a source until it is lost. */
   get isComing(): boolean {
     return this.#isComing;

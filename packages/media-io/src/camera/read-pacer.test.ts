@@ -1,0 +1,130 @@
+import { TcpCamera, type TcpCameraOptions } from "@didban/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { machineClock, openCameraSource, ReadPacer } from "./index.ts";
+
+const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A clock whose only hand is the test. */
+function handClock() {
+  let due: (() => void)[] = [];
+  return {
+    waiting: () => due.length,
+    after(_ms: number, act: () => void) {
+      due.push(act);
+      return () => undefined;
+    },
+    /** What waits happens, once. */
+    turn() {
+      const acts = due;
+      due = [];
+      for (const act of acts) act();
+    },
+  };
+}
+
+/** A camera whose connection has its turns when the test says so. */
+async function pacedCamera(options: TcpCameraOptions = {}) {
+  const camera = new TcpCamera({ framesPerSecond: 100, ...options });
+  await camera.listen();
+  closers.push(() => camera.close());
+  const clock = handClock();
+  let isWatched = false;
+  let pictures = 0;
+  let fault: string | undefined;
+  const scheme = options.certificate === undefined ? "rtsp" : "rtsps";
+  const source = openCameraSource(
+    {
+      url: `${scheme}://127.0.0.1:${camera.port}/live`,
+      policy,
+      clock: machineClock,
+      pacing: { pacer: new ReadPacer(clock), isWatched: () => isWatched },
+    },
+    { onUnit: () => void (pictures += 1), onEnd: ({ kind }) => void (fault = kind) },
+  );
+  closers.push(() => source.close());
+  return {
+    camera,
+    clock,
+    pictures: () => pictures,
+    fault: () => fault,
+    setWatched: (value: boolean) => void (isWatched = value),
+    resting: () => expect.poll(() => pictures > 0 && clock.waiting() > 0).toBe(true),
+    /** One turn of every group. */
+    round() {
+      for (let group = 0; group < 4; group++) clock.turn();
+    },
+  };
+}
+
+const while200ms = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+describe("a connection that nobody waits for", () => {
+  it("rests after a read, and gets at its turn all that has come meanwhile", async () => {
+    const { pictures, resting, round } = await pacedCamera();
+    await resting();
+    const before = pictures();
+    await while200ms();
+    expect(pictures()).toBe(before);
+    round();
+    expect(pictures()).toBeGreaterThan(before + 5);
+  });
+
+  it("is read as its packets come while somebody watches", async () => {
+    const { pictures, resting, round, setWatched, clock } = await pacedCamera();
+    await resting();
+    setWatched(true);
+    round();
+    const before = pictures();
+    await expect.poll(pictures).toBeGreaterThan(before + 10);
+    expect(clock.waiting()).toBe(0);
+    setWatched(false);
+    await expect.poll(() => clock.waiting()).toBe(1);
+  });
+
+  it("does not rest before a picture has come: whoever adds a camera waits for it", async () => {
+    const { clock, camera } = await pacedCamera({ framesPerSecond: 0 });
+    await expect.poll(() => camera.methods.at(-1)).toBe("PLAY");
+    await while200ms();
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it("is waited for again when it had nothing at two turns, and its end is seen", async () => {
+    const { clock, camera, resting, round, fault } = await pacedCamera({ framesPerSecond: 2 });
+    await resting();
+    round();
+    round();
+    await expect.poll(() => clock.waiting()).toBe(0);
+    camera.close();
+    await expect.poll(fault).toBe("connectionLost");
+  });
+
+  it("that ends while it rests is told at its turn", async () => {
+    const { camera, resting, round, fault } = await pacedCamera();
+    await resting();
+    camera.close();
+    await while200ms();
+    expect(fault()).toBeUndefined();
+    await expect.poll(() => (round(), fault())).toBe("connectionLost");
+  });
+});
+
+it("turns come in four groups, a round within 40 ms, and none while nobody rests", () => {
+  const clock = handClock();
+  const pacer = new ReadPacer(clock);
+  const woken: number[] = [];
+  const rest = [0, 1, 2, 3, 4].map((number) => {
+    const place = pacer.join();
+    return () => place(() => void woken.push(number));
+  });
+  for (const each of rest) each();
+  expect(clock.waiting()).toBe(1);
+  for (let turn = 0; turn < 4; turn++) clock.turn();
+  expect(woken.toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(woken).not.toEqual([0, 1, 2, 3, 4]);
+  expect(clock.waiting()).toBe(0);
+});
