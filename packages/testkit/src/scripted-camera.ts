@@ -6,6 +6,7 @@ import {
   RtspClient,
   type RtspClientOptions,
   type RtspOutput,
+  type TrackPacket,
   RtspParser,
   type RtspRequest,
   serializeResponse,
@@ -58,11 +59,14 @@ export function plainAnswer(request: RtspRequest): ScriptedAnswer | undefined {
   }
 }
 
+/** What the client asked for, its packets copied. */
+type SeenOutput = Exclude<RtspOutput, TrackPacket> | Pick<TrackPacket, "kind" | "trackIndex" | "packet">;
+
 export class ScriptedCamera {
   readonly client: RtspClient;
   readonly requests: RtspRequest[] = [];
   /** Every output but `send`. */
-  readonly outputs: RtspOutput[] = [];
+  readonly outputs: SeenOutput[] = [];
   nowMs = 0;
   readonly #parser = new RtspParser();
   readonly #answer: (request: RtspRequest) => ScriptedAnswer | undefined;
@@ -89,7 +93,8 @@ export class ScriptedCamera {
     for (let output = this.client.pull(); output !== undefined; output = this.client.pull()) {
       if (output.kind === "send") this.#receive(output.bytes);
       else if (output.kind === "rtp" || output.kind === "rtcp") {
-        this.outputs.push({ ...output, packet: output.packet.slice() });
+        const { kind, trackIndex, packet } = output;
+        this.outputs.push({ kind, trackIndex, packet: packet.slice() });
       } else this.outputs.push(output);
     }
     return this;
@@ -128,9 +133,9 @@ export class ScriptedCamera {
   }
 
   /** The last output of a kind, or undefined. */
-  last<K extends RtspOutput["kind"]>(kind: K): Extract<RtspOutput, { kind: K }> | undefined {
+  last<K extends SeenOutput["kind"]>(kind: K): Extract<SeenOutput, { kind: K }> | undefined {
     return this.outputs.findLast(
-      (output): output is Extract<RtspOutput, { kind: K }> => output.kind === kind,
+      (output): output is Extract<SeenOutput, { kind: K }> => output.kind === kind,
     );
   }
 

@@ -13,7 +13,7 @@ import { type HostResolver, machineResolver, resolveAllowed } from "./host-resol
 import { nodeHash } from "./node-hash.ts";
 import type { ReadPacing } from "./read-pacer.ts";
 import { parseStreamUrl, type StreamUrl } from "./stream-url.ts";
-import { TrackSet } from "./track-set.ts";
+import { type ReceivedPacket, TrackSet } from "./track-set.ts";
 import { UdpTracks } from "./udp-tracks.ts";
 
 /** How long a camera may take, in milliseconds. */
@@ -249,7 +249,7 @@ class CameraAttempt implements CameraSource {
     switch (output.kind) {
       case "rtp":
       case "rtcp":
-        return this.#receive(output.kind, output.trackIndex, output.packet, arrivalMs);
+        return this.#receive(output, arrivalMs);
       case "send":
         return this.#connection?.send(output.bytes);
       case "answered":
@@ -296,8 +296,8 @@ class CameraAttempt implements CameraSource {
   }
 
   async #playByUdp(trackIndexes: readonly number[]): Promise<void> {
-    const udp = new UdpTracks(this.#connection?.endpoint.address ?? "", (kind, trackIndex, packet) =>
-      this.#guarded(() => this.#receive(kind, trackIndex, packet, this.#clock.nowMs())),
+    const udp = new UdpTracks(this.#connection?.endpoint.address ?? "", (packet) =>
+      this.#guarded(() => this.#receive(packet, this.#clock.nowMs())),
     );
     this.#udp = udp;
     const choices = await udp.bind(trackIndexes);
@@ -339,8 +339,8 @@ class CameraAttempt implements CameraSource {
   }
 
   /** Takes a packet; from the picture's first one on, a key frame is waited for. */
-  #receive(kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array, arrivalMs: number): void {
-    this.#tracks?.push(kind, trackIndex, packet, arrivalMs);
+  #receive(packet: ReceivedPacket, arrivalMs: number): void {
+    this.#tracks?.push(packet, arrivalMs);
     if (this.#hasArrived || !this.#tracks?.hasPicturePackets) return;
     this.#hasArrived = true;
     this.#expectPicture(this.#deadlines.firstKeyMs);

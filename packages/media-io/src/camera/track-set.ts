@@ -3,6 +3,7 @@
 import { releaseUnit, type AccessUnit, type SlabSource } from "@didban/media";
 import { CodecError } from "@didban/media/codec";
 import { type MediaClock, TrackReceiver, type TrackEvent } from "@didban/media/rtp";
+import type { TrackPacket } from "@didban/media/rtsp";
 import type { MediaTrack } from "@didban/media/sdp";
 import type { CameraFault } from "./camera-fault.ts";
 
@@ -18,6 +19,9 @@ export interface TrackSetOptions {
   onEvent(event: TrackEvent, track: MediaTrack): void;
 }
 
+/** `bytes[start, end)` of one track, valid during the call that hands it over. */
+export type ReceivedPacket = Pick<TrackPacket, "kind" | "trackIndex" | "bytes" | "start" | "end">;
+
 interface ReceivedTrack {
   readonly trackIndex: number;
   readonly track: MediaTrack;
@@ -27,6 +31,7 @@ interface ReceivedTrack {
 export class TrackSet {
   readonly #options: TrackSetOptions;
   readonly #tracks: ReceivedTrack[] = [];
+  readonly #byIndex: (ReceivedTrack | undefined)[] = [];
   /** Set when the picture cannot be received although its codec is known. */
   readonly fault: CameraFault | undefined;
 
@@ -47,12 +52,13 @@ export class TrackSet {
   }
 
   /** Takes a packet; the units it completes go out at once. */
-  push(kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array, arrivalMs: number): void {
-    const received = this.#tracks.find((each) => each.trackIndex === trackIndex);
+  push(packet: ReceivedPacket, arrivalMs: number): void {
+    const received = this.#byIndex[packet.trackIndex];
     if (received === undefined) return;
     const { receiver, track } = received;
-    if (kind === "rtcp") return receiver.pushRtcp(packet, arrivalMs);
-    receiver.pushRtp(packet, arrivalMs);
+    const { bytes, start, end } = packet;
+    if (packet.kind === "rtcp") return receiver.pushRtcp(bytes.subarray(start, end), arrivalMs);
+    receiver.pushRtp(bytes, arrivalMs, start, end);
     for (let unit = receiver.pull(); unit !== undefined; unit = receiver.pull()) {
       this.#options.onUnit(unit, track);
       releaseUnit(unit);
@@ -75,11 +81,9 @@ export class TrackSet {
       if (track.kind !== kind) continue;
       try {
         const onEvent = (event: TrackEvent) => this.#options.onEvent(event, track);
-        this.#tracks.push({
-          trackIndex,
-          track,
-          receiver: new TrackReceiver(track, { clock, reorder, slabs, onEvent }),
-        });
+        const receiver = new TrackReceiver(track, { clock, reorder, slabs, onEvent });
+        this.#byIndex[trackIndex] = { trackIndex, track, receiver };
+        this.#tracks.push({ trackIndex, track, receiver });
         return undefined;
       } catch (error) {
         if (!(error instanceof CodecError)) throw error;

@@ -1,8 +1,9 @@
 // The UDP ports of a session's tracks: bound before they are offered, opened when the camera plays, closed together.
 import type { PlayingTrack, TrackChoice } from "@didban/media/rtsp";
+import type { ReceivedPacket } from "./track-set.ts";
 import { UdpPorts } from "./udp-ports.ts";
 
-type PacketHandler = (kind: "rtp" | "rtcp", trackIndex: number, packet: Uint8Array) => void;
+type PacketHandler = (packet: ReceivedPacket) => void;
 
 export class UdpTracks {
   readonly #cameraAddress: string;
@@ -10,7 +11,7 @@ export class UdpTracks {
   readonly #ports = new Map<number, UdpPorts>();
   #isClosed = false;
 
-  /** `onPacket` gets views, valid during the call only. */
+  /** `onPacket` gets packets that are valid during the call only. */
   constructor(cameraAddress: string, onPacket: PacketHandler) {
     this.#cameraAddress = cameraAddress;
     this.#onPacket = onPacket;
@@ -19,7 +20,8 @@ export class UdpTracks {
   /** Binds ports for every track; where none are free, the tracks are left to the connection. */
   async bind(trackIndexes: readonly number[]): Promise<TrackChoice[]> {
     for (const trackIndex of trackIndexes) {
-      const onPacket = (kind: "rtp" | "rtcp", packet: Uint8Array) => this.#onPacket(kind, trackIndex, packet);
+      const onPacket = (kind: "rtp" | "rtcp", bytes: Uint8Array) =>
+        this.#onPacket({ kind, trackIndex, bytes, start: 0, end: bytes.length });
       const ports = await UdpPorts.bind(this.#cameraAddress, { onPacket }).catch(() => undefined);
       if (ports === undefined) continue;
       if (this.#isClosed) ports.close();

@@ -29,32 +29,32 @@ export class RtpPacket {
   /** Packets known to be missing directly before this one. */
   lostBefore = 0;
 
-  /** Reads a packet's header. On a fault the fields are of no use. */
-  read(data: Uint8Array, arrivalMs: number): RtpPacketFault | undefined {
-    if (data.length < fixedHeaderBytes) return "tooShort";
-    const first = data[0] ?? 0;
+  /** Reads the header of the packet `data[from, to)`. On a fault the fields are of no use. */
+  read(data: Uint8Array, arrivalMs: number, from = 0, to = data.length): RtpPacketFault | undefined {
+    if (to - from < fixedHeaderBytes) return "tooShort";
+    const first = data[from] ?? 0;
     if (first >> 6 !== 2) return "wrongVersion";
-    const second = data[1] ?? 0;
+    const second = data[from + 1] ?? 0;
     this.data = data;
     this.arrivalMs = arrivalMs;
     this.lostBefore = 0;
     this.marker = second >> 7 === 1;
     this.payloadType = second & 0x7f;
-    this.sequence = readU16(data, 2);
-    this.timestamp = readU32(data, 4);
-    this.ssrc = readU32(data, 8);
-    let start = fixedHeaderBytes + (first & 0x0f) * 4; // CSRC list
+    this.sequence = readU16(data, from + 2);
+    this.timestamp = readU32(data, from + 4);
+    this.ssrc = readU32(data, from + 8);
+    let start = from + fixedHeaderBytes + (first & 0x0f) * 4; // CSRC list
     this.extensionStart = start;
     this.extensionEnd = start;
     if ((first & 0x10) !== 0) {
-      if (start + 4 > data.length) return "badExtension";
+      if (start + 4 > to) return "badExtension";
       this.extensionProfile = readU16(data, start);
       this.extensionStart = start + 4;
       start += 4 + readU16(data, start + 2) * 4;
       this.extensionEnd = start;
     }
-    if (start > data.length) return (first & 0x10) === 0 ? "tooShort" : "badExtension";
-    let end = data.length;
+    if (start > to) return (first & 0x10) === 0 ? "tooShort" : "badExtension";
+    let end = to;
     if ((first & 0x20) !== 0) {
       const padding = data[end - 1] ?? 0;
       if (padding === 0 || start + padding > end) return "badPadding";

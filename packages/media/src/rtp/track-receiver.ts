@@ -79,13 +79,13 @@ export class TrackReceiver {
     this.#reception = new ReceptionReport(track.clockRate);
   }
 
-  /** Takes one RTP packet. `arrivalMs` is on the recorder's axis, milliseconds since 1970 UTC. */
-  pushRtp(packet: Uint8Array, arrivalMs: number): void {
-    if (!this.#read(packet, arrivalMs)) return;
+  /** Takes the RTP packet `data[from, to)`. `arrivalMs` is on the recorder's axis, milliseconds since 1970 UTC. */
+  pushRtp(data: Uint8Array, arrivalMs: number, from = 0, to = data.length): void {
+    if (!this.#read(data, arrivalMs, from, to)) return;
     const view = this.#packet;
     if (view.ssrc !== this.#ssrc) this.#changeSender(view.ssrc, view.sequence);
     if (this.#reorder === undefined) this.#accept();
-    else this.#reorder.push(view.sequence, packet, arrivalMs, this.#acceptLater);
+    else this.#reorder.push(view.sequence, data.subarray(from, to), arrivalMs, this.#acceptLater);
   }
 
   /** Takes one RTCP compound packet. */
@@ -125,8 +125,8 @@ export class TrackReceiver {
     this.#accept();
   };
 
-  #read(packet: Uint8Array, arrivalMs: number): boolean {
-    const fault = this.#packet.read(packet, arrivalMs);
+  #read(data: Uint8Array, arrivalMs: number, from: number, to: number): boolean {
+    const fault = this.#packet.read(data, arrivalMs, from, to);
     if (fault !== undefined) {
       this.stats.badPackets += 1;
       this.#options.onEvent?.({ kind: "badPacket", fault });
@@ -137,7 +137,7 @@ export class TrackReceiver {
       return false;
     }
     this.stats.packets += 1;
-    this.stats.bytes += packet.length;
+    this.stats.bytes += to - from;
     return true;
   }
 

@@ -5,6 +5,7 @@ import { parseSdp, SdpError, type SessionDescription } from "../sdp/index.ts";
 import type { FaultyAnswer, RtspFault } from "./rtsp-fault.ts";
 import { RtspExchange, type RtspExchangeOptions } from "./rtsp-exchange.ts";
 import {
+  type InterleavedFrame,
   type RtspRequest,
   type RtspResponse,
   serializeInterleaved,
@@ -13,7 +14,7 @@ import {
 import { RtspParseError, RtspParser } from "./rtsp-parser.ts";
 import { defaultSessionTimeoutMs, parsePublic, parseSession } from "./session-headers.ts";
 import { latin1Text } from "./text-bytes.ts";
-import { type PlayingTrack, type TrackChoice, TrackSetup } from "./track-setup.ts";
+import { type Channel, type PlayingTrack, type TrackChoice, TrackSetup } from "./track-setup.ts";
 
 export interface RtspClientOptions extends RtspExchangeOptions {
   /** The stream's URL without credentials. */
@@ -27,13 +28,27 @@ export type RtspOutput =
   /** Call `play` next. The description holds at least one video track. */
   | { readonly kind: "described"; readonly description: SessionDescription }
   | { readonly kind: "playing"; readonly tracks: readonly PlayingTrack[] }
-  /** A packet of a track that came through the connection; a view, valid until the next `pull`. */
-  | { readonly kind: "rtp" | "rtcp"; readonly trackIndex: number; readonly packet: Uint8Array }
+  | TrackPacket
   /** The session is over; the stream is said to be at `url`, which is the camera's text and not yet judged. */
   | { readonly kind: "redirected"; readonly url: string }
   /** The session ended as asked by `teardown`. */
   | { readonly kind: "closed" }
   | { readonly kind: "failed"; readonly fault: RtspFault };
+
+/** A packet of a track that came through the connection. A client has one of these, which is valid until the next `pull`. */
+export class TrackPacket {
+  kind: "rtp" | "rtcp" = "rtp";
+  trackIndex = 0;
+  /** The packet is `bytes[start, end)`. */
+  bytes: Uint8Array = new Uint8Array(0);
+  start = 0;
+  end = 0;
+
+  /** A view of the packet. */
+  get packet(): Uint8Array {
+    return this.bytes.subarray(this.start, this.end);
+  }
+}
 
 type Phase =
   | "new"
@@ -67,6 +82,7 @@ export class RtspClient {
   readonly #exchange: RtspExchange;
   readonly #parser = new RtspParser();
   readonly #outputs: RtspOutput[] = [];
+  readonly #packet = new TrackPacket();
   #phase: Phase = "new";
   #nowMs = 0;
   #hasAnswered = false;
@@ -117,13 +133,23 @@ export class RtspClient {
         else {
           // Channels nobody set up carry nothing we asked for.
           const channel = this.#setup.channel(item.channel);
-          if (channel !== undefined) return { ...channel, packet: item.payload };
+          if (channel !== undefined) return this.#packetOf(item, channel);
         }
       } catch (error) {
         if (!(error instanceof RtspParseError)) throw error;
         this.#fail({ kind: "unreadable", parse: error.fault, streamOffset: error.streamOffset });
       }
     }
+  }
+
+  #packetOf(frame: InterleavedFrame, { kind, trackIndex }: Channel): TrackPacket {
+    const packet = this.#packet;
+    packet.kind = kind;
+    packet.trackIndex = trackIndex;
+    packet.bytes = frame.bytes;
+    packet.start = frame.start;
+    packet.end = frame.end;
+    return packet;
   }
 
   /** When to call `tick`; undefined while nothing is waited for. */

@@ -2,6 +2,8 @@
 // ways, for clients and servers; finding messages in a byte stream is `rtsp-parser.ts`, their meaning is the client's.
 import { latin1Text, utf8Bytes } from "./text-bytes.ts";
 
+const noBody = new Uint8Array(0);
+
 /** Header fields in the order of the wire; names keep their spelling and compare without case (RFC 2326 4.2). */
 export class RtspHeaders {
   readonly entries: readonly (readonly [name: string, value: string])[];
@@ -44,15 +46,24 @@ export interface RtspResponse {
 
 export type RtspMessage = RtspRequest | RtspResponse;
 
-/** A `$` frame between messages (RFC 2326 10.12): one RTP or RTCP packet on a numbered channel. */
-export interface InterleavedFrame {
-  readonly kind: "interleaved";
-  readonly channel: number;
-  /** A view, valid until the next `pull` or `push`. */
-  readonly payload: Uint8Array;
+/**
+ * A `$` frame between messages (RFC 2326 10.12): one RTP or RTCP packet on a numbered channel. A parser has one of these and fills it anew for
+ * every frame, so that packets make no garbage; it is valid until the next `pull` or `push`.
+ */
+export class InterleavedFrame {
+  readonly kind = "interleaved";
+  channel = 0;
+  /** The packet is `bytes[start, end)`. */
+  bytes: Uint8Array = noBody;
+  start = 0;
+  end = 0;
+
+  /** A view of the packet. */
+  get payload(): Uint8Array {
+    return this.bytes.subarray(this.start, this.end);
+  }
 }
 
-const noBody = new Uint8Array(0);
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A request's bytes; Content-Length is added for a body. Throws RangeError when a part holds a line break. */

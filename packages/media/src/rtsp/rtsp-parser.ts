@@ -1,6 +1,6 @@
 // Finds RTSP messages and interleaved `$` frames in the bytes of one connection. Owns framing, limits and finding the way back after
 // junk; what the messages mean is the caller's. Works as client and as server.
-import { type InterleavedFrame, isStartLine, parseHead, type RtspMessage } from "./rtsp-message.ts";
+import { InterleavedFrame, isStartLine, parseHead, type RtspMessage } from "./rtsp-message.ts";
 import { latin1Text } from "./text-bytes.ts";
 
 /** Bounds on what the other side may make us hold. */
@@ -58,12 +58,13 @@ type Scan =
 
 /**
  * `push` a chunk, then `pull` until undefined: that also keeps the unfinished rest, so afterwards the chunk's buffer may be reused.
- * Frames are views into the chunk, or into the parser when they span chunks; each is valid until the next `pull`.
+ * Frames lie in the chunk, or in the parser when they span chunks; all are one object, valid until the next `pull`.
  *
  * Invariant: `#carry[#carryAt, #carryEnd)`, when not empty, goes before `#chunk[#chunkAt, ...)` and begins one unfinished item.
  */
 export class RtspParser {
   readonly #limits: RtspParserLimits;
+  readonly #frame = new InterleavedFrame();
   #chunk: Uint8Array = new Uint8Array(0);
   #chunkAt = 0;
   #carry: Uint8Array = new Uint8Array(0);
@@ -96,6 +97,7 @@ export class RtspParser {
   /** The next message or frame; undefined when more bytes are needed. Throws RtspParseError when a limit is passed. */
   pull(): RtspMessage | InterleavedFrame | undefined {
     for (;;) {
+      if (this.#takesWholeFrame()) return this.#frame;
       const isCarrying = this.#carryAt < this.#carryEnd;
       const scan = isCarrying
         ? this.#scan(this.#carry, this.#carryAt, this.#carryEnd)
@@ -115,6 +117,31 @@ export class RtspParser {
           break;
       }
     }
+  }
+
+  /** The usual case, without detours: in step, a whole frame at the front of the chunk. */
+  #takesWholeFrame(): boolean {
+    if (this.#carryAt < this.#carryEnd || this.#junkRun > 0) return false;
+    const chunk = this.#chunk;
+    const at = this.#chunkAt;
+    if (at + frameHeadBytes > chunk.length || chunk[at] !== dollar) return false;
+    const start = at + frameHeadBytes;
+    const end = start + (((chunk[at + 2] ?? 0) << 8) | (chunk[at + 3] ?? 0));
+    if (end > chunk.length) return false;
+    this.#fill(chunk, start, end);
+    this.#chunkAt = end;
+    this.#consumedBytes += end - at;
+    return true;
+  }
+
+  /** `start` is behind the frame's head. */
+  #fill(bytes: Uint8Array, start: number, end: number): InterleavedFrame {
+    const frame = this.#frame;
+    frame.channel = bytes[start - frameHeadBytes + 1] ?? 0;
+    frame.bytes = bytes;
+    frame.start = start;
+    frame.end = end;
+    return frame;
   }
 
   /** Moves up to `wantedBytes` more of the chunk behind the unfinished item; false when the chunk is used up. */
@@ -191,12 +218,8 @@ export class RtspParser {
         return { state: "skip", byteLength: 1, isJunk: true };
     }
     if (start + byteLength > end) return { state: "incomplete", missingBytes: start + byteLength - end };
-    const payload = bytes.subarray(start + frameHeadBytes, start + byteLength);
-    return {
-      state: "item",
-      item: { kind: "interleaved", channel: bytes[start + 1] ?? 0, payload },
-      byteLength,
-    };
+    const item = this.#fill(bytes, start + frameHeadBytes, start + byteLength);
+    return { state: "item", item, byteLength };
   }
 
   #scanMessage(bytes: Uint8Array, start: number, end: number): Scan {

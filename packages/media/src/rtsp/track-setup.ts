@@ -24,7 +24,7 @@ export interface PlayingTrack {
   readonly firstRtpTime: number | undefined;
 }
 
-interface Channel {
+export interface Channel {
   readonly kind: "rtp" | "rtcp";
   readonly trackIndex: number;
 }
