@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plainAnswer, TcpCamera } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
-import { machineClock, type ProbeOptions, probeCamera, type ProbeResult } from "./index.ts";
+import {
+  machineClock,
+  openCameraSource,
+  type ProbeOptions,
+  probeCamera,
+  type ProbeResult,
+  ReadPacer,
+} from "./index.ts";
 
 const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
 const credentials = { username: "admin", password: "secret" };
@@ -80,6 +87,22 @@ describe("a camera with TLS", () => {
     expect((await probe(camera)).ok).toBe(true);
     const schemes = camera.requests.map((request) => request.headers.get("Authorization")?.split(" ")[0]);
     expect(schemes.slice(0, 4)).toEqual([undefined, "Digest", "Basic", "Basic"]);
+  });
+
+  it("loses nothing while its connection rests between reads", async () => {
+    const camera = new TcpCamera({ certificate: makeCertificate(), framesPerSecond: 100 });
+    cameras.push(camera);
+    await camera.listen();
+    const ptsUs: number[] = [];
+    const pacing = { pacer: new ReadPacer(machineClock), isWatched: () => false };
+    const source = openCameraSource(
+      { url: `rtsps://127.0.0.1:${camera.port}/live`, policy, clock: machineClock, pacing },
+      { onUnit: (unit) => void ptsUs.push(unit.ptsUs), onEnd: () => undefined },
+    );
+    await expect.poll(() => ptsUs.length).toBeGreaterThan(100);
+    source.close();
+    const steps = ptsUs.slice(1).map((us, at) => Math.round(us - (ptsUs[at] ?? 0)));
+    expect(new Set(steps)).toEqual(new Set([10_000]));
   });
 
   it.each(["RTSP/1.0 400 Bad Request\r\n\r\n", ""])(
