@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listFiles, root } from "../source-files.ts";
+import { nameModule, writeModule } from "./scaffold.ts";
+
+let copy: string;
+let written: readonly string[];
+
+/** A copy of the repository whose packages find each other, and whose other dependencies are this one's. */
+beforeAll(() => {
+  copy = realpathSync(mkdtempSync(join(tmpdir(), "didban-new-")));
+  for (const path of listFiles().filter((one) => existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(root, path), join(copy, path));
+  }
+  const modules = join(root, "node_modules");
+  mkdirSync(join(copy, "node_modules/@didban"), { recursive: true });
+  for (const name of readdirSync(modules).filter((one) => one !== "@didban"))
+    symlinkSync(join(modules, name), join(copy, "node_modules", name));
+  for (const room of ["packages", "apps"])
+    for (const name of readdirSync(join(root, room)))
+      symlinkSync(join(copy, room, name), join(copy, "node_modules/@didban", name));
+  written = writeModule(copy, nameModule(copy, "bookmarks", {}));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+it.each(["packages/contract", "apps/cloud", "apps/web"])("a new module compiles in %s", (project) => {
+  const compiler = join(copy, "node_modules/typescript/bin/tsc");
+  const { stdout } = spawnSync(process.execPath, [compiler, "-p", project, "--pretty", "false"], {
+    cwd: copy,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+});
+
+it("a new module is well formed in every part, and has tests of its rules", () => {
+  const sources = written.filter((path) => /\.(?:tsx?|json)$/.test(path));
+  const formatter = join(copy, "node_modules/oxfmt/bin/oxfmt");
+  execFileSync(process.execPath, [formatter, "--check", ...sources], { cwd: copy });
+  const titles = written
+    .filter((path) => /\.test\.tsx?$/.test(path) && path.includes("bookmarks"))
+    .flatMap((path) => readFileSync(join(copy, path), "utf8").match(/\bBOOK-\d\b/g) ?? []);
+  expect(titles).toEqual(["BOOK-1", "BOOK-2", "BOOK-3", "BOOK-3"]);
+});
+
+it("nothing is written over, and no rules begin with letters that are taken", () => {
+  expect(() => nameModule(copy, "bookmarks", {})).toThrow("There is a module bookmarks");
+  expect(() => nameModule(copy, "cameras", {})).toThrow("There is a module cameras");
+  expect(() => nameModule(copy, "labels", { rules: "CAM" })).toThrow("CAM will not do");
+  expect(nameModule(copy, "boxes", { one: "box" })).toMatchObject({ one: "box", rules: "BOXE" });
+  expect(() => nameModule(copy, "../x", {})).toThrow("one lower-case word");
+});

@@ -1,0 +1,108 @@
+// Writes a new module in all its parts, from the contract to the screen: the files of template/, in which it is called gizmos, and a line in each of the
+// few lists that cannot find it by themselves.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listEdits } from "./list-edits.ts";
+
+/** What a new module is called. */
+export interface NewModule {
+  /** Plural, as folders, calls and screens are called: one lower-case word. */
+  readonly many: string;
+  /** Singular, as its table, types and files are called. */
+  readonly one: string;
+  /** Letters before the numbers of its rules. */
+  readonly rules: string;
+  /** The name of its screen in Persian. */
+  readonly persian: string;
+}
+
+const template = join(import.meta.dirname, "template");
+const plainWord = /^[a-z]{3,20}$/;
+
+/** The module that `many` and the options name. Throws when the repository at `root` has something of these names already. */
+export function nameModule(
+  root: string,
+  many: string,
+  { one, rules, persian }: Partial<Omit<NewModule, "many">>,
+): NewModule {
+  const singular = one ?? many.replace(/s$/, "");
+  if (!plainWord.test(many) || !plainWord.test(singular) || singular === many)
+    throw new Error(
+      "The name is one lower-case word in the plural; --one=WORD gives the singular where an s does not",
+    );
+  if (existsSync(join(root, "apps/cloud/src/modules", many))) throw new Error(`There is a module ${many}`);
+  const specs = join(root, "docs/spec");
+  const taken = new Set(
+    readdirSync(specs).flatMap((file) =>
+      [...readFileSync(join(specs, file), "utf8").matchAll(/\*\*([A-Z]{2,5})-\d+\*\*/g)].map(
+        ([, area]) => area,
+      ),
+    ),
+  );
+  const area =
+    rules ?? [4, 5, 3, 2].map((at) => many.slice(0, at).toUpperCase()).find((name) => !taken.has(name));
+  if (area === undefined || !/^[A-Z]{2,5}$/.test(area) || taken.has(area))
+    throw new Error(
+      `--rules=AREA gives two to five letters that no rules begin with yet; ${area} will not do`,
+    );
+  return { many, one: singular, rules: area, persian: persian ?? `صفحهٔ ${capital(many)}` };
+}
+
+/** Writes it into the repository at `root`; answers the paths of what it wrote, new files first. Throws before writing when a list has changed its form. */
+export function writeModule(root: string, named: NewModule): readonly string[] {
+  const number = nextNumber(root);
+  const rename = (text: string) => renamed(text, named).replaceAll("NUMBER", number);
+  const files = filesIn(template).map((path) => ({
+    path: rename(path).replace(/\.txt$/, ""),
+    text: rename(readFileSync(join(template, path), "utf8")),
+  }));
+  // Some lists take more than one line.
+  const texts = new Map<string, string>();
+  for (const { path, insert, before } of listEdits)
+    texts.set(
+      path,
+      inserted(path, texts.get(path) ?? readFileSync(join(root, path), "utf8"), rename(insert), before),
+    );
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  for (const [path, text] of texts) writeFileSync(join(root, path), text);
+  return [...files.map(({ path }) => path), ...texts.keys()];
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => statSync(join(folder, path)).isFile());
+}
+
+function renamed(text: string, { many, one, rules, persian }: NewModule): string {
+  return text
+    .replaceAll("gizmos", many)
+    .replaceAll("Gizmos", capital(many))
+    .replaceAll("gizmo", one)
+    .replaceAll("Gizmo", capital(one))
+    .replaceAll(/\bGIZ\b/g, rules)
+    .replaceAll("PERSIAN", persian);
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The number of a migration above all others. */
+function nextNumber(root: string): string {
+  const numbers = ["platform", "modules"].flatMap((room) =>
+    filesIn(join(root, "apps/cloud/src", room)).flatMap(
+      (path) => /\/migrations\/(\d{4})-/.exec(path)?.[1] ?? [],
+    ),
+  );
+  const highest = Math.max(...numbers.map(Number));
+  return String(Math.floor(highest / 10) * 10 + 10).padStart(4, "0");
+}
+
+function inserted(path: string, text: string, line: string, before: string): string {
+  const at = text.lastIndexOf(before);
+  if (at === -1)
+    throw new Error(`${path} no longer has the place that a new module is written to (${before.trim()})`);
+  return text.slice(0, at) + line + text.slice(at);
+}
