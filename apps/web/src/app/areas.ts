@@ -15,9 +15,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
 import { paths } from "../lib/paths.ts";
+import { pathNamed } from "../lib/route-names.ts";
 import { useCurrentUser } from "../subjects/account/current-user.ts";
 import { usePermissions } from "../subjects/account/permissions.ts";
-import { pathNamed } from "../lib/route-names.ts";
 import { gridOfMonitoring } from "./stream-redirect.tsx";
 
 interface AreaDefinition {

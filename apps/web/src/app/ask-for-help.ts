@@ -1,7 +1,7 @@
 // The way to help (PROF-20): the operator's ticketing panel in a new tab, or the form of the house.
 import type { CurrentUser } from "@didban/contract";
-import { showError } from "../ui/toasts.ts";
 import { api } from "../lib/api.ts";
+import { showError } from "../ui/toasts.ts";
 
 /** Tells the panel which app the question comes from. */
 const callCode = "web";

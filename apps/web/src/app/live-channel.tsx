@@ -3,10 +3,10 @@ import { channelLimits } from "@didban/contract";
 import { Loader, Paper, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { channelStatus } from "../lib/channel/session-channel.ts";
 import { startChannel, useChannel } from "../lib/channel/page-channel.ts";
-import { paths } from "../lib/paths.ts";
 import type { Navigation } from "../lib/channel/reactions.ts";
+import { channelStatus } from "../lib/channel/session-channel.ts";
+import { paths } from "../lib/paths.ts";
 import { dropAllReads, react } from "./channel-reactions.ts";
 import classes from "./live-channel.module.css";
 

@@ -7,8 +7,8 @@ import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
-import classes from "./outer-frame.module.css";
 import { PersonMenu } from "./person-menu.tsx";
+import classes from "./outer-frame.module.css";
 
 export function OuterFrame() {
   const { t } = useTranslation();

@@ -13,12 +13,12 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { useLocale } from "../i18n/use-locale.ts";
-import { askForHelp } from "./ask-for-help.ts";
-import { useCurrentUser } from "../subjects/account/current-user.ts";
-import { signOut } from "../subjects/session/sign-out.ts";
 import { paths } from "../lib/paths.ts";
+import { useCurrentUser } from "../subjects/account/current-user.ts";
 import { AvatarImage } from "../subjects/avatar/avatar-image.tsx";
 import { useAvatar } from "../subjects/avatar/use-avatar.ts";
+import { signOut } from "../subjects/session/sign-out.ts";
+import { askForHelp } from "./ask-for-help.ts";
 
 /** `isInWorkspace`: the account's screens open inside the workspace's frame (PROF-6). */
 export function PersonMenu({ isInWorkspace }: { isInWorkspace: boolean }) {

@@ -1,9 +1,9 @@
 // Turns key presses into what the registry says (KEY-2, KEY-3, KEY-18, KEY-19): one listener for the whole app.
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { activeSeat } from "../subjects/player/active-player.ts";
-import { usePermissions, type Permissions } from "../subjects/account/permissions.ts";
 import { shortcutOf } from "../lib/shortcut-registry.ts";
+import { usePermissions, type Permissions } from "../subjects/account/permissions.ts";
+import { activeSeat } from "../subjects/player/active-player.ts";
 
 interface Actions {
   openHelp(): void;

@@ -3,8 +3,8 @@
 import type { RouteName } from "@didban/contract";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { lastTab } from "../subjects/account/last-place.ts";
 import { paths } from "../lib/paths.ts";
+import { lastTab } from "../subjects/account/last-place.ts";
 import { linkTo } from "../subjects/tab/active-tab.ts";
 import { openMonitoring } from "../subjects/tab/open-tab.ts";
 import { isLayout } from "../subjects/tab/tab-address.ts";

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../lib/paths.ts";
-import { currentWorkspaceQuery, workspacesQuery } from "../subjects/workspace/workspace-reads.ts";
 import { useEnterWorkspace } from "../subjects/workspace/use-enter-workspace.ts";
+import { currentWorkspaceQuery, workspacesQuery } from "../subjects/workspace/workspace-reads.ts";
 import classes from "./shell.module.css";
 
 export function WorkspaceSwitch() {

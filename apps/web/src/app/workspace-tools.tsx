@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../lib/paths.ts";
 import { useCameraProfile } from "../subjects/camera/camera-profile.ts";
 import { cameraQuery } from "../subjects/camera/camera-reads.ts";
-import { useShortcuts } from "./shortcut-listener.ts";
 import { showToast } from "../ui/toasts.ts";
-import { paths } from "../lib/paths.ts";
+import { useShortcuts } from "./shortcut-listener.ts";
 
 const EditCameraDrawer = lazy(async () => ({
   default: (await import("../features/camera-list/edit-camera-drawer.tsx")).EditCameraDrawer,

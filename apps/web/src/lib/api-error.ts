@@ -1,8 +1,8 @@
 // The one error a failed call throws, and the words a person reads for it (AUTH-57, ERR-8).
 import { errorCatalogue, isErrorCode, type ErrorCode, type Locale, type Problem } from "@didban/contract";
 import i18next from "i18next";
-import { isGuestVisit } from "./guest-visit.ts";
 import { hasPlaces, wordsFor } from "./error-words.ts";
+import { isGuestVisit } from "./guest-visit.ts";
 
 /** A refused or unanswered call. `code` null: no answer came, or one that was no problem document. */
 export class ApiError extends Error {

@@ -3,8 +3,8 @@ import { errorCatalogue, type ErrorCode, type Locale } from "@didban/contract";
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { ApiError, textOfError } from "../lib/api-error.ts";
-import { isGuestVisit } from "../lib/guest-visit.ts";
 import { wordsFor } from "../lib/error-words.ts";
+import { isGuestVisit } from "../lib/guest-visit.ts";
 
 const longMs = 5000;
 const shortMs = 3000;

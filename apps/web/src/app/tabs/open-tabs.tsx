@@ -4,9 +4,9 @@ import { usePhone } from "../../ui/use-phone.ts";
 import { TabBar } from "./tab-bar.tsx";
 import { TabMenu } from "./tab-menu.tsx";
 import { TabSheet } from "./tab-sheet.tsx";
+import { useShownTabs } from "./use-shown-tabs.ts";
 import { useTabActs } from "./use-tab-acts.ts";
 import { useTabSync } from "./use-tab-sync.ts";
-import { useShownTabs } from "./use-shown-tabs.ts";
 
 export function OpenTabs() {
   useTabSync();

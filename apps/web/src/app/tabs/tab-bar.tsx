@@ -6,8 +6,8 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { linkTo, useActiveTab } from "../../subjects/tab/active-tab.ts";
-import { RenameDialog } from "./rename-dialog.tsx";
 import { BarTab, LocalTab } from "./bar-tab.tsx";
+import { RenameDialog } from "./rename-dialog.tsx";
 import { useShownTabs } from "./use-shown-tabs.ts";
 import { useTabActs } from "./use-tab-acts.ts";
 import { useTabNames } from "./use-tab-names.ts";

@@ -5,16 +5,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { dropReads } from "../../lib/query-client.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showToast } from "../../ui/toasts.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
   const { t } = useTranslation("cameras");

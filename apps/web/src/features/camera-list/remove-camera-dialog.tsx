@@ -4,15 +4,15 @@ import type { CameraDetails } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { dropReads } from "../../lib/query-client.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { showToast } from "../../ui/toasts.ts";
 
 export function RemoveCameraDialog({
   camera,

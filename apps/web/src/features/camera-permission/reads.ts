@@ -2,9 +2,9 @@
 import type { Permission } from "@didban/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import type { Place } from "./effective-access.ts";
 import { everyPage, pageLimit } from "../../lib/every-page.ts";
 import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import type { Place } from "./effective-access.ts";
 
 /** What the screen is about: a camera, or a group of them. */
 export interface Subject {

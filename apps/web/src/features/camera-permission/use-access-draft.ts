@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
 import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { choiceOf, type Choice } from "./access-choice.ts";
 import type { Subject } from "./reads.ts";
 import { saveAccess } from "./save-access.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export interface AccessDraft {
   /** How many people's access was changed. */

@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import classes from "./camera.module.css";
 import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
+import classes from "./camera.module.css";
 
 interface CameraHealthProps {
   readonly camera: CameraDetails;

@@ -2,10 +2,10 @@
 import { Center, Loader } from "@mantine/core";
 import { Navigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
-import { lastCamera } from "../../subjects/player/player-choices.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
+import { lastCamera } from "../../subjects/player/player-choices.ts";
 import { PageError } from "../../ui/page-error.tsx";
 
 export function CameraRedirect() {

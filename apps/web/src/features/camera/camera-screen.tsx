@@ -6,28 +6,34 @@ import { IconInfoCircle, IconSettings, IconUserShield } from "@tabler/icons-reac
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { paths } from "../../lib/paths.ts";
+import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
-import { useCameraProfile } from "../../subjects/camera/camera-profile.ts";
-import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
-import { keepLastCamera } from "../../subjects/player/player-choices.ts";
+import { paths } from "../../lib/paths.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { useCameraProfile } from "../../subjects/camera/camera-profile.ts";
+import { cameraQuery } from "../../subjects/camera/camera-reads.ts";
+import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
+import { keepLastCamera } from "../../subjects/player/player-choices.ts";
 import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraFacts } from "./camera-facts.tsx";
+import { retryDelayMs, triesAgain } from "./load-patience.ts";
 import { RecordControl } from "./record-control.tsx";
-import { useCameraLoad } from "./use-camera-load.ts";
 import page from "../../subjects/player/player-page.module.css";
 import classes from "./camera.module.css";
 
 export function CameraScreen() {
   const { t } = useTranslation("camera");
   const { id = "" } = useParams();
-  const load = useCameraLoad(id);
+  const load = useQuery({
+    ...cameraQuery(id),
+    retry: triesAgain,
+    retryDelay: (_, error) => retryDelayMs(error),
+  });
   const isGone = load.error instanceof ApiError && load.error.status === 404;
   if (load.isError && !isGone)
     return <ErrorState error={load.error} title={t("manyAttempts")} onRetry={() => void load.refetch()} />;

@@ -8,11 +8,11 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { useIsGuest } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { PauseWarning, useRecordChange } from "../../subjects/camera/record-pause.tsx";
 import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
+import { DialogActions } from "../../ui/dialog-actions.tsx";
 import classes from "./camera.module.css";
 
 export function RecordControl({ camera }: { camera: CameraDetails }) {

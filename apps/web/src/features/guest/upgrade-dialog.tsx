@@ -4,9 +4,9 @@ import { Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
-import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { paths } from "../../lib/paths.ts";
 import { readCurrentAnew, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { keepWorkspace } from "../../subjects/account/last-place.ts";
 import { RegistrationForm, type Filled } from "../../ui/forms/registration-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 

@@ -2,7 +2,6 @@
 import { Container, Kbd, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePermissions } from "../../subjects/account/permissions.ts";
 import {
   keyCapsOf,
   shortcutGroups,
@@ -10,6 +9,7 @@ import {
   type KeyChord,
   type Shortcut,
 } from "../../lib/shortcut-registry.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./shortcuts.module.css";

@@ -8,15 +8,15 @@ import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
-import { channelStatus } from "../../lib/channel/session-channel.ts";
 import { reopenChannel, useChannel } from "../../lib/channel/page-channel.ts";
+import { channelStatus } from "../../lib/channel/session-channel.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
+import { sessionKeys } from "../../subjects/session/sessions.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { EntryFrame } from "../../ui/entry-frame.tsx";
-import { sessionKeys } from "../../subjects/session/sessions.ts";
 
 export function LoginAwayScreen() {
   const { t } = useTranslation("login-away");

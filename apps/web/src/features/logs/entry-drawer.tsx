@@ -10,10 +10,10 @@ import type { CameraTime } from "../../lib/camera-time.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { paths, places } from "../../lib/paths.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { memberQuery, roleQuery } from "../../subjects/people/people-reads.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import type { LogFilter } from "./log-address.ts";
 import { Result } from "./log-list.tsx";
-import { memberQuery, roleQuery } from "../../subjects/people/people-reads.ts";
 import type { LogSide } from "./reads.ts";
 
 interface EntryDrawerProps {

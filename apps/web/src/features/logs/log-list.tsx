@@ -6,9 +6,9 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { CameraTime } from "../../lib/camera-time.ts";
+import { NearEnd } from "../../ui/near-end.tsx";
 import type { LogDay } from "./log-days.ts";
 import classes from "./logs.module.css";
-import { NearEnd } from "../../ui/near-end.tsx";
 
 interface MorePages {
   readonly hasMore: boolean;

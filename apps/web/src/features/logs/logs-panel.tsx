@@ -7,21 +7,22 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import type { LogFilters as AskedFilters } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { api } from "../../lib/api.ts";
 import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
 import { useCurrentUser, useIsGuest } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { usePermissions } from "../../subjects/account/permissions.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { showError } from "../../ui/toasts.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
-import { exportLog } from "./export-log.ts";
 import { askedOf, filterOf, isFiltering, withFilter, type LogFilter } from "./log-address.ts";
 import { daysOf } from "./log-days.ts";
 import { LogFilters } from "./log-filters.tsx";
 import { LogList } from "./log-list.tsx";
 import { logQuery, type LogSide } from "./reads.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface LogsPanelProps {
   readonly side: LogSide;
@@ -142,4 +143,15 @@ function ExportButton({ tab, filter, offset }: ExportButtonProps) {
       {t("export")}
     </MembersButton>
   );
+}
+
+/** A log as a file, with the filter that is on (LOG-25). */
+async function exportLog(tab: LogTab, filters: AskedFilters): Promise<void> {
+  const bytes = await api.activity.exportLogs({ body: { tab, format: "csv", filters } });
+  const address = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${tab}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -4,14 +4,14 @@ import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { CameraForm } from "./camera-draft.ts";
 import { ProbeResult } from "./probe-result.tsx";
 import { partsOf } from "./rtsp-address.ts";
 import type { Adding } from "./use-adding.ts";
 import { ViewerField } from "./viewer-field.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { FormError } from "../../ui/forms/form-error.tsx";
 
 type TextField = Exclude<keyof CameraForm, "useSSL">;
 

@@ -2,9 +2,9 @@
 import { connectingSteps, currentStepOf, type OnboardingStepKey } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ownSettingsQuery, useOnboardingSettings } from "../../subjects/account/own-settings.ts";
+import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { cameraFacts } from "./camera-facts.ts";
 import { CameraStep } from "./camera-step.tsx";

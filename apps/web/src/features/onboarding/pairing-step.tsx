@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { turnOn } from "../../subjects/account/own-settings.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 const ways = ["direct"] as const;
 

@@ -1,10 +1,10 @@
 // What trying a camera found: its picture and streams, or the step that failed and what to do about it (CONN-20 to CONN-26).
 import { Alert, Badge, Card, Group, Loader, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import type { ProbeAnswer } from "@didban/contract";
-import { wordsFor } from "../../lib/error-words.ts";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { wordsFor } from "../../lib/error-words.ts";
 import classes from "./probe-result.module.css";
 
 export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {

@@ -4,17 +4,17 @@ import { onboardingSettings, type CameraDetails, type ProbeAnswer } from "@didba
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
-import { turnOn } from "../../subjects/account/own-settings.ts";
 import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { turnOn } from "../../subjects/account/own-settings.ts";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import { useViewers } from "./use-viewers.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface Begun {
   /** What the person filled in last, elsewhere. */

@@ -11,9 +11,9 @@ import {
   type WorkspaceView,
 } from "@didban/contract";
 import { useState } from "react";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
-import { useOnboardingSettings } from "../../subjects/account/own-settings.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOnboardingSettings } from "../../subjects/account/own-settings.ts";
+import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { cameraFacts, draftOf, keptCamera } from "./camera-facts.ts";
 import { readKept, useKept } from "./kept-onboarding.ts";
 import { useAdding } from "./use-adding.ts";

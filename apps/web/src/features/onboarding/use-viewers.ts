@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
+import { pageLimit } from "../../lib/every-page.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { pageLimit } from "../../lib/every-page.ts";
 import { peopleKeys } from "../../subjects/people/people-keys.ts";
 import { rolesQuery } from "../../subjects/people/people-reads.ts";
 

@@ -4,11 +4,11 @@ import { Card, Grid, Group, NativeSelect, Radio, Stack, TextInput } from "@manti
 import { industries, type WorkspaceView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { saveAddress, saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { saveAddress, saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { useCountries } from "../../ui/forms/use-countries.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { HoursFields } from "./hours-fields.tsx";
 
 import { useWorkspaceForm } from "./use-workspace-form.ts";

@@ -17,9 +17,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { readKey } from "../../lib/read-key.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { readKey } from "../../lib/read-key.ts";
 
 const refreshMs = 2000;
 

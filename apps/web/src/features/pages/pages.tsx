@@ -10,9 +10,9 @@ import { useCameFrom } from "../../lib/came-from.ts";
 import { loadAnew } from "../../lib/load-anew.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { RouteNotFoundError } from "../../lib/route-names.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { currentUserQuery } from "../../subjects/account/current-user.ts";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 

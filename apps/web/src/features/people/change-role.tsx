@@ -7,15 +7,15 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
+import { isOwnerRole } from "../../subjects/people/use-role-name.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
-import { isOwnerRole } from "../../subjects/people/use-role-name.ts";
-import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { RoleSelect } from "./role-select.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 type Moved = Pick<MemberView, "id" | "remoteId" | "fullName" | "team">;
 

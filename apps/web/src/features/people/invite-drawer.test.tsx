@@ -2,8 +2,8 @@
 import { endpoints, errorText } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import words from "../../i18n/en/people.json" with { type: "json" };
+import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { faultOf, isDisabled } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";

@@ -5,11 +5,14 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { wordsFor } from "../../lib/error-words.ts";
 import { api } from "../../lib/api.ts";
+import { wordsFor } from "../../lib/error-words.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
+import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
@@ -17,10 +20,7 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { RoleSelect } from "./role-select.tsx";
-import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
-import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface InviteDrawerProps {
   readonly isOpen: boolean;

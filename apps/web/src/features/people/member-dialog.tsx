@@ -4,16 +4,16 @@ import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { ChangeRole } from "./change-role.tsx";
 import type { MemberAction } from "./member-actions.ts";
-import { refreshPeople } from "../../subjects/people/people-reads.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 /** What is asked once more; a change of role is a form of its own. */
 type ConfirmedAction = Exclude<MemberAction, "changeRole">;

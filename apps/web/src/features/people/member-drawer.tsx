@@ -7,15 +7,15 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
+import { memberQuery } from "../../subjects/people/people-reads.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
-import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Confirmation } from "./member-dialog.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import { memberQuery } from "../../subjects/people/people-reads.ts";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberDrawerProps {

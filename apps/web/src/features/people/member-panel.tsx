@@ -8,16 +8,16 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useActingWorkspaceId, useIsGuest } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
-import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { usePermissions } from "../../subjects/account/permissions.ts";
+import { membersQuery, pageRows, type MemberSort } from "../../subjects/people/people-reads.ts";
+import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { InviteDrawer } from "./invite-drawer.tsx";
 import { mayInvite } from "./member-actions.ts";
 import { MemberDrawer } from "./member-drawer.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { PendingList } from "./pending-list.tsx";
-import { membersQuery, pageRows, type MemberSort } from "../../subjects/people/people-reads.ts";
 import classes from "./people.module.css";
 
 /** Members, and those whose access has ended. */

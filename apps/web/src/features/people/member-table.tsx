@@ -6,16 +6,16 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
-import { SortHeading } from "../../ui/sort-heading.tsx";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
+import type { MemberSort } from "../../subjects/people/people-reads.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
+import { SortHeading } from "../../ui/sort-heading.tsx";
 import type { MemberAction } from "./member-actions.ts";
 import { MemberDialog, type Chosen } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
 import { PresenceMark } from "./presence-mark.tsx";
-import type { MemberSort } from "../../subjects/people/people-reads.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
 
 interface MemberTableProps {

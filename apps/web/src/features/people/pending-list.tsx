@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { showError, showToast } from "../../ui/toasts.ts";
 import { pendingQuery, refreshPeople } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
-import classes from "./people.module.css";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+import classes from "./people.module.css";
 
 interface PendingListProps {
   readonly workspaceId: string;

@@ -6,15 +6,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { refreshPeople } from "../../subjects/people/people-reads.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface RemoveRoleProps {
   readonly team: TeamView | null;

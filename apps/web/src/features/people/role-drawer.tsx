@@ -12,14 +12,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
-import { refreshPeople } from "../../subjects/people/people-reads.ts";
-import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import classes from "./people.module.css";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 /** What the drawer shows. */
 export type RoleMode =

@@ -30,15 +30,15 @@ import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { useIsGuest } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
 import { MembersItem } from "../../subjects/account/members-button.tsx";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { showError, showDone } from "../../ui/toasts.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { refreshPeople, rolesQuery } from "../../subjects/people/people-reads.ts";
-import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
-import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showDone } from "../../ui/toasts.ts";
+import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
+import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
 
 export function RolePanel() {
   const { t } = useTranslation("people");

@@ -8,22 +8,22 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
+import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
+import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { lastCamera } from "../../subjects/player/player-choices.ts";
-import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
 import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
 import page from "../../subjects/player/player-page.module.css";
 import classes from "./playback.module.css";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
 
 export function PlaybackScreen() {
   const { t } = useTranslation("playback");

@@ -1,16 +1,16 @@
 // The person's picture (PROF-9 to PROF-11): shown as it will be kept, square and round, before it is sent.
 import { Button, FileButton, Group, Stack } from "@mantine/core";
-import { avatarMaxBytes } from "./avatar-limit.ts";
 import type { CurrentUser } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import { avatarMaxBytes } from "../../subjects/avatar/avatars.ts";
+import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
-import { forgetSelf } from "../../subjects/account/self.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
 

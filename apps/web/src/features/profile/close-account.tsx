@@ -4,14 +4,14 @@ import type { CurrentUser, OwnedWorkspace } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 export function CloseAccount({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");

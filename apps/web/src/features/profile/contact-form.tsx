@@ -4,6 +4,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
@@ -14,7 +15,6 @@ import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in
 import { useSubmit, type Submit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { forgetSelf } from "../../subjects/account/self.ts";
 
 type Kind = "phone" | "email";
 

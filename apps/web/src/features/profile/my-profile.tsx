@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { forgetSelf, selfQuery } from "../../subjects/account/self.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
@@ -14,7 +15,6 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { AvatarForm } from "./avatar-form.tsx";
 import { CloseAccount } from "./close-account.tsx";
-import { forgetSelf, selfQuery } from "../../subjects/account/self.ts";
 
 export function MyProfile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");

@@ -1,9 +1,10 @@
 // A person's own settings.
 import { endpoints, errorTexts, type CurrentUser } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import common from "../../i18n/en/common.json" with { type: "json" };
 import words from "../../i18n/en/profile.json" with { type: "json" };
+import { setWaitingHandler } from "../../subjects/session/sign-out.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled, valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -11,6 +12,8 @@ import { aMoment, aPerson } from "../../testing/samples.ts";
 import { ProfileScreen } from "./profile-screen.tsx";
 
 const { identity, profile } = endpoints;
+
+afterEach(() => setWaitingHandler(() => {}));
 
 async function open(user: Partial<CurrentUser> = {}, tab = "") {
   fakeApi.answer(profile.readUser, { ...aPerson(user), createdAt: aMoment, lastActiveAt: aMoment });
@@ -58,7 +61,7 @@ it("PROF-19 PROF-20 the theme changes at once, and a question is sent", async ()
   expect(fakeApi.calls(profile.askSupport)[0]?.body).toEqual({ subject: "Gate", text: "The gate is dark." });
 });
 
-it("PROF-21 the account closes once the exact name is typed, and the person is out", async () => {
+it("PROF-21 SESS-17 the account closes once the exact name is typed, and the person is out without waiting", async () => {
   const { user, address } = await open({ fullName: "Sara Amini" });
   await user.click(await screen.findByRole("button", { name: words.close.open }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -73,8 +76,11 @@ it("PROF-21 the account closes once the exact name is typed, and the person is o
   await user.type(name, "Sara Amini");
   fakeApi.answer(profile.closeAccount, undefined);
   fakeApi.refuse(identity.endSession, "sessionRevoked");
+  const sayWaiting = vi.fn();
+  setWaitingHandler(sayWaiting);
   await user.click(confirm);
   await waitFor(() => expect(address()).toBe("/"));
+  expect(sayWaiting).not.toHaveBeenCalled();
   expect(fakeApi.calls(profile.closeAccount)[0]?.body).toEqual({ name: "Sara Amini" });
 });
 

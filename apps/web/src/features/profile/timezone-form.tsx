@@ -3,13 +3,13 @@ import type { CurrentUser } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { forgetSelf } from "../../subjects/account/self.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { forgetSelf } from "../../subjects/account/self.ts";
 
 export function TimezoneForm({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");

@@ -1,14 +1,17 @@
 // Where a person is signed in.
 import { endpoints, type SessionView } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/security.json" with { type: "json" };
+import { setWaitingHandler } from "../../subjects/session/sign-out.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMoment, idOf, sessionId } from "../../testing/samples.ts";
 import { DeviceList } from "./device-list.tsx";
 
 const { identity } = endpoints;
+
+afterEach(() => setWaitingHandler(() => {}));
 
 const aSession = (number: number): SessionView => ({
   id: idOf(number),
@@ -24,7 +27,7 @@ const aSession = (number: number): SessionView => ({
   workspaceId: null,
 });
 
-it("SESS-15 devices are listed, and each or all others are signed out", async () => {
+it("SESS-15 SESS-17 devices are listed, and each or all others are signed out; leaving by it waits for nothing", async () => {
   let items = [3, 4, 5, 6].map(aSession);
   fakeApi.answer(identity.listSessions, () => ({ items, total: items.length }));
   fakeApi.answer(identity.endSession, ({ params }) => {
@@ -47,8 +50,11 @@ it("SESS-15 devices are listed, and each or all others are signed out", async ()
   const [own, ...others] = screen.getAllByRole("listitem");
   expect(others).toEqual([]);
   // Here too.
+  const sayWaiting = vi.fn();
+  setWaitingHandler(sayWaiting);
   await user.click(within(own ?? document.body).getByRole("button"));
   await waitFor(() => expect(address()).toBe("/"));
   expect(fakeApi.calls(identity.endSession).map(({ params }) => params.id)).toEqual([idOf(5), sessionId]);
+  expect(sayWaiting).not.toHaveBeenCalled();
   expect([localStorage.getItem("tokens"), sessionStorage.getItem("tokens")]).toEqual([null, null]);
 });

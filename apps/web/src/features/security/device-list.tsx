@@ -7,13 +7,13 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
-import { signOut } from "../../subjects/session/sign-out.ts";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { showError, showToast } from "../../ui/toasts.ts";
 import { sessionKeys, sessionsQuery } from "../../subjects/session/sessions.ts";
-import classes from "./security.module.css";
+import { signOut } from "../../subjects/session/sign-out.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showError, showToast } from "../../ui/toasts.ts";
+import classes from "./security.module.css";
 
 export function DeviceList() {
   const { t } = useTranslation("security");

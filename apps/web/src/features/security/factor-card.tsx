@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 interface FactorProps {
   readonly name: "sms" | "tOtp";

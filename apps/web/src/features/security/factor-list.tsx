@@ -3,20 +3,20 @@ import { Alert, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
 import { askForProof } from "../../lib/identity-check.ts";
 import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { factorsQuery } from "../../subjects/account/self.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { FactorCard } from "./factor-card.tsx";
-import { factorsQuery } from "../../subjects/account/factors.ts";
 import { RecoveryCodeDialog } from "./recovery-code-dialog.tsx";
 import { SmsSetup } from "./sms-setup.tsx";
 import type { TurnedOn } from "./turned-on.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 /** What a step 1 gave for the setup that is open. */
 type Setup =

@@ -10,16 +10,16 @@ import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
 import { paths } from "../../lib/paths.ts";
 import { dropReads } from "../../lib/query-client.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { signInOptionsQuery } from "../../subjects/session/sessions.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { signInOptionsQuery } from "../../subjects/session/sessions.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 interface Props {
   readonly ways: readonly SignInMethod[];

@@ -2,8 +2,8 @@
 import { endpoints, errorTexts } from "@didban/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import words from "../../i18n/en/security.json" with { type: "json" };
+import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { faultOf, isDisabled, valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";

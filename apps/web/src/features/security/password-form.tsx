@@ -5,7 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { sessionKeys } from "../../subjects/session/sessions.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
@@ -13,8 +15,6 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { sessionKeys } from "../../subjects/session/sessions.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
 
 const nothing = { password: "", confirm: "" };
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { signInOptionsQuery } from "../../subjects/session/sessions.ts";
+import { CodeForm } from "../../ui/forms/code-form.tsx";
 import type { TurnedOn } from "./turned-on.ts";
 
 interface Props {

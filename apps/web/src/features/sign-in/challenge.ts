@@ -9,8 +9,8 @@ import type {
   SessionMode,
 } from "@didban/contract";
 import { create } from "zustand";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
 import { useSession } from "../../lib/session-store.ts";
 
 const tokenKey = "challenge";

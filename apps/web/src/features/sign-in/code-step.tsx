@@ -4,8 +4,8 @@ import { Anchor } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { sendAgain, verify } from "./challenge.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
+import { sendAgain, verify } from "./challenge.ts";
 import { OtherWays } from "./other-ways.tsx";
 
 export function CodeStep({ progress, isSandbox }: { progress: ChallengeProgress; isSandbox: boolean }) {

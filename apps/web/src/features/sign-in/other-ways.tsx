@@ -2,9 +2,9 @@
 import { Button, Group } from "@mantine/core";
 import type { ChallengeProgress } from "@didban/contract";
 import { useTranslation } from "react-i18next";
-import { changeNumber, chooseMethod } from "./challenge.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { changeNumber, chooseMethod } from "./challenge.ts";
 
 export function OtherWays({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");

@@ -1,7 +1,7 @@
 // The calls of a password reset, and which step they lead to (PASS-11 to PASS-16).
-import { queryClient } from "../../lib/query-client.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { changeNumber, keepPhone } from "./challenge.ts";
 

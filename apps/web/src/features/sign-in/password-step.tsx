@@ -4,12 +4,12 @@ import type { ChallengeProgress } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { useChallenge, verify } from "./challenge.ts";
-import { OtherWays } from "./other-ways.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { useChallenge, verify } from "./challenge.ts";
+import { OtherWays } from "./other-ways.tsx";
 
 export function PasswordStep({ progress }: { progress: ChallengeProgress }) {
   const { t } = useTranslation("sign-in");

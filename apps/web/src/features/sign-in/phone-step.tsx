@@ -2,16 +2,16 @@
 import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../lib/api.ts";
 import { leavingWhenFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
-import { api } from "../../lib/api.ts";
-import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
-import { start, useChallenge } from "./challenge.ts";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
+import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { start, useChallenge } from "./challenge.ts";
 
 export function PhoneStep({ countries, codeDelivery }: SignInOptions) {
   const { t } = useTranslation("sign-in");

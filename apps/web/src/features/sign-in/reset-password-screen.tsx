@@ -5,21 +5,21 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import { ErrorState } from "../../ui/screen-states.tsx";
-import { showToast } from "../../ui/toasts.ts";
-import { useChallenge } from "./challenge.ts";
-import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { EntryFrame } from "../../ui/entry-frame.tsx";
+import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
-import { finishReset, requestReset, verifyReset, type ResetStep } from "./password-reset.ts";
-import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ErrorState } from "../../ui/screen-states.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { useChallenge } from "./challenge.ts";
+import { finishReset, requestReset, verifyReset, type ResetStep } from "./password-reset.ts";
+import { RecoveryCodeForm } from "./recovery-code-form.tsx";
 
 type Go = (step: ResetStep) => void;
 

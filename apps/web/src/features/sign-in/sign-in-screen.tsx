@@ -2,13 +2,13 @@
 import { Loader } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { EntryFrame } from "../../ui/entry-frame.tsx";
+import { useSignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { resume, useChallenge } from "./challenge.ts";
 import { CodeStep } from "./code-step.tsx";
-import { EntryFrame } from "../../ui/entry-frame.tsx";
 import { PasswordStep } from "./password-step.tsx";
 import { PhoneStep } from "./phone-step.tsx";
-import { useSignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 
 const RegisterStep = lazy(async () => ({ default: (await import("./register-step.tsx")).RegisterStep }));
 

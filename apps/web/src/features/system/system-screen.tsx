@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
+import { readKey } from "../../lib/read-key.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./system.module.css";
-import { readKey } from "../../lib/read-key.ts";
 
 const refreshMs = 5_000;
 

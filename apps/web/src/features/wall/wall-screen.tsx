@@ -14,7 +14,8 @@ import { PageError } from "../../ui/page-error.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
-import { useKeptWall, type KeptWall } from "./wall-store.ts";
+import { EmptyWall } from "./empty-wall.tsx";
+import { WallGrid } from "./wall-grid.tsx";
 import {
   emptyWall,
   gridSizes,
@@ -26,9 +27,8 @@ import {
   withUnseen,
   type WallLayout,
 } from "./wall-layout.ts";
-import { EmptyWall } from "./empty-wall.tsx";
-import { WallGrid } from "./wall-grid.tsx";
 import { WallMenu } from "./wall-menu.tsx";
+import { useKeptWall, type KeptWall } from "./wall-store.ts";
 import classes from "./wall.module.css";
 
 export function WallScreen() {

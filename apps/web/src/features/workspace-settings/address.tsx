@@ -4,10 +4,10 @@ import type { WorkspaceAddress } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { saveAddress, showChanged } from "../../subjects/workspace/save-workspace.ts";
 import { hasAddress } from "../../subjects/workspace/workspace-address.ts";
 import { useCountries, useCountryNames } from "../../ui/forms/use-countries.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 

@@ -7,19 +7,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
-import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
+import { api } from "../../lib/api.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { ConnectedDevices } from "./connected-devices.tsx";
 import { depart } from "./depart.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface DeleteDialogProps {
   readonly isOpen: boolean;

@@ -5,11 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { paths } from "../../lib/paths.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { permissionMatrixQuery, usePermissions } from "../../subjects/account/permissions.ts";
 import { isUp } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
-import { paths } from "../../lib/paths.ts";
-import { permissionMatrixQuery, usePermissions } from "../../subjects/account/permissions.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
 

@@ -4,15 +4,15 @@ import type { WorkspaceView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { showSaved } from "../../subjects/workspace/save-workspace.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { showSaved } from "../../subjects/workspace/save-workspace.ts";
 import { SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 export function Doors({ workspace: { locked, allowGuest } }: { workspace: WorkspaceView }) {
   const { t } = useTranslation("workspace-settings");

@@ -10,7 +10,6 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 import {
   clockTimes,
   isFaulty,
@@ -21,6 +20,7 @@ import {
   withTimes,
 } from "../../subjects/workspace/hours-week.ts";
 import { saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { SectionForm } from "./section-form.tsx";
 import { Facts, SettingsSection } from "./settings-section.tsx";
 import classes from "./workspace-settings.module.css";

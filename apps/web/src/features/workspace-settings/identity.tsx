@@ -1,6 +1,6 @@
 // The workspace's logo, name and description, which every member sees, and changing the logo (WS-45 to WS-48).
 import { Badge, Button, FileButton, Group, Stack, Text, Title } from "@mantine/core";
-import type { avatarMaxBytes as contractBytes, WorkspaceView } from "@didban/contract";
+import type { WorkspaceView } from "@didban/contract";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,15 +8,14 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import { avatarMaxBytes } from "../../subjects/avatar/avatars.ts";
+import { avatarKey, useAvatar } from "../../subjects/avatar/use-avatar.ts";
+import { showChanged } from "../../subjects/workspace/save-workspace.ts";
+import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { avatarKey, useAvatar } from "../../subjects/avatar/use-avatar.ts";
-import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
-import { showChanged } from "../../subjects/workspace/save-workspace.ts";
 
 const kinds = "image/jpeg,image/png,image/webp";
-/** The contract's own number, without the shapes that stand beside it. */
-const maxBytes: typeof contractBytes = 5_000_000;
 
 interface IdentityProps {
   readonly workspace: WorkspaceView;
@@ -70,7 +69,7 @@ function LogoForm({ workspace: { id, logo }, chosen, choose }: LogoFormProps) {
   const { t } = useTranslation(["workspace-settings", "common"]);
   const { bytes } = useLocale();
   const submit = useSubmit();
-  const isTooLarge = chosen !== null && chosen.size > maxBytes;
+  const isTooLarge = chosen !== null && chosen.size > avatarMaxBytes;
   const use = (file: File) =>
     void submit.run(async () => {
       const saved = await api.workspaceSettings.updateLogo({ params: { id }, file });
@@ -125,7 +124,7 @@ function LogoForm({ workspace: { id, logo }, chosen, choose }: LogoFormProps) {
       <Text size="sm" c="dimmed">
         {t("logo.hint")}
       </Text>
-      <FormError text={isTooLarge ? t("logo.tooLarge", { size: bytes(maxBytes) }) : submit.error} />
+      <FormError text={isTooLarge ? t("logo.tooLarge", { size: bytes(avatarMaxBytes) }) : submit.error} />
     </Stack>
   );
 }

@@ -3,9 +3,9 @@ import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { industries, workspaceLanguages, type WorkspaceView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { saveWorkspace } from "../../subjects/workspace/save-workspace.ts";
 import { SectionForm } from "./section-form.tsx";
 import { Facts, SettingsSection } from "./settings-section.tsx";
 

@@ -5,10 +5,10 @@ import { useNavigate } from "react-router";
 import { api } from "../../lib/api.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { depart } from "./depart.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;

@@ -3,10 +3,10 @@ import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { Submit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface SectionFormProps {
   readonly submit: Submit;

@@ -5,18 +5,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { peopleKeys } from "../../subjects/people/people-keys.ts";
+import { choicesQuery } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import { choicesQuery } from "../../subjects/people/people-reads.ts";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 
 interface TransferDialogProps {
   readonly isOpen: boolean;

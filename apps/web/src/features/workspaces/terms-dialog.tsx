@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { termsQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { termsBlocks } from "./terms-blocks.ts";
-import { termsQuery } from "../../subjects/workspace/workspace-reads.ts";
 
 interface TermsProps {
   readonly workspace: WorkspaceView;

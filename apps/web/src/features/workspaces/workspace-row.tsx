@@ -4,15 +4,15 @@ import type { WorkspaceView } from "@didban/contract";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
+import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
-import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
-import classes from "./workspaces.module.css";
+import { useDaysLeft } from "../../subjects/workspace/use-days-left.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showEntryError } from "../../ui/toasts.ts";
+import classes from "./workspaces.module.css";
 
 interface RowProps {
   readonly workspace: WorkspaceView;

@@ -7,26 +7,26 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
-import { askedBy } from "../../subjects/workspace/entry-ask.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { guestDoorQuery, workspacesQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
-import { PageError } from "../../ui/page-error.tsx";
-import { EmptyState } from "../../ui/screen-states.tsx";
-import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
-import { showEntryError } from "../../ui/toasts.ts";
+import { askedBy } from "../../subjects/workspace/entry-ask.ts";
 import {
   chosenBefore,
   useEnterWorkspace,
   type Chosen,
 } from "../../subjects/workspace/use-enter-workspace.ts";
+import { guestDoorQuery, workspacesQuery } from "../../subjects/workspace/workspace-reads.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { PageError } from "../../ui/page-error.tsx";
+import { EmptyState } from "../../ui/screen-states.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
+import { showEntryError } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { TermsDialog } from "./terms-dialog.tsx";
 import { DeletedRow, WorkspaceRow } from "./workspace-row.tsx";
 import classes from "./workspaces.module.css";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 /** From so many rows up the list can be searched (NAV-9). */
 const manyRows = 8;

@@ -1,10 +1,10 @@
 // The page's one session channel: open while somebody is signed in, whatever screen is shown.
+import type { ActiveDevice, ServerMessage } from "@didban/contract";
+import { create } from "zustand";
 import { ApiError } from "../api-error.ts";
 import { api } from "../api.ts";
 import { takeLoadedAnew } from "../load-anew.ts";
 import { useSession } from "../session-store.ts";
-import type { ActiveDevice, ServerMessage } from "@didban/contract";
-import { create } from "zustand";
 import type { ChannelClock } from "./channel-clock.ts";
 import { PresenceWatch } from "./presence-watch.ts";
 import { channelStatus, SessionChannel, type ChannelSocket, type ChannelStatus } from "./session-channel.ts";

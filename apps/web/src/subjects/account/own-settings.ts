@@ -7,8 +7,8 @@ import {
 } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { accountKeys } from "./account-keys.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { accountKeys } from "./account-keys.ts";
 import { usePermissions } from "./permissions.ts";
 
 /** More than one scope holds (TAB-27). */

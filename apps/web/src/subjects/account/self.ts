@@ -1,4 +1,5 @@
-// What the profile's forms read: oneself in full. A change drops it together with the shared read of the current user (CACHE-4).
+// What the screens about oneself read: the person in full, and their second factors. A change drops it together with the shared read of the current
+// user (CACHE-4).
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
@@ -12,3 +13,9 @@ export const selfQuery = (id: string) =>
 
 /** Reads the person anew, before a screen shows that something changed. */
 export const forgetSelf = () => dropReads(accountKeys.selves, accountKeys.current);
+
+export const factorsQuery = queryOptions({
+  queryKey: accountKeys.factors,
+  queryFn: () => api.identity.readFactors(),
+  staleTime: 0,
+});

@@ -1,4 +1,8 @@
 // Pictures that stand for people and things (PROF-24, CAM-66, CAM-67): where each comes from, and what happens when there is none.
+import type { avatarMaxBytes as contractBytes } from "@didban/contract";
+
+/** The largest picture that may be sent (PROF-10): the contract's own number, without the shapes that stand beside it. */
+export const avatarMaxBytes: typeof contractBytes = 5_000_000;
 
 export type AvatarType = "camera" | "nvrdvr" | "workspace" | "rtsp" | "user" | "currentUser" | "ai";
 

@@ -1,7 +1,7 @@
 // The picture of one, as a screen shows it (PROF-24).
 import { useQuery } from "@tanstack/react-query";
-import { readKey } from "../../lib/read-key.ts";
 import { api } from "../../lib/api.ts";
+import { readKey } from "../../lib/read-key.ts";
 import { readAvatar, type AvatarEntry, type AvatarType } from "./avatars.ts";
 
 /** Where pictures come from; types without pictures of their own yet have none. */

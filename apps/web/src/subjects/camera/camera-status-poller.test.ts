@@ -1,7 +1,7 @@
 import type { DetailedStatus } from "@didban/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listStatusOf, type CameraStatusAnswer } from "./camera-status.ts";
 import { CameraStatusPoller } from "./camera-status-poller.ts";
+import { listStatusOf, type CameraStatusAnswer } from "./camera-status.ts";
 
 const overall = { offline: 1, error: 2, connecting: 3, live: 4, recording: 5 } as const;
 type Word = keyof typeof overall;

@@ -1,11 +1,11 @@
 // How the cameras are, for every screen: the page's one poller, asked with the person's session.
 import { useSyncExternalStore } from "react";
 import { api } from "../../lib/api.ts";
-import { thumbnailQuery } from "./camera-reads.ts";
-import type { SeenStatus } from "./camera-status.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { thumbnailQuery } from "./camera-reads.ts";
 import { CameraStatusPoller } from "./camera-status-poller.ts";
+import type { SeenStatus } from "./camera-status.ts";
 
 const poller = new CameraStatusPoller({
   fetchAll: async () => (await api.cameras.statusAll()).items,

@@ -4,10 +4,10 @@ import { Button } from "@mantine/core";
 import { IconDeviceCctv, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useOnboardingSettings } from "../account/own-settings.ts";
 import { paths } from "../../lib/paths.ts";
-import { usePermissions } from "../account/permissions.ts";
 import { EmptyState } from "../../ui/screen-states.tsx";
+import { useOnboardingSettings } from "../account/own-settings.ts";
+import { usePermissions } from "../account/permissions.ts";
 
 export function NoCameras() {
   const { t } = useTranslation("cameras");

@@ -5,12 +5,12 @@ import type { CameraDetails } from "@didban/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { refreshStatuses } from "./camera-statuses.ts";
 import { dropReads } from "../../lib/query-client.ts";
-import { cameraKeys } from "./camera-keys.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { showError, showToast } from "../../ui/toasts.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { showError, showToast } from "../../ui/toasts.ts";
+import { cameraKeys } from "./camera-keys.ts";
+import { refreshStatuses } from "./camera-statuses.ts";
 
 type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
 

@@ -10,8 +10,8 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useCameraProfile } from "../camera/camera-profile.ts";
 import { usePermissions } from "../account/permissions.ts";
+import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useRecordChange } from "../camera/record-pause.tsx";
 import { AspectChoice, QualityChoice, SpeedChoice, VolumeChoice } from "./menu-choices.tsx";
 import { usePlayerParts } from "./player-context.ts";

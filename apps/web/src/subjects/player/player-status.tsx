@@ -5,10 +5,10 @@ import { IconAlertTriangle, IconPlayerPlayFilled, IconVideoOff } from "@tabler/i
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { wordsFor } from "../../lib/error-words.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-status.module.css";
-import { wordsFor } from "../../lib/error-words.ts";
 
 export function PlayerStatus() {
   const { t } = useTranslation("player");

@@ -5,9 +5,9 @@ import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../account/current-user.ts";
-import { useTimelineSettings } from "./timeline-settings.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { TimelinePreview } from "./timeline-preview.tsx";
+import { useTimelineSettings } from "./timeline-settings.ts";
 import { useTimelineView } from "./use-timeline-view.ts";
 import classes from "./player-timeline.module.css";
 

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { browserZone } from "../../lib/camera-time.ts";
 import { useCurrentUser } from "../account/current-user.ts";
-import { useTimelineSettings } from "./timeline-settings.ts";
 import { MenuRow } from "./menu-row.tsx";
 import { usePlayerParts } from "./player-context.ts";
+import { useTimelineSettings } from "./timeline-settings.ts";
 import classes from "./player-menu.module.css";
 
 export function TimelineSettingsPage({ onBack }: { onBack: () => void }) {

@@ -2,10 +2,10 @@
 // the few facts that a component selects, never the frames.
 import type { Player, PlayerState } from "@didban/player";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useCurrentUser } from "../account/current-user.ts";
 import { chosenQuality } from "./player-choices.ts";
 import { playerEngine } from "./player-host.ts";
 import { keepPlace, placeOf, takePlace, type PlayerPlace } from "./player-places.ts";
-import { useCurrentUser } from "../account/current-user.ts";
 
 interface PlayerWish {
   readonly cameraId: string;

@@ -2,8 +2,8 @@
 import { narrowerScale, widerScale, type TimelineScale } from "@didban/media/timeline";
 import type { Player } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
 import { useCameraProfile } from "../camera/camera-profile.ts";
+import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 
 interface SeatParts {

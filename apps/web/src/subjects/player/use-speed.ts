@@ -3,8 +3,8 @@ import type { Speed } from "@didban/player";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { playerEngine } from "./player-host.ts";
 import { usePlayerParts } from "./player-context.ts";
+import { playerEngine } from "./player-host.ts";
 import { usePlayerState } from "./use-player.ts";
 
 const speeds = [0.5, 1, 2, 4, 8] as const satisfies readonly Speed[];

@@ -6,13 +6,13 @@ import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { useCurrentUser } from "../account/current-user.ts";
 import { onCameraEvent } from "../camera/camera-events.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
-import { useCurrentUser } from "../account/current-user.ts";
-import { loadTimelineMaps } from "./timeline-maps.ts";
-import { useTimelineSettings } from "./timeline-settings.ts";
 import type { PlayerParts } from "./player-context.ts";
 import { fontOf, stripColours } from "./timeline-look.ts";
+import { loadTimelineMaps } from "./timeline-maps.ts";
+import { useTimelineSettings } from "./timeline-settings.ts";
 
 export interface ViewListener {
   setIsFailed(isFailed: boolean): void;

@@ -5,8 +5,8 @@ import { useMemo } from "react";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { dropReads, queryClient } from "../../lib/query-client.ts";
-import { inOrder } from "./tab-order.ts";
 import { readKey } from "../../lib/read-key.ts";
+import { inOrder } from "./tab-order.ts";
 
 /** More than anyone has (TAB-7). */
 const mostTabs = 50;

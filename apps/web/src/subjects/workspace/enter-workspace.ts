@@ -2,11 +2,11 @@
 // follow.
 import type { MemberStatus } from "@didban/contract";
 import { api } from "../../lib/api.ts";
-import { forgetStatuses } from "../camera/camera-statuses.ts";
 import { reopenChannel } from "../../lib/channel/page-channel.ts";
-import { keepWorkspace, onWorkspaceKept } from "../account/last-place.ts";
 import { forgetReads } from "../../lib/query-client.ts";
 import { knownCurrent, readCurrentAnew } from "../account/current-user.ts";
+import { keepWorkspace, onWorkspaceKept } from "../account/last-place.ts";
+import { forgetStatuses } from "../camera/camera-statuses.ts";
 
 interface Entering {
   readonly id: string;

@@ -4,11 +4,11 @@ import { IconDoorEnter } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
-import { enterWorkspace } from "./enter-workspace.ts";
-import { askedBy, placeOfAsk } from "./entry-ask.ts";
 import { paths } from "../../lib/paths.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { enterWorkspace } from "./enter-workspace.ts";
+import { askedBy, placeOfAsk } from "./entry-ask.ts";
 
 interface Props {
   /** What is asked for, or that it is there. */

@@ -1,12 +1,12 @@
 // Changing the workspace: what was answered is shown at once, everywhere on the page. A guest's change is kept by the page alone (WS-68).
 import type { WorkspaceAddress, WorkspaceView } from "@didban/contract";
-import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { api } from "../../lib/api.ts";
 import { keepForGuest, withGuestChanges } from "../../lib/guest-visit.ts";
-import { currentWorkspaceQuery } from "./workspace-reads.ts";
-import { hasAddress } from "./workspace-address.ts";
 import { dropReads, queryClient } from "../../lib/query-client.ts";
+import { hasAddress } from "./workspace-address.ts";
 import { workspaceKeys } from "./workspace-keys.ts";
+import { currentWorkspaceQuery } from "./workspace-reads.ts";
 
 type Change = NonNullable<NonNullable<Parameters<typeof api.workspaces.updateCurrent>[0]>["body"]>;
 

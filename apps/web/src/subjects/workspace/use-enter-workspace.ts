@@ -3,15 +3,15 @@
 import type { MemberStatus } from "@didban/contract";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "../../lib/paths.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { showEntryError } from "../../ui/toasts.ts";
+import { keepWorkspace } from "../account/last-place.ts";
 import { isNewerServed } from "./app-update.ts";
 import { enterWorkspace } from "./enter-workspace.ts";
 import { placeOfAsk } from "./entry-ask.ts";
-import { keepWorkspace } from "../account/last-place.ts";
-import { paths } from "../../lib/paths.ts";
-import { showEntryError } from "../../ui/toasts.ts";
-import { dropReads } from "../../lib/query-client.ts";
 import { workspaceKeys } from "./workspace-keys.ts";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
 
 export interface Chosen {
   readonly id: string;

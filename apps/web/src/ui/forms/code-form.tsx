@@ -2,9 +2,9 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../lib/paths.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { paths } from "../../lib/paths.ts";
 import { CodeInput, codeLength } from "./code-input.tsx";
 import { FormError } from "./form-error.tsx";
 import { SubmitButton } from "./submit-button.tsx";

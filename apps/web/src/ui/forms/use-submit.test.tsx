@@ -2,11 +2,11 @@ import { act, render, renderHook, screen, waitFor } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import words from "../../i18n/en/common.json" with { type: "json" };
+import { TextInput } from "@mantine/core";
 import { Look } from "../../app/look.tsx";
+import words from "../../i18n/en/common.json" with { type: "json" };
 import { ApiError } from "../../lib/api-error.ts";
 import { runningSubmits } from "../../lib/running-updates.ts";
-import { TextInput } from "@mantine/core";
 import { FormError } from "./form-error.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { SubmitForm } from "./submit-form.tsx";

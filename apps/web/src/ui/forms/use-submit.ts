@@ -2,9 +2,9 @@
 // nor before the server takes another (ERR-3). Whatever a person sends goes through this.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { counted } from "../../lib/running-updates.ts";
-import { useLocale } from "../../i18n/use-locale.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 export interface Submit {
