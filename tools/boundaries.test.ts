@@ -23,6 +23,7 @@ describe("boundaries", () => {
       ["apps/web/src/subjects/camera/a.ts", 'import { b } from "../../app/routes.tsx";'],
       ["apps/web/src/ui/a.tsx", 'import type { B } from "../subjects/camera/b.ts";'],
       ["apps/web/src/lib/a.ts", 'import { b } from "../ui/toasts.ts";'],
+      ["apps/web/src/features/wall/a.ts", 'import { b } from "../../subjects/camera/camera-keys.ts";'],
       ["apps/web/src/testing/a.ts", 'import { signUp } from "@didban/cloud/testing/person";'],
       ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
     ];

@@ -103,11 +103,13 @@ const isPorts = (path: string): boolean => /\/(?:[^/]+-)?ports\.ts$/.test(path);
 /** The rooms of the web app, the upper ones first: each may import those below it. `lib` and `i18n` stand side by side. */
 const webRooms = [["app"], ["features"], ["subjects"], ["ui"], ["lib", "i18n"]] as const;
 
-/** The web app is imported downwards only, and its features never import each other. */
+/** The web app is imported downwards only, its features never import each other, and what a subject's reads are called is known to subjects alone. */
 function webViolation(from: string, to: string): string | undefined {
   const [source, target] = [webPlace(from), webPlace(to)];
   if (!source || !target || isTest(from)) return undefined;
   if (target.level < source.level) return `reaches up, into ${target.room}/ (${target.folder})`;
+  if (to.endsWith("-keys.ts") && source.room !== "subjects")
+    return `names the reads of ${target.folder} itself`;
   if (target.room !== "features" || source.room !== "features") return undefined;
   return source.folder === target.folder
     ? undefined

@@ -3,9 +3,7 @@ import i18next from "i18next";
 import type { Locale } from "@didban/contract";
 import { isLocale } from "../i18n/index.ts";
 import { api } from "../lib/api.ts";
-import { dropReads } from "../lib/query-client.ts";
-import { accountKeys } from "../subjects/account/account-keys.ts";
-import { knownCurrent } from "../subjects/account/current-user.ts";
+import { knownCurrent, refreshCurrent } from "../subjects/account/current-user.ts";
 
 export function keepLanguage(): void {
   i18next.on("languageChanged", (language) => {
@@ -17,5 +15,5 @@ export function keepLanguage(): void {
 async function keep(id: string, locale: Locale): Promise<void> {
   // Where it cannot be kept, the choice holds in this browser still.
   await api.identity.updateUser({ params: { id }, body: { locale } }).catch(() => undefined);
-  await dropReads(accountKeys.current);
+  await refreshCurrent();
 }

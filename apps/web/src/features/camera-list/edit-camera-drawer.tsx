@@ -4,10 +4,8 @@ import type { CameraDetails, ConnectionInfo } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { changeCamera } from "../../subjects/camera/camera-changes.ts";
+import { connectionQuery } from "../../subjects/camera/camera-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -32,11 +30,7 @@ export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | 
 }
 
 function Loader({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
-  const connection = useQuery({
-    queryKey: cameraKeys.connection(camera.id),
-    queryFn: () => api.cameras.connection({ params: { id: camera.id } }),
-    staleTime: 0,
-  });
+  const connection = useQuery(connectionQuery(camera.id));
   if (connection.isError)
     return <ErrorState error={connection.error} onRetry={() => void connection.refetch()} />;
   if (!connection.data)
@@ -72,20 +66,16 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
   const [form, setForm] = useState(before);
   const submit = useSubmit();
   const save = async () => {
-    const params = { id: camera.id };
     const { name, description, enable, password, ...address } = form;
-    if (name !== before.name || description !== before.description || enable !== before.enable)
-      await api.cameras.update({ params, body: { name, description, enable } });
-    const hasNewAddress = Object.entries(address).some(
+    const isRenamed = name !== before.name || description !== before.description || enable !== before.enable;
+    const isMoved = Object.entries(address).some(
       ([key, value]) => value !== before[key as keyof typeof address],
     );
-    if (hasNewAddress || password !== "")
-      await api.cameras.updateConnection({
-        params,
-        body: { ...address, ...(password === "" ? {} : { password }) },
-      });
-    refreshStatuses();
-    await dropReads(cameraKeys.list, cameraKeys.each, cameraKeys.connections);
+    await changeCamera(
+      camera.id,
+      isRenamed ? { name, description, enable } : null,
+      isMoved || password !== "" ? { ...address, ...(password !== "" && { password }) } : null,
+    );
     showToast(t("edit.done"), "done");
     onClose();
   };

@@ -3,10 +3,7 @@ import { Modal, Text, TextInput } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { removeCamera } from "../../subjects/camera/camera-changes.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -41,9 +38,7 @@ function RemoveForm({ camera, onClose }: { camera: CameraDetails; onClose: () =>
   const onSubmit = () => {
     if (typed !== camera.name) return;
     void submit.run(async () => {
-      await api.cameras.remove({ params: { id: camera.id }, body: { name: typed } });
-      refreshStatuses();
-      await dropReads(cameraKeys.list);
+      await removeCamera(camera.id, typed);
       showToast(t("remove.done", { name: camera.name }), "done");
       onClose();
     });

@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import type { ResourceAccess } from "../../subjects/people/resource-access.ts";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { choicesOf, inherited, nothing, rowOf } from "./access-choice.ts";
 import { effectiveAccess, type EffectiveAccess } from "./effective-access.ts";
-import type { Subject } from "./reads.ts";
 import type { AccessDraft } from "./use-access-draft.ts";
 import classes from "./camera-permission.module.css";
 
@@ -18,7 +18,7 @@ const pageRows = 50;
 
 interface AccessTableProps {
   readonly members: readonly MemberView[];
-  readonly subject: Subject;
+  readonly subject: ResourceAccess;
   readonly teams: readonly TeamView[];
   readonly isEditable: boolean;
   readonly draft: AccessDraft;
@@ -118,10 +118,10 @@ function AccessRow({ draft, isEditable, member, subject, teams }: AccessRowProps
 
 /** Where rows stand if one's own on the subject were `row`. */
 function placesWith(
-  { places }: Subject,
+  { places }: ResourceAccess,
   accountId: string,
   row: ReturnType<typeof rowOf>,
-): Subject["places"] {
+): ResourceAccess["places"] {
   const [own, ...above] = places;
   if (own === undefined) return places;
   const others = [...own.rows].filter(([id]) => id !== accountId);

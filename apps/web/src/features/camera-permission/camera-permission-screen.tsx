@@ -11,13 +11,13 @@ import { paths } from "../../lib/paths.ts";
 import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts";
+import { resourceAccessQuery } from "../../subjects/people/resource-access.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { useUnsavedChanges } from "../../ui/use-unsaved-changes.ts";
 import { AccessTable } from "./access-table.tsx";
-import { subjectQuery } from "./reads.ts";
 import { useAccessDraft, type AccessDraft } from "./use-access-draft.ts";
 import classes from "./camera-permission.module.css";
 
@@ -29,7 +29,7 @@ export function CameraPermissionScreen() {
 function CameraPermission({ id }: { id: string }) {
   const { t } = useTranslation("camera-permission");
   const workspaceId = useActingWorkspaceId() ?? "";
-  const subject = useQuery(subjectQuery(id, workspaceId));
+  const subject = useQuery(resourceAccessQuery(id, workspaceId));
   const everyone = useQuery(everyoneQuery(workspaceId));
   const teams = useQuery(rolesQuery);
   const permissions = usePermissions();

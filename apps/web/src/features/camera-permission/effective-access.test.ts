@@ -1,6 +1,7 @@
 import { accessLevels, actions, type AccessLevel, type Permission, type TeamView } from "@didban/contract";
 import { describe, expect, it } from "vitest";
-import { effectiveAccess, type Place } from "./effective-access.ts";
+import type { Place } from "../../subjects/people/resource-access.ts";
+import { effectiveAccess } from "./effective-access.ts";
 
 const authority = (key: number) => ({ key, title: "", isGeneral: false, description: "" });
 

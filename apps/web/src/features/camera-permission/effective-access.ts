@@ -1,15 +1,7 @@
 // What a member may do on a camera or group, and where that comes from (ROLE-42, ROLE-58): the nearest row decides, as on the server, which has the last
 // word on every call.
 import { accessLevels, actions, type AccessLevel, type Permission, type TeamView } from "@didban/contract";
-
-/** Where rows may stand, the nearest first: the camera, its group, the groups above it, the workspace. */
-export type Origin = "camera" | "group" | "workspace";
-
-export interface Place {
-  readonly origin: Origin;
-  /** Rows that stand there, by account. */
-  readonly rows: ReadonlyMap<string, Permission>;
-}
+import type { Origin, Place } from "../../subjects/people/resource-access.ts";
 
 export interface EffectiveAccess {
   readonly level: AccessLevel;

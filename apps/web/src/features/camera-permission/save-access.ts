@@ -1,12 +1,12 @@
 // Writes what was chosen for people on a camera or group: each by itself, so that what is refused stops none of the others.
 import type { Permission, TeamView } from "@didban/contract";
 import { api } from "../../lib/api.ts";
+import type { ResourceAccess } from "../../subjects/people/resource-access.ts";
 import { valuesOf, type Choice } from "./access-choice.ts";
-import type { Subject } from "./reads.ts";
 
 /** Saves the choices by account; answers why some were refused, by account. */
 export async function saveAccess(
-  { id, places }: Subject,
+  { id, places }: ResourceAccess,
   choices: ReadonlyMap<string, Choice>,
   teams: readonly TeamView[],
 ): Promise<ReadonlyMap<string, unknown>> {

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
 import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import type { ResourceAccess } from "../../subjects/people/resource-access.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { choiceOf, type Choice } from "./access-choice.ts";
-import type { Subject } from "./reads.ts";
 import { saveAccess } from "./save-access.ts";
 
 export interface AccessDraft {
@@ -24,7 +24,7 @@ export interface AccessDraft {
   save(): void;
 }
 
-export function useAccessDraft(subject: Subject | undefined, teams: readonly TeamView[]): AccessDraft {
+export function useAccessDraft(subject: ResourceAccess | undefined, teams: readonly TeamView[]): AccessDraft {
   const { t } = useTranslation("camera-permission");
   const { locale, number } = useLocale();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
@@ -33,7 +33,7 @@ export function useAccessDraft(subject: Subject | undefined, teams: readonly Tea
   const kept = (accountId: string) => choiceOf(subject?.places[0]?.rows.get(accountId));
   // What somebody else has meanwhile set to the same is no change any more.
   const changed = new Map([...chosen].filter(([accountId, choice]) => choice !== kept(accountId)));
-  const save = async (of: Subject) => {
+  const save = async (of: ResourceAccess) => {
     const failures = await saveAccess(of, changed, teams);
     await refreshPeople();
     setRefused(failures);

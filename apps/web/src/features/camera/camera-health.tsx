@@ -1,12 +1,11 @@
 // The camera's health view (STAT-23): its last moves into and out of error with their times, newest first.
 import { Button, Skeleton, Text, Title } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { api } from "../../lib/api.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
+import { statusMovesQuery } from "../../subjects/camera/camera-reads.ts";
 import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import classes from "./camera.module.css";
 
@@ -32,12 +31,7 @@ export function CameraHealth({ camera, status }: CameraHealthProps) {
 function Moves({ camera, status }: CameraHealthProps) {
   const { t } = useTranslation("camera");
   const { dateTime } = useLocale();
-  const moves = useQuery({
-    queryKey: cameraKeys.moves(camera.id, status?.displayed, status && seenErrorsOf(status)),
-    queryFn: () => api.cameras.statusHistory({ params: { id: camera.id }, query: {} }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const moves = useQuery(statusMovesQuery(camera.id, status?.displayed, status && seenErrorsOf(status)));
   if (moves.isError)
     return (
       <div role="alert">

@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { api } from "../../lib/api.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
 import { reopenChannel, useChannel } from "../../lib/channel/page-channel.ts";
 import { channelStatus } from "../../lib/channel/session-channel.ts";
@@ -14,7 +13,7 @@ import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { currentUserQuery } from "../../subjects/account/current-user.ts";
-import { sessionKeys } from "../../subjects/session/sessions.ts";
+import { activeDeviceQuery } from "../../subjects/session/sessions.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { EntryFrame } from "../../ui/entry-frame.tsx";
 
@@ -26,12 +25,7 @@ export function LoginAwayScreen() {
   const [isLeaving, setLeaving] = useState(false);
   const isSignedIn = useSession(({ tokens }) => tokens !== null);
   const { status, takenOverBy } = useChannel();
-  const told = useQuery({
-    queryKey: sessionKeys.active,
-    queryFn: () => api.events.isActive(),
-    enabled: isSignedIn && takenOverBy === null,
-    staleTime: 0,
-  });
+  const told = useQuery({ ...activeDeviceQuery, enabled: isSignedIn && takenOverBy === null });
 
   const comeBack = (path: string) => {
     setLeaving(true);

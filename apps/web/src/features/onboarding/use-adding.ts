@@ -4,11 +4,8 @@ import { onboardingSettings, type CameraDetails, type ProbeAnswer } from "@didba
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { refreshStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
@@ -49,18 +46,14 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   const add = async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const wanted = { name: name.trim(), config, timezone: timeZone };
-    const { camera } = await api.cameras.create({
-      body: chosen === null ? wanted : { ...wanted, seenBy: [...chosen] },
-    });
+    const camera = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
     showToast(t("added", { name: camera.name }), "done");
     draft.forget();
     draft.change(emptyForm);
     setProbe(null);
     setWasVerified(false);
-    refreshStatuses();
     // The camera stands; that this person is asked for a first one again would be no harm.
     turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
-    await dropReads(cameraKeys.list, accountKeys.matrices);
     onCreated(camera);
   };
 

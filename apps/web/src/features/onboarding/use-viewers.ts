@@ -4,15 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
-import { api } from "../../lib/api.ts";
-import { pageLimit } from "../../lib/every-page.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import { rolesQuery } from "../../subjects/people/people-reads.ts";
-
-/** Members that can be chosen from; in larger workspaces roles and groups say who sees what. */
-const mostMembers = pageLimit;
+import { rolesQuery, somePeopleQuery } from "../../subjects/people/people-reads.ts";
 
 export interface Viewer {
   readonly id: string;
@@ -37,12 +31,12 @@ export function useViewers(): Viewers {
     may("viewUsersSummary") &&
     (may("workspaceManagePermissions") || may("cameraManagePermissions"));
   const members = useQuery({
-    queryKey: peopleKeys.some(workspaceId),
-    queryFn: () => api.people.list({ params: { id: workspaceId }, query: { limit: mostMembers } }),
+    ...somePeopleQuery(workspaceId),
     enabled: mayChoose && workspaceId !== "",
   }).data;
   const roles = useQuery({ ...rolesQuery, enabled: mayChoose }).data;
-  const isAll = roles !== undefined && members !== undefined && members.total <= mostMembers;
+  // In larger workspaces roles and groups say who sees what.
+  const isAll = roles !== undefined && members !== undefined && members.total <= members.items.length;
   const choices = (isAll ? members.items : [])
     .filter(({ status, remoteId, team }) => status === "joined" && remoteId !== userId && team !== null)
     // Nothing is hidden from the owner.

@@ -3,9 +3,7 @@ import { List, Modal, Text } from "@mantine/core";
 import type { MemberView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { refreshPeople, transferOwnership } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -74,7 +72,7 @@ export function Confirmation({ member, action, onClose }: ConfirmationProps) {
     forceEmailVerification: () => api.members.forceEmailVerification({ params }),
     forceMultiFactor: () => api.members.forceMultiFactor({ params }),
     resetAuthentication: () => api.members.resetAuthentication({ params }),
-    transferOwnership: () => api.people.transferOwnership({ body: { userId: member.remoteId } }),
+    transferOwnership: () => transferOwnership(member.remoteId),
     restore: () => api.people.restore({ params }),
     suspend: () => api.people.suspend({ params }),
     remove: () => api.people.remove({ params }),
@@ -83,7 +81,6 @@ export function Confirmation({ member, action, onClose }: ConfirmationProps) {
     void submit.run(async () => {
       await acts[action]();
       await refreshPeople();
-      if (action === "transferOwnership") await dropReads(accountKeys.matrices);
       showDone(t(`confirm.${action}.done`, { name: member.fullName }));
       onClose();
     });

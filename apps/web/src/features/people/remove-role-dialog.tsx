@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import { refreshPeople } from "../../subjects/people/people-reads.ts";
+import { refreshPeople, roleRemovalQuery } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -43,11 +42,7 @@ function Removal({ team, onClose }: { team: TeamView; onClose(): void }) {
   const { number, list } = useLocale();
   const submit = useSubmit();
   const [typed, setTyped] = useState("");
-  const preview = useQuery({
-    queryKey: peopleKeys.roleRemoval(team.id),
-    queryFn: () => api.roles.previewRemoval({ params: { id: team.id }, query: { dryRun: "true" } }),
-    staleTime: 0,
-  });
+  const preview = useQuery(roleRemovalQuery(team.id));
   if (preview.isError) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (preview.isPending) return <Skeleton h={120} radius="md" />;
   const { users, pendingUsers, resourcePermissions } = preview.data;

@@ -7,11 +7,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { api } from "../../lib/api.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { cameraKeys } from "../../subjects/camera/camera-keys.ts";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
+import { archiveEndQuery, useCameras } from "../../subjects/camera/camera-reads.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
@@ -69,9 +67,6 @@ export function PlaybackScreen() {
   );
 }
 
-/** Wide enough that only the end of the last recording matters. */
-const coarseMs = 86_400_000;
-
 interface HistoryProps {
   readonly camera: CameraDetails;
   readonly status: SeenStatus | undefined;
@@ -80,12 +75,7 @@ interface HistoryProps {
 }
 
 function History({ camera, status, askedMs }: HistoryProps) {
-  const map = useQuery({
-    queryKey: cameraKeys.archiveEnd(camera.id),
-    queryFn: () => api.archive.archiveMap({ params: { id: camera.id }, query: { resolution: coarseMs } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const map = useQuery(archiveEndQuery(camera.id));
   const last = map.data?.archiveMap.at(-1)?.[1];
   const opensAtMs = useMemo(() => {
     if (last === undefined) return undefined;

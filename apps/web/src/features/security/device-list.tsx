@@ -6,8 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { sessionKeys, sessionsQuery } from "../../subjects/session/sessions.ts";
+import { refreshSessions, sessionsQuery } from "../../subjects/session/sessions.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -52,7 +51,7 @@ export function DeviceList() {
 }
 
 async function ended(text: string): Promise<void> {
-  await dropReads(sessionKeys.list);
+  await refreshSessions();
   showToast(text, "done");
 }
 

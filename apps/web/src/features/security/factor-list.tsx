@@ -6,9 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { askForProof } from "../../lib/identity-check.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { factorsQuery } from "../../subjects/account/self.ts";
+import { factorsQuery, refreshFactors } from "../../subjects/account/self.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
@@ -48,7 +46,7 @@ export function FactorList() {
     setSetup(null);
     if (answer.recoveryCode !== undefined) setRecoveryCode(answer.recoveryCode);
     showToast(t("factors.turnedOn"), "done");
-    await readAnew();
+    await refreshFactors();
   };
   const remove = async (call: () => Promise<void>) => {
     try {
@@ -59,7 +57,7 @@ export function FactorList() {
       return showToast(t("factors.forced"), "error");
     }
     showToast(t("factors.turnedOff"), "done");
-    await readAnew();
+    await refreshFactors();
   };
   const close = () => setSetup(null);
   return (
@@ -107,7 +105,7 @@ export function FactorList() {
           state={t(`factors.recovery.${codeState}`)}
           onRenew={async () => {
             setRecoveryCode((await api.identity.renewRecoveryCode()).recoveryCode);
-            await readAnew();
+            await refreshFactors();
           }}
         />
       )}
@@ -115,5 +113,3 @@ export function FactorList() {
     </Stack>
   );
 }
-
-const readAnew = () => dropReads(accountKeys.factors, accountKeys.current);

@@ -9,10 +9,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { settleProof } from "../../lib/identity-check.ts";
 import { paths } from "../../lib/paths.ts";
-import { dropReads } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { refreshCurrent, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { signInOptionsQuery } from "../../subjects/session/sessions.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -100,7 +98,7 @@ function NoPassword() {
 /** The call goes on; until when the proof holds is read anew. */
 function proven(): void {
   settleProof(true);
-  void dropReads(accountKeys.current);
+  void refreshCurrent();
 }
 
 function TextCode({ phone }: { phone: string }) {

@@ -4,10 +4,8 @@ import type { CurrentUser } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { sessionKeys } from "../../subjects/session/sessions.ts";
+import { refreshCurrent, useCurrentUser } from "../../subjects/account/current-user.ts";
+import { refreshSessions } from "../../subjects/session/sessions.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { isRepeated, NewPasswordFields } from "../../ui/forms/new-password-fields.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
@@ -41,7 +39,7 @@ function Form({ user }: { user: CurrentUser }) {
     setNewPassword(nothing);
     setTries(0);
     showToast(t(hasPassword ? "password.changed" : "password.wasSet"), "done");
-    await dropReads(accountKeys.current, sessionKeys.list);
+    await Promise.all([refreshCurrent(), refreshSessions()]);
   };
   const onSubmit = () => {
     setTries(tries + 1);

@@ -4,12 +4,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
-import { accountKeys } from "../../subjects/account/account-keys.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import { choicesQuery } from "../../subjects/people/people-reads.ts";
+import { choicesQuery, transferOwnership } from "../../subjects/people/people-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -53,8 +49,7 @@ function TransferForm({ workspaceId, onClose }: Omit<TransferDialogProps, "isOpe
   const transfer = () => {
     if (chosen === null) return;
     void submit.run(async () => {
-      await api.people.transferOwnership({ body: { userId: chosen.value } });
-      await dropReads(peopleKeys.everything, accountKeys.matrices);
+      await transferOwnership(chosen.value);
       showToast(t("transfer.done", { name: chosen.label }), "done");
       onClose();
     });

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { visitAs } from "../../lib/guest-visit.ts";
-import { queryClient, readAs } from "../../lib/query-client.ts";
+import { dropReads, queryClient, readAs } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { accountKeys } from "./account-keys.ts";
 import { keepPlacesFor, keepWorkspace } from "./last-place.ts";
@@ -34,6 +34,9 @@ export const isSelf = (accountId: string): boolean => knownCurrent()?.user.id ==
 /** Reads who acts and where, which something the person did has changed. Rejects, if asked to, when they cannot be read. */
 export const readCurrentAnew = (options?: { readonly throwOnError: true }) =>
   queryClient.refetchQueries({ queryKey: currentUserQuery.queryKey }, options);
+
+/** Something of the person is different now: who shows it reads it again. */
+export const refreshCurrent = () => dropReads(accountKeys.current);
 
 /** The person and their session; undefined until they are known, and while nobody is signed in. */
 export function useCurrent() {

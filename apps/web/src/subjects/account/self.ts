@@ -14,8 +14,12 @@ export const selfQuery = (id: string) =>
 /** Reads the person anew, before a screen shows that something changed. */
 export const forgetSelf = () => dropReads(accountKeys.selves, accountKeys.current);
 
+/** Their second factors. */
 export const factorsQuery = queryOptions({
   queryKey: accountKeys.factors,
   queryFn: () => api.identity.readFactors(),
   staleTime: 0,
 });
+
+/** Reads them and the person anew. */
+export const refreshFactors = () => dropReads(accountKeys.factors, accountKeys.current);

@@ -31,6 +31,35 @@ export const thumbnailQuery = (id: string) =>
     retryDelay: 2000,
   });
 
+/** How a camera is reached. */
+export const connectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: cameraKeys.connection(id),
+    queryFn: () => api.cameras.connection({ params: { id } }),
+    staleTime: 0,
+  });
+
+/** The moves of a camera from one status to another; read again once `now`, how it is, is different. */
+export const statusMovesQuery = (id: string, ...now: readonly unknown[]) =>
+  queryOptions({
+    queryKey: cameraKeys.moves(id, ...now),
+    queryFn: () => api.cameras.statusHistory({ params: { id }, query: {} }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Wide enough that only the end of the last recording matters. */
+const coarseMs = 86_400_000;
+
+/** What is recorded of a camera, coarsely: for where it ends. */
+export const archiveEndQuery = (id: string) =>
+  queryOptions({
+    queryKey: cameraKeys.archiveEnd(id),
+    queryFn: () => api.archive.archiveMap({ params: { id }, query: { resolution: coarseMs } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 export function useCameras() {
   return useQuery(cameraListQuery);
 }

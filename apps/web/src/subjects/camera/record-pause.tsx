@@ -4,25 +4,18 @@ import { Alert, Button, Stack } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
-import { dropReads } from "../../lib/query-client.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
-import { cameraKeys } from "./camera-keys.ts";
-import { refreshStatuses } from "./camera-statuses.ts";
-
-type RecordChange = { recordMode: "always" | "pause" } | { archiveAge: number };
+import { changeRecording, type RecordChange } from "./camera-changes.ts";
 
 /** Changes how a camera is recorded, and says `done` when it is. */
 export function useRecordChange(camera: CameraDetails, done: string) {
   const submit = useSubmit(showError);
   const change = (body: RecordChange) =>
     submit.run(async () => {
-      await api.archive.updateRecord({ params: { id: camera.id }, body });
+      await changeRecording(camera.id, body);
       showToast(done, "done");
-      refreshStatuses();
-      await dropReads(cameraKeys.each, cameraKeys.list);
     });
   return { isPending: submit.isPending, change };
 }

@@ -1,9 +1,10 @@
-// Reads of the people of the acting workspace and of their roles.
+// Reads of the people of the acting workspace and of their roles, and what makes them old.
 import type { MemberSearch, MemberView, TeamView } from "@didban/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { everyPage, pageLimit } from "../../lib/every-page.ts";
 import { dropReads } from "../../lib/query-client.ts";
+import { accountKeys } from "../account/account-keys.ts";
 import { peopleKeys } from "./people-keys.ts";
 
 export type MemberSort = NonNullable<MemberSearch["sort"]>;
@@ -40,6 +41,13 @@ export const choicesQuery = (
         body: { ...body, ...(search !== "" && { search }) },
       }),
     placeholderData: keepPreviousData,
+  });
+
+/** The members that one page holds, and how many there are in all. */
+export const somePeopleQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: peopleKeys.some(workspaceId),
+    queryFn: () => api.people.list({ params: { id: workspaceId }, query: { limit: pageLimit } }),
   });
 
 /** Everyone in the workspace. */
@@ -79,5 +87,19 @@ export function useRoles(): readonly TeamView[] | undefined {
 export const roleQuery = (id: string) =>
   queryOptions({ queryKey: peopleKeys.role(id), queryFn: () => api.roles.read({ params: { id } }) });
 
+/** Who would lose what with a role. */
+export const roleRemovalQuery = (id: string) =>
+  queryOptions({
+    queryKey: peopleKeys.roleRemoval(id),
+    queryFn: () => api.roles.previewRemoval({ params: { id }, query: { dryRun: "true" } }),
+    staleTime: 0,
+  });
+
 /** Everything about people is read again. */
 export const refreshPeople = () => dropReads(peopleKeys.everything);
+
+/** Hands the workspace over to another member, after which the person may do less in it. */
+export async function transferOwnership(userId: string): Promise<void> {
+  await api.people.transferOwnership({ body: { userId } });
+  await dropReads(peopleKeys.everything, accountKeys.matrices);
+}

@@ -1,9 +1,10 @@
 // The person's sessions, one on each device that they are signed in on, and how codes travel.
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { dropReads } from "../../lib/query-client.ts";
 import { readKey } from "../../lib/read-key.ts";
 
-export const sessionKeys = {
+const keys = {
   list: readKey("sessions"),
   /** Which device is active. */
   active: readKey("activeDevice"),
@@ -14,12 +15,21 @@ export const sessionKeys = {
 const mostSessions = 200;
 
 export const sessionsQuery = queryOptions({
-  queryKey: sessionKeys.list,
+  queryKey: keys.list,
   queryFn: () => api.identity.listSessions({ query: { limit: mostSessions } }),
   staleTime: 0,
 });
 
 export const signInOptionsQuery = queryOptions({
-  queryKey: sessionKeys.signInOptions,
+  queryKey: keys.signInOptions,
   queryFn: () => api.identity.signInOptions(),
+});
+
+export const refreshSessions = () => dropReads(keys.list);
+
+/** Whether this device is the active one, and which is in its place. */
+export const activeDeviceQuery = queryOptions({
+  queryKey: keys.active,
+  queryFn: () => api.events.isActive(),
+  staleTime: 0,
 });

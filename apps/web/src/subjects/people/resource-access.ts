@@ -1,13 +1,21 @@
-// The read of who has what on a camera or group.
+// Who has what on a camera or group, where that may be set, and where it stands now.
 import type { Permission } from "@didban/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { everyPage, pageLimit } from "../../lib/every-page.ts";
-import { peopleKeys } from "../../subjects/people/people-keys.ts";
-import type { Place } from "./effective-access.ts";
+import { peopleKeys } from "./people-keys.ts";
 
-/** What the screen is about: a camera, or a group of them. */
-export interface Subject {
+/** Where rows may stand, the nearest first: the camera, its group, the groups above it, the workspace. */
+export type Origin = "camera" | "group" | "workspace";
+
+export interface Place {
+  readonly origin: Origin;
+  /** Rows that stand there, by account. */
+  readonly rows: ReadonlyMap<string, Permission>;
+}
+
+/** Access to a camera, or to a group of them. */
+export interface ResourceAccess {
   readonly id: string;
   readonly type: "c" | "cg";
   readonly name: string;
@@ -19,11 +27,11 @@ export interface Subject {
   readonly inheritingCameras: number;
 }
 
-export const subjectQuery = (id: string, workspaceId: string) =>
+export const resourceAccessQuery = (id: string, workspaceId: string) =>
   queryOptions({
     queryKey: peopleKeys.access(id),
     enabled: workspaceId !== "",
-    queryFn: async (): Promise<Subject> => {
+    queryFn: async (): Promise<ResourceAccess> => {
       // Of a group that is hidden from the reader nothing is known, and nothing of it shows.
       const groups = await everyPage((offset) =>
         api.permissions.listResources({ query: { type: "cg", limit: pageLimit, offset } }),
