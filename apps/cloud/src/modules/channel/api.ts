@@ -15,6 +15,7 @@ import type { Members, Notifications, NewsSource, Sessions } from "./ports.ts";
 import { PresenceTracker } from "./presence-tracker.ts";
 import { RightsWatch } from "./rights-watch.ts";
 import { TicketService } from "./ticket-service.ts";
+import { WorkspaceLanes } from "./workspace-lanes.ts";
 
 export type { NewsSource } from "./ports.ts";
 
@@ -38,11 +39,13 @@ interface Deps {
 export function createChannelModule(deps: Deps): ApiModule {
   const { rights, log } = deps;
   const channels = new OpenChannels();
-  const delivery = new Delivery({ ...deps, channels });
+  const lanes = new WorkspaceLanes((error) => server.failed(error));
+  const delivery = new Delivery({ ...deps, channels, lanes });
   const onFailure = (error: unknown) => log.warn({ err: error }, "presence could not be noted");
-  const server = new ChannelServer({
+  const server: ChannelServer = new ChannelServer({
     ...deps,
     channels,
+    lanes,
     delivery,
     presence: new PresenceTracker({ ...deps, delivery, onFailure }),
     rightsWatch: new RightsWatch({ channels, rights }),

@@ -16,9 +16,10 @@ import type { Delivery } from "./delivery.ts";
 import { NewsStore } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
 import type { LiveSession, Notifications, NewsSource, Sessions } from "./ports.ts";
-import { presenceChanged, type PresenceTracker } from "./presence-tracker.ts";
+import { placeOf, presenceChanged, type PresenceTracker } from "./presence-tracker.ts";
 import type { RightsWatch } from "./rights-watch.ts";
 import { hashTicket } from "./ticket.ts";
+import type { WorkspaceLanes } from "./workspace-lanes.ts";
 
 /** Topic of the event bus; its id is a person whose active session is another now. */
 const sessionTakenOver = "channel.takenOver";
@@ -37,6 +38,7 @@ export interface ChannelServerDeps {
   readonly events: EventBus;
   readonly log: Logger;
   readonly channels: OpenChannels;
+  readonly lanes: WorkspaceLanes;
   readonly delivery: Delivery;
   readonly presence: PresenceTracker;
   readonly rightsWatch: RightsWatch;
@@ -65,7 +67,7 @@ export class ChannelServer {
   #isBeatDue = false;
   /** Sessions whose channel is being opened, and whether something befell them meanwhile. */
   readonly #openings = new Set<{ readonly sessionId: string; isStale: boolean }>();
-  /** Events are handled one after another, so that a channel hears them in order. */
+  /** Events are read one after another and then put in the order of their workspaces, so that a channel hears them in order. */
   #turn: Promise<void> = Promise.resolve();
   #isStopping = false;
   #isWritten = false;
@@ -76,25 +78,28 @@ export class ChannelServer {
   }
 
   async start(): Promise<void> {
-    const { events, topics, sources } = this.#deps;
+    const { events, topics, sources, lanes } = this.#deps;
     const on = (topic: string, act: (id: string) => Promise<void>) => {
       const onEvent = (id: string) => this.#inTurn(() => act(id));
       // What was missed cannot be told any more: everyone comes again and reads anew.
       this.#cancels.push(events.subscribe(topic, { onEvent, onGap: () => this.#closeAll() }));
     };
     on(topics.sessionChanged, (id) => this.#sessionChanged(id));
-    on(topics.rightsChanged, (id) => this.#deps.rightsWatch.changed(id));
+    on(topics.rightsChanged, async (id) => lanes.add(id, () => this.#deps.rightsWatch.changed(id)));
     on(topics.notificationRaised, (id) => this.#notify(id));
     on(sessionTakenOver, (id) => this.#endFormer(id));
     on(channelSurplus, async (id) => this.#deps.channels.get(id)?.close(channelCloses.tooManyTabs));
-    on(presenceChanged, (id) => this.#deps.presence.tell(id));
+    on(presenceChanged, async (id) => {
+      const place = placeOf(id);
+      lanes.add(place.workspaceId, () => this.#deps.presence.tell(place));
+    });
     on(newsTopic, async (id) => {
       const row = await new NewsStore(this.#deps.database).byId(id);
       if (row !== null) await this.#deps.delivery.deliver(row);
     });
     for (const { topic, read } of sources)
       on(topic, async (id) => {
-        const news = this.#deps.channels.all.length === 0 ? null : await read(id);
+        const news = this.#deps.channels.isEmpty ? null : await read(id);
         if (news !== null) await this.#deps.delivery.deliver({ id, news, audience: null });
       });
   }
@@ -106,6 +111,7 @@ export class ChannelServer {
     this.#stopBeating?.();
     this.#closeAll();
     await this.#turn;
+    await this.#deps.lanes.settled;
     await this.#store.endProcess(this.#processId).catch(() => undefined);
   }
 
@@ -184,7 +190,7 @@ export class ChannelServer {
     this.#forgetView(channel, channel.workspaceId);
     await this.#store.close(channel.id);
     await presence.settle(channel);
-    if (channels.all.length === 0) {
+    if (channels.isEmpty) {
       this.#stopBeating?.();
       this.#stopBeating = null;
       this.#isWritten = false;
@@ -215,7 +221,7 @@ export class ChannelServer {
       }
       const former = channel.workspaceId;
       if (former === session.workspaceId) continue;
-      channel.workspaceId = session.workspaceId;
+      channels.move(channel, session.workspaceId);
       this.#forgetView(channel, former);
       if (session.workspaceId !== null) await rightsWatch.join(channel.accountId, session.workspaceId);
       await this.#store.moveTo(channel.id, session.workspaceId);
@@ -242,14 +248,16 @@ export class ChannelServer {
   }
 
   async #notify(id: string): Promise<void> {
-    const { channels, notifications, localeOf } = this.#deps;
-    if (channels.all.length === 0) return;
+    const { channels, delivery, notifications, localeOf } = this.#deps;
+    if (channels.isEmpty) return;
     const told = await notifications.read(id, localeOf);
     if (told === null) return;
-    for (const channel of channels.of(told.accountId)) {
-      if (told.isForSavedDevices && !channel.isSaved) continue;
-      channel.send({ name: "Notification", args: [told.notification] });
-    }
+    const message = { name: "Notification", args: [told.notification] } as const;
+    delivery.send(
+      told.accountId,
+      { ...message, args: [...message.args] },
+      ({ isSaved }) => isSaved || !told.isForSavedDevices,
+    );
   }
 
   /** Resolves once it is written that this process is there. */
@@ -302,11 +310,14 @@ export class ChannelServer {
   }
 
   #inTurn(act: () => Promise<void>): void {
-    this.#turn = this.#turn.then(act).catch((error: unknown) => {
-      if (this.#isStopping) return;
-      this.#deps.log.warn({ err: error }, "an event could not be told");
-      this.#closeAll();
-    });
+    this.#turn = this.#turn.then(act).catch((error: unknown) => this.failed(error));
+  }
+
+  /** An event could not be told: everyone comes again and reads anew. */
+  failed(error: unknown): void {
+    if (this.#isStopping) return;
+    this.#deps.log.warn({ err: error }, "an event could not be told");
+    this.#closeAll();
   }
 
   #quietly(act: () => Promise<void>): void {

@@ -8,12 +8,16 @@ import type { NewsRow } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
 import type { Members, Rights } from "./ports.ts";
 import type { PresenceRow } from "./presence-store.ts";
+import type { WorkspaceLanes } from "./workspace-lanes.ts";
 
 interface Deps {
   readonly channels: OpenChannels;
   readonly rights: Pick<Rights, "audienceOf" | "trailOf">;
   readonly members: Members;
+  readonly lanes: WorkspaceLanes;
 }
+
+type NewsOfWorkspace = Exclude<News, { name: "UserUpdated" }>;
 
 export class Delivery {
   readonly #deps: Deps;
@@ -22,23 +26,30 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Hands news to the channels of this process that may have it. */
+  /** Hands news to the channels of this process that may have it, each behind what was handed to its workspace before. */
   async deliver(row: NewsRow): Promise<void> {
     const { news } = row;
     switch (news.name) {
       case "WorkspaceUserEvent":
-        return this.#tellOfMember(news, row.audience ?? []);
+        for (const accountId of row.audience ?? []) this.send(accountId, news);
+        return this.#inTurn(news, () => this.#tellOfMember(news, row.audience ?? []));
       case "UserUpdated":
         return this.#tellOfUser(news);
       case "UserDetached":
-        return this.#tellUser(news.args[0].userId, news);
+        return this.send(news.args[0].userId, news);
       case "WorkspaceLocked":
-        return this.#tellOfLock(news);
+        return this.#inTurn(news, () => this.#tellOfLock(news));
       case "ResourceEvent":
-        return this.#tellOfResource(news, row.audience);
+        return this.#inTurn(news, () => this.#tellOfResource(news, row.audience));
       case "MaskAltered":
-        return this.#tellOfMask(news);
+        return this.#inTurn(news, () => this.#tellOfMask(news));
     }
+  }
+
+  /** Sends to every channel of a person, wherever it acts. */
+  send(accountId: string, message: ServerMessage, isMeant: (channel: Channel) => boolean = () => true): void {
+    for (const channel of this.#deps.channels.of(accountId))
+      if (isMeant(channel)) this.#deps.lanes.add(channel.workspaceId, async () => channel.send(message));
   }
 
   /** Tells how a person is there now, to those who may see the people of the workspace (CHAN-39). */
@@ -56,15 +67,14 @@ export class Delivery {
     });
   }
 
-  /** To those who may see the people of the workspace, guests not of each other; and to `also`, who are in it themselves, wherever they act. */
+  /** To those who may see the people of the workspace, guests not of each other; but for those who `were` told already, as they are in it themselves. */
   async #tellOfMember(
     news: Extract<News, { name: "WorkspaceUserEvent" }>,
-    also: readonly string[],
+    were: readonly string[],
   ): Promise<void> {
     const [event] = news.args;
-    for (const accountId of also) this.#tellUser(accountId, news);
     await this.#tellPeopleViewers(event.workspaceId, (audience, { accountId }) => {
-      if (also.includes(accountId)) return null;
+      if (were.includes(accountId)) return null;
       const isKept =
         audience.holds(accountId, "guestAccess") && !isOfStaff(audience, event.userId, accountId);
       const phone = audience.holds(accountId, "viewUsers") ? event.phone : null;
@@ -72,19 +82,24 @@ export class Delivery {
     });
   }
 
-  #tellUser(accountId: string, message: ServerMessage): void {
-    for (const channel of this.#deps.channels.of(accountId)) channel.send(message);
+  #inTurn({ args: [{ workspaceId }] }: NewsOfWorkspace, tell: () => Promise<void>): void {
+    this.#deps.lanes.add(workspaceId, tell);
   }
 
   /** To the person themself wherever they act, and to those who may see the people of a workspace that both belong to. */
   async #tellOfUser(news: Extract<News, { name: "UserUpdated" }>): Promise<void> {
+    const { channels, lanes, members } = this.#deps;
     const { userId } = news.args[0];
-    this.#tellUser(userId, news);
-    const acting = this.#deps.channels.all.map(({ workspaceId }) => workspaceId);
-    for (const workspaceId of new Set(acting.filter((id) => id !== null))) {
-      if ((await this.#deps.members.standingOf(userId, workspaceId)) !== "joined") continue;
-      await this.#tellPeopleViewers(workspaceId, (_, { accountId }) => (accountId === userId ? null : news));
-    }
+    const places = channels.isEmpty ? [] : [...(await members.workspacesOf(userId)).keys()];
+    this.send(userId, news);
+    for (const workspaceId of places.filter((id) => channels.isActedIn(id)))
+      lanes.add(workspaceId, () => this.#tellOfUserIn(workspaceId, news), true);
+  }
+
+  async #tellOfUserIn(workspaceId: string, news: Extract<News, { name: "UserUpdated" }>): Promise<void> {
+    const { userId } = news.args[0];
+    if ((await this.#deps.members.standingOf(userId, workspaceId)) !== "joined") return;
+    await this.#tellPeopleViewers(workspaceId, (_, { accountId }) => (accountId === userId ? null : news));
   }
 
   /** Those whom the lock keeps out are told too: they have to leave (CHAN-36). */
@@ -128,7 +143,7 @@ export class Delivery {
     { kind, id }: { readonly kind: HangingKind; readonly id: string },
     messageFor: (audience: Audience, channel: Channel, trail: ResourceTrail) => ServerMessage,
   ): Promise<void> {
-    if (this.#deps.channels.actingIn(workspaceId).length === 0) return;
+    if (!this.#deps.channels.isActedIn(workspaceId)) return;
     const trail = await this.#deps.rights.trailOf(kind, id);
     if (trail === null) return;
     await this.#tell(workspaceId, (audience, channel) =>
@@ -154,7 +169,7 @@ export class Delivery {
     workspaceId: string,
     messageFor: (audience: Audience, channel: Channel) => ServerMessage | null,
   ): Promise<void> {
-    if (this.#deps.channels.actingIn(workspaceId).length === 0) return;
+    if (!this.#deps.channels.isActedIn(workspaceId)) return;
     const audience = await this.#deps.rights.audienceOf(workspaceId);
     // Who came or went while the rights were read is judged by where they act now.
     for (const channel of this.#deps.channels.actingIn(workspaceId)) {

@@ -15,7 +15,7 @@ export type LiveSession = NonNullable<Awaited<ReturnType<Sessions["find"]>>>;
 export type Rights = Pick<ServiceOf<typeof rights>, "audienceOf" | "resourcesOf" | "trailOf" | "versionOf">;
 
 /** How people stand in workspaces. */
-export type Members = Pick<ServiceOf<typeof memberships>, "standingOf">;
+export type Members = Pick<ServiceOf<typeof memberships>, "standingOf" | "workspacesOf">;
 
 export type Notifications = Pick<ServiceOf<typeof notices>, "read">;
 

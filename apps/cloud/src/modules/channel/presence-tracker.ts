@@ -10,6 +10,12 @@ import { PresenceStore } from "./presence-store.ts";
 /** Topic of the event bus; its id is `workspace account` of who is there otherwise now. */
 export const presenceChanged = "channel.presence";
 
+/** Whom an event of that topic is about, and where. */
+export function placeOf(id: string): Place {
+  const [workspaceId = "", accountId = ""] = id.split(" ");
+  return { accountId, workspaceId };
+}
+
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
@@ -52,9 +58,8 @@ export class PresenceTracker {
   }
 
   /** Tells the channels of this process of a change. */
-  async tell(id: string): Promise<void> {
-    const [workspaceId = "", accountId = ""] = id.split(" ");
-    const row = await this.#store.read({ accountId, workspaceId });
+  async tell(place: Place): Promise<void> {
+    const row = await this.#store.read(place);
     if (row !== null) await this.#deps.delivery.deliverPresence(row);
   }
 
