@@ -149,17 +149,15 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
 }
 
 /**
- * Starts the roles and waits for all. Recording and calls come first, and have the processor to themselves until they run; without one of them
- * there is no server. Without the others there is one, whose health says what is amiss.
+ * Starts the roles and waits for recording and calls, which have the processor to themselves until they run; without one of them there is no server.
+ * Without the others there is one, whose health says what is amiss: nobody waits for them.
  */
 async function startAll(children: readonly ChildRole[]): Promise<void> {
   const isEssential = ({ role }: ChildRole) => role === "api" || role === "media";
-  const startThose = (some: readonly ChildRole[]) => {
-    for (const child of some) child.start();
-    return some.map(({ firstReady }) => firstReady);
-  };
-  await Promise.all(startThose(children.filter(isEssential)));
-  await Promise.allSettled(startThose(children.filter((child) => !isEssential(child))));
+  const essential = children.filter(isEssential);
+  for (const child of essential) child.start();
+  await Promise.all(essential.map(({ firstReady }) => firstReady));
+  for (const child of children) if (!isEssential(child)) child.start();
 }
 
 /**

@@ -1,5 +1,5 @@
 // Mail by SMTP (NOTI-44): as text and as HTML, right to left in Persian, encrypted on the way to any mail server but one on this machine.
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Logger } from "../../platform/log/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Mail, Mails } from "./mails.ts";
@@ -19,16 +19,23 @@ const patienceMs = 10_000;
 /** Sends mail through the mail server of `settings`. */
 export function smtpMails(settings: SmtpSettings, log: Logger, waitAtMostMs = patienceMs): Mails {
   const { hostname } = new URL(settings.url);
-  const transport = createTransport({
-    url: settings.url,
-    requireTLS: !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
-    connectionTimeout: waitAtMostMs,
-    greetingTimeout: waitAtMostMs,
-    socketTimeout: waitAtMostMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(settings.authority === undefined ? {} : { tls: { ca: settings.authority } }),
-  });
+  let opened: Promise<Transporter> | undefined;
+  // Loaded for the first mail: a process that starts does not wait for it.
+  const transport = () => {
+    opened ??= import("nodemailer").then(({ createTransport }) =>
+      createTransport({
+        url: settings.url,
+        requireTLS: !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+        connectionTimeout: waitAtMostMs,
+        greetingTimeout: waitAtMostMs,
+        socketTimeout: waitAtMostMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...(settings.authority === undefined ? {} : { tls: { ca: settings.authority } }),
+      }),
+    );
+    return opened;
+  };
   return {
     async send(mail) {
       if (settings.from === null) {
@@ -36,7 +43,9 @@ export function smtpMails(settings: SmtpSettings, log: Logger, waitAtMostMs = pa
         return "misconfigured";
       }
       try {
-        await transport.sendMail({
+        await (
+          await transport()
+        ).sendMail({
           from: settings.from,
           to: { name: "", address: mail.to },
           subject: mail.subject,

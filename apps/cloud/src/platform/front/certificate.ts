@@ -3,7 +3,6 @@ import { X509Certificate } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createSecureContext } from "node:tls";
-import { generate } from "selfsigned";
 import { ownNames } from "../http/index.ts";
 import type { Logger } from "../log/index.ts";
 
@@ -38,6 +37,8 @@ export async function ensureOwnCertificate(files: CertificateFiles, nowMs: numbe
     const endsAtMs = new X509Certificate(readFileSync(files.certificate)).validToDate.getTime();
     if (endsAtMs - nowMs > renewBeforeDays * dayMs) return;
   }
+  // Loaded when one is made, which is seldom: a start does not wait for it.
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Didban" }], {
     keyType: "ec",
     curve: "P-256",

@@ -22,19 +22,17 @@ const commonCodes: readonly HttpErrorCode[] = [
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The document for `endpoints`. */
+/** The document for `endpoints`. Their part is made when it is first read: it takes longer than much of a start, and few ask for it. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
-    // A dry run shares method and path with what it tries; only the query tells them apart.
-    const path = endpoint.dryRun === true ? `${endpoint.path}?dryRun=true` : endpoint.path;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
-  }
+  let made: Json | undefined;
   return {
     openapi: "3.1.0",
     info: { title: "Didban", version, description: "Video-surveillance workspaces." },
     servers: [{ url: "/" }],
-    paths,
+    get paths() {
+      made ??= pathsOf(endpoints);
+      return made;
+    },
     components: {
       schemas: { Problem: jsonSchema(problem, "output") },
       securitySchemes: {
@@ -42,6 +40,16 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       },
     },
   };
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    // A dry run shares method and path with what it tries; only the query tells them apart.
+    const path = endpoint.dryRun === true ? `${endpoint.path}?dryRun=true` : endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return paths;
 }
 
 function operation(endpoint: Endpoint): Json {

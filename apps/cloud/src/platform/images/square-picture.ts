@@ -1,6 +1,6 @@
 // Uploaded pictures, made small and harmless: what comes out was drawn anew, so that nothing of the file but its picture stays (PROF-9).
 // What the file is, its content says, never its name. A file that would unfold to more than memory bears is refused by its header.
-import sharp from "sharp";
+import type { SharpConstructor } from "sharp";
 
 /** Why a file is no picture: another kind of file, or one of the right kind that cannot be read. */
 export type PictureFault = "notAPicture" | "unreadable";
@@ -17,9 +17,18 @@ const maxSeconds = 10;
 /** Pictures drawn at the same time; each may hold its unfolded pixels. */
 const atOnce = 2;
 
-// Every picture is another one.
-sharp.cache(false);
-sharp.concurrency(1);
+let drawing: Promise<SharpConstructor> | undefined;
+
+/** What draws, loaded for the first picture: a process that starts does not wait for it. */
+function drawer(): Promise<SharpConstructor> {
+  drawing ??= import("sharp").then(({ default: sharp }) => {
+    // Every picture is another one.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return drawing;
+}
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -32,6 +41,7 @@ export async function squarePicture(
   if (!isPicture(file)) return { fault: "notAPicture" };
   await takeTurn();
   try {
+    const sharp = await drawer();
     const picture = await sharp(file, { limitInputPixels: maxPixels, failOn: "error", pages: 1 })
       .timeout({ seconds: maxSeconds })
       .autoOrient()
