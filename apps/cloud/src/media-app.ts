@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
 import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
-import { SlabPool, type SlabSource } from "@didban/media";
+import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
@@ -43,7 +43,7 @@ export interface MediaSurroundings {
   readonly decoder: string;
   /** About how long a recorded file is; tests make it shorter. */
   readonly filePeriodMs?: number;
-  /** Where pictures are put together; tests see here who reads what was handed back. */
+  /** Where pictures are put together and read into; tests see here who reads what was handed back. */
   readonly slabs?: SlabSource;
 }
 
@@ -71,7 +71,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });
-  const archive = await openArchive(platform, surroundings, removed, () => retentionOf(fleet));
+  const archive = await openArchive(platform, { ...surroundings, slabs }, removed, () => retentionOf(fleet));
   const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
   const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
   const health = createHealthStore(database, events);
@@ -159,11 +159,11 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
       async [keyFrameCall.path]({ query }) {
         const cameraId = query.get("cameraId") ?? "";
         const at = query.get("at");
-        const newest = () => fleet.sessions.get(cameraId)?.latestKey;
-        const unit = at === null ? newest() : await footage.keyFrameAt(cameraId, Number(at));
-        if (unit?.format.kind !== "video") return undefined;
-        const data = Buffer.from(wirePayload(unit)).toString("base64");
-        return { json: { codec: unit.format.codec, captureMs: unit.captureMs, data } };
+        if (at === null) return answerOf(fleet.sessions.get(cameraId)?.latestKey);
+        const unit = await footage.keyFrameAt(cameraId, Number(at));
+        const answer = answerOf(unit);
+        if (unit) releaseUnit(unit);
+        return answer;
       },
       async [probeCall.path]({ body }) {
         const { config, tlsFingerprint } = probeCall.body.parse(body);
@@ -200,9 +200,16 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   };
 }
 
+/** A key frame as the api process asks for it. */
+function answerOf(unit: AccessUnit | undefined) {
+  if (unit?.format.kind !== "video") return undefined;
+  const data = Buffer.from(wirePayload(unit)).toString("base64");
+  return { json: { codec: unit.format.codec, captureMs: unit.captureMs, data } };
+}
+
 function openArchive(
   { settings, database, events, log }: Platform,
-  { name, filePeriodMs }: MediaSurroundings,
+  { name, filePeriodMs, slabs }: MediaSurroundings & { readonly slabs: SlabSource },
   removed: RemovedCameras,
   policy: () => ReturnType<typeof retentionOf>,
 ) {
@@ -211,6 +218,7 @@ function openArchive(
     root: join(dataPlaces(settings).footage, name),
     index: createArchiveIndex(database, { node: name, events }),
     fileSystem: diskFileSystem,
+    slabs,
     timeSource: systemTimeSource(),
     limit: settings.diskLimit,
     newId,

@@ -10,7 +10,7 @@ import type { AudioFormat, VideoFormat } from "@didban/media";
 import { MemoryIndex, type ArchiveStore } from "@didban/media-io/archive";
 import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
 import { WireUnitReader, type WireMessage } from "@didban/media/wire";
-import { isVideo } from "@didban/media";
+import { isVideo, SlabPool, type SlabSource } from "@didban/media";
 import {
   NumberedStream,
   numberedAudioFormat,
@@ -28,6 +28,8 @@ import { FakeClock } from "./fake-clock.ts";
 import { playLive, StreamClient } from "./stream-client.ts";
 
 const dayMs = 86_400_000;
+/** Memory that was handed back holds this: pictures that are read from it have no number. */
+export const poison = 0xdb;
 const pictureMs = 100;
 const longestStepMs = 10_000;
 
@@ -70,14 +72,18 @@ export class StreamScene {
   #soundNumber = 0;
   #tokenNumber = 0;
 
-  /** `appHost`: the app's public address, where it is not that of the streams. */
-  static async make(appHost: string | null = null): Promise<StreamScene> {
+  /** `appHost`: the app's public address, where it is not that of the streams. `slabs`: where recorded pictures are read into. */
+  static async make({
+    appHost = null,
+    slabs = new SlabPool({ fillReturned: poison }),
+  }: { readonly appHost?: string | null; readonly slabs?: SlabSource } = {}): Promise<StreamScene> {
     const root = await mkdtemp(join(tmpdir(), "didban-stream-"));
     const time = new FakeTime();
     const archive = await openTestArchive({
       root,
       index: new MemoryIndex(),
       timeSource: time,
+      slabs,
     });
     const scene = new StreamScene(root, time, archive, appHost);
     await new Promise<void>((resolve) => scene.#http.listen(0, "127.0.0.1", resolve));

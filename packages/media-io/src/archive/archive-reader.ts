@@ -1,15 +1,18 @@
 // Plays the archive back: finds where to begin, goes from file to file and over gaps, up to what is being recorded at this moment.
 // Decodes nothing and knows no clock; who may see what, and how far back, is decided by the caller (ARCH-10, ARCH-20).
 
-import type { AccessUnit, GapCause } from "@didban/media";
+import { releaseUnit, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import { Fmp4Error } from "@didban/media/fmp4";
 import type { ArchiveIndex, PlacedFile } from "./archive-index.ts";
 import { isMissing, type FootageDisk } from "./file-system.ts";
-import { FootageFile, FormatMemory, fromLastKey } from "./footage-file.ts";
+import { FootageFile, fromLastKey, HeadMemory } from "./footage-file.ts";
 import type { LatestRows } from "./latest-rows.ts";
 import { uncovered } from "./spans.ts";
 
-/** Footage, a fragment at a time, or a stretch without any; `toMs` is null for a gap that still lasts. */
+/**
+ * Footage, a fragment at a time, or a stretch without any; `toMs` is null for a gap that still lasts. The bytes of units are the receiver's
+ * alone, who may change them, until the next item is asked for; who needs them longer holds them.
+ */
 export type ReadItem =
   | { readonly kind: "units"; readonly units: readonly AccessUnit[] }
   | { readonly kind: "gap"; readonly fromMs: number; readonly toMs: number | null; readonly cause: GapCause };
@@ -27,6 +30,8 @@ export interface ReadRequest {
 export interface ArchiveReaderDeps extends FootageDisk {
   readonly index: ArchiveIndex;
   readonly latest: LatestRows;
+  /** Where bytes are read into; without one they are the garbage collector's. */
+  readonly slabs?: SlabSource | undefined;
 }
 
 /** A shorter pause between two files is none. */
@@ -34,6 +39,7 @@ const pauseMs = 1000;
 
 export class ArchiveReader {
   readonly #deps: ArchiveReaderDeps;
+  readonly #heads = new HeadMemory();
 
   constructor(deps: ArchiveReaderDeps) {
     this.#deps = deps;
@@ -41,12 +47,12 @@ export class ArchiveReader {
 
   /**
    * The key frame at or before `atMs`. Where nothing is recorded at `atMs` it is undefined (TIME-15, TIME-17), or with `sinceMs` the last
-   * one before the gap, of footage that reaches beyond that time (WIRE-19).
+   * one before the gap, of footage that reaches beyond that time (WIRE-19). It is held for the caller (`releaseUnit`).
    */
   async keyFrameAt(cameraId: string, atMs: number, sinceMs = atMs): Promise<AccessUnit | undefined> {
     const file = await this.#fileBefore(cameraId, atMs);
     if (!file || file.endMs <= sinceMs) return undefined;
-    const footage = await this.#open(file, new FormatMemory());
+    const footage = await this.#open(file);
     try {
       return await footage?.keyFrame(keyOffset(file, atMs), file);
     } finally {
@@ -57,13 +63,12 @@ export class ArchiveReader {
   /** Footage and gaps from `fromMs` on, in order; ends when it has caught up with the recorder. */
   async *read(request: ReadRequest): AsyncGenerator<ReadItem> {
     const { cameraId, fromMs, toMs = Infinity } = request;
-    const formats = new FormatMemory();
     let reachedMs = fromMs;
     let file = await this.#fileBefore(cameraId, fromMs);
     if (!file || fromMs >= file.endMs) file = await this.#fileAfter(cameraId, fromMs, file);
     while (file && file.startMs < toMs) {
       yield* this.#gaps(cameraId, reachedMs, file.startMs);
-      yield* this.#footage(file, request, formats);
+      yield* this.#footage(file, request);
       reachedMs = Math.max(reachedMs, (await this.#latest(file)).endMs);
       file = await this.#fileAfter(cameraId, reachedMs, file);
     }
@@ -71,8 +76,8 @@ export class ArchiveReader {
     else yield* this.#lastingGap(cameraId, reachedMs);
   }
 
-  async *#footage(file: PlacedFile, request: ReadRequest, formats: FormatMemory): AsyncGenerator<ReadItem> {
-    const footage = await this.#open(file, formats);
+  async *#footage(file: PlacedFile, request: ReadRequest): AsyncGenerator<ReadItem> {
+    const footage = await this.#open(file);
     if (!footage) {
       yield { kind: "gap", fromMs: file.startMs, toMs: file.endMs, cause: "system" };
       return;
@@ -107,8 +112,13 @@ export class ArchiveReader {
       if (ahead.length === 0) return;
       for (const key of ahead) {
         const unit = await footage.keyFrame(key.offset, row);
-        if (unit) yield [unit];
         offset = key.offset;
+        if (!unit) continue;
+        try {
+          yield [unit];
+        } finally {
+          releaseUnit(unit);
+        }
       }
     }
   }
@@ -138,9 +148,9 @@ export class ArchiveReader {
       yield { kind: "gap", fromMs: Math.max(fromMs, gap.startMs), toMs: gap.endMs, cause: gap.cause };
   }
 
-  async #open(file: PlacedFile, formats: FormatMemory): Promise<FootageFile | undefined> {
+  async #open(file: PlacedFile): Promise<FootageFile | undefined> {
     try {
-      return await FootageFile.open(this.#deps, file.path, formats);
+      return await FootageFile.open(this.#deps, file, { heads: this.#heads, slabs: this.#deps.slabs });
     } catch (error) {
       if (isMissing(error) || error instanceof Fmp4Error) return undefined;
       throw error;

@@ -4,6 +4,7 @@
 
 import { join } from "node:path";
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
+import type { SlabSource } from "@didban/media";
 import { ArchiveReader } from "./archive-reader.ts";
 import type { ArchiveIndex } from "./archive-index.ts";
 import type { ArchiveClock, ClockStep, TimeSource } from "./archive-clock.ts";
@@ -57,6 +58,8 @@ export interface ArchiveOptions extends FootageDisk {
   readonly newId: () => string;
   /** Bytes a camera may have waiting for the disk before pictures are dropped to the next key frame; default 8 MiB. */
   readonly maximumQueuedBytes?: number;
+  /** Where footage is read into; without one that is the garbage collector's. */
+  readonly slabs?: SlabSource;
   /** About how long a file is; a minute, but in tests that want to see many. */
   readonly filePeriodMs?: number;
 }
@@ -113,7 +116,7 @@ export class ArchiveStore {
     this.#recorders = recorders;
     this.#rhythms = new Rhythms(events.trouble);
     this.#retention = new Retention({ ...shared, index, queue, space, policy, onLost: events.storageFull });
-    this.reader = new ArchiveReader({ root, fileSystem, index, latest });
+    this.reader = new ArchiveReader({ root, fileSystem, index, latest, slabs: options.slabs });
     this.importer = new FootageImporter({
       ...shared,
       index,

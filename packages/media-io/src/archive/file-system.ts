@@ -18,8 +18,8 @@ export interface AppendFile {
 
 /** A file that is read, perhaps while it still grows. */
 export interface ReadFile {
-  /** Up to `length` bytes at `offset`; fewer only where the file ends. */
-  read(offset: number, length: number): Promise<Uint8Array>;
+  /** Up to `length` bytes at `offset`; fewer only where the file ends. They are read into `memory` where it is given, which must have room for them. */
+  read(offset: number, length: number, memory?: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -150,8 +150,8 @@ class DiskReadFile implements ReadFile {
     this.#handle = handle;
   }
 
-  async read(offset: number, length: number): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafe(length);
+  async read(offset: number, length: number, memory?: Uint8Array): Promise<Uint8Array> {
+    const bytes = memory ?? Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {
       const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, offset + filled);

@@ -1,8 +1,8 @@
 // Binary messages of the stream protocol (docs/stream-protocol.md), for server and client alike. Its texts are
 // `@didban/contract`'s.
 //
-// Server: `wirePayload(unit)` once for all viewers, `encodeWireHeader(wireHeaderOf(unit, place), payload.length)` for each; the
-//         message is the one behind the other.
+// Server: `wirePayload(unit)` once for all viewers (`wirePayloadInPlace` where there is one),
+//         `encodeWireHeader(wireHeaderOf(unit, place), payload.length)` for each; the message is the one behind the other.
 // Client: `decodeWireMessage(bytes)` gives header and payload as views; a `WireUnitReader` makes access units and formats of them.
 export { codecOfWireNumber, type WireCodec, wireNumberOf } from "./wire-codec.ts";
 export { WireError } from "./wire-error.ts";
@@ -20,5 +20,5 @@ export {
   wireType,
   wireVersion,
 } from "./wire-message.ts";
-export { wirePayload } from "./wire-payload.ts";
+export { wirePayload, wirePayloadInPlace } from "./wire-payload.ts";
 export { type SoundShape, WireUnitReader } from "./wire-unit-reader.ts";

@@ -71,9 +71,14 @@ export function thumbnailHeaderOf(unit: AccessUnit, requestId: number, flags = 0
   return { ...wireHeaderOf(unit, place), type: wireType.thumbnail };
 }
 
-/** The 32 bytes in front of a payload. */
-export function encodeWireHeader(header: WireHeader, payloadLength: number): Uint8Array {
-  const bytes = new Uint8Array(wireHeaderLength);
+/** The 32 bytes in front of a payload of `payloadLength` bytes; behind them those of the payload's first bytes that are given. */
+export function encodeWireHeader(
+  header: WireHeader,
+  payloadLength: number,
+  payloadHead?: Uint8Array,
+): Uint8Array {
+  const bytes = new Uint8Array(wireHeaderLength + (payloadHead?.length ?? 0));
+  if (payloadHead !== undefined) bytes.set(payloadHead, wireHeaderLength);
   const view = new DataView(bytes.buffer);
   bytes[0] = wireVersion;
   bytes[1] = header.type;

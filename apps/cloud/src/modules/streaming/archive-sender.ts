@@ -1,6 +1,6 @@
 // Sends recorded footage to one viewer, as fast as its credit and its network allow (WIRE-29 to WIRE-31): reading waits, nothing is lost.
 import { isVideo, type AccessUnit, type AudioFormat, type VideoCodec } from "@didban/media";
-import { wireFlag, wirePayload } from "@didban/media/wire";
+import { wireFlag } from "@didban/media/wire";
 import type { CreditAccount } from "./credit-account.ts";
 import type { GenerationOut } from "./generation-out.ts";
 import type { PictureShape } from "./picture-shape.ts";
@@ -84,7 +84,7 @@ export class ArchiveSender {
         this.#deps.onUnsupported();
         return false;
       }
-      if (!(await this.#mayGo())) return false;
+      if (!this.#isFree && !(await this.#mayGo())) return false;
       this.#send(unit);
       if (this.#isEnough(unit)) return false;
     }
@@ -103,10 +103,15 @@ export class ArchiveSender {
     return !keyFramesOnly && !isPaused && wantsAudio();
   }
 
+  /** True while the viewer and the network take more. */
+  get #isFree(): boolean {
+    const { credit, link } = this.#deps;
+    return credit.has && link.heldBytes <= heldBytes;
+  }
+
   async #mayGo(): Promise<boolean> {
     const { credit, link } = this.#deps;
-    while (!this.#isStopped && (!credit.has || link.heldBytes > heldBytes))
-      await (credit.has ? link.drained() : credit.available());
+    while (!this.#isStopped && !this.#isFree) await (credit.has ? link.drained() : credit.available());
     return !this.#isStopped;
   }
 
@@ -115,7 +120,7 @@ export class ArchiveSender {
     credit.spend();
     const discontinuity = this.#isAfterGap && isVideo(unit) ? wireFlag.discontinuity : 0;
     if (isVideo(unit)) this.#isAfterGap = false;
-    out.unit(unit, wirePayload(unit), discontinuity | (keyFramesOnly ? wireFlag.keyFramesOnly : 0));
+    out.ownUnit(unit, discontinuity | (keyFramesOnly ? wireFlag.keyFramesOnly : 0));
   }
 
   /** A soft seek ends with its key frame; a paused one with the picture at its time. */

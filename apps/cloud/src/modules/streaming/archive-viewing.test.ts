@@ -1,7 +1,15 @@
 import { wireFlag } from "@didban/media/wire";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isBroken, isKeyMessage, playArchive, playLive } from "../../testing/stream-client.ts";
-import { numbersOf, StreamScene } from "../../testing/stream-scene.ts";
+import { SlabPool, type SlabSource } from "@didban/media";
+import { NumberedStream } from "@didban/testkit";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+  isBroken,
+  isKeyMessage,
+  playArchive,
+  playLive,
+  type StreamClient,
+} from "../../testing/stream-client.ts";
+import { numbersOf, poison, StreamScene } from "../../testing/stream-scene.ts";
 
 let scene: StreamScene;
 let beginMs: number;
@@ -19,6 +27,28 @@ async function playFrom(atMs: number, command: object = {}) {
   client.say(playArchive(atMs, command));
   await client.text("ack");
   return client;
+}
+
+/** A viewer that takes nothing goes from one time to another while somebody else reads everything; then it takes what it was sent. */
+async function readSideBySide(where: StreamScene) {
+  where.main = new NumberedStream({ picturesPerGroup: 10, bytesPerPicture: 60_000 });
+  const fromMs = where.time.trueMs;
+  await where.film(200);
+  await where.file();
+  const [slow, swift] = [await where.connect(), await where.connect()];
+  slow.socket.pause();
+  slow.say(playArchive(fromMs + 5_000));
+  slow.say({ cmd: "seek", generation: 2, at: iso(fromMs + 10_000) });
+  swift.say(playArchive(fromMs));
+  const isOver = (client: StreamClient) => [...client.textsOf("end"), ...client.textsOf("error")].length > 0;
+  await swift.until(() => isOver(swift), "the end");
+  slow.socket.resume();
+  await slow.until(() => isOver(slow), "the end");
+  const numbers = (client: StreamClient, generation: number) => () => {
+    if (client.textsOf("error").length > 0) throw new Error("footage could not be read");
+    return numbersOf(client.pictures(generation));
+  };
+  return { slow: numbers(slow, 2), swift: numbers(swift, 1) };
 }
 
 /** Films so many pictures before and after a pause of 20 s. */
@@ -86,6 +116,31 @@ describe("archive", () => {
     slow.socket.resume();
     await slow.text("end");
     expect(numbersOf(slow.pictures())).toEqual(numbers);
+  });
+
+  it("WIRE-30 pictures keep their memory until the network has taken them, however slow it is and whatever others read", async () => {
+    const { slow, swift } = await readSideBySide(scene);
+    expect(slow()).toEqual(range(100, 200));
+    expect(swift()).toEqual(range(0, 200));
+  });
+
+  it("memory that is handed back too early would show in the pictures", async () => {
+    const pool = new SlabPool({ fillReturned: poison });
+    const careless: SlabSource = {
+      take(byteLength) {
+        const slab = pool.take(byteLength);
+        let isOut = true;
+        const release = () => {
+          if (isOut) slab.release();
+          isOut = false;
+        };
+        return { bytes: slab.bytes, hold: () => undefined, release };
+      },
+    };
+    const broken = await StreamScene.make({ slabs: careless });
+    onTestFinished(() => broken.close());
+    const { slow } = await readSideBySide(broken);
+    expect(slow).toThrow();
   });
 
   it("WIRE-35 a gap is told with its reason, then the next key frame follows", async () => {

@@ -1,6 +1,6 @@
 // What leaves under one generation: messages numbered from 0 without a hole (WIRE-15), and the texts that bear its number.
 import { isVideo, type AccessUnit, type GapCause, type VideoFormat } from "@didban/media";
-import { wireFlag, wireHeaderOf } from "@didban/media/wire";
+import { wireFlag, wireHeaderOf, type WireHeader } from "@didban/media/wire";
 import { isSameShape, type PictureShape } from "./picture-shape.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
@@ -47,6 +47,15 @@ export class GenerationOut {
 
   /** Sends one unit with its payload; `flags` are added to the unit's own. A picture of another shape is announced first (WIRE-17). */
   unit(unit: AccessUnit, payload: Uint8Array, flags: number): void {
+    this.#link.sendMedia(this.#header(unit, flags), payload);
+  }
+
+  /** The same of a unit that nobody else gets: its bytes are changed and held on their way. */
+  ownUnit(unit: AccessUnit, flags: number): void {
+    this.#link.sendOwn(this.#header(unit, flags), unit);
+  }
+
+  #header(unit: AccessUnit, flags: number): WireHeader {
     let allFlags = flags;
     if (isVideo(unit)) {
       this.#lastCaptureMs = unit.captureMs;
@@ -57,11 +66,9 @@ export class GenerationOut {
       this.#announced = unit.format;
       this.#onPicture(unit.captureMs);
     }
-    this.#link.sendMedia(
-      wireHeaderOf(unit, { generation: this.generation, sequence: this.#sequence, flags: allFlags }),
-      payload,
-    );
-    this.#sequence = (this.#sequence + 1) >>> 0;
+    const sequence = this.#sequence;
+    this.#sequence = (sequence + 1) >>> 0;
+    return wireHeaderOf(unit, { generation: this.generation, sequence, flags: allFlags });
   }
 
   drop(count: number): void {

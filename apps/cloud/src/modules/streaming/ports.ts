@@ -26,7 +26,10 @@ export interface LiveStream {
   subscribe(listener: LiveListener): () => void;
 }
 
-/** Footage, about a second at a time, or its absence, in the order of time. */
+/**
+ * Footage, about a second at a time, or its absence, in the order of time. The bytes of units are the receiver's alone, who may change them,
+ * until the next item is asked for; who needs them longer holds them.
+ */
 export type ArchiveItem =
   | { readonly kind: "units"; readonly units: readonly AccessUnit[] }
   | { readonly kind: "gap"; readonly fromMs: number; readonly toMs: number; readonly cause: GapCause };
@@ -55,7 +58,7 @@ export interface Footage {
   ): AsyncIterable<ArchiveItem>;
   /**
    * The key frame at or before a time inside recorded footage. In a gap it is undefined, or with `sinceMs` the last one before the gap, of
-   * footage that reaches beyond that time.
+   * footage that reaches beyond that time. It is the receiver's alone, and held for it.
    */
   keyFrameAt(cameraId: string, atMs: number, sinceMs?: number): Promise<AccessUnit | undefined>;
 }

@@ -92,7 +92,7 @@ describe("coming in", () => {
   });
 
   it("WIRE-6 the app's address counts as its own where streams have another one", async () => {
-    const apart = await StreamScene.make("https://app.example.com");
+    const apart = await StreamScene.make({ appHost: "https://app.example.com" });
     try {
       const welcome = async (origin: string) =>
         (await apart.connect(apart.newToken(), { origin })).textsOf("ready").length;

@@ -1,14 +1,14 @@
 // Answers a viewer's requests for thumbnails: the newest one only, one at a time, so many a second (WIRE-38).
 import { streamLimits } from "@didban/contract";
-import { thumbnailHeaderOf, wirePayload } from "@didban/media/wire";
-import type { AccessUnit } from "@didban/media";
+import { releaseUnit, type AccessUnit } from "@didban/media";
+import { thumbnailHeaderOf } from "@didban/media/wire";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 export interface ThumbnailSenderDeps {
   readonly link: ViewerLink;
   readonly clock: Clock;
-  /** The key frame at or before a time; `gap` or `outOfRange` where there is none to be had. */
+  /** The key frame at or before a time, which is this sender's alone and held for it; `gap` or `outOfRange` where there is none to be had. */
   find(atMs: number): Promise<AccessUnit | "gap" | "outOfRange">;
 }
 
@@ -48,11 +48,13 @@ export class ThumbnailSender {
       this.#begunMs = [...this.#begunMs, clock.monotonicMs()].slice(-streamLimits.thumbnailsPerSecond);
       const found = await find(request.atMs);
       await link.drained();
-      if (this.#newest !== request) continue;
-      this.#newest = undefined;
-      const { requestId } = request;
-      if (typeof found === "string") link.sendText({ type: "thumbnailMiss", requestId, reason: found });
-      else link.sendMedia(thumbnailHeaderOf(found, requestId), wirePayload(found));
+      if (this.#newest === request) {
+        this.#newest = undefined;
+        const { requestId } = request;
+        if (typeof found === "string") link.sendText({ type: "thumbnailMiss", requestId, reason: found });
+        else link.sendOwn(thumbnailHeaderOf(found, requestId), found);
+      }
+      if (typeof found !== "string") releaseUnit(found);
     }
     this.#isBusy = false;
   }

@@ -8,7 +8,7 @@ import {
   type StreamCommand,
   type StreamErrorCode,
 } from "@didban/contract";
-import type { AccessUnit, AudioFormat } from "@didban/media";
+import { releaseUnit, type AccessUnit, type AudioFormat } from "@didban/media";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { ArchiveSender, type FootageFormats } from "./archive-sender.ts";
@@ -231,7 +231,12 @@ export class ViewerConnection {
     const { footage, cameraId } = this.#deps;
     const earliestMs = this.#camera()?.earliestMs ?? Infinity;
     const unit = await footage.keyFrameAt(cameraId, atMs, earliestMs);
-    if (unit) yield { kind: "units", units: [unit] };
+    if (!unit) return;
+    try {
+      yield { kind: "units", units: [unit] };
+    } finally {
+      releaseUnit(unit);
+    }
   }
 
   /** The source is away: the connection waits for it a minute, then closes for the player to come again (WIRE-40). */

@@ -1,7 +1,8 @@
 // The link to one viewer: texts and media messages out, with the 32-byte header in front of a payload that all viewers share. Knows
 // nothing of commands.
 import type { StreamCloseCode, StreamErrorCode, StreamText } from "@didban/contract";
-import { encodeWireHeader, type WireHeader } from "@didban/media/wire";
+import { holdUnit, releaseUnit, type AccessUnit } from "@didban/media";
+import { encodeWireHeader, wirePayloadInPlace, type WireHeader } from "@didban/media/wire";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { closeRefused } from "./viewer-close.ts";
@@ -11,6 +12,8 @@ export interface ViewerLink {
   readonly heldBytes: number;
   sendText(text: StreamText): void;
   sendMedia(header: WireHeader, payload: Uint8Array): void;
+  /** Sends a unit whose bytes nobody else needs: they are changed, and held until the network has taken them. */
+  sendOwn(header: WireHeader, unit: AccessUnit): void;
   /** Resolves when the network has taken what was handed over, or the link has ended. */
   drained(): Promise<void>;
   close(code: StreamCloseCode): void;
@@ -54,6 +57,17 @@ export class SocketLink implements ViewerLink {
     this.#sentBytes += payload.length;
     this.#webSocket.send(encodeWireHeader(header, payload.length), { binary: true, fin: false });
     this.#webSocket.send(payload, { binary: true, fin: true });
+  }
+
+  sendOwn(header: WireHeader, unit: AccessUnit): void {
+    if (!this.#isOpen) return;
+    this.#gather();
+    const { head, body } = wirePayloadInPlace(unit);
+    const payloadBytes = head.length + body.length;
+    this.#sentBytes += payloadBytes;
+    holdUnit(unit);
+    this.#webSocket.send(encodeWireHeader(header, payloadBytes, head), { binary: true, fin: false });
+    this.#webSocket.send(body, { binary: true, fin: true }, () => releaseUnit(unit));
   }
 
   drained(): Promise<void> {

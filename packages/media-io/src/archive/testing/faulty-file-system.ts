@@ -50,9 +50,9 @@ export class FaultyFileSystem implements FileSystem {
     this.note("open", path);
     const file = await diskFileSystem.open(path);
     return {
-      read: async (offset, length) => {
+      read: async (offset, length, memory) => {
         this.note("read", path);
-        return file.read(offset, length);
+        return file.read(offset, length, memory);
       },
       close: () => file.close(),
     };
