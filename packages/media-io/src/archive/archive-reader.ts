@@ -169,6 +169,9 @@ export class ArchiveReader {
 
   async #fileBefore(cameraId: string, atMs: number): Promise<PlacedFile | undefined> {
     const unfiled = this.#deps.latest.unfiled(cameraId).filter((row) => row.startMs <= atMs);
+    // What is being recorded: the index says nothing newer of that time.
+    const recording = newestRows([], unfiled).at(-1);
+    if (recording && recording.endMs > atMs) return recording;
     const filed = await this.#deps.index.fileBefore({ cameraId, atMs });
     return newestRows(filed ? [filed] : [], unfiled).at(-1);
   }

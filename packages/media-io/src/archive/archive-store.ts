@@ -19,6 +19,7 @@ import { FootageSpace, type DiskLimit, type SpaceState } from "./footage-space.t
 import { LatestRows } from "./latest-rows.ts";
 import type { RecordingFile } from "./recording-file.ts";
 import { Retention, type LostFootage, type RetentionPolicy } from "./retention.ts";
+import { RememberingIndex } from "./remembering-index.ts";
 import { Rhythms } from "./rhythms.ts";
 import type { StreamWriter } from "./stream-writer.ts";
 
@@ -96,9 +97,10 @@ export class ArchiveStore {
   }
 
   private constructor(options: ArchiveOptions, tails: readonly StreamTail[]) {
-    const { root, index, fileSystem, policy, newId, events } = options;
+    const { root, fileSystem, policy, newId, events, timeSource } = options;
+    const index = new RememberingIndex(options.index, () => timeSource.monotonicMs());
     const { filePeriodMs = defaultFilePeriodMs, maximumQueuedBytes = defaultQueuedBytes } = options;
-    const journal = new ClockJournal(root, options.timeSource, (epochs) => lastEnd(tails, epochs));
+    const journal = new ClockJournal(root, timeSource, (epochs) => lastEnd(tails, epochs));
     const rescan = async (path: string) => (await scanFile(options, path, "structure")).row;
     const queue = new FilingQueue(index, rescan, events.trouble, () =>
       this.#rhythms.soon(gapMs, this.#fileGaps),
@@ -109,7 +111,7 @@ export class ArchiveStore {
     const writing = { filePeriodMs, maximumQueuedBytes, time: journal };
     const recorders = new CameraRecorders({ ...shared, ...writing, queue, tails });
     const latest = new LatestRows(index, queue, recorders, journal);
-    this.#options = options;
+    this.#options = { ...options, index };
     this.#journal = journal;
     this.#queue = queue;
     this.#space = space;
