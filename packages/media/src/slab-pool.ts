@@ -18,8 +18,8 @@ export interface SlabSource {
 
 /** Slabs come in sizes that are powers of two, from this one on. */
 const smallestBytes = 64 * 1024;
-/** Takings of one size after which it is seen how many free slabs of it were needed. */
-const takingsPerLook = 256;
+/** When each slab of a size may have been taken so often, it is seen how many free ones were needed: so many groups of pictures later. */
+const turnsPerLook = 16;
 
 export interface SlabPoolOptions {
   /** Fills what is handed back with this byte, so that a test sees who reads it all the same. */
@@ -29,6 +29,8 @@ export interface SlabPoolOptions {
 /** The free slabs of one size. */
 interface Shelf {
   readonly free: CountedSlab[];
+  /** Slabs there are, in use or free. */
+  made: number;
   takings: number;
   /** Fewest that were free since the last look: so many are not needed. */
   spare: number;
@@ -49,10 +51,10 @@ export class SlabPool implements SlabSource {
   take(byteLength: number): Slab {
     const size = sizeFor(byteLength);
     const shelf = this.#shelf(size);
-    const slab = shelf.free.pop() ?? new CountedSlab(size, (returned) => this.#takeBack(returned));
+    const slab = shelf.free.pop() ?? this.#make(size, shelf);
     slab.lend();
     shelf.spare = Math.min(shelf.spare, shelf.free.length);
-    if (++shelf.takings >= takingsPerLook) lookOver(shelf);
+    if (++shelf.takings >= turnsPerLook * shelf.made) lookOver(shelf);
     return slab;
   }
 
@@ -61,13 +63,18 @@ export class SlabPool implements SlabSource {
     return [...this.#shelves].reduce((sum, [size, { free }]) => sum + size * free.length, 0);
   }
 
+  #make(size: number, shelf: Shelf): CountedSlab {
+    shelf.made += 1;
+    return new CountedSlab(size, (returned) => this.#takeBack(returned));
+  }
+
   #takeBack(slab: CountedSlab): void {
     if (this.#fillReturned !== undefined) slab.bytes.fill(this.#fillReturned);
     this.#shelf(slab.bytes.length).free.push(slab);
   }
 
   #shelf(size: number): Shelf {
-    const shelf = this.#shelves.get(size) ?? { free: [], takings: 0, spare: 0 };
+    const shelf = this.#shelves.get(size) ?? { free: [], made: 0, takings: 0, spare: 0 };
     this.#shelves.set(size, shelf);
     return shelf;
   }
@@ -76,6 +83,7 @@ export class SlabPool implements SlabSource {
 /** Lets go of what was never needed since the last look. */
 function lookOver(shelf: Shelf): void {
   shelf.free.splice(0, shelf.spare);
+  shelf.made -= shelf.spare;
   shelf.spare = shelf.free.length;
   shelf.takings = 0;
 }

@@ -1,6 +1,6 @@
 // The boxes of a fragment: `moof` (ISO/IEC 14496-12 8.8.4) with one `traf` a track, and the header of its `mdat`. Which units go
 // into it is the fragmenter's decision.
-import { ascii, box, fullBox, u32, u32s, u64, type Box, type Part } from "./box.ts";
+import { box, fullBox, u32, u32s, u64, type Box, type Field, type Part } from "./box.ts";
 import { serialise, sizeOf } from "./box-writer.ts";
 import type { Sample, SampleRun } from "./sample-run.ts";
 
@@ -41,22 +41,28 @@ export function movieFragment(
   tracks: readonly TrackFragment[],
   extra: readonly Part[],
 ): { readonly head: Uint8Array; readonly moof: Uint8Array } {
-  const sizes = tracks.map((track) => track.samples.reduce((sum, sample) => sum + sample.size, 0));
-  const moofOf = (firstOffset: number): Box => {
-    let offset = firstOffset;
-    const trafs = tracks.map((track, index) => {
-      const traf = trackFragment(track, offset);
-      offset += sizes[index] ?? 0;
-      return traf;
-    });
-    return box("moof", [fullBox("mfhd", 0, 0, [u32(sequence)]), ...trafs, ...extra]);
-  };
+  const offsets = tracks.map(() => ({ kind: "u32" as const, value: 0 }));
+  const trafs = tracks.map((track, index) => trackFragment(track, offsets[index] ?? u32(0)));
+  const moof = box("moof", [fullBox("mfhd", 0, 0, [u32(sequence)]), ...trafs, ...extra]);
   // The offsets have a fixed width, so the size is known before they are.
-  const head = serialise([moofOf(sizeOf(moofOf(0)) + mdatHeaderLength)], mdatHeaderLength);
-  const moofLength = head.length - mdatHeaderLength;
-  const mdatSize = sizes.reduce((sum, size) => sum + size, mdatHeaderLength);
-  head.set(serialise([u32(mdatSize), ascii("mdat")]), moofLength);
+  const moofLength = sizeOf(moof);
+  let mdatSize = mdatHeaderLength;
+  for (const [index, track] of tracks.entries()) {
+    const offset = offsets[index];
+    if (offset) offset.value = moofLength + mdatSize;
+    for (const sample of track.samples) mdatSize += sample.size;
+  }
+  const head = serialise([moof], mdatHeaderLength);
+  writeMdatHeader(head, moofLength, mdatSize);
   return { head, moof: head.subarray(0, moofLength) };
+}
+
+const mdatType = 0x6d_64_61_74;
+
+function writeMdatHeader(head: Uint8Array, at: number, byteLength: number): void {
+  const view = new DataView(head.buffer, head.byteOffset);
+  view.setUint32(at, byteLength);
+  view.setUint32(at + 4, mdatType);
 }
 
 /** A row's field that stands in `tfhd` instead when all samples share its value. */
@@ -82,7 +88,7 @@ const flagsColumn: Column = {
   value: (sample) => (sample.isKey ? keyFlags : dependentFlags),
 };
 
-function trackFragment(track: TrackFragment, dataOffset: number): Box {
+function trackFragment(track: TrackFragment, dataOffset: Field): Box {
   const { samples } = track;
   const [first, ...others] = samples;
   let headerFlags: number = tfhdFlags.baseIsMoof;
@@ -114,7 +120,7 @@ function trackFragment(track: TrackFragment, dataOffset: number): Box {
     fullBox("tfdt", 1, 0, [u64(track.decodeUs)]),
     fullBox("trun", 1, runFlags, [
       u32(samples.length), // sample_count
-      u32(dataOffset), // from the start of moof
+      dataOffset, // from the start of moof
       ...(hasFirstFlags ? [u32(flagsColumn.value(first))] : []),
       u32s(Int32Array.from(samples.flatMap((sample) => rows.map((value) => value(sample))))),
     ]),
