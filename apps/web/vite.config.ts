@@ -1,6 +1,7 @@
 // Builds the web app into dist/, which the server serves, and serves it with hot reload for developers.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunkGroups } from "./chunk-groups.ts";
 import { endpointTable } from "./endpoint-table.ts";
 import { iconTable } from "./icon-table.ts";
 import packageFile from "./package.json" with { type: "json" };
@@ -11,7 +12,12 @@ export default defineConfig({
   plugins: [react(), endpointTable(), iconTable()],
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(packageFile.version) },
   worker: { format: "es", plugins: () => [endpointTable()] },
-  build: { target: "es2023", sourcemap: false, chunkSizeWarningLimit: 900 },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { output: { codeSplitting: chunkGroups } },
+  },
   server: {
     port: 5173,
     proxy: { "/api": { target: server }, "/stream": { target: server, ws: true } },
