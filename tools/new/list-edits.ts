@@ -44,6 +44,13 @@ export const listEdits: readonly ListEdit[] = [
     insert: "joined: gizmos.list gizmos.create gizmos.remove\n",
   },
   {
+    path: "apps/cloud/src/testing/access/guarded-vault.ts",
+    before: "} satisfies Readonly<Record<string, OwnKind>>;",
+    insert:
+      "  gizmo: {\n    places: /\\/gizmos\\//,\n" +
+      '    make: (person) => person.call(endpoints.gizmos.create, { body: { name: "Kept" } }),\n  },\n',
+  },
+  {
     path: `${web}/lib/built-screens.ts`,
     before: "} as const satisfies Partial<Record<RouteName, Sections>>;",
     insert: "  gizmos: {},\n",

@@ -29,14 +29,34 @@ const placesOf = {
   session: /\/sessions\//,
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\//,
-  tab: /\/tab\//,
-  setting: /\/custom-settings\/custom-settings\//,
 } as const;
+
+/** What people keep for themselves and nobody else may know of (TAB-2, TAB-28): where its ids stand in paths, and how one is made. */
+const ownKinds = {
+  tab: {
+    places: /\/tab\//,
+    make: (person) => person.call(endpoints.customSettings.createTab, { body: { route: "shortcuts" } }),
+  },
+  setting: {
+    places: /\/custom-settings\/custom-settings\//,
+    make: (person) =>
+      person.call(endpoints.customSettings.save, { body: { type: "uws", key: "kept", value: true } }),
+  },
+} satisfies Readonly<Record<string, OwnKind>>;
+
+interface OwnKind {
+  readonly places: RegExp;
+  make(person: Person): Promise<{ readonly body: { readonly id: string } }>;
+}
 
 interface Thing {
   readonly id: string;
   readonly workspace_id: string;
   readonly kind: keyof typeof placesOf;
+}
+
+interface OwnThing extends Omit<Thing, "kind"> {
+  readonly of: OwnKind;
 }
 
 /** Someone who walks, with their session. */
@@ -127,15 +147,13 @@ export async function guardVault(): Promise<GuardedVault> {
     { id: spare.sessionId, workspace_id: id, kind: "session" },
     { id: (await signUp(server)).sessionId, workspace_id: away.id, kind: "session" },
     ...[id, away.id].map((one): Thing => ({ id: one, workspace_id: one, kind: "workspace" })),
-    ...(await keepOwn(spare, id)),
-    ...(await keepOwn(stranger, away.id)),
   ];
-  const targetOf = ({ id: thing, kind, workspace_id: workspaceId }: Thing): Target => ({
+  const own = [...(await keepOwn(spare, id)), ...(await keepOwn(stranger, away.id))];
+  const targetOf = ({ id: thing, workspace_id: workspaceId, ...what }: Thing | OwnThing): Target => ({
     id: thing,
     of: workspaceId === id ? "vault" : "elsewhere",
     level: "full",
-    fits: placesOf[kind],
-    ...(kind === "tab" || kind === "setting" ? { isPrivate: true } : {}),
+    ...("of" in what ? { fits: what.of.places, isPrivate: true } : { fits: placesOf[what.kind] }),
   });
   const vault: Vault = {
     resources: {
@@ -151,7 +169,7 @@ export async function guardVault(): Promise<GuardedVault> {
       bridgeCamera: [],
       bookmark: [],
     },
-    others: [...things, ...named].map(targetOf),
+    others: [...things, ...named, ...own].map(targetOf),
     secrets: [
       { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
       { text: secretNames.elsewhere, isKeptFrom: ({ place }) => place !== "elsewhere" },
@@ -250,15 +268,14 @@ async function addCamera(person: Person, name: string): Promise<string> {
   return body.camera.id;
 }
 
-/** What nobody else may know of (TAB-2, TAB-28). */
-async function keepOwn(person: Person, workspaceId: string): Promise<Thing[]> {
-  const { createTab, save } = endpoints.customSettings;
-  const tab = await person.call(createTab, { body: { route: "shortcuts" } });
-  const setting = await person.call(save, { body: { type: "uws", key: "kept", value: true } });
-  return [
-    { id: tab.body.id, workspace_id: workspaceId, kind: "tab" },
-    { id: setting.body.id, workspace_id: workspaceId, kind: "setting" },
-  ];
+/** One of each kind. */
+async function keepOwn(person: Person, workspaceId: string): Promise<OwnThing[]> {
+  return Promise.all(
+    Object.values(ownKinds).map(async (of) => {
+      const { body } = await of.make(person);
+      return { id: body.id, workspace_id: workspaceId, of };
+    }),
+  );
 }
 
 /** A row with the person's own role on a camera, at a level. */
