@@ -1,4 +1,4 @@
-// Door of the activity module for the api process: reading and exporting the logs, the entries of failed calls, and how long entries are kept.
+// Door of the activity module for the api process: reading and exporting the logs, and the entries of failed calls.
 import { isHanging, kindOfCode, resourceKinds, type HangingKind } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
@@ -6,7 +6,6 @@ import type { ApiModule, FailedCall } from "../../platform/http/index.ts";
 import { failureOf } from "./failed-call.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { LogExport } from "./log-export.ts";
-import { LogRetention } from "./log-retention.ts";
 import { logRoutes } from "./log-routes.ts";
 import { LogService } from "./log-service.ts";
 import type { LogRights } from "./ports.ts";
@@ -42,19 +41,12 @@ export interface ActivityModule extends ApiModule {
 export function createActivityModule(deps: Deps): ActivityModule {
   const { database, logbook, nameOf } = deps;
   const logs = new LogService(deps);
-  const retention = new LogRetention(deps);
   const viewings = new ViewingCloser(deps);
   return {
     name: "activity",
     endpoints: logRoutes(logs, new LogExport({ database, logbook, logs }), database),
-    async start() {
-      retention.start();
-      viewings.start();
-    },
-    async stop() {
-      retention.stop();
-      viewings.stop();
-    },
+    start: async () => viewings.start(),
+    stop: async () => viewings.stop(),
     erase: (accountId, within) => new LogStore(within).removePersonal(accountId),
     async noteFailure(call) {
       const note = failureOf(call);

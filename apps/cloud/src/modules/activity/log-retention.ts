@@ -1,7 +1,8 @@
-// How long entries are kept (LOG-17). Once a day, in every api process: what another has removed is simply not there any more.
-import type { Cancel, Clock } from "../../platform/clock/index.ts";
+// How long entries are kept (LOG-17): once a day, and at each start of the jobs process, so that a server that is restarted daily comes to it as well.
+import { z } from "zod";
+import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { Logger } from "../../platform/log/index.ts";
+import type { JobKind, Jobs } from "../../platform/jobs/index.ts";
 import { cutChains } from "./audit-chain.ts";
 import { LogStore } from "./log-store.ts";
 
@@ -9,34 +10,33 @@ const dayMs = 24 * 60 * 60_000;
 const keptMs = 365 * dayMs;
 const auditKeptMs = 2 * 365 * dayMs;
 
+/** At night in most of the places that Didban runs in. */
+const daily = "40 22 * * *";
+
+const forgetting: JobKind<null> = { name: "logs.forget", data: z.null() };
+
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly jobs: Jobs;
 }
 
 export class LogRetention {
   readonly #deps: Deps;
-  #cancel: Cancel = () => undefined;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  start(): void {
-    const { clock, log } = this.#deps;
-    this.#cancel = clock.after(dayMs, () => {
-      this.sweep()
-        .catch((err: unknown) => log.warn({ err }, "old entries of the logs could not be removed"))
-        .finally(() => this.start());
-    });
+  /** Forgets now and every day from now on. */
+  async start(): Promise<void> {
+    const { jobs } = this.#deps;
+    await jobs.work(forgetting, () => this.#forget());
+    await jobs.schedule(forgetting, daily, null);
+    await jobs.enqueue(forgetting, null, { singletonKey: "at the start" });
   }
 
-  stop(): void {
-    this.#cancel();
-  }
-
-  async sweep(): Promise<void> {
+  async #forget(): Promise<void> {
     const { clock, database } = this.#deps;
     await new LogStore(database).removeBefore(new Date(clock.nowMs() - keptMs));
     await cutChains(new Date(clock.nowMs() - auditKeptMs), database);

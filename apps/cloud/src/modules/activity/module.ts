@@ -1,4 +1,4 @@
-// Declares the logs: reading and exporting them, entries of failed calls, how long entries are kept.
+// Declares the logs: reading and exporting them, entries of failed calls.
 import { declareModule, on, port } from "../../platform/kernel/index.ts";
 import { resources, rights } from "../access/rights-module.ts";
 import { accountErased } from "../identity/hooks.ts";

@@ -141,6 +141,7 @@ describe("the product's modules", () => {
     expect(running.map(({ name }) => name).toSorted()).toEqual([
       "erasing of workspaces",
       "notifications",
+      "retention of logs",
       "sweeping of news",
       "sweeping of notifications",
     ]);
