@@ -4,8 +4,7 @@ import { channelCloses, channelLimits, type ServerMessage } from "@didban/contra
 import type { WebSocket } from "ws";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import { newId } from "../../platform/id.ts";
-import { readClientFrame } from "./client-frame.ts";
-import { FrameLimit } from "./frame-limit.ts";
+import { FrameLimit, readClientFrame } from "./client-frame.ts";
 
 /** A reader so slow that this much waits for it has to come again. */
 const longestBacklogBytes = 1024 * 1024;

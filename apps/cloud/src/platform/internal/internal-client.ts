@@ -1,8 +1,7 @@
 // Private calls to a sibling process. Every call has a deadline; an unreachable sibling is told apart from one that says no.
-import { Agent, request, type IncomingMessage } from "node:http";
+import { Agent, request, type IncomingMessage, type RequestOptions } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { z } from "zod";
-import { reach } from "./internal-address.ts";
 
 /** The sibling is down, too slow or answered nonsense. */
 export class SiblingUnavailable extends Error {
@@ -84,4 +83,12 @@ export class InternalClient {
       outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }
+}
+
+/** Options that reach `address`: `unix:/path` on this machine, `http://host:port` of another one. */
+function reach(address: string): RequestOptions {
+  if (address.startsWith("unix:"))
+    return { socketPath: address.slice("unix:".length), host: "didban.internal" };
+  const { hostname, port } = new URL(address);
+  return { host: hostname, port };
 }
