@@ -18,9 +18,9 @@ import { RecordingServer } from "../world/recording-server.ts";
 const footageSeconds = 60;
 /** Enough for a 99th percentile. */
 const serverRounds = 300;
-const seekGoalMs = 250;
-const previewGoalMs = 100;
-const serverGoalMs = 20;
+const seekGoalMs = 90;
+const previewGoalMs = 50;
+const serverGoalMs = 8;
 /** Ten previews a second are given at most (WIRE-38); whoever asks faster waits for that. */
 const previewPauseMs = 120;
 /** What a key frame with its tables takes, and more. */
