@@ -79,6 +79,7 @@ export const access: Figure = {
         ],
         notes: [
           "Callers have a thread of their own in the server's process; PostgreSQL is a process of its own, its CPU time that of the server's connections. Warming up is part of CPU times. As in production, answers are not held against the contract.",
+          "What a call asks of the database, and what it asked before: [a call asks once](decisions/one-question.md).",
         ],
       };
     } finally {

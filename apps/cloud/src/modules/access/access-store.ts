@@ -23,7 +23,7 @@ export class AccessStore {
     return ask(this.#database, rightsAt(memberRef(accountId, workspaceId)));
   }
 
-  /** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. */
+  /** The rights of everyone in a workspace, by account; with `resourceIds` only the rows on those. Who has the same rights has one and the same object. */
   async rightsOfAll(
     workspaceId: string,
     resourceIds?: readonly string[],
@@ -47,17 +47,25 @@ export class AccessStore {
       .groupBy(["team.id", "permission.resource_id", "permission.access_level"])
       .execute();
     const teams = new Map<string, TeamRights>();
-    const byAccount = new Map<string, Map<string, RightsRow>>();
+    const nothing: MemberRights = { workspaceId, rows: new Map() };
+    const byAccount = new Map<string, MemberRights>();
     for (const group of found) {
       const team = teams.get(group.team_id) ?? teamRightsOf(group);
       teams.set(group.team_id, team);
       const row: RightsRow = { resourceId: group.resource_id, accessLevel: group.access_level, team };
+      // Whoever had the same rights until this row has the same ones with it.
+      const withRow = new Map<MemberRights, MemberRights>();
       for (const accountId of group.account_ids.split(",")) {
-        const rows = byAccount.get(accountId) ?? new Map<string, RightsRow>();
-        byAccount.set(accountId, rows.set(group.resource_id, row));
+        const before = byAccount.get(accountId) ?? nothing;
+        const after = withRow.get(before) ?? {
+          workspaceId,
+          rows: new Map(before.rows).set(row.resourceId, row),
+        };
+        withRow.set(before, after);
+        byAccount.set(accountId, after);
       }
     }
-    return new Map([...byAccount].map(([accountId, rows]) => [accountId, { workspaceId, rows }]));
+    return byAccount;
   }
 
   /** Adds roles to a new workspace. */

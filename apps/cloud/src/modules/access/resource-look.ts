@@ -88,10 +88,17 @@ function actionsOf(keys: ReadonlySet<number>): ReadonlySet<Action> {
 
 function whoSees(trail: ResourceTrail | undefined, people: readonly MemberWithRights[]): CameraPerson[] {
   if (trail === undefined) return [];
-  return people
-    .filter(({ rights }) => isVisible(rights, trail))
-    .map(({ memberId, accountId, rights }) => {
-      const isFull = opens(resourceKeys(rights, trail), "cameraUpdateSettings");
-      return { memberId, accountId, accessLevel: isFull ? accessLevels.fullControl : accessLevels.viewOnly };
-    });
+  // Hundreds have the same rights: what these come to is worked out once.
+  const levels = new Map<MemberRights, AccessLevel>();
+  return people.flatMap(({ memberId, accountId, rights }) => {
+    const accessLevel = levels.get(rights) ?? levelOn(trail, rights);
+    levels.set(rights, accessLevel);
+    return accessLevel === accessLevels.hidden ? [] : [{ memberId, accountId, accessLevel }];
+  });
+}
+
+function levelOn(trail: ResourceTrail, rights: MemberRights): AccessLevel {
+  if (!isVisible(rights, trail)) return accessLevels.hidden;
+  const isFull = opens(resourceKeys(rights, trail), "cameraUpdateSettings");
+  return isFull ? accessLevels.fullControl : accessLevels.viewOnly;
 }

@@ -65,15 +65,30 @@ export function resourceKeys(rights: MemberRights, trail: ResourceTrail): Readon
   return keysOfRow(rights.rows.get(nearest));
 }
 
-/** One role decides on thousands of cameras and for hundreds of people; its keys at a level are worked out once. */
-const knownKeys = new WeakMap<TeamRights, Map<AccessLevel, ReadonlySet<number>>>();
+/**
+ * What rows give, by all that decides about it: roles are read anew for each call, and thousands of calls, cameras and people have the same few. Holds
+ * nothing that could be out of date.
+ */
+const knownKeys = new Map<string, ReadonlySet<number>>();
+const mostKnown = 1000;
+/** The same by row, for whoever asks of one many times. */
+const keysOfRows = new WeakMap<RightsRow, ReadonlySet<number>>();
 
 function keysOfRow(row: RightsRow | undefined): ReadonlySet<number> {
   if (row === undefined) return noKeys;
-  const ofTeam = knownKeys.get(row.team) ?? new Map<AccessLevel, ReadonlySet<number>>();
-  knownKeys.set(row.team, ofTeam);
-  const keys = ofTeam.get(row.accessLevel) ?? computeKeys(row);
-  ofTeam.set(row.accessLevel, keys);
+  const own = keysOfRows.get(row) ?? sharedKeys(row);
+  keysOfRows.set(row, own);
+  return own;
+}
+
+function sharedKeys(row: RightsRow): ReadonlySet<number> {
+  const { kind, customKeys, isSuspended } = row.team;
+  const facts = `${row.accessLevel} ${kind} ${isSuspended} ${kind === "custom" ? customKeys.join() : ""}`;
+  const known = knownKeys.get(facts);
+  if (known !== undefined) return known;
+  const keys = computeKeys(row);
+  if (knownKeys.size >= mostKnown) knownKeys.clear();
+  knownKeys.set(facts, keys);
   return keys;
 }
 

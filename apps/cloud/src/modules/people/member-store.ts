@@ -38,6 +38,9 @@ export interface Member extends Membership {
 /** Sides of a membership that managers and the member themself change. */
 export type MemberChange = Pick<Member, "status" | "withdrawnBy" | "formerTeamId">;
 
+/** Letters of an id as text. */
+const idLength = 36;
+
 const fields = [
   "id",
   "workspace_id",
@@ -116,14 +119,21 @@ export class MemberStore {
     workspaceId: string,
     nowMs: number,
   ): Promise<readonly { readonly memberId: string; readonly accountId: string }[]> {
-    return this.#db
+    // One text in place of hundreds of rows: both ids of each, which are as long as each other.
+    const { ids } = await this.#db
       .selectFrom("member")
-      .select(["id as memberId", "account_id as accountId"])
+      .select(sql<string | null>`string_agg(id::text || account_id::text, '' order by id)`.as("ids"))
       .where("workspace_id", "=", workspaceId)
       .where("status", "=", "joined")
       .where(({ eb, or }) => or([eb("expires_at", "is", null), eb("expires_at", ">", new Date(nowMs))]))
-      .orderBy("id")
-      .execute();
+      .executeTakeFirstOrThrow();
+    return Array.from({ length: (ids?.length ?? 0) / (2 * idLength) }, (_, at) => {
+      const [from, middle] = [2 * at * idLength, (2 * at + 1) * idLength];
+      return {
+        memberId: ids?.slice(from, middle) ?? "",
+        accountId: ids?.slice(middle, middle + idLength) ?? "",
+      };
+    });
   }
 
   /** Removes every membership in a workspace; answers them as they were. */
