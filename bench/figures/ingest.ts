@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
 import { startCameras, type CameraUrls } from "../world/camera-process.ts";
-import { cpuMsOf, residentBytes } from "../world/cpu-time.ts";
+import { cpuMsOf, residentBytes, threadTimes } from "../world/cpu-time.ts";
 import { ingestPeers, type IngestPeer } from "../world/ingest-peers.ts";
 import { stopPeer } from "../world/peer-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
@@ -60,7 +60,34 @@ export const ingest: Figure = {
   },
 };
 
-function rowsOf({ media, others }: { media: Cost; others: Cost }): Row[] {
+/** Where the media process's time went, milliseconds per camera-second. */
+interface Causes {
+  readonly mainUser: number;
+  readonly mainSystem: number;
+  /** Threads that collect garbage and compile. */
+  readonly collector: number;
+  /** Threads that write and sync files. */
+  readonly disk: number;
+}
+
+/** Thread names as Node gives them. */
+const threadNames = { main: "MainThread", collector: "V8Worker", disk: "libuv-worker" } as const;
+
+/** Time used so far. */
+function causesOf(pid: number): Causes {
+  const times = threadTimes(pid);
+  const of = (name: string) => times.get(name) ?? { userMs: 0, systemMs: 0 };
+  const sum = (name: string) => of(name).userMs + of(name).systemMs;
+  const { userMs, systemMs } = of(threadNames.main);
+  return {
+    mainUser: userMs,
+    mainSystem: systemMs,
+    collector: sum(threadNames.collector),
+    disk: sum(threadNames.disk),
+  };
+}
+
+function rowsOf({ media, others, causes }: { media: Cost; others: Cost; causes: Causes }): Row[] {
   const cost = median(media.perCameraSecond);
   return [
     {
@@ -68,6 +95,12 @@ function rowsOf({ media, others }: { media: Cost; others: Cost }): Row[] {
       goal: `<= ${goalMs} (stretch 0.6)`,
       measured: measuredOf(media),
       isMet: cost <= goalMs,
+    },
+    {
+      what: "of which: the loop's own work; its calls of the system; collecting and compiling; writing files",
+      measured: [causes.mainUser, causes.mainSystem, causes.collector, causes.disk]
+        .map((ms) => round(ms))
+        .join("; "),
     },
     { what: "Didban, all other processes and PostgreSQL", measured: measuredOf(others) },
   ];
@@ -104,8 +137,18 @@ async function measureOwn(urls: readonly CameraUrls[], seconds: number) {
     await wait(warmUpMs);
     const media = server.pidOf("m1");
     const footage = join(server.server.dataFolder, "footage");
+    const [before, beginMs] = [causesOf(media), performance.now()];
     const [mediaCost, otherCost] = await costs([[media], server.otherPids()], footage, seconds, urls.length);
+    const after = causesOf(media);
+    const cameraSeconds = ((performance.now() - beginMs) / 1000) * urls.length;
+    const causes = {
+      mainUser: (after.mainUser - before.mainUser) / cameraSeconds,
+      mainSystem: (after.mainSystem - before.mainSystem) / cameraSeconds,
+      collector: (after.collector - before.collector) / cameraSeconds,
+      disk: (after.disk - before.disk) / cameraSeconds,
+    };
     return {
+      causes,
       media: { ...costOf(mediaCost), residentMb: residentBytes(media) / 1e6 },
       others: { ...costOf(otherCost), recordedKb: 0 },
     };

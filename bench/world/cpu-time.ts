@@ -1,6 +1,6 @@
 // CPU time and memory of processes as the kernel counts them, from /proc (Linux). What has ended is no longer seen: read before it ends.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Length of the kernel's clock tick, milliseconds. */
 const tickMs = 1000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
@@ -17,6 +17,29 @@ export function cpuMsOf(pids: Iterable<number>): number {
   let sum = 0;
   for (const pid of pids) sum += cpuMs(pid);
   return sum;
+}
+
+/** What a group of a process's threads has used, milliseconds. */
+export interface ThreadTime {
+  userMs: number;
+  systemMs: number;
+}
+
+/** CPU time of a process's threads that still run, by their names. */
+export function threadTimes(pid: number): Map<string, ThreadTime> {
+  const times = new Map<string, ThreadTime>();
+  const folder = `/proc/${pid}/task`;
+  for (const thread of existsSync(folder) ? readdirSync(folder) : []) {
+    const text = read(`${folder}/${thread}/stat`);
+    if (text === "") continue;
+    const fields = fieldsOf(text);
+    const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
+    const time = times.get(name) ?? { userMs: 0, systemMs: 0 };
+    time.userMs += Number(fields[11]) * tickMs;
+    time.systemMs += Number(fields[12]) * tickMs;
+    times.set(name, time);
+  }
+  return times;
 }
 
 /** When a process was started, milliseconds since the machine's boot. */
@@ -50,8 +73,10 @@ export function descendantsOf(pid: number): number[] {
 /** Fields of /proc/PID/stat from the third on; a name may hold spaces and brackets. */
 function statOf(pid: number): string[] | undefined {
   const text = read(`/proc/${pid}/stat`);
-  return text === "" ? undefined : text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return text === "" ? undefined : fieldsOf(text);
 }
+
+const fieldsOf = (text: string): string[] => text.slice(text.lastIndexOf(")") + 2).split(" ");
 
 function read(path: string): string {
   try {
