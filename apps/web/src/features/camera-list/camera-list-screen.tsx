@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useIsGuest } from "../../subjects/account/current-user.ts";
 import { ClosedButton } from "../../subjects/account/members-button.tsx";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
+import { byName, useCameras } from "../../subjects/camera/camera-reads.ts";
 import { cameraFilters, listStatuses, listStatusOf, passes } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
@@ -42,8 +42,8 @@ export function CameraListScreen() {
     .filter(({ id }) => passes(filter, statuses.get(id)))
     .filter(({ name }) => matchesSearch(name, needle))
     .sort((a, b) => {
-      const byName = a.name.localeCompare(b.name);
-      return sort.field === "name" ? way * byName : way * (rank(a.id) - rank(b.id)) || byName;
+      const named = byName(a, b);
+      return sort.field === "name" ? way * named : way * (rank(a.id) - rank(b.id)) || named;
     });
 
   if (cameras.data?.length === 0) return <NoCameras />;

@@ -5,6 +5,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CameraPicture } from "../../subjects/camera/camera-picture.tsx";
+import { byName } from "../../subjects/camera/camera-reads.ts";
 import { isUp, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
@@ -133,7 +134,5 @@ interface CameraGroup {
 function groupsOf(cameras: readonly CameraDetails[], needle: string): CameraGroup[] {
   const found = cameras.filter(({ name }) => matchesSearch(name, needle));
   const groups = Map.groupBy(found, ({ group }) => group.name);
-  return [...groups]
-    .map(([name, items]) => ({ name, items: items.toSorted((a, b) => a.name.localeCompare(b.name)) }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  return [...groups].map(([name, items]) => ({ name, items: items.toSorted(byName) })).sort(byName);
 }
