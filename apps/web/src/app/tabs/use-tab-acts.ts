@@ -9,7 +9,7 @@ import { addressOf, freeNumber, isLayout } from "../../subjects/tab/tab-address.
 import { changeTab, createTab, removeTabs } from "../../subjects/tab/tab-list.ts";
 import { neighbourOf, placesFor } from "../../subjects/tab/tab-order.ts";
 import { showError } from "../../ui/toasts.ts";
-import { declineFirstSteps, leave } from "./leaving.ts";
+import { declineFirstSteps, keyOfAddress, leave } from "./leaving.ts";
 
 /** Rises with each time that what is shown is to begin anew. */
 export const useRefreshes = create<{ count: number }>()(() => ({ count: 0 }));
@@ -37,10 +37,12 @@ export function useTabActs(tabs: readonly Tab[]): TabActs {
     close(closed) {
       const ids = closed.map(({ id }) => id);
       if (closed.some(({ route }) => route === "onboarding")) declineFirstSteps(true);
-      if (active !== undefined && ids.includes(active.id)) leave(key);
       // Where one is going counts: its screen would come and open a tab again.
       const shown = tabAt(location, tabs) ?? active;
-      if (shown !== undefined && ids.includes(shown.id)) {
+      const isClosed = (tab: Tab | undefined) => tab !== undefined && ids.includes(tab.id);
+      if (isClosed(active) || isClosed(shown))
+        leave(...(isClosed(active) ? [key] : []), ...(isClosed(shown) ? [keyOfAddress()] : []));
+      if (shown !== undefined && isClosed(shown)) {
         const rest = tabs.filter(({ id }) => id === shown.id || !ids.includes(id));
         const next = neighbourOf(rest, shown.id);
         // The last one makes room for a new one of Monitoring.
