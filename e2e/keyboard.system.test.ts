@@ -35,7 +35,7 @@ import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "jso
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import wallFa from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
-import { lookIn } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, hasFocus, heard, keptFocus, press, tabTo, typeIn } from "./keyboard.ts";
 import { inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -163,6 +163,7 @@ async function proveByPassword(page: Page, locale: Locale): Promise<void> {
   await page.keyboard.type("Wrong-Harbor-47!");
   await page.keyboard.press("Enter");
   await faultHeard(password, errorTexts[locale].passwordNotMatch);
+  expect(await faultsOf(page)).toEqual([]);
   await typeIn(page, password, goodPassword);
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "detached" });

@@ -6,7 +6,7 @@ import { proveIdentity } from "@didban/cloud/testing/second-factors";
 import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { lookIn } from "./browser.ts";
+import { faultsOf, lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
@@ -110,6 +110,7 @@ describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
       .selectOption({ label: roleNameIn("Captain", locale) });
     await dialog(page).getByText(words.loss.forGood).waitFor();
     await dialog(page).getByRole("combobox").waitFor({ state: "detached" });
+    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
 
