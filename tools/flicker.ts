@@ -1,6 +1,6 @@
 // `npm run flicker -- N`: runs the tests that the last changes touch N times on a machine that is made busy, with a disk that is made slow, and lists
 // every test that failed, with how often. `--all` runs every test; `--since REF` those that were touched since a commit; further words are filters,
-// as of `npm test`. Without changes in the work tree, the last commit counts.
+// as of `npm test`, and what follows a second `--` goes to Vitest. Without changes in the work tree, the last commit counts.
 import { spawn, type ChildProcess } from "node:child_process";
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -48,10 +48,12 @@ for (const [name, { times, first }] of failures)
 console.log(failures.size === 0 ? "\nNothing flickered." : `\n${failures.size} tests failed at least once.`);
 process.exitCode = failures.size === 0 ? 0 : 1;
 
-/** One process that computes without end for each core. */
+/** One process that computes for each core, until it is ended or left alone. */
 function keepBusy(): ChildProcess[] {
+  const program =
+    "const { ppid } = process; while (process.ppid === ppid) for (let i = 0; i < 1e7; i += 1) Math.sqrt(i)";
   return Array.from({ length: availableParallelism() }, () =>
-    spawn(process.execPath, ["-e", "for (;;) Math.sqrt(2)"], { stdio: "ignore" }),
+    spawn(process.execPath, ["-e", program], { stdio: "ignore" }),
   );
 }
 
