@@ -19,7 +19,7 @@ export interface SlabSource {
 /** Slabs come in sizes that are powers of two, from this one on. */
 const smallestBytes = 64 * 1024;
 /** When each slab of a size may have been taken so often, it is seen how many free ones were needed: so many groups of pictures later. */
-const turnsPerLook = 16;
+const turnsPerLook = 4;
 
 export interface SlabPoolOptions {
   /** Fills what is handed back with this byte, so that a test sees who reads it all the same. */
