@@ -10,7 +10,7 @@ import { startCameras } from "../world/camera-process.ts";
 import { startedMs, uptimeMs } from "../world/cpu-time.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 
-const servingGoalMs = 5000;
+const servingGoalMs = 2000;
 const recordingGoalMs = 3000;
 const patienceMs = 60_000;
 
