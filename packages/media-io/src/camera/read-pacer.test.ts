@@ -128,3 +128,19 @@ it("turns come in four groups, a round within 40 ms, and none while nobody rests
   expect(woken).not.toEqual([0, 1, 2, 3, 4]);
   expect(clock.waiting()).toBe(0);
 });
+
+it("one timer stands for all who rest, also where who is woken rests again at once", () => {
+  const clock = handClock();
+  const place = new ReadPacer(clock).join();
+  let turns = 0;
+  const restAgain = () => {
+    turns += 1;
+    place(restAgain);
+  };
+  place(restAgain);
+  for (let turn = 0; turn < 40; turn++) {
+    expect(clock.waiting()).toBe(1);
+    clock.turn();
+  }
+  expect(turns).toBe(10);
+});

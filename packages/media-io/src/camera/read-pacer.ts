@@ -15,6 +15,7 @@ export class ReadPacer {
   readonly #clock: Pick<CameraClock, "after">;
   readonly #resting: Wake[][] = Array.from({ length: groups }, () => []);
   #restingCount = 0;
+  #isWaiting = false;
   #turn = 0;
   #joined = 0;
 
@@ -27,21 +28,26 @@ export class ReadPacer {
     const group = this.#joined++ % groups;
     return (wake) => {
       this.#resting[group]?.push(wake);
-      if (this.#restingCount++ === 0) this.#wait();
+      this.#restingCount += 1;
+      this.#wait();
     };
   }
 
+  /** Until the next turn, for which one timer stands however many rest: also when who was woken rests again at once. */
   #wait(): void {
+    if (this.#isWaiting || this.#restingCount === 0) return;
+    this.#isWaiting = true;
     this.#clock.after(roundMs / groups, () => this.#wakeNext());
   }
 
   #wakeNext(): void {
+    this.#isWaiting = false;
     this.#turn = (this.#turn + 1) % groups;
     const woken = this.#resting[this.#turn] ?? [];
     this.#resting[this.#turn] = [];
     this.#restingCount -= woken.length;
     for (const wake of woken) wake();
-    if (this.#restingCount > 0) this.#wait();
+    this.#wait();
   }
 }
 
