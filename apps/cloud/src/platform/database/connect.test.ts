@@ -63,13 +63,19 @@ describe("statements that come again", () => {
       for (let time = 0; time < 3; time += 1) {
         await sql`select name from schema_migration where name = ${`zz${time}`}`.execute(connection);
         await sql`select name from schema_migration where name in (${`zz${time}`}, 'zz')`.execute(connection);
+        await sql`select ((select 1), (select name from schema_migration where name = ${`zz${time}`}))`.execute(
+          connection,
+        );
       }
       return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(connection);
     });
     const own = prepared.rows.filter(({ statement }) =>
       statement.includes("from schema_migration where name"),
     );
-    expect(own).toEqual([{ statement: "select name from schema_migration where name = $1" }]);
+    expect(own.map(({ statement }) => statement)).toEqual([
+      "select name from schema_migration where name = $1",
+      "select ((select 1), (select name from schema_migration where name = $1))",
+    ]);
   });
 
   it("are prepared anew when a newer version has changed their table", async () => {

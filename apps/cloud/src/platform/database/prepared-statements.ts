@@ -7,8 +7,8 @@ const mostTexts = 500;
 /** Texts that came once are remembered up to so many. */
 const mostSeen = 2000;
 
-/** A text that differs with the length of a list: `in ($1, $2)`, or rows of values. */
-const listed = /\bin \(\$|\), \(/;
+/** A text that differs with the length of a list: `in ($1, $2)`, or rows of values. Subqueries beside each other, `(select …), (select …)`, do not. */
+const listed = /\bin \(\$|\), \(\$/;
 
 /** SQLSTATE of a plan whose columns have changed since, by a migration of a newer version. */
 const planIsOld = "0A000";
