@@ -37,6 +37,7 @@ export type CrashKind = "kill" | "cut" | "image";
 
 export interface CrashOptions {
   readonly kind: CrashKind;
+  /** At most so many: a flaw that was found needs no more of them. */
   readonly rounds: number;
   readonly seed: number;
   readonly cameraCount?: number;
@@ -117,6 +118,8 @@ class CrashSeries {
       this.#nextNumber = given;
       this.#startMs += (given * 1000) / framesPerSecond + restMs;
       this.#options.onRound?.(round, this.#verdict);
+      const { flaw = "none" } = this.#options;
+      if (flaw !== "none" && this.#verdict.acknowledgedLost > 0) break;
     }
     return this.#verdict;
   }
