@@ -53,6 +53,21 @@ describe("the order of what is told", () => {
     expect(done.indexOf("w150 walk")).toBeLessThan(done.indexOf("w150 news"));
   });
 
+  it("CHAN-19 a change that concerns many comes through where others never pause", async () => {
+    const { lanes, done, walk, goOn } = scene();
+    let left = 400;
+    const neverPauses = (workspaceId: string) =>
+      lanes.add(workspaceId, async () => {
+        done.push(`${workspaceId} news`);
+        if ((left -= 1) > 0) neverPauses(workspaceId);
+      });
+    for (const workspaceId of many.slice(0, 8)) neverPauses(`busy ${workspaceId}`);
+    for (const workspaceId of many.slice(0, 10)) walk(workspaceId);
+    goOn();
+    await lanes.settled;
+    expect(done.findLastIndex((what) => what.endsWith("walk"))).toBeLessThan(200);
+  });
+
   it("CHAN-19 with one order for all, as it must not be, everyone waits for the whole walk", async () => {
     const { lanes, done, tell, walk, goOn } = scene(() => "all");
     for (const workspaceId of many) walk(workspaceId);

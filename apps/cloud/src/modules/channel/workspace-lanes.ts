@@ -3,6 +3,8 @@
 
 /** So many workspaces are served at the same time. */
 const atOnce = 4;
+/** Every so many turns it is that of whoever has waited longest, so that walks come through however much else there is. */
+const fairTurn = 4;
 
 /** `isWalk`: part of something that concerns many workspaces. */
 interface Step {
@@ -16,6 +18,7 @@ export class WorkspaceLanes {
   readonly #running = new Set<string | null>();
   readonly #onFailure: (error: unknown) => void;
   #whenIdle = Promise.withResolvers<void>();
+  #turns = 0;
 
   /** `onFailure` is told of each step that fails; the next ones follow all the same. */
   constructor(onFailure: (error: unknown) => void) {
@@ -47,9 +50,11 @@ export class WorkspaceLanes {
     }
   }
 
-  /** Where more waits than parts of a walk, it is that workspace's turn first. */
+  /** Where more waits than parts of a walk, it is that workspace's turn first, but for fair turns. */
   #next(): [string | null, Step[]] | undefined {
     const waiting = [...this.#lanes].filter(([workspaceId]) => !this.#running.has(workspaceId));
+    this.#turns += 1;
+    if (this.#turns % fairTurn === 0) return waiting[0];
     return waiting.find(([, lane]) => lane.some(({ isWalk }) => !isWalk)) ?? waiting[0];
   }
 
