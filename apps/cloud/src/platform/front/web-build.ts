@@ -18,6 +18,8 @@ const hashFileName = ".source-hash";
 
 /** What the built app depends on. */
 const sources = ["apps/web", "packages/contract/src", "packages/media/src", "packages/player/src"];
+/** So often a build makes room for another that was faster. */
+const mostTurns = 10;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|map)$/;
 
 /** True when there is a web app to build in this installation. */
@@ -25,7 +27,7 @@ export const hasWebSources = (): boolean => existsSync(join(web, "index.html"));
 
 /** True when the built app is of the present sources. */
 export async function isWebBuilt(): Promise<boolean> {
-  return existsSync(join(webDist, "index.html")) && formerHash() === (await hashOfSources());
+  return isBuiltOf(await hashOfSources());
 }
 
 /**
@@ -46,16 +48,28 @@ export async function buildWeb(): Promise<void> {
     );
     await compress(made);
     await writeFile(join(made, hashFileName), hash);
-    await rename(webDist, former).catch(() => undefined);
-    await rename(made, webDist);
+    await takePlace(made, former, hash);
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
 }
 
-function formerHash(): string | null {
+/** Puts what was made in its place, unless somebody else has just put there what they made of the same sources. */
+async function takePlace(made: string, former: string, hash: string): Promise<void> {
+  for (let turn = 0; !isBuiltOf(hash); turn += 1) {
+    await rename(webDist, `${former}-${turn}`).catch(() => undefined);
+    try {
+      return await rename(made, webDist);
+    } catch (error) {
+      // Another build came in between.
+      if (turn === mostTurns || !existsSync(webDist)) throw error;
+    }
+  }
+}
+
+function isBuiltOf(hash: string): boolean {
   const file = join(webDist, hashFileName);
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+  return existsSync(join(webDist, "index.html")) && existsSync(file) && readFileSync(file, "utf8") === hash;
 }
 
 async function hashOfSources(): Promise<string> {
