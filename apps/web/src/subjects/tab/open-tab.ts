@@ -1,6 +1,6 @@
 // Opening a screen in a tab: once, however often the page asks while the server answers.
 import type { RouteName, Tab, TabSetting } from "@didban/contract";
-import { freeNumber, settingsFor, type TabTarget } from "./tab-address.ts";
+import { freeNumber, settingsFor, tabFor, type TabTarget } from "./tab-address.ts";
 import { createTab, knownTabs } from "./tab-list.ts";
 
 const running = new Map<string, Promise<Tab>>();
@@ -16,8 +16,11 @@ export async function allOpened(): Promise<void> {
   await Promise.allSettled(running.values());
 }
 
-/** A tab for the screen at `address`. */
-export function openTab(target: TabTarget, address: string): Promise<Tab> {
+/** The tab for the screen at `address`, a new one where there is none. */
+export async function openTab(target: TabTarget, address: string): Promise<Tab> {
+  // Whoever asks may still see the list as it was before the tab came that another has just opened.
+  const known = tabFor(knownTabs(), target, null);
+  if (known !== undefined) return known;
   const key = [target.route, target.cameraId, target.tabNumber].join(" ");
   return once(key, target.route, () => settingsFor(knownTabs(), target, address));
 }
