@@ -67,7 +67,9 @@ export const fanOut: Figure = {
 
 async function measureOwn(cameraCount: number, seconds: number) {
   const cameras = await startCameras({ count: cameraCount, kbps });
-  const server = await RecordingServer.start();
+  const server = await RecordingServer.start({
+    environment: { DIDBAN_VIEWERS_PER_CAMERA: String(viewers) },
+  });
   let watching: ViewerProcess | undefined;
   try {
     await server.add(cameras.urls);

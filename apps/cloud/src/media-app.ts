@@ -130,6 +130,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     events,
     rightsTopics: [rightsChanged, sessionChanged, cameraChanged],
     appHost: settings.appHost,
+    viewersPerCamera: settings.viewersPerCamera,
     allowedActions: allowedActionsOf(platform),
     hasCamera: async (cameraId) => (await cameras.placeOf(cameraId)) !== undefined,
   });

@@ -60,6 +60,7 @@ export class StreamScene {
   hasCamera = true;
   /** Open streams as others count them. */
   open = { session: 1, camera: 1 };
+  viewersPerCamera = 50;
   information: StreamInformation = twoStreams("h264", "h264");
   earliestMs: number;
   footage: Footage;
@@ -130,6 +131,7 @@ export class StreamScene {
       events: this.events,
       rightsTopics: [this.rightsTopic],
       appHost,
+      viewersPerCamera: this.viewersPerCamera,
       allowedActions: async () => this.actions,
       hasCamera: async () => this.hasCamera,
     });

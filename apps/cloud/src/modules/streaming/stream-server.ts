@@ -25,6 +25,8 @@ export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"
   readonly rightsTopics: readonly string[];
   /** The app's public address, where it differs from that of streams (CHAN-40). */
   readonly appHost: string | null;
+  /** Streams of one camera that may be open at once. */
+  readonly viewersPerCamera: number;
   /** Actions the grantee holds on the camera now; empty when session, membership or camera are gone. */
   allowedActions(grantee: StreamGrantee): Promise<ReadonlySet<Action>>;
 }
@@ -138,10 +140,10 @@ export class StreamServer {
   }
 
   async #refusalOf(grantee: StreamGrantee): Promise<StreamErrorCode | undefined> {
-    const { cameras, tokens, clock } = this.#deps;
+    const { cameras, tokens, clock, viewersPerCamera } = this.#deps;
     if (!cameras.find(grantee.cameraId)) return "CameraNotRegistered";
     const open = await tokens.countOpen(grantee, clock.nowMs());
-    return isWithinLimits(open) ? undefined : "MaximumNumberOfSimultaneousStreamsReached";
+    return isWithinLimits(open, viewersPerCamera) ? undefined : "MaximumNumberOfSimultaneousStreamsReached";
   }
 
   async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {

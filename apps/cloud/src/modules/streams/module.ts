@@ -33,6 +33,7 @@ export const module = declareModule({
       },
       placement: { nodeOf: (id) => media.nodeOf(id), hasRoom: () => hasRoomForCamera(database) },
       streamHost: settings.streamHost ?? undefined,
+      viewersPerCamera: settings.viewersPerCamera,
     });
   },
 });

@@ -7,14 +7,13 @@ export interface OpenStreams {
 }
 
 export const maxStreamsPerSession = 64;
-export const maxViewersPerCamera = 50;
 
 /** True while one more may be opened. */
-export function hasRoom({ session, camera }: OpenStreams): boolean {
-  return session < maxStreamsPerSession && camera < maxViewersPerCamera;
+export function hasRoom({ session, camera }: OpenStreams, viewersPerCamera: number): boolean {
+  return session < maxStreamsPerSession && camera < viewersPerCamera;
 }
 
 /** True when none of those open is one too many. */
-export function isWithinLimits({ session, camera }: OpenStreams): boolean {
-  return session <= maxStreamsPerSession && camera <= maxViewersPerCamera;
+export function isWithinLimits({ session, camera }: OpenStreams, viewersPerCamera: number): boolean {
+  return session <= maxStreamsPerSession && camera <= viewersPerCamera;
 }

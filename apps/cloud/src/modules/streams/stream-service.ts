@@ -28,6 +28,8 @@ export interface StreamServiceDeps {
   };
   /** Host of streams set by the operator, `wss://host`; undefined: the app's own (CHAN-40). */
   readonly streamHost: string | undefined;
+  /** Streams of one camera that may be open at once. */
+  readonly viewersPerCamera: number;
 }
 
 /** The stream a quality means, else the next existing one (LIVE-5, LIVE-6); -1 when the camera has none. */
@@ -83,7 +85,8 @@ export function createStreamService(deps: StreamServiceDeps) {
       if (node === undefined) throw new Refusal("CameraNotRegistered");
       const nowMs = clock.nowMs();
       const viewer = { sessionId: caller.sessionId, cameraId };
-      if (!hasRoom(await tokens.countOpen(viewer, nowMs, nowMs + renewalMs)))
+      const open = await tokens.countOpen(viewer, nowMs, nowMs + renewalMs);
+      if (!hasRoom(open, deps.viewersPerCamera))
         throw new Refusal("MaximumNumberOfSimultaneousStreamsReached");
       const token = newStreamToken(node);
       const expiresAtMs = nowMs + tokenLifeMs;

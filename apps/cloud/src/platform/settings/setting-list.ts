@@ -153,6 +153,12 @@ export const settingList = {
     "",
     "Workspaces that this server takes; no limit when not set",
   ),
+  viewersPerCamera: setting(
+    "DIDBAN_VIEWERS_PER_CAMERA",
+    whole(1, 100_000),
+    "50",
+    "People's streams of one camera that may be open at once",
+  ),
   logLevel: setting("DIDBAN_LOG_LEVEL", oneOf(...logLevels), "info", "Least severe log lines to print"),
 } as const;
 
