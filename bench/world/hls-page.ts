@@ -16,9 +16,11 @@ const html =
   '<!doctype html><video muted preload="auto" width="1920" height="1080" src="/list.m3u8"></video>';
 const segmentSeconds = 2;
 const patienceMs = 20_000;
+/** A browser that seeks to the picture it shows already draws none. */
+const seekPatienceMs = 5_000;
 
 /**
- * Milliseconds from setting the time to the picture on screen, for each share (0 to 1) of the file's length; undefined where the browser
+ * Milliseconds from setting the time to the picture on screen, for each share (0 to 1) of the file's length at which a picture was drawn; undefined where the browser
  * does not play HLS.
  */
 export async function seeksInHls(file: string, shares: readonly number[]): Promise<number[] | undefined> {
@@ -48,17 +50,21 @@ export async function seeksInHls(file: string, shares: readonly number[]): Promi
     if (!plays) return undefined;
     const found: number[] = [];
     for (const share of shares) {
-      const seek = page.evaluate(async (at) => {
-        const video = document.querySelector("video");
-        if (!video) throw new Error("there is no video");
-        const startMs = performance.now();
-        const drawn = new Promise<number>((resolve) =>
-          video.requestVideoFrameCallback(() => resolve(performance.now() - startMs)),
-        );
-        video.currentTime = at * video.duration;
-        return drawn;
-      }, share);
-      found.push(await seek);
+      const seek = page.evaluate(
+        async ([at, withinMs]) => {
+          const video = document.querySelector("video");
+          if (!video) throw new Error("there is no video");
+          const startMs = performance.now();
+          const drawn = new Promise<number>((resolve) =>
+            video.requestVideoFrameCallback(() => resolve(performance.now() - startMs)),
+          );
+          video.currentTime = at * video.duration;
+          return Promise.race([drawn, new Promise<null>((resolve) => setTimeout(resolve, withinMs, null))]);
+        },
+        [share, seekPatienceMs] as const,
+      );
+      const tookMs = await seek;
+      if (tookMs !== null) found.push(tookMs);
     }
     return found;
   } finally {
