@@ -12,6 +12,9 @@ describe("boundaries", () => {
       ["packages/media/src/rtp/a.ts", 'import type { Endpoint } from "@didban/contract";'],
       ["packages/contract/src/a.ts", 'import x from "kysely";'],
       ["packages/player/src/a.ts", 'import { openCameraSource } from "@didban/media-io";'],
+      ["packages/media-io/src/archive/read/a.ts", 'import { b } from "../write/b.ts";'],
+      ["packages/media-io/src/archive/write/a.ts", 'import type { B } from "../heal/b.ts";'],
+      ["packages/media-io/src/archive/index/a.ts", 'import { b } from "../archive-store.ts";'],
       ["apps/web/src/app/a.tsx", 'import { startServer } from "@didban/cloud";'],
       ["apps/cloud/src/modules/cameras/a.ts", 'import { x } from "../identity/identity-store.ts";'],
       ["apps/cloud/src/platform/http/a.ts", 'import { x } from "../../modules/identity/index.ts";'],
@@ -35,6 +38,12 @@ describe("boundaries", () => {
       judge(
         "packages/media-io/src/archive/a.ts",
         'import { x } from "@didban/media/fmp4";\nimport fs from "node:fs";',
+      ),
+    ).toEqual([undefined, undefined]);
+    expect(
+      judge(
+        "packages/media-io/src/archive/heal/a.ts",
+        'import { b } from "../write/b.ts";\nimport { c } from "./c.ts";',
       ),
     ).toEqual([undefined, undefined]);
     expect(

@@ -41,7 +41,11 @@ export function violationOf(edge: ImportEdge): string | undefined {
   }
   if (!edge.to.startsWith(room.prefix))
     return test ? undefined : `reaches out of its package (${edge.specifier})`;
-  return moduleViolation(edge.from, edge.to) ?? webViolation(edge.from, edge.to);
+  return (
+    moduleViolation(edge.from, edge.to) ??
+    archiveViolation(edge.from, edge.to) ??
+    webViolation(edge.from, edge.to)
+  );
 }
 
 /** What tests may use beside their room's own: those of the web app know the contract alone, and no server. */
@@ -99,6 +103,27 @@ export const isDeclaration = (path: string): boolean =>
 
 /** Where a cloud module says what it asks of others: types alone. */
 const isPorts = (path: string): boolean => /\/(?:[^/]+-)?ports\.ts$/.test(path);
+
+/** The folders of the archive, and which of them each may import. What stands beside them puts them together, and none of them imports it. */
+const archiveFolders: Readonly<Record<string, readonly string[]>> = {
+  index: [],
+  disk: ["index"],
+  clock: ["index", "disk"],
+  write: ["index", "disk", "clock"],
+  read: ["index", "disk"],
+  retention: ["index", "disk"],
+  heal: ["index", "disk", "clock", "write"],
+};
+
+/** The archive's folders stand one upon another; reading, recording and deleting footage know nothing of each other. */
+function archiveViolation(from: string, to: string): string | undefined {
+  const inFolder = /^packages\/media-io\/src\/archive\/(?:([^/]+)\/)?[^/]+$/;
+  const [source, target] = [inFolder.exec(from), inFolder.exec(to)];
+  const [own = "", other = ""] = [source?.[1], target?.[1]];
+  const allowed = archiveFolders[own];
+  if (!target || allowed === undefined || own === other || isTest(from)) return undefined;
+  return allowed.includes(other) ? undefined : `reaches from the archive's ${own}/ to ${to}`;
+}
 
 /** The rooms of the web app, the upper ones first: each may import those below it. `lib` and `i18n` stand side by side. */
 const webRooms = [["app"], ["features"], ["subjects"], ["ui"], ["lib", "i18n"]] as const;

@@ -1,8 +1,8 @@
 import { numberOf } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
-import type { IndexBatch } from "./archive-index.ts";
-import { rebuildIndex } from "./archive-check.ts";
-import { MemoryIndex } from "./memory-index.ts";
+import { rebuildIndex } from "./heal/archive-check.ts";
+import type { IndexBatch } from "./index/archive-index.ts";
+import { MemoryIndex } from "./index/memory-index.ts";
 import { ArchiveFixture } from "./testing/archive-fixture.ts";
 
 const camera = "camera-a";

@@ -6,7 +6,7 @@ export {
   type ArchiveFile,
   type FileState,
   type KeyFrame,
-} from "./archive-file.ts";
+} from "./index/archive-file.ts";
 export type {
   ArchiveIndex,
   EpochShift,
@@ -16,14 +16,19 @@ export type {
   PlacedGap,
   Span,
   Window,
-} from "./archive-index.ts";
-export { ArchiveReader, type ReadItem, type ReadRequest } from "./archive-reader.ts";
+} from "./index/archive-index.ts";
+export { ArchiveReader, type ReadItem, type ReadRequest } from "./read/archive-reader.ts";
 export { ArchiveStore, type ArchiveEvents, type ArchiveOptions } from "./archive-store.ts";
-export { ArchiveClock, systemTimeSource, type ClockStep, type TimeSource } from "./archive-clock.ts";
-export { checkArchive, rebuildIndex, type ArchiveFault, type CheckOptions } from "./archive-check.ts";
-export { diskFileSystem, type FileSystem } from "./file-system.ts";
-export { defaultDiskLimit, footageCapacity, type DiskLimit, type SpaceState } from "./footage-space.ts";
-export { MemoryIndex } from "./memory-index.ts";
-export type { LostFootage, RetentionPolicy } from "./retention.ts";
-export { clipSpans, mergeSpans, uncovered } from "./spans.ts";
-export type { StreamWriter } from "./stream-writer.ts";
+export { ArchiveClock, systemTimeSource, type ClockStep, type TimeSource } from "./clock/archive-clock.ts";
+export { checkArchive, rebuildIndex, type ArchiveFault, type CheckOptions } from "./heal/archive-check.ts";
+export { diskFileSystem, type FileSystem } from "./disk/file-system.ts";
+export {
+  defaultDiskLimit,
+  footageCapacity,
+  type DiskLimit,
+  type SpaceState,
+} from "./retention/footage-space.ts";
+export { MemoryIndex } from "./index/memory-index.ts";
+export type { LostFootage, RetentionPolicy } from "./retention/retention.ts";
+export { clipSpans, mergeSpans, uncovered } from "./index/spans.ts";
+export type { StreamWriter } from "./write/stream-writer.ts";

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { isVideo, type AccessUnit } from "@didban/media";
 import { NumberedStream, numberOf } from "@didban/testkit";
 import { ArchiveStore, type ArchiveOptions } from "../archive-store.ts";
-import { checkArchive, type ArchiveFault } from "../archive-check.ts";
-import type { ReadItem, ReadRequest } from "../archive-reader.ts";
-import type { IndexBatch } from "../archive-index.ts";
-import { MemoryIndex } from "../memory-index.ts";
+import { checkArchive, type ArchiveFault } from "../heal/archive-check.ts";
+import type { IndexBatch } from "../index/archive-index.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
+import type { ReadItem, ReadRequest } from "../read/archive-reader.ts";
 import { FakeTime } from "./fake-time.ts";
 import { numberedId, openTestArchive } from "./test-archive.ts";
 

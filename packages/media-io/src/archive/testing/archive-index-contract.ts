@@ -2,8 +2,8 @@
 
 import { seededRandom } from "@didban/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ArchiveFile } from "../archive-file.ts";
-import type { ArchiveIndex, GapRow, Span } from "../archive-index.ts";
+import type { ArchiveFile } from "../index/archive-file.ts";
+import type { ArchiveIndex, GapRow, Span } from "../index/archive-index.ts";
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const minuteMs = 60_000;

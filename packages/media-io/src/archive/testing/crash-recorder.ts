@@ -3,9 +3,9 @@
 
 import { appendFileSync, writeSync } from "node:fs";
 import { NumberedStream, numberedFormat } from "@didban/testkit";
-import type { IndexBatch } from "../archive-index.ts";
-import type { TimeSource } from "../archive-clock.ts";
-import { diskFileSystem, type AppendFile, type FileSystem } from "../file-system.ts";
+import type { TimeSource } from "../clock/archive-clock.ts";
+import { diskFileSystem, type AppendFile, type FileSystem } from "../disk/file-system.ts";
+import type { IndexBatch } from "../index/archive-index.ts";
 import { framesPerSecond, type CrashPlan, type DeathPoint, type SyncedLength } from "./crash-plan.ts";
 import { LoggedIndex } from "./logged-index.ts";
 import { openTestArchive } from "./test-archive.ts";

@@ -16,10 +16,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isVideo } from "@didban/media";
 import { numberOf, seededRandom } from "@didban/testkit";
-import { checkArchive } from "../archive-check.ts";
 import type { ArchiveStore } from "../archive-store.ts";
-import { scanFile } from "../file-scan.ts";
-import { diskFileSystem } from "../file-system.ts";
+import { scanFile } from "../disk/file-scan.ts";
+import { diskFileSystem } from "../disk/file-system.ts";
+import { checkArchive } from "../heal/archive-check.ts";
 import {
   framesPerSecond,
   type CrashPlan,

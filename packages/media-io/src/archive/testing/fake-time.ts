@@ -1,6 +1,6 @@
 // The clocks of a machine in a test: true time runs by hand, the wall clock may stand beside it, the crystal may drift.
 
-import type { TimeSource } from "../archive-clock.ts";
+import type { TimeSource } from "../clock/archive-clock.ts";
 
 /** `trueMs` is what a perfect clock would say; only the test knows it. */
 export class FakeTime implements TimeSource {

@@ -1,7 +1,7 @@
 // A file system that fails on command: at any operation, once or from then on, the way disks do (EIO, ENOSPC). A failed write has
 // written half of the bytes, a failed sync has lost everything since the sync before.
 
-import { diskFileSystem, type AppendFile, type FileSystem, type ReadFile } from "../file-system.ts";
+import { diskFileSystem, type AppendFile, type FileSystem, type ReadFile } from "../disk/file-system.ts";
 
 /** Operations that can fail. */
 export type Operation =

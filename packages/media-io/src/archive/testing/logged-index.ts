@@ -2,8 +2,8 @@
 // have no database; what stands in the log counts as acknowledged.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import type { IndexBatch } from "../archive-index.ts";
-import { MemoryIndex } from "../memory-index.ts";
+import type { IndexBatch } from "../index/archive-index.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
 
 type Change =
   | { readonly batch: IndexBatch }

@@ -2,13 +2,13 @@
 // too early, what stayed too long, and what was left half done.
 
 import { seededRandom } from "@didban/testkit";
-import type { ArchiveFile, FileState } from "../archive-file.ts";
-import { archivePath } from "../archive-file.ts";
-import { FilingQueue } from "../filing-queue.ts";
-import { FootageSpace } from "../footage-space.ts";
-import { diskFileSystem, type FileSystem } from "../file-system.ts";
-import { MemoryIndex } from "../memory-index.ts";
-import { Retention } from "../retention.ts";
+import { diskFileSystem, type FileSystem } from "../disk/file-system.ts";
+import type { ArchiveFile, FileState } from "../index/archive-file.ts";
+import { archivePath } from "../index/archive-file.ts";
+import { FilingQueue } from "../index/filing-queue.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
+import { FootageSpace } from "../retention/footage-space.ts";
+import { Retention } from "../retention/retention.ts";
 import { plainPolicy } from "./test-archive.ts";
 
 const hourMs = 3_600_000;

@@ -1,8 +1,8 @@
 // An archive for a test, opened by what the test is about: what it does not name is the plainest there is.
 
 import { ArchiveStore, type ArchiveEvents, type ArchiveOptions } from "../archive-store.ts";
-import { diskFileSystem } from "../file-system.ts";
-import type { RetentionPolicy } from "../retention.ts";
+import { diskFileSystem } from "../disk/file-system.ts";
+import type { RetentionPolicy } from "../retention/retention.ts";
 
 type Named = "root" | "index" | "timeSource";
 

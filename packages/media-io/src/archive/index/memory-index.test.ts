@@ -1,4 +1,4 @@
-import { archiveIndexContract } from "./testing/archive-index-contract.ts";
+import { archiveIndexContract } from "../testing/archive-index-contract.ts";
 import { MemoryIndex } from "./memory-index.ts";
 
 archiveIndexContract(async () => new MemoryIndex());

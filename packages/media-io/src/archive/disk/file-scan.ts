@@ -3,9 +3,9 @@
 
 import { join } from "node:path";
 import { checkFragment, Fmp4Error, walkFile, type FileHeader, type WalkedFragment } from "@didban/media/fmp4";
-import type { ArchiveFile } from "./archive-file.ts";
-import { sha256 } from "./footage-hash.ts";
+import type { ArchiveFile } from "../index/archive-file.ts";
 import type { FootageDisk, ReadFile } from "./file-system.ts";
+import { sha256 } from "./footage-hash.ts";
 
 /** How much of a file is compared with its seals: all of it, or what a power cut can have torn. */
 export type ScanDepth = "structure" | "tail" | "all";

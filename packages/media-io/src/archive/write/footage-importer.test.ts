@@ -1,8 +1,8 @@
 import { NumberedStream, numberOf } from "@didban/testkit";
 import { isVideo, type AccessUnit } from "@didban/media";
 import { afterEach, describe, expect, it } from "vitest";
-import { ArchiveFixture } from "./testing/archive-fixture.ts";
-import { FaultyFileSystem } from "./testing/faulty-file-system.ts";
+import { ArchiveFixture } from "../testing/archive-fixture.ts";
+import { FaultyFileSystem } from "../testing/faulty-file-system.ts";
 
 const camera = "camera-a";
 const all = { cameraId: camera, fromMs: -Infinity, toMs: Infinity };

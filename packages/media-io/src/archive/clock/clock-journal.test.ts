@@ -2,8 +2,8 @@ import { appendFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FakeTime } from "../testing/fake-time.ts";
 import { ClockJournal, readShifts } from "./clock-journal.ts";
-import { FakeTime } from "./testing/fake-time.ts";
 
 const hourMs = 3_600_000;
 

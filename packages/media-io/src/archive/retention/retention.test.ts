@@ -1,10 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { ArchiveFixture } from "../testing/archive-fixture.ts";
+import { FaultyFileSystem } from "../testing/faulty-file-system.ts";
+import { retentionHistories } from "../testing/retention-histories.ts";
+import { plainPolicy } from "../testing/test-archive.ts";
 import type { RetentionPolicy } from "./retention.ts";
-import { ArchiveFixture } from "./testing/archive-fixture.ts";
-import { FaultyFileSystem } from "./testing/faulty-file-system.ts";
-import { retentionHistories } from "./testing/retention-histories.ts";
-import { plainPolicy } from "./testing/test-archive.ts";
 
 const hourMs = 3_600_000;
 const everything = { fromMs: -Infinity, toMs: Infinity };

@@ -11,8 +11,8 @@ import {
   readSampleTable,
   type FileHeader,
 } from "@didban/media/fmp4";
-import type { PlacedFile } from "./archive-index.ts";
-import type { FootageDisk, ReadFile } from "./file-system.ts";
+import type { FootageDisk, ReadFile } from "../disk/file-system.ts";
+import type { PlacedFile } from "../index/archive-index.ts";
 
 /** A first read small enough to answer a seek at once, later ones large enough to hold several fragments. */
 const firstReadBytes = 256 * 1024;

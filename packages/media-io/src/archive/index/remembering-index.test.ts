@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { archiveIndexContract } from "../testing/archive-index-contract.ts";
 import type { ArchiveFile } from "./archive-file.ts";
 import type { ArchiveIndex } from "./archive-index.ts";
 import { MemoryIndex } from "./memory-index.ts";
 import { RememberingIndex } from "./remembering-index.ts";
-import { archiveIndexContract } from "./testing/archive-index-contract.ts";
 
 archiveIndexContract(async () => new RememberingIndex(new MemoryIndex(), () => performance.now()));
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { ArchiveFile } from "./archive-file.ts";
+import type { ArchiveFile } from "../index/archive-file.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
+import { FaultyFileSystem } from "../testing/faulty-file-system.ts";
 import { reconcile } from "./archive-recovery.ts";
-import { MemoryIndex } from "./memory-index.ts";
-import { FaultyFileSystem } from "./testing/faulty-file-system.ts";
 
 it("ARCH-18 a gap that another archive's footage ended ends where that footage stands, however the own clock was corrected", async () => {
   const root = await mkdtemp(join(tmpdir(), "didban-recovery-"));

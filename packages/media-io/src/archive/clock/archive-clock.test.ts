@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { FakeTime } from "../testing/fake-time.ts";
 import { ArchiveClock, systemTimeSource } from "./archive-clock.ts";
-import { FakeTime } from "./testing/fake-time.ts";
 
 /** Runs second by second and returns the steps found and the largest error against the wall clock. */
 function run(clock: ArchiveClock, time: FakeTime, seconds: number) {

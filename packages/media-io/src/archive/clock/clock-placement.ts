@@ -2,7 +2,7 @@
 // running recorder, a restart and a rebuild from files agree. Reading clocks and writing the journal are the business of
 // archive-clock.ts and clock-journal.ts; the reasons stand in docs/decisions/clock-steps.md.
 
-import type { EpochShift } from "./archive-index.ts";
+import type { EpochShift } from "../index/archive-index.ts";
 
 /** A point on the axis as labelled at the time: an epoch and the milliseconds counted in it. */
 export interface EpochTime {

@@ -1,6 +1,6 @@
 // The port behind which the archive's rows are kept: which files exist, what time they cover, why time is missing. Owns the
 // words and the promises; `memory-index.ts` keeps them in memory, the server keeps them in PostgreSQL, and
-// testing/archive-index-contract.ts holds both to this page.
+// ../testing/archive-index-contract.ts holds both to this page.
 
 import type { GapCause } from "@didban/media";
 import type { ArchiveFile } from "./archive-file.ts";
@@ -100,7 +100,8 @@ export interface ArchiveIndex {
 }
 
 /** Where the times of each epoch belong today. */
-interface Shifts {
+export interface Shifts {
+  /** What to add to a time of `epoch` to get today's. */
   shiftOf(epoch: number): number;
 }
 

@@ -8,19 +8,24 @@ import {
   type ArchiveIndex,
   type PlacedFile,
   type PlacedGap,
+  type Shifts,
   type Window,
 } from "./archive-index.ts";
-import type { CameraRecorders } from "./camera-recorders.ts";
 import type { FilingQueue } from "./filing-queue.ts";
-import type { WriterTime } from "./stream-writer.ts";
+
+/** Whoever has files that are being recorded. */
+interface Recorders {
+  /** Rows of the files of a camera that are being recorded, as far as they are written. */
+  writtenRows(cameraId: string): readonly ArchiveFile[];
+}
 
 export class LatestRows {
   readonly #index: ArchiveIndex;
   readonly #queue: FilingQueue;
-  readonly #recorders: CameraRecorders;
-  readonly #time: WriterTime;
+  readonly #recorders: Recorders;
+  readonly #time: Shifts;
 
-  constructor(index: ArchiveIndex, queue: FilingQueue, recorders: CameraRecorders, time: WriterTime) {
+  constructor(index: ArchiveIndex, queue: FilingQueue, recorders: Recorders, time: Shifts) {
     this.#index = index;
     this.#queue = queue;
     this.#recorders = recorders;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Window } from "./archive-index.ts";
-import { MemoryIndex } from "./memory-index.ts";
-import { ArchiveFixture } from "./testing/archive-fixture.ts";
+import type { Window } from "../index/archive-index.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
+import { ArchiveFixture } from "../testing/archive-fixture.ts";
 
 const camera = "camera-a";
 

@@ -3,8 +3,8 @@
 
 import type { Slab } from "@didban/media";
 import type { Fragment } from "@didban/media/fmp4";
-import type { ArchiveFile, KeyFrame } from "./archive-file.ts";
-import type { AppendFile } from "./file-system.ts";
+import type { AppendFile } from "../disk/file-system.ts";
+import type { ArchiveFile, KeyFrame } from "../index/archive-file.ts";
 
 /** The facts of a file that are settled when it opens. */
 export type FileOpening = Pick<ArchiveFile, "id" | "cameraId" | "stream" | "epoch" | "path" | "startMs">;

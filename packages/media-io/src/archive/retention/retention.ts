@@ -2,9 +2,9 @@
 // in the three steps mark, unlink, forget, of which any may be the last before a crash.
 
 import { join } from "node:path";
-import { unplaced, type ArchiveIndex, type GapRow, type PlacedFile } from "./archive-index.ts";
-import type { FileSystem } from "./file-system.ts";
-import type { FilingQueue } from "./filing-queue.ts";
+import type { FileSystem } from "../disk/file-system.ts";
+import { unplaced, type ArchiveIndex, type GapRow, type PlacedFile } from "../index/archive-index.ts";
+import type { FilingQueue } from "../index/filing-queue.ts";
 import type { FootageSpace } from "./footage-space.ts";
 
 /** What the rest of the product decides about footage. Asked anew each time. */

@@ -2,9 +2,9 @@
 // is decided by the caller (ARCH-23); that every second without footage has one is decided here (ARCH-18).
 
 import type { GapCause } from "@didban/media";
-import type { GapRow } from "./archive-index.ts";
-import type { EpochTime } from "./clock-placement.ts";
-import type { FilingQueue } from "./filing-queue.ts";
+import type { EpochTime } from "../clock/clock-placement.ts";
+import type { GapRow } from "../index/archive-index.ts";
+import type { FilingQueue } from "../index/filing-queue.ts";
 
 /** Begins with a gap, since nothing is recorded at first; it is the `break`. */
 export class CameraLedger {

@@ -4,11 +4,12 @@
 import { join } from "node:path";
 import { isVideo, type AccessUnit, type AudioFormat, type GapCause, type VideoFormat } from "@didban/media";
 import { Fmp4Error, Fragmenter, type Fragment } from "@didban/media/fmp4";
-import { archivePath } from "./archive-file.ts";
+import type { EpochTime } from "../clock/clock-placement.ts";
+import type { FileSystem } from "../disk/file-system.ts";
+import { sha256 } from "../disk/footage-hash.ts";
+import { archivePath } from "../index/archive-file.ts";
+import type { Shifts } from "../index/archive-index.ts";
 import type { CameraLedger } from "./camera-ledger.ts";
-import type { EpochTime } from "./clock-placement.ts";
-import type { FileSystem } from "./file-system.ts";
-import { sha256 } from "./footage-hash.ts";
 import { RecordingFile, type FileEnd, type FileOpening } from "./recording-file.ts";
 
 /** The first file of a stream is at least this share of a file's time long before the camera's own phase ends it. */
@@ -31,11 +32,9 @@ const restTicks = 2;
 const largestSlackMs = 1_000;
 
 /** The time in which a stream is labelled. */
-export interface WriterTime {
+export interface WriterTime extends Shifts {
   /** Epoch of files that open now. */
   readonly epoch: number;
-  /** What to add to a label of `epoch` to get today's. */
-  shiftOf(epoch: number): number;
   nowMs(): number;
 }
 

@@ -3,14 +3,14 @@
 
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
-import type { ArchiveFile } from "./archive-file.ts";
-import { unplaced, type ArchiveIndex, type PlacedFile, type Span } from "./archive-index.ts";
-import { readShifts } from "./clock-journal.ts";
-import { allPaths } from "./disk-files.ts";
-import { scanFile, type ScannedFile } from "./file-scan.ts";
-import { diskFileSystem, isMissing, type FileSystem, type FootageDisk } from "./file-system.ts";
+import { readShifts } from "../clock/clock-journal.ts";
+import { allPaths } from "../disk/disk-files.ts";
+import { scanFile, type ScannedFile } from "../disk/file-scan.ts";
+import { diskFileSystem, isMissing, type FileSystem, type FootageDisk } from "../disk/file-system.ts";
+import type { ArchiveFile } from "../index/archive-file.ts";
+import { unplaced, type ArchiveIndex, type PlacedFile, type Span } from "../index/archive-index.ts";
+import { mergeSpans } from "../index/spans.ts";
 import { findHoles, systemGap } from "./ledger-holes.ts";
-import { mergeSpans } from "./spans.ts";
 
 /**
  * What can be wrong. `missingFile`: a row without its file. `unindexedFile`: a file without its row. `missingBytes`: a row says more than

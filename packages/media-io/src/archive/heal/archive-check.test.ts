@@ -1,9 +1,9 @@
 import { open, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { unplaced, type PlacedFile } from "../index/archive-index.ts";
+import { ArchiveFixture } from "../testing/archive-fixture.ts";
 import { checkArchive, rebuildIndex, type FaultKind } from "./archive-check.ts";
-import { unplaced, type PlacedFile } from "./archive-index.ts";
-import { ArchiveFixture } from "./testing/archive-fixture.ts";
 
 const camera = "camera-a";
 const all = { cameraId: camera, fromMs: -Infinity, toMs: Infinity };

@@ -1,7 +1,7 @@
 // What archive files stand on the disk, by their names alone: in path order for a full comparison, newest first for a restart.
 
 import { join } from "node:path";
-import { parseArchivePath } from "./archive-file.ts";
+import { parseArchivePath } from "../index/archive-file.ts";
 import type { FootageDisk } from "./file-system.ts";
 
 /** One stream of one camera that has a folder. */

@@ -2,12 +2,12 @@
 // footage of the process before ended, and joins its last gap to the first one of this process.
 
 import type { GapCause } from "@didban/media";
-import type { ArchiveFile } from "./archive-file.ts";
-import { unplacedGap, type GapRow, type PlacedGap } from "./archive-index.ts";
-import type { StreamTail } from "./archive-recovery.ts";
+import type { EpochTime } from "../clock/clock-placement.ts";
+import type { StreamFolder } from "../disk/disk-files.ts";
+import type { ArchiveFile } from "../index/archive-file.ts";
+import { unplacedGap, type GapRow, type PlacedGap } from "../index/archive-index.ts";
+import type { FilingQueue } from "../index/filing-queue.ts";
 import { CameraLedger } from "./camera-ledger.ts";
-import type { EpochTime } from "./clock-placement.ts";
-import type { FilingQueue } from "./filing-queue.ts";
 import { StreamWriter, type StreamWriterDeps } from "./stream-writer.ts";
 
 /** What a camera's ledger begins with where this archive has no footage of it. */
@@ -19,10 +19,16 @@ export interface FirstGap {
   readonly accountedToMs?: number | undefined;
 }
 
+/** Where a stream's footage on the disk ended before this process. */
+export interface StreamTail extends StreamFolder {
+  readonly end: EpochTime;
+  /** Seal of its last fragment. */
+  readonly digest: Uint8Array;
+}
+
 /** What all writers share. */
 export type RecorderDeps = Omit<StreamWriterDeps, "cameraId" | "stream" | "ledger" | "previous"> & {
   readonly queue: FilingQueue;
-  /** Where each stream's footage ended before this process. */
   readonly tails: readonly StreamTail[];
 };
 

@@ -3,11 +3,11 @@
 
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { EpochShift } from "./archive-index.ts";
+import { isMissing } from "../disk/file-system.ts";
+import { foreignEpoch } from "../index/archive-file.ts";
+import type { EpochShift } from "../index/archive-index.ts";
 import type { ClockStep, TimeSource } from "./archive-clock.ts";
 import { ArchiveClock, isClockSet } from "./archive-clock.ts";
-import { foreignEpoch } from "./archive-file.ts";
-import { isMissing } from "./file-system.ts";
 import { placeEpochs, type EpochStart, type EpochTime } from "./clock-placement.ts";
 
 /** Drift is noted once it has added up to this; far below the step threshold, so that a restart can tell the two apart. */

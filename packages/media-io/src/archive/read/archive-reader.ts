@@ -3,11 +3,11 @@
 
 import { releaseUnit, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import { Fmp4Error } from "@didban/media/fmp4";
-import type { ArchiveIndex, PlacedFile } from "./archive-index.ts";
-import { isMissing, type FootageDisk } from "./file-system.ts";
+import { isMissing, type FootageDisk } from "../disk/file-system.ts";
+import type { ArchiveIndex, PlacedFile } from "../index/archive-index.ts";
+import type { LatestRows } from "../index/latest-rows.ts";
+import { uncovered } from "../index/spans.ts";
 import { FootageFile, fromLastKey, HeadMemory } from "./footage-file.ts";
-import type { LatestRows } from "./latest-rows.ts";
-import { uncovered } from "./spans.ts";
 
 /**
  * Footage, a fragment at a time, or a stretch without any; `toMs` is null for a gap that still lasts. The bytes of units are the receiver's

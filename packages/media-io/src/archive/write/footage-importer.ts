@@ -5,13 +5,13 @@
 import { isVideo, type AccessUnit, type AudioFormat, type VideoFormat } from "@didban/media";
 import { Fragmenter } from "@didban/media/fmp4";
 import { join } from "node:path";
-import { archivePath, foreignEpoch, type ArchiveFile } from "./archive-file.ts";
-import type { ArchiveIndex, GapRow, PlacedGap, Span } from "./archive-index.ts";
-import type { FileSystem } from "./file-system.ts";
-import type { LatestRows } from "./latest-rows.ts";
+import type { FileSystem } from "../disk/file-system.ts";
+import { sha256 } from "../disk/footage-hash.ts";
+import { archivePath, foreignEpoch, type ArchiveFile } from "../index/archive-file.ts";
+import type { ArchiveIndex, GapRow, PlacedGap, Span } from "../index/archive-index.ts";
+import type { LatestRows } from "../index/latest-rows.ts";
+import { clipSpans, uncovered } from "../index/spans.ts";
 import { RecordingFile } from "./recording-file.ts";
-import { clipSpans, uncovered } from "./spans.ts";
-import { sha256 } from "./footage-hash.ts";
 
 export interface ImporterDeps {
   readonly root: string;

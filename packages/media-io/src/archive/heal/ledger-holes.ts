@@ -1,9 +1,9 @@
 // Finds moments of a camera that are neither recorded nor explained, and writes the missing ledger entries (ARCH-18).
 
-import type { ArchiveIndex, GapRow, PlacedFile, Span, Window } from "./archive-index.ts";
-import { foreignEpoch, parseArchivePath } from "./archive-file.ts";
-import type { EpochTime } from "./clock-placement.ts";
-import { uncovered } from "./spans.ts";
+import type { EpochTime } from "../clock/clock-placement.ts";
+import { foreignEpoch, parseArchivePath } from "../index/archive-file.ts";
+import type { ArchiveIndex, GapRow, PlacedFile, Span, Window } from "../index/archive-index.ts";
+import { uncovered } from "../index/spans.ts";
 
 /** Less than a second without footage needs no explanation: no whole second lies in it. */
 const unexplainedMs = 1000;

@@ -8,11 +8,11 @@ import { releaseUnit, SlabPool, type SlabSource } from "@didban/media";
 import { MediaClock, TrackReceiver } from "@didban/media/rtp";
 import { parseSdp, type MediaTrack } from "@didban/media/sdp";
 import { expect, it } from "vitest";
-import { MemoryIndex } from "./memory-index.ts";
-import { FakeTime } from "./testing/fake-time.ts";
-import { openTestArchive } from "./testing/test-archive.ts";
+import { MemoryIndex } from "../index/memory-index.ts";
+import { FakeTime } from "../testing/fake-time.ts";
+import { openTestArchive } from "../testing/test-archive.ts";
 
-const captures = join(import.meta.dirname, "..", "..", "..", "media", "src", "rtp", "fixtures");
+const captures = join(import.meta.dirname, "..", "..", "..", "..", "media", "src", "rtp", "fixtures");
 const seconds = 40;
 /** As a camera with a picture every 40 ms sends. */
 const packetSpacingMs = 20;

@@ -4,21 +4,21 @@
 
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
-import { parseArchivePath, type ArchiveFile } from "./archive-file.ts";
+import { newestPaths, streamFolders, type StreamFolder } from "../disk/disk-files.ts";
+import { scanFile, type ScannedFile } from "../disk/file-scan.ts";
+import { isMissing, type FootageDisk } from "../disk/file-system.ts";
+import { parseArchivePath, type ArchiveFile } from "../index/archive-file.ts";
 import {
   unplacedGap,
   type ArchiveIndex,
   type GapRow,
   type PlacedFile,
   type PlacedGap,
+  type Shifts,
   type Span,
-} from "./archive-index.ts";
-import type { EpochTime } from "./clock-placement.ts";
-import { newestPaths, streamFolders, type StreamFolder } from "./disk-files.ts";
-import { scanFile, type ScannedFile } from "./file-scan.ts";
-import { isMissing, type FootageDisk } from "./file-system.ts";
+} from "../index/archive-index.ts";
+import type { StreamTail } from "../write/camera-recorders.ts";
 import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
-import type { WriterTime } from "./stream-writer.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
 const surelySyncedMs = 30_000;
@@ -28,13 +28,6 @@ const surelyHoleMs = 250;
 const parallelStreams = 4;
 /** How many files are compared with the index at a time. */
 const comparedFiles = 16;
-
-/** Where a stream's footage on disk ends. */
-export interface StreamTail extends StreamFolder {
-  readonly end: EpochTime;
-  /** Seal of its last fragment. */
-  readonly digest: Uint8Array;
-}
 
 /** Cuts the last files of every stream back to what is whole, and tells where each stream ends. Nothing may be recording. */
 export async function mendTails(disk: FootageDisk): Promise<StreamTail[]> {
@@ -90,7 +83,7 @@ export interface ReconcileDeps extends FootageDisk {
   readonly newId: () => string;
   /** Files that this process records itself. */
   readonly isOurs: (fileId: string) => boolean;
-  readonly time: Pick<WriterTime, "shiftOf">;
+  readonly time: Shifts;
 }
 
 /**

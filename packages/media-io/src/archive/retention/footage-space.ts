@@ -1,7 +1,7 @@
 // How much room footage has: bytes counted as they are written and removed, held against the operator's limit and the volume's free
 // space. Owns the numbers and the warnings; what goes when room is short is retention.ts.
 
-import type { FileSystem } from "./file-system.ts";
+import type { FileSystem } from "../disk/file-system.ts";
 
 /** The bound of OPS-9: bytes, a share of the volume, or what to leave free of it. */
 export type DiskLimit =
