@@ -1,5 +1,5 @@
 // Who may see a camera, in a real browser against the real api; what is taken away goes from the other's browser too.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, roleNameIn } from "@didban/contract";
 import type { Page } from "playwright-core";

@@ -1,6 +1,6 @@
 // The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
 // The server is the real api in this process.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import {
   callApi,
   createWorkspace,

@@ -1,6 +1,6 @@
 // What a workspace asks of a member before it lets them in, through a real browser: led there, given, and on into the workspace. The server is
 // the real api in this process, on a clock that tests move.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import {
   callApi,
   createWorkspace,
@@ -10,7 +10,11 @@ import {
   signUp,
   type Person,
 } from "@didban/cloud/testing/person";
-import { authenticatorCode, proveIdentity, turnAuthenticatorOn } from "@didban/cloud/testing/second-factors";
+import {
+  authenticatorCode,
+  proveIdentity,
+  turnAuthenticatorOn,
+} from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorTexts, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";

@@ -1,8 +1,11 @@
 // Guarding an account through a real browser: second factors, proofs of identity, ways out when a factor is lost. The server is the real api
 // in this process, on a clock that tests move.
-import { newestNotice } from "@didban/cloud/testing/newest-notice";
+import { newestNotice } from "@didban/cloud/modules/notifications/newest-notice.testing";
 import { goodPassword, signUp, type Person } from "@didban/cloud/testing/person";
-import { authenticatorCode, turnAuthenticatorOn } from "@didban/cloud/testing/second-factors";
+import {
+  authenticatorCode,
+  turnAuthenticatorOn,
+} from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 // Coming as a guest, staying as more than one, and coming to a server that is full, in a real browser. The servers are real apis in this
 // process.
-import { joinWorkspace, namePublicGuest } from "@didban/cloud/testing/membership";
+import { joinWorkspace, namePublicGuest } from "@didban/cloud/modules/people/membership.testing";
 import {
   createWorkspace,
   goodPassword,

@@ -1,7 +1,7 @@
 // The hub in a real browser against the real api: what one may open in a workspace, and who can help where that is nothing.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp } from "@didban/cloud/testing/person";
-import { proveIdentity } from "@didban/cloud/testing/second-factors";
+import { proveIdentity } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

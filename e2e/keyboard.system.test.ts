@@ -1,6 +1,6 @@
 // Every flow of an account with keys alone and without eyes: where the focus is, what a screen reader hears. The server is the real api in
 // this process.
-import { namePublicGuest } from "@didban/cloud/testing/membership";
+import { namePublicGuest } from "@didban/cloud/modules/people/membership.testing";
 import {
   callApi,
   createWorkspace,
@@ -11,7 +11,7 @@ import {
   signUp,
   type Person,
 } from "@didban/cloud/testing/person";
-import { authenticatorCode } from "@didban/cloud/testing/second-factors";
+import { authenticatorCode } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { endpoints, errorTexts } from "@didban/contract";
 import type { FileChooser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // The logs of a workspace and of oneself, in a real browser against the real api.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorText, logText, routeLabel } from "@didban/contract";

@@ -1,8 +1,8 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile. The server is
 // the real api in this process.
-import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { giveTeam, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
-import { levels } from "@didban/cloud/testing/role-scene";
+import { levels } from "@didban/cloud/modules/access/role-scene.testing";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

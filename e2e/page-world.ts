@@ -1,6 +1,6 @@
 // What a file of tests in a browser begins with: its server, its browser, and a window for each page, which closes with its test.
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtWebApp } from "@didban/cloud/testing/built-web-app";
+import { builtWebApp } from "@didban/cloud/platform/front/built-web-app.testing";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
 import { fromNewAddress } from "@didban/cloud/testing/person";
 import type { RealServer } from "@didban/cloud/testing/real-server";

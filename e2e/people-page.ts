@@ -1,5 +1,5 @@
 // What tests of the people of a workspace, and of their roles, do and see on its screens.
-import { joinWorkspace, type MemberRole } from "@didban/cloud/testing/membership";
+import { joinWorkspace, type MemberRole } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import type { Page } from "playwright-core";
 import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };

@@ -1,8 +1,8 @@
 // The people of a workspace in a real browser against the real api: who they are, and what their managers do with them. What is taken away shows in
 // the other's browser.
-import { markedPicture } from "@didban/cloud/testing/marked-picture";
+import { markedPicture } from "@didban/cloud/platform/images/marked-picture.testing";
 import { type Person } from "@didban/cloud/testing/person";
-import { proveIdentity } from "@didban/cloud/testing/second-factors";
+import { proveIdentity } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 // A person's own settings in a real browser. The server is the real api in this process, on a clock that tests move.
 import { newestCode, newPhone, signUp, type Person } from "@didban/cloud/testing/person";
-import { proveIdentity } from "@didban/cloud/testing/second-factors";
+import { proveIdentity } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 // The roles of a workspace in a real browser against the real api: made, copied, changed, suspended and removed, with what each does to a member shown
 // in the member's own browser.
-import { giveTeam } from "@didban/cloud/testing/membership";
+import { giveTeam } from "@didban/cloud/modules/people/membership.testing";
 import { newPhone } from "@didban/cloud/testing/person";
 import { endpoints, errorText, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";

@@ -1,5 +1,5 @@
 // Addresses, guards and the way into a workspace in a real browser, on the real api in this process.
-import { addMembership, giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
+import { addMembership, giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, goodPassword, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, errorTexts } from "@didban/contract";

@@ -1,5 +1,5 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
-import { giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
+import { giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import {
   callApi,
   createWorkspace,

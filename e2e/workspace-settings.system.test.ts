@@ -1,5 +1,5 @@
 // The settings of a workspace in a real browser against the real api: what everyone sees of it, changing it, and the ways out of it.
-import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { giveTeam, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";

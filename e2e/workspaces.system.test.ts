@@ -1,5 +1,10 @@
 // Choosing a workspace, entering it and going to another, in a real browser against the real api.
-import { addMembership, giveRole, namePublicGuest, publishTerms } from "@didban/cloud/testing/membership";
+import {
+  addMembership,
+  giveRole,
+  namePublicGuest,
+  publishTerms,
+} from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, roleNameIn } from "@didban/contract";

@@ -27,6 +27,9 @@ describe("boundaries", () => {
       ["apps/web/src/ui/a.tsx", 'import type { B } from "../subjects/camera/b.ts";'],
       ["apps/web/src/lib/a.ts", 'import { b } from "../ui/toasts.ts";'],
       ["apps/web/src/features/wall/a.ts", 'import { b } from "../../subjects/camera/camera-keys.ts";'],
+      ["apps/cloud/src/modules/cameras/a.ts", 'import { CameraScene } from "./camera-scene.testing.ts";'],
+      ["apps/cloud/src/media-app.ts", 'import { FakeTime } from "@didban/media-io/archive/testing";'],
+      ["packages/media-io/src/archive/a.ts", 'const { FakeTime } = await import("./testing/fake-time.ts");'],
       ["apps/web/src/testing/a.ts", 'import { signUp } from "@didban/cloud/testing/person";'],
       ["apps/camera-sim/src/a.ts", 'export * from "../../cloud/src/main.ts";'],
     ];

@@ -27,6 +27,8 @@ export function violationOf(edge: ImportEdge): string | undefined {
   const room = rooms.find(({ prefix }) => edge.from.startsWith(prefix));
   if (!room) return undefined;
   const test = isTest(edge.from) || edge.from.endsWith(".fuzz.ts");
+  if (!test && edge.to !== undefined && isTest(edge.to))
+    return `imports what is for tests (${edge.specifier})`;
   const own = room.prefix.split("/")[1] ?? "";
   const workspace = /^@didban\/([^/]+)/.exec(edge.specifier)?.[1];
   if (workspace !== undefined) {

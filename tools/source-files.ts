@@ -30,9 +30,10 @@ export function readText(path: string): string {
   }
 }
 
+/** What belongs to tests: themselves, what stands with a module for them (`*.testing.ts`), and whole kits. Nothing that is shipped imports it. */
 export function isTest(path: string): boolean {
   return (
-    /\.test\.tsx?$/.test(path) ||
+    /\.test(?:ing)?\.tsx?$/.test(path) ||
     path.includes("/testing/") ||
     path.startsWith("packages/testkit/") ||
     path.startsWith("e2e/")

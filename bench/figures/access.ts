@@ -1,6 +1,6 @@
 // P10: calls with the full permission check in a workspace of a thousand cameras and five hundred people, beside Fastify that checks nothing.
-import { startBareServer } from "@didban/cloud/testing/bare-server";
-import { questionsOf } from "@didban/cloud/testing/questions";
+import { startBareServer } from "@didban/cloud/platform/http/bare-server.testing";
+import { questionsOf } from "@didban/cloud/platform/database/questions.testing";
 import { sql } from "@didban/cloud/testing/test-database";
 import { startTestServer } from "@didban/cloud/testing/test-server";
 import type { Person } from "@didban/cloud/testing/person";

@@ -1,7 +1,7 @@
 // Streams of R12: tokens are asked for and spent by people who may, may not, may no longer; open streams end when the right is lost.
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { signUp, type Person } from "@didban/cloud/testing/person";
-import { playLive } from "@didban/cloud/testing/stream-client";
+import { playLive } from "@didban/cloud/modules/streaming/stream-client.testing";
 import { startTestMedia, type TestMedia } from "@didban/cloud/testing/test-media";
 import { endpoints } from "@didban/contract";
 import type { RunOptions } from "../figure.ts";

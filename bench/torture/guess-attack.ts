@@ -8,7 +8,7 @@ import {
   startChallenge,
   type Person,
 } from "@didban/cloud/testing/person";
-import { forgetAttempts } from "@didban/cloud/testing/second-factors";
+import { forgetAttempts } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints, type ChallengeState } from "@didban/contract";
 

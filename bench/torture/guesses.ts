@@ -12,7 +12,7 @@ import {
   forgetUsedCodes,
   turnAuthenticatorOn,
   turnSmsOn,
-} from "@didban/cloud/testing/second-factors";
+} from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";

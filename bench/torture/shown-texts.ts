@@ -1,9 +1,9 @@
 // One run of hostile texts: into the fields, into the rows that screens show, and through the screens in a real browser.
-import { builtWebApp } from "@didban/cloud/testing/built-web-app";
+import { builtWebApp } from "@didban/cloud/platform/front/built-web-app.testing";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
-import { giveTeam, joinWorkspace } from "@didban/cloud/testing/membership";
+import { giveTeam, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
-import { levels } from "@didban/cloud/testing/role-scene";
+import { levels } from "@didban/cloud/modules/access/role-scene.testing";
 import { sql } from "@didban/cloud/testing/test-database";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";

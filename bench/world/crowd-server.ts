@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
-import { joinWorkspace } from "@didban/cloud/testing/membership";
+import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
 import { startTestServer, testSecretKey, type TestServer } from "@didban/cloud/testing/test-server";

@@ -1,5 +1,5 @@
 // A workspace as large as they come, in a test server: cameras, people, and rows of many people on single cameras.
-import { giveRole, joinWorkspace } from "@didban/cloud/testing/membership";
+import { giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import type { Person } from "@didban/cloud/testing/person";

@@ -1,13 +1,14 @@
 // What people have installed goes on under this version: the data of an earlier one, as it lay on its disk, is started on, and everybody reads what
 // they read then. `installed.tar.br` was made by `make.ts` with the version that `installed.json` names.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
-import { unpackData } from "@didban/cloud/testing/unpacked-data";
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serverAccount } from "../../apps/cloud/src/platform/database/postgres-binaries.ts";
 import { lasting, readInstalled, signInInstalled, type InstalledWorld } from "./reads.ts";
 
 interface Installed {
@@ -21,6 +22,19 @@ interface Installed {
 const { world, answers } = JSON.parse(
   readFileSync(join(import.meta.dirname, "installed.json"), "utf8"),
 ) as Installed;
+
+/** Unpacks a tar archive that holds the folder `data` (DIDBAN_DATA); answers where that is. */
+function unpackData(tar: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), "didban-installed-"));
+  // The account that the database runs as must be able to enter it, and the cluster must be its own.
+  chmodSync(folder, 0o755);
+  execFileSync("tar", ["-x", "-C", folder], { input: tar });
+  const data = join(folder, "data");
+  const account = serverAccount();
+  if (account !== null)
+    execFileSync("chown", ["-R", `${account.uid}:${account.gid}`, join(data, "database")]);
+  return data;
+}
 
 let server: RealServer;
 beforeAll(async () => {

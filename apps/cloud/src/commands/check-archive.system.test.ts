@@ -9,7 +9,7 @@ import { NumberedStream } from "@didban/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createArchiveIndex } from "../modules/archive/index.ts";
 import { newId } from "../platform/id.ts";
-import { CameraScene } from "../testing/camera-scene.ts";
+import { CameraScene } from "../modules/cameras/camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startOutsidePostgres, whyNoOutsidePostgres } from "../testing/outside-postgres.ts";
+import { startOutsidePostgres, whyNoOutsidePostgres } from "../platform/database/outside-postgres.testing.ts";
 import {
   databaseUrlOf,
   RealServer,

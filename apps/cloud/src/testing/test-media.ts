@@ -25,7 +25,7 @@ import { Placement } from "../platform/placement/index.ts";
 import { readSettings } from "../platform/settings/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createWorkspace, signUp, type Person } from "./person.ts";
-import { playLive, StreamClient } from "./stream-client.ts";
+import { playLive, StreamClient } from "../modules/streaming/stream-client.testing.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 const paceMs = 50;

@@ -1,9 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openChannel } from "../../testing/channel-client.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { keptEntries } from "../activity/log-entries.testing.ts";
 import { signUp, type Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;

@@ -2,10 +2,10 @@ import { accessLevels, endpoints, errorText, locales, type AccessLevel } from "@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDefaultGroup } from "../cameras/index.ts";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
 import type { Person } from "../../testing/person.ts";
-import { questionsOf } from "../../testing/questions.ts";
-import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { questionsOf } from "../../platform/database/questions.testing.ts";
+import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, permissions, roles } = endpoints;

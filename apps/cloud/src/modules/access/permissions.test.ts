@@ -2,10 +2,10 @@ import { endpoints, locales, type AccessLevel, type Permission } from "@didban/c
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { keptEntries } from "../activity/log-entries.testing.ts";
 import type { AnyRequest, Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene } from "../../testing/role-scene.ts";
+import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;

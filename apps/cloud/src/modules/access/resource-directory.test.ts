@@ -2,7 +2,7 @@ import type { HangingKind } from "@didban/contract";
 import { describe, expect, it } from "vitest";
 import type { seeingActions } from "../../testing/access/role-table.ts";
 import type { Vault } from "../../testing/access/walk-terms.ts";
-import { known } from "../../testing/planted-resources.ts";
+import { known } from "./planted-resources.testing.ts";
 import { joinDirectories, noResources, type Directories, type ResourceDirectory } from "./index.ts";
 
 /** True for a table that no kind can be left out of: without it, what is written does not compile. */

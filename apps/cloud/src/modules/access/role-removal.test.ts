@@ -1,10 +1,10 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openChannel } from "../../testing/channel-client.ts";
-import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { keptActs, keptEntries } from "../activity/log-entries.testing.ts";
 import { signUp, type Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene, watching } from "../../testing/role-scene.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { levels, refusal, RoleScene, watching } from "./role-scene.testing.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, invitations, permissions, roles, workspaces } = endpoints;

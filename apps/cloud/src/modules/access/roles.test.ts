@@ -9,8 +9,8 @@ import {
 } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { questionsOf } from "../../testing/questions.ts";
-import { refusal, RoleScene, watching } from "../../testing/role-scene.ts";
+import { questionsOf } from "../../platform/database/questions.testing.ts";
+import { refusal, RoleScene, watching } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, identity, roles } = endpoints;

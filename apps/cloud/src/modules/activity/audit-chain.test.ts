@@ -5,7 +5,7 @@ import { openJobs } from "../../jobs-app.ts";
 import { systemClock } from "../../platform/clock/index.ts";
 import { newId } from "../../platform/id.ts";
 import { openPostgresJobs } from "../../platform/jobs/index.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { keptEntries } from "./log-entries.testing.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { jobCounts } from "../system/system-facts.ts";

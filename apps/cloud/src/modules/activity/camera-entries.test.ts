@@ -1,9 +1,9 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { keptActs, keptEntries } from "./log-entries.testing.ts";
 import { signUp } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 
 const { archive, cameras, payments } = endpoints;
 

@@ -2,10 +2,10 @@ import { accessLevels, endpoints, hangingKinds, type Endpoint, type HangingKind 
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contractEndpoints, Refusal } from "../../platform/http/index.ts";
-import { keptActs, keptEntries } from "../../testing/log-entries.ts";
+import { keptActs, keptEntries } from "./log-entries.testing.ts";
 import { makeGuest, signUp } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { createActivityModule } from "./api.ts";
 import type { LogNote } from "./log-note.ts";
 

@@ -2,7 +2,7 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { keptEntries } from "./log-entries.testing.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { digestOf, chainedHash } from "./entry-digest.ts";

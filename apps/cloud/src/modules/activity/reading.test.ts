@@ -2,7 +2,7 @@ import { accessLevels, endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { addMembership, giveRole } from "../../testing/membership.ts";
+import { addMembership, giveRole } from "../people/membership.testing.ts";
 import {
   callApi,
   createWorkspace,
@@ -12,7 +12,7 @@ import {
   type Person,
 } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { createLogbook, type Logbook } from "./index.ts";
 import type { LogNote } from "./log-note.ts";
 

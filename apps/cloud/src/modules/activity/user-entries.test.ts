@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openChannel } from "../../testing/channel-client.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { keptEntries } from "./log-entries.testing.ts";
 import {
   callApi,
   fromAddress,
@@ -12,7 +12,7 @@ import {
   startChallenge,
   type Person,
 } from "../../testing/person.ts";
-import { proveIdentity, turnSmsOn } from "../../testing/second-factors.ts";
+import { proveIdentity, turnSmsOn } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, profile } = endpoints;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/log/index.ts";
 import type { Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { ViewingLog } from "./index.ts";
 
 const { activity } = endpoints;

@@ -2,9 +2,9 @@
 import { endpoints } from "@didban/contract";
 import { dayNumberOf } from "@didban/media/timeline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fileFootage, fileGap } from "../../testing/archive-rows.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
-import { startMediaNode, type FakeMediaNode } from "../../testing/fake-media-node.ts";
+import { fileFootage, fileGap } from "./archive-rows.testing.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { startMediaNode, type FakeMediaNode } from "../media-nodes/fake-media-node.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { keyFrameCall } from "../media-nodes/index.ts";
 

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createArchiveIndex, RemovedCameras } from "./index.ts";
 

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEndpointGate } from "../../platform/http/index.ts";
 import { callApi, createWorkspace, signUp } from "../../testing/person.ts";
-import { questionsOf } from "../../testing/questions.ts";
+import { questionsOf } from "../../platform/database/questions.testing.ts";
 import { startSecondApi } from "../../testing/second-api.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "./camera-scene.testing.ts";
 import { createCamerasModule } from "./api.ts";
 
 const { cameras } = endpoints;

@@ -1,8 +1,8 @@
 import { endpoints, type ConnectionInfo } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
-import { startMediaNode } from "../../testing/fake-media-node.ts";
+import { CameraScene } from "./camera-scene.testing.ts";
+import { startMediaNode } from "../media-nodes/fake-media-node.testing.ts";
 import { callApi, fromAddress } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { probeCall, portsCall } from "../media-nodes/index.ts";

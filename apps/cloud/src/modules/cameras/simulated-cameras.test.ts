@@ -1,6 +1,6 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "./camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { ensureSimulatedCameras } from "./api.ts";
 

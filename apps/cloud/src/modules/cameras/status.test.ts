@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
+import { CameraScene } from "./camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras } = endpoints;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ChannelClient, openChannel } from "../../testing/channel-client.ts";
+import { ChannelClient, openChannel } from "./channel-client.testing.ts";
 import {
   callApi,
   createWorkspace,

@@ -1,9 +1,9 @@
 import { endpoints, type CustomSettingType } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
-import { openChannel } from "../../testing/channel-client.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
 import { callApi, createWorkspace, signUp, type Person } from "../../testing/person.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";
 

@@ -1,8 +1,8 @@
 import { endpoints, type TabSetting } from "@didban/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { keptEntries } from "../../testing/log-entries.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { keptEntries } from "../activity/log-entries.testing.ts";
 import { createWorkspace, signUp, callApi, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/log/index.ts";
 import { endpoints } from "@didban/contract";
 import { callApi, personOf, registrationOf, newPhone } from "../../testing/person.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 import { goodCodeFor } from "../identity/api.ts";
 import { smtpMails } from "./smtp-mails.ts";

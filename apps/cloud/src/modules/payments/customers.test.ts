@@ -2,7 +2,7 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeGuest, signUp, type Person } from "../../testing/person.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { identity, payments, profile } = endpoints;

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEndpointGate } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { joinWorkspace, namePublicGuest, type MemberRole } from "../../testing/membership.ts";
-import { newestNotice } from "../../testing/newest-notice.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { joinWorkspace, namePublicGuest, type MemberRole } from "./membership.testing.ts";
+import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import {
   callApi,
   createWorkspace,

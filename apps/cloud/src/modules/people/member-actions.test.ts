@@ -2,10 +2,10 @@ import { endpoints, type DetachReason, type WorkspaceUserEventName } from "@didb
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { joinWorkspace, type MemberRole } from "../../testing/membership.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { joinWorkspace, type MemberRole } from "./membership.testing.ts";
 import { createWorkspace, newPhone, signUp, unprovePhone, type Person } from "../../testing/person.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, identity, invitations, people, workspaces } = endpoints;

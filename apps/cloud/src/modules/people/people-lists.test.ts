@@ -2,10 +2,10 @@ import { endpoints, type MemberPage } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { joinWorkspace, namePublicGuest, type MemberRole } from "../../testing/membership.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { joinWorkspace, namePublicGuest, type MemberRole } from "./membership.testing.ts";
 import { createWorkspace, makeGuest, newPhone, signUp, type Person } from "../../testing/person.ts";
-import { questionsOf } from "../../testing/questions.ts";
+import { questionsOf } from "../../platform/database/questions.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { people, invitations, identity, workspaces } = endpoints;

@@ -7,9 +7,9 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { addMembership, joinWorkspace } from "../../testing/membership.ts";
-import { newestNotice } from "../../testing/newest-notice.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { addMembership, joinWorkspace } from "./membership.testing.ts";
+import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import {
   callApi,
   createWorkspace,
@@ -26,7 +26,7 @@ import {
   proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,
-} from "../../testing/second-factors.ts";
+} from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, identity, members, profile, workspaces } = endpoints;

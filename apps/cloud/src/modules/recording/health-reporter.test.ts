@@ -1,7 +1,7 @@
 import { endpoints, type CameraDetails } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLogger } from "../../platform/log/index.ts";
-import { CameraScene, goodHealth } from "../../testing/camera-scene.ts";
+import { CameraScene, goodHealth } from "../cameras/camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import {
   cameraHealthMoved,

@@ -9,7 +9,7 @@ import { msOfDayNumber } from "@didban/media/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startRealServer, type RealServer } from "../../testing/real-server.ts";
-import { isKeyMessage, playLive, StreamClient } from "../../testing/stream-client.ts";
+import { isKeyMessage, playLive, StreamClient } from "../streaming/stream-client.testing.ts";
 import { stampsOf } from "../../testing/test-media.ts";
 
 let server: RealServer;

@@ -2,7 +2,7 @@
 import { endpoints } from "@didban/contract";
 import { SlabPool } from "@didban/media";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StreamClient } from "../../testing/stream-client.ts";
+import type { StreamClient } from "../streaming/stream-client.testing.ts";
 import { startTestMedia, stampsOf, type TestMedia } from "../../testing/test-media.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -2,14 +2,8 @@ import { wireFlag } from "@didban/media/wire";
 import { SlabPool, type SlabSource } from "@didban/media";
 import { NumberedStream } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import {
-  isBroken,
-  isKeyMessage,
-  playArchive,
-  playLive,
-  type StreamClient,
-} from "../../testing/stream-client.ts";
-import { numbersOf, poison, StreamScene } from "../../testing/stream-scene.ts";
+import { isBroken, isKeyMessage, playArchive, playLive, type StreamClient } from "./stream-client.testing.ts";
+import { numbersOf, poison, StreamScene } from "./stream-scene.testing.ts";
 
 let scene: StreamScene;
 let beginMs: number;

@@ -2,8 +2,8 @@ import type { StreamInformation } from "@didban/contract";
 import { decodeWireMessage, wireFlag } from "@didban/media/wire";
 import { NumberedStream } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isBroken, isKeyMessage, playLive } from "../../testing/stream-client.ts";
-import { numbersOf, StreamScene, twoStreams } from "../../testing/stream-scene.ts";
+import { isBroken, isKeyMessage, playLive } from "./stream-client.testing.ts";
+import { numbersOf, StreamScene, twoStreams } from "./stream-scene.testing.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

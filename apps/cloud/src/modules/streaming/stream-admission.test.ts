@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { playLive, StreamClient } from "../../testing/stream-client.ts";
-import { StreamScene } from "../../testing/stream-scene.ts";
+import { playLive, StreamClient } from "./stream-client.testing.ts";
+import { StreamScene } from "./stream-scene.testing.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

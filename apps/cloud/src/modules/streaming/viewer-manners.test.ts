@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { playArchive, playLive } from "../../testing/stream-client.ts";
-import { StreamScene } from "../../testing/stream-scene.ts";
+import { playArchive, playLive } from "./stream-client.testing.ts";
+import { StreamScene } from "./stream-scene.testing.ts";
 
 let scene: StreamScene;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CameraScene } from "../../testing/camera-scene.ts";
-import { startMediaNode, type FakeMediaNode } from "../../testing/fake-media-node.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { startMediaNode, type FakeMediaNode } from "../media-nodes/fake-media-node.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;

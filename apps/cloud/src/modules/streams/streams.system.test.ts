@@ -3,10 +3,10 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { giveTeam, joinWorkspace, type MemberRole } from "../../testing/membership.ts";
+import { giveTeam, joinWorkspace, type MemberRole } from "../people/membership.testing.ts";
 import { createWorkspace, type Person, signUp } from "../../testing/person.ts";
-import { levels } from "../../testing/role-scene.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { levels } from "../access/role-scene.testing.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestMedia, type TestMedia } from "../../testing/test-media.ts";
 
 let media: TestMedia;

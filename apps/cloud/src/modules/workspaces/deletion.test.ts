@@ -1,13 +1,13 @@
 import { deletionReasons, endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openJobs } from "../../jobs-app.ts";
-import { fileFootage } from "../../testing/archive-rows.ts";
-import { tablesNaming, tablesOutliving } from "../../testing/tables-naming.ts";
-import { openChannel } from "../../testing/channel-client.ts";
-import { addMembership, joinWorkspace } from "../../testing/membership.ts";
-import { newestNotice } from "../../testing/newest-notice.ts";
+import { fileFootage } from "../archive/archive-rows.testing.ts";
+import { tablesNaming, tablesOutliving } from "./tables-naming.testing.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
+import { addMembership, joinWorkspace } from "../people/membership.testing.ts";
+import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { callApi, createWorkspace, goodPassword, signUp, type Person } from "../../testing/person.ts";
-import { proveIdentity } from "../../testing/second-factors.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";
 

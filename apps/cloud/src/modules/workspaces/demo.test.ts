@@ -1,6 +1,6 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openChannel } from "../../testing/channel-client.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
 import { callApi, signInToDemo, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";

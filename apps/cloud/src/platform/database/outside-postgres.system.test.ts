@@ -5,7 +5,7 @@ import {
   startOutsidePostgres,
   whyNoOutsidePostgres,
   type OutsidePostgres,
-} from "../../testing/outside-postgres.ts";
+} from "./outside-postgres.testing.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { systemClock } from "../clock/index.ts";
 import { eventBusSuite } from "../events/event-bus.suite.ts";

@@ -2,7 +2,7 @@
 // judges by what it is asked. The ids in them are the walk's to choose.
 import { endpoints, type Endpoint } from "@didban/contract";
 import { goodPassword } from "../person.ts";
-import { watching } from "../role-scene.ts";
+import { watching } from "../../modules/access/role-scene.testing.ts";
 
 /** What a walk needs of a shape, as JSON Schema tells it. */
 interface Schema {

@@ -1,7 +1,7 @@
 // What the server itself says on channels when something is done, unlike the news that modules announce: who hears it, and who must not.
 import { endpoints, type ServerMessage } from "@didban/contract";
-import { openChannel, type ChannelClient } from "../channel-client.ts";
-import { addMembership, joinWorkspace } from "../membership.ts";
+import { openChannel, type ChannelClient } from "../../modules/channel/channel-client.testing.ts";
+import { addMembership, joinWorkspace } from "../../modules/people/membership.testing.ts";
 import { callApi, goodPassword, signUp } from "../person.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
 

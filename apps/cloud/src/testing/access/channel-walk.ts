@@ -9,7 +9,7 @@ import {
   type ToldKind,
 } from "@didban/contract";
 import type { News } from "../../modules/channel/index.ts";
-import { openChannel, type ChannelClient } from "../channel-client.ts";
+import { openChannel, type ChannelClient } from "../../modules/channel/channel-client.testing.ts";
 import { actOnChannels, type ChannelAct } from "./channel-acts.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
 import { openedBy, seeingActions, viewOnly } from "./role-table.ts";

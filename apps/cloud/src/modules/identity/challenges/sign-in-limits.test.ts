@@ -13,7 +13,7 @@ import {
   type Answered,
 } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { startSecondProcess } from "../testing/second-process.ts";
+import { startSecondProcess } from "../second-process.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

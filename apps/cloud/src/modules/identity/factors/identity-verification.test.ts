@@ -7,7 +7,7 @@ import {
   proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,
-} from "../../../testing/second-factors.ts";
+} from "./second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;

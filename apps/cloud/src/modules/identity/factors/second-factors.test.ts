@@ -15,9 +15,9 @@ import {
   proveIdentity,
   turnAuthenticatorOn,
   turnSmsOn,
-} from "../../../testing/second-factors.ts";
+} from "./second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { startSecondProcess } from "../testing/second-process.ts";
+import { startSecondProcess } from "../second-process.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

@@ -2,9 +2,9 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { joinWorkspace } from "../../../testing/membership.ts";
+import { joinWorkspace } from "../../people/membership.testing.ts";
 import { createWorkspace, signUp, type Person } from "../../../testing/person.ts";
-import { proveIdentity, turnAuthenticatorOn, turnSmsOn } from "../../../testing/second-factors.ts";
+import { proveIdentity, turnAuthenticatorOn, turnSmsOn } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity, profile, workspaces } = endpoints;

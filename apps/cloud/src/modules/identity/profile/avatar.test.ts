@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { avatarMaxBytes, endpoints } from "@didban/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { addMembership, joinWorkspace } from "../../../testing/membership.ts";
+import { addMembership, joinWorkspace } from "../../people/membership.testing.ts";
 import { createWorkspace, makeGuest, signUp, type Person } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 

@@ -10,7 +10,7 @@ import {
   unprovePhone,
   type Person,
 } from "../../../testing/person.ts";
-import { proveIdentity } from "../../../testing/second-factors.ts";
+import { proveIdentity } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity, notifications, profile } = endpoints;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, goodPassword, personOf, signUp, type Person } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { createSessionDirectory } from "../index.ts";
-import { startSecondProcess } from "../testing/second-process.ts";
+import { startSecondProcess } from "../second-process.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;

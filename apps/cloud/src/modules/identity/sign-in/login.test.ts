@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, goodPassword, newPhone, personOf, signUp, type Person } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { createPasswordHasher, type PasswordHasher } from "../accounts/password-hasher.ts";
-import { startSecondProcess } from "../testing/second-process.ts";
+import { startSecondProcess } from "../second-process.testing.ts";
 
 const { identity } = endpoints;
 

@@ -12,7 +12,7 @@ import {
   unprovePhone,
   type Person,
 } from "../../../testing/person.ts";
-import { authenticatorCode, turnAuthenticatorOn } from "../../../testing/second-factors.ts";
+import { authenticatorCode, turnAuthenticatorOn } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;

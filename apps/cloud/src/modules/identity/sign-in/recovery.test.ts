@@ -1,7 +1,7 @@
 import { endpoints, type ChallengeResult, type ChallengeState, type RecoveryMethod } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newestNotice } from "../../../testing/newest-notice.ts";
+import { newestNotice } from "../../notifications/newest-notice.testing.ts";
 import {
   callApi,
   goodPassword,
@@ -11,7 +11,7 @@ import {
   startChallenge,
   type Person,
 } from "../../../testing/person.ts";
-import { turnAuthenticatorOn, turnSmsOn } from "../../../testing/second-factors.ts";
+import { turnAuthenticatorOn, turnSmsOn } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;

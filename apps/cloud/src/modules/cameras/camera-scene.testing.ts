@@ -1,10 +1,10 @@
 // A workspace with cameras for tests of the calls about them: people of several rights, and rows that media processes would write.
 import { endpoints, type AccessLevel, type CameraDetails } from "@didban/contract";
 import { sql } from "kysely";
-import { newId } from "../platform/id.ts";
-import { joinWorkspace, type MemberRole } from "./membership.ts";
-import { createWorkspace, makeGuest, signUp, type Person } from "./person.ts";
-import type { TestServer } from "./test-server.ts";
+import { newId } from "../../platform/id.ts";
+import { joinWorkspace, type MemberRole } from "../people/membership.testing.ts";
+import { createWorkspace, makeGuest, signUp, type Person } from "../../testing/person.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 const { cameras } = endpoints;
 

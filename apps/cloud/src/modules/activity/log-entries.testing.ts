@@ -1,7 +1,7 @@
 // What stands in the logs, for tests of what writes them; what people are shown of it comes through the api.
 import type { LogName, LogPlaceholders } from "@didban/contract";
 import { sql } from "kysely";
-import type { TestServer } from "./test-server.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 export interface KeptEntry {
   readonly id: string;

@@ -1,5 +1,5 @@
 // The web app for tests in a browser.
-import { buildWeb, isWebBuilt, webDist } from "../platform/front/web-build.ts";
+import { buildWeb, isWebBuilt, webDist } from "./web-build.ts";
 
 /** Folder of the web app, built of the present sources. */
 export async function builtWebApp(): Promise<string> {

@@ -1,7 +1,7 @@
 // What a person was told last, as the inbox words it.
 import type { Locale, Notification, NotificationEvent } from "@didban/contract";
 import { sql } from "kysely";
-import type { TestServer } from "./test-server.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 /** A notification, and whether saved devices alone show it. */
 export interface Notice {

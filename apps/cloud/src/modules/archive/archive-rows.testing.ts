@@ -1,8 +1,8 @@
 // Rows of footage and gaps for tests of the calls about them, as a recorder files them.
 import type { GapCause } from "@didban/media";
-import { createArchiveIndex } from "../modules/archive/index.ts";
-import { newId } from "../platform/id.ts";
-import type { TestServer } from "./test-server.ts";
+import { createArchiveIndex } from "./index.ts";
+import { newId } from "../../platform/id.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 /** Files one closed file for each span, milliseconds since 1970. */
 export async function fileFootage(

@@ -8,8 +8,8 @@ import {
   type ServerMessage,
 } from "@didban/contract";
 import { WebSocket } from "ws";
-import { originHeaders } from "../platform/http/index.ts";
-import { callApi, type Person } from "./person.ts";
+import { originHeaders } from "../../platform/http/index.ts";
+import { callApi, type Person } from "../../testing/person.ts";
 
 const patienceMs = 10_000;
 

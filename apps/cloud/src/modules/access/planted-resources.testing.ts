@@ -1,8 +1,8 @@
 // Resources of kinds that no module knows yet, for tests of what must hold for every kind.
 import { sql } from "kysely";
-import type { DirectoryEntry, ResourceTrail } from "../modules/access/index.ts";
-import type { Subquery } from "../platform/database/index.ts";
-import type { TestServer } from "./test-server.ts";
+import type { DirectoryEntry, ResourceTrail } from "./index.ts";
+import type { Subquery } from "../../platform/database/index.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 /** A question that has its answer. */
 export function known<Answer extends ResourceTrail | null>(answer: Answer): Subquery<Answer> {

@@ -18,14 +18,14 @@ import {
   numberedSound,
   numberOf,
 } from "@didban/testkit";
-import { footageOf, StreamHub } from "../modules/recording/index.ts";
-import { StreamServer, type Footage } from "../modules/streaming/index.ts";
-import type { StreamGrantee, TokenRefusal } from "../modules/streams/index.ts";
-import { MemoryEventBus } from "../platform/events/index.ts";
-import { newId } from "../platform/id.ts";
-import { silentLogger } from "../platform/log/index.ts";
-import { FakeClock } from "./fake-clock.ts";
-import { playLive, StreamClient } from "./stream-client.ts";
+import { footageOf, StreamHub } from "../recording/index.ts";
+import { StreamServer, type Footage } from "./index.ts";
+import type { StreamGrantee, TokenRefusal } from "../streams/index.ts";
+import { MemoryEventBus } from "../../platform/events/index.ts";
+import { newId } from "../../platform/id.ts";
+import { silentLogger } from "../../platform/log/index.ts";
+import { FakeClock } from "../../testing/fake-clock.ts";
+import { playLive, StreamClient } from "./stream-client.testing.ts";
 
 const dayMs = 86_400_000;
 /** Memory that was handed back holds this: pictures that are read from it have no number. */

@@ -1,8 +1,8 @@
 // A second api process over the database of a test server, with the identity module alone: what must hold across processes and restarts
 // is tried on both.
-import { startSecondApi, type SecondApi } from "../../../testing/second-api.ts";
-import type { TestServer } from "../../../testing/test-server.ts";
-import { createIdentityModule, type PasswordHasher } from "../api.ts";
+import { startSecondApi, type SecondApi } from "../../testing/second-api.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { createIdentityModule, type PasswordHasher } from "./api.ts";
 
 /** Starts it; `passwords` replaces the hasher where a test watches its work. */
 export async function startSecondProcess(server: TestServer, passwords?: PasswordHasher): Promise<SecondApi> {

@@ -2,9 +2,9 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import type { FakeClock } from "./fake-clock.ts";
-import { goodPassword, newestCode, type Person, type TestedServer } from "./person.ts";
-import type { TestServer } from "./test-server.ts";
+import type { FakeClock } from "../../../testing/fake-clock.ts";
+import { goodPassword, newestCode, type Person, type TestedServer } from "../../../testing/person.ts";
+import type { TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;
 const stepMs = 30_000;

@@ -1,7 +1,7 @@
 // Looks through the whole database, for tests of what must be gone: tables are found by themselves, so that those of later migrations are looked through
 // as well.
 import { sql } from "kysely";
-import type { Database } from "../platform/database/index.ts";
+import type { Database } from "../../platform/database/index.ts";
 
 /** Tables with a row in which one of the ids stands, in whichever column and however deep. */
 export async function tablesNaming(database: Database, ids: readonly string[]): Promise<string[]> {

@@ -1,13 +1,13 @@
 // People in workspaces for tests: memberships as an accepted or waiting invitation writes them, and roles.
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
-import type { Database } from "../platform/database/index.ts";
-import { newId } from "../platform/id.ts";
-import type { Person } from "./person.ts";
-import type { TestServer } from "./test-server.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { newId } from "../../platform/id.ts";
+import type { Person } from "../../testing/person.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
-export { publishTerms } from "../modules/people/api.ts";
-export { namePublicGuest } from "../modules/workspaces/api.ts";
+export { publishTerms } from "./publish-terms.ts";
+export { namePublicGuest } from "../workspaces/public-guest.ts";
 
 export type MemberRole = "coPilot" | "member" | "guest";
 

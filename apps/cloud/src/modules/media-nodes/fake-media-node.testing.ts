@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { createInternalServer, type InternalHandler } from "../platform/internal/index.ts";
-import { silentLogger } from "../platform/log/index.ts";
-import type { TestServer } from "./test-server.ts";
+import { createInternalServer, type InternalHandler } from "../../platform/internal/index.ts";
+import { silentLogger } from "../../platform/log/index.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 /** Its place in the rows and the end of it. */
 export interface FakeMediaNode {

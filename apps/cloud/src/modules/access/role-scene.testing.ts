@@ -7,11 +7,11 @@ import {
   type TeamForm,
   type TeamView,
 } from "@didban/contract";
-import { newId } from "../platform/id.ts";
-import { CameraScene } from "./camera-scene.ts";
-import { giveTeam } from "./membership.ts";
-import type { Answered, AnyRequest, Person } from "./person.ts";
-import type { TestServer } from "./test-server.ts";
+import { newId } from "../../platform/id.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { giveTeam } from "../people/membership.testing.ts";
+import type { Answered, AnyRequest, Person } from "../../testing/person.ts";
+import type { TestServer } from "../../testing/test-server.ts";
 
 const { roles } = endpoints;
 
