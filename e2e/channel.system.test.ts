@@ -1,14 +1,8 @@
 // The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
 // The server is the real api in this process.
 import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
-import {
-  callApi,
-  createWorkspace,
-  goodPassword,
-  personOf,
-  signUp,
-  type Person,
-} from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import { createWorkspace, goodPassword, personOf, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page, Route } from "playwright-core";

@@ -1,8 +1,8 @@
 // What a workspace asks of a member before it lets them in, through a real browser: led there, given, and on into the workspace. The server is
 // the real api in this process, on a clock that tests move.
 import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
+import { callApi } from "@didban/cloud/testing/calls";
 import {
-  callApi,
   createWorkspace,
   goodPassword,
   newestCode,

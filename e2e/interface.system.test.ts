@@ -1,6 +1,7 @@
 // What holds on every screen, in a real browser: languages and their digits, and the states of lists. The server is the real api in this
 // process.
-import { createWorkspace, fromNewAddress, signUp, type Person } from "@didban/cloud/testing/person";
+import { fromNewAddress } from "@didban/cloud/testing/calls";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";

@@ -1,8 +1,8 @@
 // Every flow of an account with keys alone and without eyes: where the focus is, what a screen reader hears. The server is the real api in
 // this process.
 import { namePublicGuest } from "@didban/cloud/modules/people/membership.testing";
+import { callApi } from "@didban/cloud/testing/calls";
 import {
-  callApi,
   createWorkspace,
   goodPassword,
   newestCode,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtWebApp } from "@didban/cloud/platform/front/built-web-app.testing";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
-import { fromNewAddress } from "@didban/cloud/testing/person";
+import { fromNewAddress } from "@didban/cloud/testing/calls";
 import type { RealServer } from "@didban/cloud/testing/real-server";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import type { Browser, BrowserContext, Page } from "playwright-core";

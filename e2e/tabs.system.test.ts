@@ -1,13 +1,7 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
 import { giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
-import {
-  callApi,
-  createWorkspace,
-  goodPassword,
-  personOf,
-  signUp,
-  type Person,
-} from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import { createWorkspace, goodPassword, personOf, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

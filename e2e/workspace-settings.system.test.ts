@@ -1,4 +1,5 @@
 // The settings of a workspace in a real browser against the real api: what everyone sees of it, changing it, and the ways out of it.
+import { levels } from "@didban/cloud/modules/access/role-scene.testing";
 import { giveTeam, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
@@ -15,17 +16,6 @@ import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
 import { at, button, enter, field, pathOf, prove, tokensOf } from "./sign-in-page.ts";
-
-/** Levels of a role that shows nothing. */
-const hidden = {
-  WorkspaceOverview: "hidden",
-  PeopleAndPermissions: "hidden",
-  BillingAndInvoicing: "hidden",
-  LiveStream: "hidden",
-  DeviceSetup: "hidden",
-  ClipsHistoricalFootage: "hidden",
-  CustomerAnalyticsAndAIHeatmaps: "hidden",
-} as const;
 
 const newPage = pageWorld();
 const settings = "/app/workspace/settings";
@@ -130,8 +120,8 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     expect(await page.locator("main").getByRole("button").allInnerTexts()).toEqual([text.leave.open]);
     expect(await faultsOf(page)).toEqual([]);
 
-    const levels = { ...hidden, WorkspaceOverview: "viewOnly" } as const;
-    const viewers = await owner.call(endpoints.roles.create, { body: { name: "Viewers", levels } });
+    const body = { name: "Viewers", levels: levels({ WorkspaceOverview: "viewOnly" }) };
+    const viewers = await owner.call(endpoints.roles.create, { body });
     await giveTeam(server, member, id, viewers.body.id);
     for (const { title } of [text.information, text.devices, text.address, text.hours])
       await section(page, title).waitFor();
@@ -152,8 +142,8 @@ describe.each(inPersian)("the overview, in %s", (locale) => {
     const page = await open(member, locale);
     await section(page, text.waysOut.title).getByRole("button").click();
     await dialog(page).getByText(text.leave.access).waitFor();
-    const levels = { ...hidden, WorkspaceOverview: "viewOnly" } as const;
-    const viewers = await owner.call(endpoints.roles.create, { body: { name: "Viewers", levels } });
+    const body = { name: "Viewers", levels: levels({ WorkspaceOverview: "viewOnly" }) };
+    const viewers = await owner.call(endpoints.roles.create, { body });
     await giveTeam(server, member, id, viewers.body.id);
     // What is behind a dialog is hidden from readers.
     await page

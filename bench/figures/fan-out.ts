@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { callApi } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
 import { endpoints } from "@didban/contract";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";

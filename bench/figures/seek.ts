@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { callApi } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
 import { endpoints, streamSubprotocol } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";

@@ -1,6 +1,7 @@
 // P7: reading the maps of a year of recordings at every scale of the timeline, and laying them out. The api answers over HTTP from a real
 // PostgreSQL that holds what 50 cameras leave behind in a year.
-import { callApi, createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import type { ArchiveFile, GapRow } from "@didban/media-io/archive";

@@ -1,6 +1,7 @@
 // Many people's session channels, each kept by the web app's own channel code, while what they hang on is killed. What they show is judged
 // against what is true.
-import { callApi, type Person } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import type { Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints } from "@didban/contract";
 import { setTimeout as wait } from "node:timers/promises";

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
-import { callApi } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
 import { endpoints } from "@didban/contract";
 import { residentBytes } from "../world/cpu-time.ts";
 import { CrowdServer } from "../world/crowd-server.ts";

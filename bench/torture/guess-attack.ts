@@ -1,13 +1,7 @@
 // Strangers who guess codes (R16): at sign-ins, second factors, recovery and password resets of a few phones, while the hours pass. What the server
 // looked at is counted from outside, by its answers.
-import {
-  callApi,
-  fromNewAddress,
-  goodPassword,
-  newPhone,
-  startChallenge,
-  type Person,
-} from "@didban/cloud/testing/person";
+import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
+import { goodPassword, newPhone, startChallenge, type Person } from "@didban/cloud/testing/person";
 import { forgetAttempts } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints, type ChallengeState } from "@didban/contract";

@@ -1,12 +1,6 @@
 // R16: guessing codes. Many strangers try codes against few phones: across challenges, addresses and retries, a hundred at a time.
-import {
-  callApi,
-  fromNewAddress,
-  goodPassword,
-  signUp,
-  startChallenge,
-  type Person,
-} from "@didban/cloud/testing/person";
+import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
+import { goodPassword, signUp, startChallenge, type Person } from "@didban/cloud/testing/person";
 import {
   authenticatorCode,
   forgetUsedCodes,

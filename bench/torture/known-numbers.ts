@@ -1,7 +1,8 @@
 // Whether known and unknown numbers are told apart (R16): by what is answered, or by how long it takes while the provider of text messages is slow.
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { callApi, fromNewAddress, newPhone, signUp } from "@didban/cloud/testing/person";
+import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
+import { newPhone, signUp } from "@didban/cloud/testing/person";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import { median } from "../statistics.ts";

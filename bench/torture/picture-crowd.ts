@@ -1,7 +1,8 @@
 // Everyone asks for pictures: their own, their colleagues', their cameras', and those of strangers. Judged by what each picture says.
 import { readFrameStamp } from "@didban/camera-sim";
 import { markedPicture, markOf } from "@didban/cloud/platform/images/marked-picture.testing";
-import { callApi, type AnyRequest, type Answered, type Person } from "@didban/cloud/testing/person";
+import { callApi, type AnyRequest, type Answered } from "@didban/cloud/testing/calls";
+import type { Person } from "@didban/cloud/testing/person";
 import { endpoints, type Endpoint, type EndpointRequest } from "@didban/contract";
 import { seededRandom } from "@didban/testkit";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,6 +1,7 @@
 // R17: refresh tokens. Tabs that renew side by side lose nobody; a token that is replayed ends the whole family at once; a token that says it
 // needs no signature opens nothing.
-import { callApi, signUp, type Person } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import { signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";

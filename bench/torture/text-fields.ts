@@ -1,5 +1,6 @@
 // Puts hostile texts into every text field that the contract has, and tells of answers that are no plain JSON, or of faults.
-import { callApi, fromNewAddress, type Person } from "@didban/cloud/testing/person";
+import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
+import type { Person } from "@didban/cloud/testing/person";
 import { endpoints, type Endpoint } from "@didban/contract";
 
 /** A text field of a call. */

@@ -4,17 +4,14 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { callApi, cookieOf, type AnyRequest, type Answered } from "@didban/cloud/testing/calls";
 import {
-  callApi,
-  cookieOf,
   createWorkspace,
   goodPassword,
   newPhone,
   personOf,
   registrationOf,
   startChallenge,
-  type AnyRequest,
-  type Answered,
   type Person,
 } from "@didban/cloud/testing/person";
 import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";

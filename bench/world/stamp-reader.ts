@@ -1,6 +1,6 @@
 // When the frames of a camera were sent, by their capture time: a viewer of its own that reads the stamps that simulated cameras put on
 // their frames, for a browser's player does not.
-import { callApi } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
 import { readFrameStamp } from "@didban/camera-sim";
 import { endpoints, type StreamQuality } from "@didban/contract";
 import type { RecordingServer } from "./recording-server.ts";

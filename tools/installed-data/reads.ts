@@ -1,6 +1,7 @@
 // What is read of an installed server to tell whether an update kept everything: every kind of thing that a workspace holds, without what
 // changes by the mere passing of time.
-import { callApi, goodPassword, personOf, type Person } from "@didban/cloud/testing/person";
+import { callApi } from "@didban/cloud/testing/calls";
+import { goodPassword, personOf, type Person } from "@didban/cloud/testing/person";
 import { endpoints, type Endpoint } from "@didban/contract";
 
 /** What is known of the data from the time it was made. */

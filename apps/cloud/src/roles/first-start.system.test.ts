@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { startCameraSim } from "@didban/camera-sim";
 import { endpoints, overallHealth, type ChallengeResult } from "@didban/contract";
 import { describe, expect, it, type TestContext } from "vitest";
+import { callApi, cookieOf } from "../testing/calls.ts";
 import {
-  callApi,
-  cookieOf,
   createWorkspace,
   newestCode,
   newPhone,

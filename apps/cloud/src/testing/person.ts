@@ -1,93 +1,20 @@
-// People for tests: signing up and calling the api the way a browser does, over HTTP and typed by the contract.
+// People for tests: signing up and in the way a browser does it, and what a person is afterwards.
 import {
   endpoints,
-  pathOf,
   type ChallengeResult,
   type ChallengeState,
   type Endpoint,
-  type EndpointAnswer,
   type EndpointRequest,
   type OutboxMessage,
-  type Problem,
   type SessionMode,
   type WorkspaceView,
 } from "@didban/contract";
 import { sql } from "kysely";
+import { callApi, cookieOf, fromNewAddress, type Answered, type AnyRequest } from "./calls.ts";
 import type { FakeClock } from "./fake-clock.ts";
-import { goodCodeFor } from "../modules/identity/api.ts";
-import { originHeaders } from "../platform/http/index.ts";
+import { goodCodeFor } from "../modules/identity/challenges/code-sender.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TestServer } from "./test-server.ts";
-
-/** An answer as it came; `body` is the contract's shape for the expected status, a problem otherwise. */
-export interface Answered<E extends Endpoint> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: EndpointAnswer<E>;
-  readonly problem: Problem;
-  /** The answer as it came. */
-  readonly bytes: Uint8Array;
-}
-
-/** The parts of a request, untyped, for calls that are meant to be wrong. */
-export interface AnyRequest {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  readonly file?: Blob;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const userAgent =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36";
-
-/** Calls an endpoint of `server`. */
-export async function callApi<E extends Endpoint>(
-  server: { readonly url: string },
-  endpoint: E,
-  request: EndpointRequest<E> | AnyRequest,
-  accessToken?: string,
-): Promise<Answered<E>> {
-  const { params, query, body, file, headers }: AnyRequest = request as AnyRequest;
-  const url = new URL(server.url + pathOf(endpoint, params));
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
-  const response = await fetch(url, {
-    method: endpoint.method,
-    headers: {
-      "user-agent": userAgent,
-      ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(file === undefined ? {} : { body: formOf(file) }),
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const text = Buffer.from(bytes).toString();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
-  const parsed: unknown = isJson && text !== "" ? JSON.parse(text) : undefined;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: parsed as EndpointAnswer<E>,
-    problem: parsed as Problem,
-    bytes,
-  };
-}
-
-function formOf(file: Blob): FormData {
-  const form = new FormData();
-  form.set("file", file, "picture");
-  return form;
-}
-
-/** The cookie by which the server recognises the browser that got `headers`. */
-export function cookieOf(headers: Headers): string {
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
 
 /** A server under test: its address and, when it runs in this process, what it runs on. */
 export interface TestedServer {
@@ -122,19 +49,6 @@ export function newPhone(): string {
   ];
   const areaCode = areaCodes[Math.floor(lastNumber / 99) % areaCodes.length] ?? 201;
   return `+1${areaCode}55501${String((lastNumber % 99) + 1).padStart(2, "0")}`;
-}
-
-let lastAddress = 0;
-
-/** Headers of a call from an address that no other call of this process got. */
-export function fromNewAddress(): Readonly<Record<string, string>> {
-  lastAddress += 1;
-  return fromAddress(`198.18.${Math.floor(lastAddress / 250) % 250}.${(lastAddress % 250) + 1}`);
-}
-
-/** Headers of a call from `address`. */
-export function fromAddress(address: string): Readonly<Record<string, string>> {
-  return { [originHeaders.address]: address };
 }
 
 /** A password that every rule accepts. */

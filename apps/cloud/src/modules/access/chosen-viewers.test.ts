@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptEntries } from "../activity/log-entries.testing.ts";
 import { signUp, type Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
+import { refusal } from "../../testing/calls.ts";
+import { levels, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;

@@ -5,7 +5,8 @@ import { newId } from "../../platform/id.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import type { Person } from "../../testing/person.ts";
 import { questionsOf } from "../../platform/database/questions.testing.ts";
-import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
+import { refusal } from "../../testing/calls.ts";
+import { levels, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { cameras, permissions, roles } = endpoints;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptEntries } from "../activity/log-entries.testing.ts";
-import type { AnyRequest, Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene } from "./role-scene.testing.ts";
+import { refusal, type AnyRequest } from "../../testing/calls.ts";
+import type { Person } from "../../testing/person.ts";
+import { levels, RoleScene } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, cameras, permissions } = endpoints;

@@ -1,7 +1,7 @@
 import { actions, endpoints } from "@didban/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AnyRequest } from "../../testing/person.ts";
-import { heldBy, levels, refusal, RoleScene, watching } from "./role-scene.testing.ts";
+import { refusal, type AnyRequest } from "../../testing/calls.ts";
+import { heldBy, levels, RoleScene, watching } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { roles } = endpoints;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptActs, keptEntries } from "../activity/log-entries.testing.ts";
 import { signUp, type Person } from "../../testing/person.ts";
-import { levels, refusal, RoleScene, watching } from "./role-scene.testing.ts";
+import { refusal } from "../../testing/calls.ts";
+import { levels, RoleScene, watching } from "./role-scene.testing.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 

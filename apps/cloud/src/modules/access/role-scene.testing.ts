@@ -1,16 +1,10 @@
 // Roles for tests of the calls about them: a workspace whose owner makes roles and gives them to people.
-import {
-  actionList,
-  endpoints,
-  type Action,
-  type Endpoint,
-  type TeamForm,
-  type TeamView,
-} from "@didban/contract";
+import { actionList, endpoints, type Action, type TeamForm, type TeamView } from "@didban/contract";
 import { newId } from "../../platform/id.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { giveTeam } from "../people/membership.testing.ts";
-import type { Answered, AnyRequest, Person } from "../../testing/person.ts";
+import { refusal, type AnyRequest } from "../../testing/calls.ts";
+import type { Person } from "../../testing/person.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
 const { roles } = endpoints;
@@ -33,14 +27,6 @@ export function levels(given: Partial<Levels> = {}): Levels {
 
 /** Of a role that sees live pictures and nothing else. */
 export const watching = levels({ LiveStream: "viewOnly" });
-
-/** What a call says: its status, and code and field of a refusal. */
-export async function refusal(
-  answer: Promise<Pick<Answered<Endpoint>, "status" | "problem">>,
-): Promise<readonly unknown[]> {
-  const { status, problem } = await answer;
-  return [status, problem?.code, problem?.field].filter((part) => part !== undefined);
-}
 
 /** The actions of a role, by name. */
 export function heldBy(team: Pick<TeamView, "authorities">): Action[] {

@@ -10,7 +10,8 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { questionsOf } from "../../platform/database/questions.testing.ts";
-import { refusal, RoleScene, watching } from "./role-scene.testing.ts";
+import { refusal } from "../../testing/calls.ts";
+import { RoleScene, watching } from "./role-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const { access, identity, roles } = endpoints;

@@ -3,14 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { addMembership, giveRole } from "../people/membership.testing.ts";
-import {
-  callApi,
-  createWorkspace,
-  fromAddress,
-  goodPassword,
-  signUp,
-  type Person,
-} from "../../testing/person.ts";
+import { callApi, fromAddress } from "../../testing/calls.ts";
+import { createWorkspace, goodPassword, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { createLogbook, type Logbook } from "./index.ts";

@@ -2,9 +2,8 @@ import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptEntries } from "./log-entries.testing.ts";
+import { callApi, fromAddress } from "../../testing/calls.ts";
 import {
-  callApi,
-  fromAddress,
   goodPassword,
   newestCode,
   newPhone,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CameraScene } from "./camera-scene.testing.ts";
 import { startMediaNode } from "../media-nodes/fake-media-node.testing.ts";
-import { callApi, fromAddress } from "../../testing/person.ts";
+import { callApi, fromAddress } from "../../testing/calls.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { probeCall, portsCall } from "../media-nodes/index.ts";
 import { cameraChanged, createCameraStore, passwordContext } from "./index.ts";

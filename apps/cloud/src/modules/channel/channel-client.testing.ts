@@ -8,8 +8,9 @@ import {
   type ServerMessage,
 } from "@didban/contract";
 import { WebSocket } from "ws";
-import { originHeaders } from "../../platform/http/index.ts";
-import { callApi, type Person } from "../../testing/person.ts";
+import { originHeaders } from "../../platform/http/call-origin.ts";
+import { callApi } from "../../testing/calls.ts";
+import type { Person } from "../../testing/person.ts";
 
 const patienceMs = 10_000;
 

@@ -3,14 +3,8 @@ import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@di
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ChannelClient, openChannel } from "./channel-client.testing.ts";
-import {
-  callApi,
-  createWorkspace,
-  goodPassword,
-  personOf,
-  signUp,
-  type Person,
-} from "../../testing/person.ts";
+import { callApi } from "../../testing/calls.ts";
+import { createWorkspace, goodPassword, personOf, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 
 const { events, identity, workspaces } = endpoints;

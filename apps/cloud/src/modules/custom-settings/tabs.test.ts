@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptEntries } from "../activity/log-entries.testing.ts";
-import { createWorkspace, signUp, callApi, type Person } from "../../testing/person.ts";
+import { callApi } from "../../testing/calls.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";
 

@@ -8,8 +8,8 @@ import { newId } from "../../platform/id.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { joinWorkspace, namePublicGuest, type MemberRole } from "./membership.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
+import { callApi } from "../../testing/calls.ts";
 import {
-  callApi,
   createWorkspace,
   goodPassword,
   makeGuest,

@@ -10,8 +10,8 @@ import { newId } from "../../platform/id.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { addMembership, joinWorkspace } from "./membership.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
+import { callApi } from "../../testing/calls.ts";
 import {
-  callApi,
   createWorkspace,
   goodPassword,
   makeGuest,

@@ -1,6 +1,7 @@
 import { endpoints, type HealthReport, type ProcessView } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callApi, fromNewAddress, signUp, type Person } from "../../testing/person.ts";
+import { callApi, fromNewAddress } from "../../testing/calls.ts";
+import { signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { judgeHealth } from "./health.ts";
 

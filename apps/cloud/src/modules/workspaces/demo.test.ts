@@ -1,7 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openChannel } from "../channel/channel-client.testing.ts";
-import { callApi, signInToDemo, signUp, type Person } from "../../testing/person.ts";
+import { callApi } from "../../testing/calls.ts";
+import { signInToDemo, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";
 

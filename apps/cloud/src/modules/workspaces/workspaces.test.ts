@@ -2,7 +2,8 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMembership, giveRole, joinWorkspace } from "../people/membership.testing.ts";
-import { callApi, createWorkspace, signUp, type Person } from "../../testing/person.ts";
+import { callApi } from "../../testing/calls.ts";
+import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishTerms } from "../people/api.ts";
 

@@ -1,5 +1,4 @@
 export * from "./call.ts";
-export { originHeaders } from "./call-origin.ts";
 export { assertComplete, contractEndpoints } from "./completeness.ts";
 export { createEndpointGate, type EndpointGate, type GateDeps } from "./endpoint-gate.ts";
 export * from "./handlers.ts";

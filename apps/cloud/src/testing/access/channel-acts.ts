@@ -2,7 +2,8 @@
 import { endpoints, type ServerMessage } from "@didban/contract";
 import { openChannel, type ChannelClient } from "../../modules/channel/channel-client.testing.ts";
 import { addMembership, joinWorkspace } from "../../modules/people/membership.testing.ts";
-import { callApi, goodPassword, signUp } from "../person.ts";
+import { callApi } from "../calls.ts";
+import { goodPassword, signUp } from "../person.ts";
 import type { GuardedVault, VaultWalker } from "./guarded-vault.ts";
 
 /** Something that was done, and whom the message of it is for. */

@@ -1,7 +1,7 @@
 // Walks endpoints of the contract as people of every standing, on what is theirs, hidden from them and foreign, and tells where one got further
 // than the rules' tables let them, or less far. Calls that join the contract are walked as soon as call-table.ts says what they need.
 import { errorCatalogue, isErrorCode, type Endpoint } from "@didban/contract";
-import { callApi, fromAddress } from "../person.ts";
+import { callApi, fromAddress } from "../calls.ts";
 import { sampleBody, sampleFile } from "./call-samples.ts";
 import { callWays, type Way } from "./call-table.ts";
 import { expectationOf, type Attempt } from "./expectation.ts";

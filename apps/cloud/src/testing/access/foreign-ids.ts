@@ -2,7 +2,7 @@
 // nobody gets, to the letter, or it tells that the thing is there.
 import type { Endpoint } from "@didban/contract";
 import { newId } from "../../platform/id.ts";
-import { callApi, fromAddress } from "../person.ts";
+import { callApi, fromAddress } from "../calls.ts";
 import { idPlacesOf, sampleBody, sampleFile, type IdPlace } from "./call-samples.ts";
 import { noTarget } from "./endpoint-walk.ts";
 import type { Fault, Target, Vault, Walk, Walker } from "./walk-terms.ts";

@@ -1,6 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callApi, newPhone, startChallenge } from "../../../testing/person.ts";
+import { callApi } from "../../../testing/calls.ts";
+import { newPhone, startChallenge } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { goodCodeFor } from "../api.ts";
 

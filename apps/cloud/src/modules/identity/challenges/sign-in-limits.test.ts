@@ -1,17 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  fromAddress,
-  fromNewAddress,
-  goodPassword,
-  newestCode,
-  newPhone,
-  signUp,
-  startChallenge,
-  type Answered,
-} from "../../../testing/person.ts";
+import { callApi, fromAddress, fromNewAddress, type Answered } from "../../../testing/calls.ts";
+import { goodPassword, newestCode, newPhone, signUp, startChallenge } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { startSecondProcess } from "../second-process.testing.ts";
 

@@ -1,7 +1,8 @@
 import { endpoints, type Problem } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goodPassword, newestCode, personOf, callApi, signUp, type Person } from "../../../testing/person.ts";
+import { callApi } from "../../../testing/calls.ts";
+import { goodPassword, newestCode, personOf, signUp, type Person } from "../../../testing/person.ts";
 import {
   authenticatorCode,
   proveIdentity,

@@ -1,14 +1,8 @@
 import { endpoints, type ChallengeResult, type ChallengeState } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  goodPassword,
-  newestCode,
-  signUp,
-  startChallenge,
-  type Person,
-} from "../../../testing/person.ts";
+import { callApi } from "../../../testing/calls.ts";
+import { goodPassword, newestCode, signUp, startChallenge, type Person } from "../../../testing/person.ts";
 import type { SecondApi } from "../../../testing/second-api.ts";
 import {
   authenticatorCode,

@@ -1,15 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  fromNewAddress,
-  newestCode,
-  newPhone,
-  signUp,
-  unprovePhone,
-  type Person,
-} from "../../../testing/person.ts";
+import { callApi, fromNewAddress } from "../../../testing/calls.ts";
+import { newestCode, newPhone, signUp, unprovePhone, type Person } from "../../../testing/person.ts";
 import { proveIdentity } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 

@@ -1,7 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callApi, goodPassword, newestCode, personOf, signUp, type Person } from "../../../testing/person.ts";
+import { callApi } from "../../../testing/calls.ts";
+import { goodPassword, newestCode, personOf, signUp, type Person } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;

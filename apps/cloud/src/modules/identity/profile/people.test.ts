@@ -2,7 +2,8 @@ import { endpoints } from "@didban/contract";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinWorkspace } from "../../people/membership.testing.ts";
-import { callApi, createWorkspace, makeGuest, signUp } from "../../../testing/person.ts";
+import { callApi } from "../../../testing/calls.ts";
+import { createWorkspace, makeGuest, signUp } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { notifications, profile } = endpoints;

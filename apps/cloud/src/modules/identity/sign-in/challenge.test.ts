@@ -1,16 +1,8 @@
 import { endpoints, type ChallengeResult, type ChallengeState } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callApi,
-  cookieOf,
-  fromNewAddress,
-  goodPassword,
-  newestCode,
-  newPhone,
-  signUp,
-  startChallenge,
-} from "../../../testing/person.ts";
+import { callApi, cookieOf, fromNewAddress } from "../../../testing/calls.ts";
+import { goodPassword, newestCode, newPhone, signUp, startChallenge } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const { identity } = endpoints;

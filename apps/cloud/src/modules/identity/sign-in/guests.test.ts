@@ -2,11 +2,9 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { namePublicGuest } from "../../workspaces/api.ts";
+import { callApi, cookieOf, fromNewAddress } from "../../../testing/calls.ts";
 import {
-  callApi,
-  cookieOf,
   createWorkspace,
-  fromNewAddress,
   newestCode,
   newPhone,
   personOf,

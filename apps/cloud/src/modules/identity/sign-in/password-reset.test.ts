@@ -1,10 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi, fromAddress, fromNewAddress } from "../../../testing/calls.ts";
 import {
-  callApi,
-  fromAddress,
-  fromNewAddress,
   goodPassword,
   newestCode,
   newPhone,

@@ -2,8 +2,8 @@ import { endpoints, type ChallengeResult, type ChallengeState, type RecoveryMeth
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newestNotice } from "../../notifications/newest-notice.testing.ts";
+import { callApi } from "../../../testing/calls.ts";
 import {
-  callApi,
   goodPassword,
   newestCode,
   newPhone,

@@ -1,7 +1,7 @@
 import { endpoints, type ChallengeState } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callApi } from "../../../testing/calls.ts";
 import {
-  callApi,
   newestCode,
   newPhone,
   personOf,
