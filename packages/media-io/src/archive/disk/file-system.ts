@@ -67,9 +67,9 @@ export const diskFileSystem: FileSystem = {
   async create(path) {
     const folder = dirname(path);
     const made = await mkdir(folder, { recursive: true });
-    const handle = await open(path, "ax");
+    // Before the file is open: a disk that refuses this would leave nobody to close it.
     if (made) await syncFolder(dirname(made));
-    return new DiskFile(handle, folder);
+    return new DiskFile(await open(path, "ax"), folder);
   },
   async open(path) {
     return new DiskReadFile(await open(path, "r"));

@@ -11,9 +11,12 @@ import type { IndexBatch } from "../index/archive-index.ts";
 import { MemoryIndex } from "../index/memory-index.ts";
 import type { ReadItem, ReadRequest } from "../read/archive-reader.ts";
 import { FakeTime } from "./fake-time.ts";
+import { FaultyFileSystem } from "./faulty-file-system.ts";
 import { numberedId, openTestArchive } from "./test-archive.ts";
 
-export type FixtureOptions = Partial<Omit<ArchiveOptions, "root">>;
+export type FixtureOptions = Partial<Omit<ArchiveOptions, "root" | "fileSystem">> & {
+  readonly fileSystem?: FaultyFileSystem;
+};
 
 /** What an archive told of itself. */
 export interface CollectedEvents {
@@ -47,6 +50,7 @@ export class ArchiveFixture {
   readonly events: CollectedEvents = { lost: [], warnings: [], steps: [], troubles: [] };
   readonly streams = new Map<string, NumberedStream>();
   store: ArchiveStore;
+  readonly #disk: FaultyFileSystem;
   #options: FixtureOptions;
 
   static async make(options: FixtureOptions = {}): Promise<ArchiveFixture> {
@@ -62,13 +66,14 @@ export class ArchiveFixture {
 
   private constructor(root: string, options: FixtureOptions) {
     this.root = root;
+    this.#disk = options.fileSystem ?? new FaultyFileSystem();
     this.#options = options;
     // Filled by `restart` before anyone can see it.
     this.store = Object.create(ArchiveStore.prototype);
   }
 
   /** A new process on the same disk and index; the old one is simply forgotten, as after kill -9. */
-  async restart(options: FixtureOptions = {}): Promise<void> {
+  async restart(options: Omit<FixtureOptions, "fileSystem"> = {}): Promise<void> {
     this.#options = { ...this.#options, ...options };
     this.store = await openTestArchive({
       root: this.root,
@@ -81,10 +86,12 @@ export class ArchiveFixture {
         trouble: (error) => this.events.troubles.push(error),
       },
       ...this.#options,
+      fileSystem: this.#disk,
     });
   }
 
   async remove(): Promise<void> {
+    await this.#disk.closeAll();
     await rm(this.root, { recursive: true, force: true });
   }
 

@@ -28,6 +28,7 @@ export interface Fault {
 
 export class FaultyFileSystem implements FileSystem {
   readonly #counts = new Map<number, number>();
+  readonly #created: AppendFile[] = [];
   #faults: readonly Fault[] = [];
   /** Bytes of the volume; undefined tells the truth. */
   volume: { readonly freeBytes: number; readonly totalBytes: number } | undefined;
@@ -38,7 +39,14 @@ export class FaultyFileSystem implements FileSystem {
 
   async create(path: string): Promise<AppendFile> {
     this.note("create", path);
-    return new FaultyFile(this, path, await diskFileSystem.create(path));
+    const file = await diskFileSystem.create(path);
+    this.#created.push(file);
+    return new FaultyFile(this, path, file);
+  }
+
+  /** Closes the files that are still being written, as the system does with those of a process that was killed. */
+  async closeAll(): Promise<void> {
+    await Promise.all(this.#created.splice(0).map((file) => file.close()));
   }
 
   async remove(paths: readonly string[]): Promise<void> {
