@@ -172,6 +172,16 @@ describe("death and stopping", () => {
     await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
   });
 
+  it("one that a test no longer waits for is ended with all it has started", async () => {
+    const server = new RealServer({});
+    started.push(server);
+    await expect.poll(() => server.roles().get("api"), { timeout: 60_000, interval: 100 }).toBeDefined();
+    const pids = [...server.roles().values(), databasePid(server.dataFolder)];
+    await expect(server.settled(0)).rejects.toThrow("The server did not start");
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(existsSync(server.dataFolder)).toBe(false);
+  });
+
   it("OPS-16 a death is got over calmly although nobody reads the output any more", async () => {
     const server = await start();
     const { pid = 0, stdout, stderr } = server.process;

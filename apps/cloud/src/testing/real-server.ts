@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 
 const program = join(import.meta.dirname, "..", "main.ts");
 const startTimeoutMs = 90_000;
+/** How long one that did not start may take to stop in good order. */
+const stopTimeoutMs = 15_000;
 
 export interface RealServerOptions {
   /** Folder of its data; a new one, removed at `close`, when not given. */
@@ -44,10 +46,10 @@ export class RealServer {
     this.exit = once(this.process, "exit").then(([code]) => code as number | null);
   }
 
-  /** Waits until it serves or has ended. */
-  async settled(): Promise<this> {
-    const deadline = Date.now() + startTimeoutMs;
-    while (Date.now() < deadline && this.process.exitCode === null) {
+  /** Waits until it serves or has ended. Rejects when it takes longer than `timeoutMs`; nothing of it runs any more then. */
+  async settled(timeoutMs = startTimeoutMs): Promise<this> {
+    const deadline = Date.now() + timeoutMs;
+    while (Date.now() < deadline && !this.#hasEnded) {
       const ready = this.lines.map((line) => /^Didban is ready at (http:\S+)$/.exec(line)?.[1]).find(Boolean);
       if (ready !== undefined) {
         this.url = ready;
@@ -55,9 +57,13 @@ export class RealServer {
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    if (this.process.exitCode === null)
-      throw new Error(`The server did not start:\n${this.lines.join("\n")}`);
-    return this;
+    if (this.#hasEnded) return this;
+    const printed = this.lines.join("\n");
+    // The first signal stops it in good order, the second at once.
+    const impatience = setTimeout(() => this.process.kill("SIGTERM"), stopTimeoutMs);
+    await this.close();
+    clearTimeout(impatience);
+    throw new Error(`The server did not start:\n${printed}`);
   }
 
   /** Pids of the roles by name, `api`, `m1` ..., as the system's own list tells them. */
@@ -75,9 +81,13 @@ export class RealServer {
 
   /** Stops it in good order if it runs, and removes its data. */
   async close(): Promise<void> {
-    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill("SIGTERM");
+    if (!this.#hasEnded) this.process.kill("SIGTERM");
     await this.exit;
     rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+
+  get #hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 }
 
