@@ -2,12 +2,12 @@
 // contact sheet (screens/index.html, and screens/sheet-*.png) to look at. `npm run screens -- NAME LOOK` takes the
 // screens whose name holds NAME in the looks whose name holds LOOK (such as fa-dark-phone); either may be left out or "", or be several,
 // with commas between.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
 import { makeCompany } from "./demo-company.ts";
 import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
-import { screens } from "./screen-list.ts";
+import type { Screen } from "./screen.ts";
 
 const allLooks: readonly Look[] = (["en", "fa"] as const).flatMap((locale) =>
   (["dark", "light"] as const).flatMap((theme) =>
@@ -21,7 +21,10 @@ const holdsAny = (name: string, parts: string) => parts.split(",").some((part) =
 const looks = allLooks.filter(({ locale, theme, width }) =>
   holdsAny(`${locale}-${theme}-${width}`, wantedLook),
 );
-const chosen = screens.filter(({ name }) => holdsAny(name, wanted));
+const lists: { readonly screens: readonly Screen[] }[] = await Promise.all(
+  readdirSync(join(import.meta.dirname, "screen-list")).map((file) => import(`./screen-list/${file}`)),
+);
+const chosen = lists.flatMap(({ screens }) => screens).filter(({ name }) => holdsAny(name, wanted));
 if (wanted === "" && wantedLook === "") rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 

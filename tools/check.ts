@@ -3,6 +3,7 @@
 import { deadCodeCheck, formatCheck, lintCheck, typesCheck } from "./checks/commands.ts";
 import type { Check } from "./checks/check.ts";
 import { directionCheck, languagesCheck, linksCheck } from "./checks/documents.ts";
+import { gatheringCheck } from "./checks/gathering.ts";
 import { rulesCheck } from "./checks/rules.ts";
 import { schemaCheck } from "./checks/schema.ts";
 import { signsCheck } from "./checks/signs.ts";
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   directionCheck,
   rulesCheck,
   schemaCheck,
+  gatheringCheck,
   signsCheck,
 ];
 

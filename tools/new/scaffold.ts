@@ -1,8 +1,8 @@
-// Writes a new module in all its parts, from the contract to the screen: the files of template/, in which it is called gizmos, and a line in each of the
-// few lists that cannot find it by themselves.
+// Writes a new module in all its parts, from the contract to the screen: the files of template/, in which it is called gizmos. Nothing else is touched but
+// the files that gather what stands beside them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listEdits } from "./list-edits.ts";
+import { gatheredFiles } from "../gather/gathered-files.ts";
 
 /** What a new module is called. */
 export interface NewModule {
@@ -48,7 +48,7 @@ export function nameModule(
   return { many, one: singular, rules: area, persian: persian ?? `صفحهٔ ${capital(many)}` };
 }
 
-/** Writes it into the repository at `root`; answers the paths of what it wrote, new files first. Throws before writing when a list has changed its form. */
+/** Writes it into the repository at `root`; answers the paths of what it wrote, new files first. */
 export function writeModule(root: string, named: NewModule): readonly string[] {
   const number = nextNumber(root);
   const rename = (text: string) => renamed(text, named).replaceAll("NUMBER", number);
@@ -56,19 +56,13 @@ export function writeModule(root: string, named: NewModule): readonly string[] {
     path: rename(path).replace(/\.txt$/, ""),
     text: rename(readFileSync(join(template, path), "utf8")),
   }));
-  // Some lists take more than one line.
-  const texts = new Map<string, string>();
-  for (const { path, insert, before } of listEdits)
-    texts.set(
-      path,
-      inserted(path, texts.get(path) ?? readFileSync(join(root, path), "utf8"), rename(insert), before),
-    );
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  for (const [path, text] of texts) writeFileSync(join(root, path), text);
-  return [...files.map(({ path }) => path), ...texts.keys()];
+  const gathered = Object.entries(gatheredFiles(root));
+  for (const [path, text] of gathered) writeFileSync(join(root, path), text);
+  return [...files.map(({ path }) => path), ...gathered.map(([path]) => path)];
 }
 
 function filesIn(folder: string): string[] {
@@ -98,11 +92,4 @@ function nextNumber(root: string): string {
   );
   const highest = Math.max(...numbers.map(Number));
   return String(Math.floor(highest / 10) * 10 + 10).padStart(4, "0");
-}
-
-function inserted(path: string, text: string, line: string, before: string): string {
-  const at = text.lastIndexOf(before);
-  if (at === -1)
-    throw new Error(`${path} no longer has the place that a new module is written to (${before.trim()})`);
-  return text.slice(0, at) + line + text.slice(at);
 }

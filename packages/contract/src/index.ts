@@ -8,6 +8,7 @@ export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";
 export * from "./errors/error-texts.ts";
 export * from "./errors/error-words.ts";
+export type { RouteDefinition, RouteNeeds, Sections, Words } from "./navigation/area.ts";
 export * from "./navigation/menu.ts";
 export * from "./navigation/routes.ts";
 export * from "./notifications/notification.ts";

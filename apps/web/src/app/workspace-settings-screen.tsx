@@ -1,11 +1,10 @@
 // The settings of the workspace (ROUTE-4, WS-37), put together from the features that its sections belong to. The menu names the sections and says
 // who sees them (NAV-17).
 import { Skeleton, Stack, Title } from "@mantine/core";
-import { meetsNeeds, menu, type MenuEntry } from "@didban/contract";
+import { meetsNeeds, menu, type MenuEntry, type routes } from "@didban/contract";
 import { lazy, Suspense, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
-import type { builtScreens } from "../lib/built-screens.ts";
 import { usePermissions } from "../subjects/account/permissions.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
 import { useTitle } from "../ui/use-title.ts";
@@ -22,7 +21,7 @@ const panels: Readonly<Record<string, ComponentType>> = {
   activityLogs: () => <LogsPanel side="workspace" tab="logs" />,
   userLogs: () => <LogsPanel side="workspace" tab="userLogs" />,
   auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,
-} satisfies Partial<Record<keyof typeof builtScreens.workspaceSettings, ComponentType>>;
+} satisfies Partial<Record<keyof typeof routes.workspaceSettings.built, ComponentType>>;
 
 const sectionOf = (entry: MenuEntry): string => entry.settings["section"] ?? "";
 const sections = menu

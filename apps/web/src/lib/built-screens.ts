@@ -1,53 +1,32 @@
-// Which screens of a workspace there are, of all that the contract names, and which of their parts: the one place that says so. Routes, the menu,
-// the hub and the tabs are made from it; what is not in it is nowhere offered, and its address is unknown.
-import type { MenuEntry, RouteName } from "@didban/contract";
+// Which screens of a workspace are there, of all that the contract names, and which of their parts. Routes, the menu, the hub and the tabs are made
+// from them; the others are nowhere offered, and their addresses are unknown.
+import {
+  isRouteName,
+  routeNamed,
+  routes,
+  type MenuEntry,
+  type RouteName,
+  type Sections,
+} from "@didban/contract";
+import type { ComponentType } from "react";
 
-/** Parts of a screen by their names in the menu, with the word for each in the address; null for the part that opens without one. */
-type Sections = Readonly<Record<string, string | null>>;
+/** The screens of a feature (`screens.ts` in its folder), by their names; each is loaded when it is first shown. */
+export type FeatureScreens = Readonly<Partial<Record<RouteName, () => Promise<ComponentType>>>>;
 
-export const builtScreens = {
-  "stream.gridLayout": {},
-  "stream.freeLayout": {},
-  playback: {},
-  "camera.detail": {},
-  cameraPermission: {},
-  cameraConnect: {},
-  onboarding: {},
-  permissionSettings: { people: null, permissions: "permissions" },
-  profileSettings: {
-    emailVerification: "emailVerification",
-    phoneVerification: "phoneVerification",
-    newPhone: "newPhone",
-    newEmail: "newEmail",
-    timezone: "timezone",
-    themes: "themes",
-  },
-  securitySettings: { devices: "devices", mfa: "factors" },
-  workspaceSettings: {
-    overview: null,
-    activityLogs: "activityLogs",
-    userLogs: "userLogs",
-    auditTrails: "auditTrails",
-    // The first of the logs.
-    logs: "activityLogs",
-  },
-  shortcuts: {},
-} as const satisfies Partial<Record<RouteName, Sections>>;
-
-export type BuiltScreen = keyof typeof builtScreens;
-
-export function isBuilt(route: string): route is BuiltScreen {
-  return Object.hasOwn(builtScreens, route);
+export function isBuilt(route: string): route is RouteName {
+  return isRouteName(route) && routeNamed(route).built !== undefined;
 }
+
+export const builtScreens: readonly RouteName[] = Object.keys(routes).filter(isBuilt);
 
 /** Sections of a screen; none of one that is not built. */
 export function sectionsOf(route: RouteName): Sections {
-  return isBuilt(route) ? builtScreens[route] : {};
+  return routeNamed(route).built ?? {};
 }
 
 /** Whether what an entry of the menu opens is there. Monitoring opens a layout. */
 export function isEntryBuilt({ route, settings }: MenuEntry): boolean {
   const { section } = settings;
   if (route === "stream") return isBuilt("stream.gridLayout");
-  return isBuilt(route) && (section === undefined || Object.hasOwn(builtScreens[route], section));
+  return isBuilt(route) && (section === undefined || Object.hasOwn(sectionsOf(route), section));
 }

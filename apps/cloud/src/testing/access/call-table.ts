@@ -1,6 +1,7 @@
 // What every call needs, read from the rules and not from what the contract declares: a call that is missing here, or that the contract opens to
 // others, fails every-endpoint.test.ts. Double entry for what must never be wrong.
 import { isHanging, type Action, type Endpoint, type HangingKind } from "@didban/contract";
+import { accessTables } from "./access-tables.ts";
 
 /** What a call needs. */
 export type Need =
@@ -11,73 +12,10 @@ export type Need =
   | { readonly kind: HangingKind | "somewhere"; readonly anyOf: readonly Action[] };
 
 /**
- * ROLE-15's column of calls, by need. A plus sign joins actions that are needed together, a bar such as suffice alone. A call that needs
- * something else as it is asked something else stands with each of its ways.
+ * ROLE-15's column of calls, by need, as each module's `access.testing.ts` has it. A plus sign joins actions that are needed together, a bar such
+ * as suffice alone. A call that needs something else as it is asked something else stands with each of its ways.
  */
-const callTable = `
-nothing: identity.signInOptions identity.startChallenge identity.readChallenge identity.cancelChallenge identity.verifyChallenge
-nothing: identity.retryChallenge identity.changeChallengeOrder identity.registerByChallenge identity.register identity.login
-nothing: identity.refresh identity.passwordStrength identity.requestPasswordReset identity.verifyPasswordReset
-nothing: identity.finishPasswordReset identity.recover profile.joinWaitlist workspaces.readAllowGuest
-nothing: system.live system.ready system.metrics
-loopback: notifications.listOutbox
-operator: system.status system.health
-session: identity.changePassword identity.readFactors identity.setupSms identity.requestSms identity.verifySms identity.removeSms
-session: identity.setupAuthenticator identity.confirmAuthenticator identity.verifyAuthenticator identity.removeAuthenticator
-session: identity.renewRecoveryCode identity.verifyPassword identity.current identity.updateUser identity.listSessions
-session: identity.findSessions identity.readSession identity.endSession identity.endOtherSessions
-session: profile.readUser profile.closeAccount profile.upgradeGuest profile.supportLink profile.askSupport profile.readOwnAvatar
-session: profile.readAvatar profile.updateOwnAvatar profile.updateAvatar profile.removeOwnAvatar profile.removeAvatar
-session: profile.changePhone profile.verifyPhone profile.changeEmail
-session: workspaces.create workspaces.list workspaces.current workspaces.read workspaces.join workspaces.switch workspaces.enterDemo
-session: workspaces.readTerms
-session: workspaceSettings.readLogo workspaceDeletion.dismissListing invitations.inviteGuest invitations.decline
-session: events.openTicket events.openTicketToo events.isActive events.isConnected payments.createCustomer
-session: activity.listOwnLogs activity.listOwnUserLogs activity.listOwnAuditTrails
-joined: people.leave access.readMatrix
-joined: customSettings.listTabs customSettings.createTab?route=shortcuts customSettings.updateTab customSettings.removeTab
-workspace viewUsersSummary+viewPermissions: customSettings.createTab?route=permissionSettings
-joined: customSettings.listOfWorkspace customSettings.listOfMember customSettings.listOfPerson
-joined: customSettings.save?type=uws customSettings.save?type=u customSettings.update customSettings.remove
-workspace workspaceUpdateInformation: customSettings.save?type=ws
-workspace workspaceRead: workspaceSettings.readAddress
-workspace workspaceUpdateInformation: workspaces.updateCurrent workspaceSettings.createAddress workspaceSettings.updateAddress
-workspace workspaceUpdateInformation: workspaceSettings.removeAddress workspaceSettings.updateLogo workspaceSettings.removeLogo
-workspace workspaceManageUsers: people.remove people.suspend people.restore
-workspace workspaceManageUsers: members.forceEmailVerification members.forceMultiFactor members.resetAuthentication
-workspace workspaceManageUsers+workspaceManagePermissions | workspaceInviteUser: invitations.invite invitations.inviteMany
-workspace workspaceManageUsers+workspaceManagePermissions | workspaceInviteUser: invitations.resend invitations.withdraw
-workspace workspaceManagePermissions: roles.create roles.update roles.duplicate roles.suspend roles.reinstate
-workspace workspaceManagePermissions: roles.previewRemoval roles.remove
-workspace viewPermissions: roles.authorities roles.list roles.read roles.readPermissions
-workspace viewPermissions: permissions.list permissions.listOfUser permissions.listOfResource permissions.listResources
-workspace viewPermissions+viewUsers | viewPermissions+viewUsersSummary: people.list people.search people.read
-workspace viewPermissions+viewUsers: people.listPending people.searchPending
-workspace workspaceLock: workspaceSettings.lock workspaceSettings.unlock
-workspace workspaceRemove: workspaceDeletion.request
-workspace workspaceTransferOwnership: people.transferOwnership workspaceSettings.setAllowGuest
-workspace cameraCreate: camera.create camera.probe camera.verifyAddress camera.publicAddress
-workspace actionLogRead: activity.listLogs
-workspace actionLogRead+viewUsers: activity.listUserLogs
-workspace actionLogRead+workspaceManageUsers: activity.listAuditTrails activity.verifyAuditTrails
-workspace actionLogExport+actionLogRead: activity.exportLogs?tab=logs
-workspace actionLogExport+actionLogRead+viewUsers: activity.exportLogs?tab=userLogs
-workspace actionLogExport+actionLogRead+workspaceManageUsers: activity.exportLogs?tab=auditTrails
-somewhere workspaceManagePermissions | cameraManagePermissions: permissions.create permissions.change
-somewhere workspaceManagePermissions | cameraManagePermissions: permissions.changeSeveral permissions.remove
-somewhere cameraRead: camera.list camera.statusAll
-camera cameraRead: camera.get camera.status camera.users camera.markers archive.record
-camera cameraHealthRead: camera.statusHistory
-camera cameraUpdateSettings: camera.update camera.retry camera.videoConfig camera.updateVideoConfig
-camera cameraRemove: camera.remove
-camera cameraReadConnection: camera.connection
-camera cameraUpdateConnection: camera.updateConnection
-camera cameraUpdateRecord: archive.updateRecord
-camera cameraStreamArchive: archive.map archive.downMap
-camera cameraStreamLive | cameraStreamArchive: stream.request
-camera cameraStreamLive: archive.thumbnail
-camera cameraStreamArchive: archive.thumbnail?date=46000
-`;
+const callTable = accessTables.map(({ calls }) => calls);
 
 /** A way of asking a call. */
 export interface Way {
@@ -88,7 +26,7 @@ export interface Way {
 
 /** The ways of each call, by its id. */
 export const callWays: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
-  callTable.trim().split("\n").flatMap(waysOfLine),
+  callTable.flatMap((table) => table.trim().split("\n")).flatMap(waysOfLine),
   ({ id }) => id,
 );
 

@@ -9,9 +9,10 @@ import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
 import { levels } from "../../modules/access/role-scene.testing.ts";
 import { proveIdentity } from "../../modules/identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
+import { accessTables } from "./access-tables.ts";
 import { walkedName, type IdPlace } from "./call-samples.ts";
 import { heldByRole, keyRows } from "./role-table.ts";
-import type { Target, Vault, Walker } from "./walk-terms.ts";
+import type { OwnKind, Target, Vault, Walker } from "./walk-terms.ts";
 
 const secretNames = {
   vault: "Canary-of-the-vault",
@@ -30,24 +31,6 @@ const placesOf = {
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\//,
 } as const;
-
-/** What people keep for themselves and nobody else may know of (TAB-2, TAB-28): where its ids stand in paths, and how one is made. */
-const ownKinds = {
-  tab: {
-    places: /\/tab\//,
-    make: (person) => person.call(endpoints.customSettings.createTab, { body: { route: "shortcuts" } }),
-  },
-  setting: {
-    places: /\/custom-settings\/custom-settings\//,
-    make: (person) =>
-      person.call(endpoints.customSettings.save, { body: { type: "uws", key: "kept", value: true } }),
-  },
-} satisfies Readonly<Record<string, OwnKind>>;
-
-interface OwnKind {
-  readonly places: RegExp;
-  make(person: Person): Promise<{ readonly body: { readonly id: string } }>;
-}
 
 interface Thing {
   readonly id: string;
@@ -271,10 +254,12 @@ async function addCamera(person: Person, name: string): Promise<string> {
 /** One of each kind. */
 async function keepOwn(person: Person, workspaceId: string): Promise<OwnThing[]> {
   return Promise.all(
-    Object.values(ownKinds).map(async (of) => {
-      const { body } = await of.make(person);
-      return { id: body.id, workspace_id: workspaceId, of };
-    }),
+    accessTables
+      .flatMap(({ ownKinds = [] }) => ownKinds)
+      .map(async (of) => {
+        const { body } = await of.make(person);
+        return { id: body.id, workspace_id: workspaceId, of };
+      }),
   );
 }
 

@@ -1,5 +1,6 @@
 // Whom and what walks of who may see what are about: people of every standing, the things around them, and what a walk finds.
 import type { Action, Endpoint, HangingKind, HttpErrorCode } from "@didban/contract";
+import type { Person } from "../person.ts";
 
 /** Someone who calls. */
 export interface Walker {
@@ -30,6 +31,12 @@ export interface Target {
   readonly isPrivate?: boolean;
   /** Where its id stands in paths. */
   readonly fits?: RegExp;
+}
+
+/** A kind of thing that people keep for themselves and nobody else may know of: where its ids stand in paths, and how one is made. */
+export interface OwnKind {
+  readonly places: RegExp;
+  make(person: Person): Promise<{ readonly body: { readonly id: string } }>;
 }
 
 /** What is walked around in. */

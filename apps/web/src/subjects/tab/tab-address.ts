@@ -2,11 +2,11 @@
 // shown at. Pure.
 import { routeNamed, type RouteName, type Tab, type TabSetting } from "@didban/contract";
 import { matchPath } from "react-router";
-import { builtScreens, isBuilt, sectionsOf, type BuiltScreen } from "../../lib/built-screens.ts";
+import { builtScreens, sectionsOf } from "../../lib/built-screens.ts";
 
 /** The screen that an address opens, and which of several tabs of it. */
 export interface TabTarget {
-  readonly route: BuiltScreen;
+  readonly route: RouteName;
   /** What the screen shows, where its path names it. */
   readonly cameraId: string | undefined;
   readonly tabNumber: number | undefined;
@@ -32,7 +32,7 @@ const origin = "http://screen";
 /** What `address` (path, and query if any) opens; null for a screen that no tab is made of. */
 export function targetOf(address: string): TabTarget | null {
   const { pathname, searchParams } = new URL(address, origin);
-  for (const route of Object.keys(builtScreens).filter(isBuilt)) {
+  for (const route of builtScreens) {
     const match = matchPath(routeNamed(route).path.replace("{id}", ":id"), pathname);
     if (match === null) continue;
     const number = searchParams.get("tabNumber");
@@ -91,7 +91,7 @@ function parametersOf(tab: Pick<Tab, "route" | "settings">): Record<string, stri
 type Held = Readonly<Record<string, TabSetting["value"]>>;
 
 /** What a tab of `route` holds when it is shown at `address`; undefined for what it holds no more. */
-export function heldAt(route: BuiltScreen, address: string): Held {
+export function heldAt(route: RouteName, address: string): Held {
   const { searchParams } = new URL(address, origin);
   const sections = Object.entries(sectionsOf(route));
   const word = searchParams.get("tab");

@@ -1,7 +1,7 @@
 // The screens of workspaces, people, roles and logs that `npm run screens` takes pictures of. The demo has company in them (demo-company.ts).
 import type { Page } from "playwright-core";
-import { companyRole } from "./demo-company.ts";
-import { dialogOpens, type Screen } from "./screen.ts";
+import { companyRole } from "../demo-company.ts";
+import { dialogOpens, type Screen } from "../screen.ts";
 
 const isWorkspaceList = ({ pathname }: URL) => pathname === "/api/workspace-manager/workspace";
 
@@ -94,7 +94,7 @@ async function openRoleMenu(page: Page): Promise<void> {
   await page.getByRole("menuitem").last().waitFor();
 }
 
-export const peopleScreens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   { name: "select-workspace", path: "/select-workspace" },
   {
     name: "workspaces-all",

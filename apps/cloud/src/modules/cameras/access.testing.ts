@@ -1,0 +1,12 @@
+// What the calls of cameras need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+
+export const calls = `
+workspace cameraCreate: camera.create camera.probe camera.verifyAddress camera.publicAddress
+somewhere cameraRead: camera.list camera.statusAll
+camera cameraRead: camera.get camera.status camera.users camera.markers
+camera cameraHealthRead: camera.statusHistory
+camera cameraUpdateSettings: camera.update camera.retry camera.videoConfig camera.updateVideoConfig
+camera cameraRemove: camera.remove
+camera cameraReadConnection: camera.connection
+camera cameraUpdateConnection: camera.updateConnection
+`;

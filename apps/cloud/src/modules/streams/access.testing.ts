@@ -1,0 +1,5 @@
+// What the calls of streams need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+
+export const calls = `
+camera cameraStreamLive | cameraStreamArchive: stream.request
+`;

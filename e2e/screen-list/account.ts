@@ -1,0 +1,83 @@
+// Screens of one's own account, and of guests, that `npm run screens` takes pictures of.
+import type { Page } from "playwright-core";
+import { dialogOpens, type Screen } from "../screen.ts";
+
+/** Answers as if the owner of the demo were a guest. */
+const asGuest = (page: Page) =>
+  page.route("**/api/u-crm/auth/current", async (route) => {
+    const body = (await (await route.fetch()).json()) as { user: object };
+    await route.fulfill({ json: { ...body, user: { ...body.user, isUserGuest: true } } });
+  });
+
+const profileTabs = [
+  "emailVerification", "phoneVerification", "newPhone", "newEmail", "timezone", "themes", "support", "userLogs",
+]; // prettier-ignore
+
+export const screens: readonly Screen[] = [
+  { name: "profile", path: "/app/profile/settings" },
+  ...profileTabs.map((tab) => ({ name: `profile-${tab}`, path: `/app/profile/settings?tab=${tab}` })),
+  {
+    name: "close-account",
+    path: "/profile-app/settings",
+    async prepare(page) {
+      await page.locator("main button[data-variant=light]").last().click();
+      await dialogOpens(page);
+    },
+  },
+  { name: "security-password", path: "/app/profile/security" },
+  { name: "security-devices", path: "/app/profile/security?tab=devices" },
+  { name: "security-factors", path: "/app/profile/security?tab=factors" },
+  {
+    name: "identity-sidebar",
+    path: "/app/profile/security?tab=factors",
+    async prepare(page) {
+      await page.locator("section button").first().click();
+      await dialogOpens(page);
+    },
+  },
+  {
+    name: "entry-ask",
+    path: "/profile-app/security?tab=factors",
+    async prepare(page) {
+      await page.evaluate(() => history.replaceState({ usr: { askedBy: "workspace" } }, ""));
+      await page.reload();
+      await page.waitForTimeout(1500);
+    },
+  },
+  {
+    name: "entry-step",
+    path: "/select-workspace",
+    async arrange(page) {
+      const json = { status: 403, code: "identityVerificationRequired", value: ["otp", "password"] };
+      await page.route("**/switch", (route) => route.fulfill({ status: 403, json }));
+    },
+    async prepare(page) {
+      await page.locator("li button").first().click();
+      await dialogOpens(page);
+    },
+  },
+  {
+    name: "guest-bar",
+    path: "/app/help/shortcuts",
+    arrange: asGuest,
+    prepare: (page) => page.locator("aside").waitFor(),
+  },
+  {
+    name: "guest-people",
+    path: "/app/permission-settings",
+    arrange: asGuest,
+    async prepare(page) {
+      await page.locator("tbody tr").nth(1).getByRole("button").last().click();
+      await page.getByRole("menuitem").last().waitFor();
+    },
+  },
+  {
+    name: "guest-upgrade",
+    path: "/app/help/shortcuts",
+    arrange: asGuest,
+    async prepare(page) {
+      await page.locator("aside button").click();
+      await dialogOpens(page);
+    },
+  },
+];

@@ -1,0 +1,151 @@
+// Screens of a workspace and its cameras that `npm run screens` takes pictures of, each in the state worth one.
+import type { Page } from "playwright-core";
+import { findAll } from "../pretended-cameras.ts";
+import type { Screen } from "../screen.ts";
+
+/** Answers as if a camera of the demo had just been tried and added. */
+async function asAdding(page: Page) {
+  await findAll(page);
+  let cameras: unknown[] = [];
+  await page.route("**/camera/details*", async (route) => {
+    const answer = await route.fetch();
+    cameras = ((await answer.json()) as { items: unknown[] }).items;
+    await route.fulfill({ response: answer });
+  });
+  await page.route(
+    ({ pathname }) => pathname === "/api/camera-manager/camera",
+    (route) => route.fulfill({ status: 201, json: { camera: cameras[0], userData: null } }),
+  );
+}
+
+export const screens: readonly Screen[] = [
+  {
+    name: "hub",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      // As its own link opens it, to stay there.
+      await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
+      await page.reload();
+      await page.locator("main nav a").first().waitFor();
+    },
+  },
+  {
+    name: "hub-empty",
+    path: "/app/help/shortcuts",
+    arrange: (page) =>
+      page.route("**/permissions/matrix", async (route) => {
+        const matrix = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...matrix, matrix: [] } });
+      }),
+    async prepare(page) {
+      await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
+      await page.reload();
+      await page.locator("main a").first().waitFor();
+    },
+  },
+  {
+    name: "tabs",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      for (const path of ["/app/stream/free-layout", "/app/playback", "/app/permission-settings"]) {
+        await page.goto(new URL(path, page.url()).href);
+        await page.locator("header a[aria-current=page], header [aria-haspopup=dialog]").first().waitFor();
+        await page.waitForTimeout(700);
+      }
+      if ((page.viewportSize()?.width ?? 0) < 600)
+        await page.locator("header button[aria-haspopup=dialog]").click();
+      else await page.locator("header li[data-active=true] button[aria-haspopup=menu]").click();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: "tab-menu",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      const opener = page.locator("header button[aria-haspopup=dialog]");
+      await opener.click();
+      if ((page.viewportSize()?.width ?? 0) < 600)
+        await page.getByRole("dialog").locator("button").last().click();
+      await page.getByRole("combobox").waitFor();
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: "wall",
+    showsFootage: true,
+    path: "/app/stream/grid-layout",
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: "cameras",
+    showsFootage: true,
+    path: "/app/stream/free-layout",
+    prepare: (page) => page.waitForTimeout(2500),
+  },
+  {
+    name: "camera-permission",
+    path: ({ cameraId }) => `/app/camera-permission/${cameraId}`,
+    async prepare(page) {
+      await page.locator("main tbody select").first().selectOption("hidden");
+    },
+  },
+  {
+    name: "camera",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: "player-menu",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    async prepare(page) {
+      await page.waitForTimeout(2500);
+      await page.getByRole("button", { name: /Player menu|منوی پخش‌کننده/ }).click();
+      await page.waitForTimeout(500);
+    },
+  },
+  {
+    name: "playback",
+    showsFootage: true,
+    path: "/app/playback",
+    prepare: (page) => page.waitForTimeout(3000),
+  },
+  { name: "add-camera", path: "/app/camera-connect" },
+  {
+    name: "connect-way",
+    path: "/app/camera-connect",
+    async arrange(page) {
+      await page.route("**/camera-manager/camera/details*", (route) =>
+        route.fulfill({ json: { items: [], total: 0 } }),
+      );
+    },
+    prepare: (page) => page.getByRole("radio").first().waitFor(),
+  },
+  {
+    name: "connect-live",
+    path: "/app/camera-connect",
+    showsFootage: true,
+    arrange: asAdding,
+    async prepare(page) {
+      await page.locator("main form input").first().fill("192.168.1.20");
+      await page.locator("main form input:not([type=radio])").last().fill("Gate");
+      await page.locator("main form button[type=submit]").click();
+      await page.locator("main form button").last().click();
+      await page.locator('[data-mode="live"][data-status="playing"]').waitFor();
+    },
+  },
+  {
+    name: "onboarding",
+    path: "/app/onboarding",
+    // The demo's owner is through with them.
+    arrange: (page) =>
+      page.route("**/custom-settings/uws*", (route) => route.fulfill({ json: { items: [], total: 0 } })),
+    async prepare(page) {
+      await page.locator("main input[type=radio]").nth(1).check();
+      await page.locator("main form button[type=submit]").click();
+    },
+  },
+  { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },
+  { name: "shortcuts", path: "/app/help/shortcuts" },
+];

@@ -1,0 +1,26 @@
+// Clips: what was kept of recorded video (NAV-17).
+import { defineArea, section, words } from "../area.ts";
+
+const exports = { allOf: ["cameraRead", "cameraReadExport"] } as const;
+
+export const clips = defineArea({
+  routes: {
+    clips: {
+      path: "/app/clips",
+      allOf: ["cameraRead"],
+      anyOf: ["cameraReadExport", "cameraReadSnapshot"],
+    },
+  },
+  menu: {
+    place: 10,
+    label: words("Clips", "کلیپ‌ها"),
+    entries: [
+      section("clips", "myClips", words("My Clips", "کلیپ‌های من"), { needs: exports }),
+      section("clips", "download", words("Download", "بارگیری"), { needs: exports }),
+      section("clips", "snapshots", words("Snapshots", "عکس‌ها"), {
+        needs: { allOf: ["cameraRead", "cameraReadSnapshot"] },
+      }),
+      section("clips", "exports", words("Exports", "برون‌بری‌ها"), { needs: exports }),
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+// All areas of the app, and their screens. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
+import { billing } from "./billing.ts";
+import { clips } from "./clips.ts";
+import { connecting } from "./connecting.ts";
+import { discover } from "./discover.ts";
+import { help } from "./help.ts";
+import { monitoring } from "./monitoring.ts";
+import { notifying } from "./notifying.ts";
+import { people } from "./people.ts";
+import { profile } from "./profile.ts";
+import { security } from "./security.ts";
+import { workspace } from "./workspace.ts";
+
+export const areas = [
+  billing,
+  clips,
+  connecting,
+  discover,
+  help,
+  monitoring,
+  notifying,
+  people,
+  profile,
+  security,
+  workspace,
+] as const;
+
+export const routes = {
+  ...billing.routes,
+  ...clips.routes,
+  ...connecting.routes,
+  ...discover.routes,
+  ...help.routes,
+  ...monitoring.routes,
+  ...notifying.routes,
+  ...people.routes,
+  ...profile.routes,
+  ...security.routes,
+  ...workspace.routes,
+};
