@@ -18,6 +18,10 @@ export function SearchField({ label, value, className, onChange }: SearchFieldPr
       leftSection={<IconSearch size={16} aria-hidden />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      // It narrows as one types: a form around it is not sent by it.
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.preventDefault();
+      }}
     />
   );
 }

@@ -234,6 +234,9 @@ function isTimezone(zone: string): boolean {
   }
 }
 
+/** The most people who are chosen to see a new camera. */
+export const mostViewers = 200;
+
 /** The cameraData object of a draft (CAM-13, CAM-16). */
 export const cameraCreateBody = z.strictObject({
   name,
@@ -244,7 +247,7 @@ export const cameraCreateBody = z.strictObject({
   timezone: timezone.default("UTC"),
   userData: z.string().max(128).optional(),
   /** Accounts that alone may see it beside who adds it and the owner (ONB-3); without it everyone whose role lets them. */
-  seenBy: z.array(id).max(200).optional(),
+  seenBy: z.array(id).max(mostViewers).optional(),
 });
 
 export const cameraPatch = z

@@ -6,7 +6,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError, textOfError } from "../../lib/api-error.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { rolesQuery, somePeopleQuery } from "../../subjects/people/people-reads.ts";
+import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts";
 
 export interface Viewer {
   readonly id: string;
@@ -31,13 +31,11 @@ export function useViewers(): Viewers {
     may("viewUsersSummary") &&
     (may("workspaceManagePermissions") || may("cameraManagePermissions"));
   const members = useQuery({
-    ...somePeopleQuery(workspaceId),
+    ...everyoneQuery(workspaceId),
     enabled: mayChoose && workspaceId !== "",
   }).data;
   const roles = useQuery({ ...rolesQuery, enabled: mayChoose }).data;
-  // In larger workspaces roles and groups say who sees what.
-  const isAll = roles !== undefined && members !== undefined && members.total <= members.items.length;
-  const choices = (isAll ? members.items : [])
+  const choices = (roles === undefined ? [] : (members ?? []))
     .filter(({ status, remoteId, team }) => status === "joined" && remoteId !== userId && team !== null)
     // Nothing is hidden from the owner.
     .filter(({ team }) => !roles?.some(({ id, lock, name }) => id === team?.id && lock && name === "Captain"))

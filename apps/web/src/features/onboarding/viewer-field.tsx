@@ -1,8 +1,15 @@
 // The choice of who may see a new camera.
-import { Checkbox, Group, Radio, Stack } from "@mantine/core";
+import { Checkbox, Group, Radio, Stack, Text } from "@mantine/core";
+import { mostViewers } from "@didban/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import type { Viewer } from "./use-viewers.ts";
 import classes from "./onboarding.module.css";
+
+/** More people than this are searched. */
+const fewPeople = 10;
 
 interface ViewerFieldProps {
   readonly choices: readonly Viewer[];
@@ -15,6 +22,10 @@ interface ViewerFieldProps {
 
 export function ViewerField({ choices, value, error, onChange }: ViewerFieldProps) {
   const { t } = useTranslation("onboarding");
+  const { number } = useLocale();
+  const [typed, setTyped] = useState("");
+  const shown = choices.filter(({ name }) => matchesSearch(name, typed));
+  const isFull = value !== null && value.length >= mostViewers;
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -35,11 +46,26 @@ export function ViewerField({ choices, value, error, onChange }: ViewerFieldProp
           error={error}
           onChange={onChange}
         >
+          {choices.length > fewPeople && (
+            <SearchField
+              className={classes.search}
+              label={t("viewers.search")}
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
           <Stack gap={6} mt="xs" className={classes.people ?? ""}>
-            {choices.map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={<bdi>{name}</bdi>} />
+            {shown.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={<bdi>{name}</bdi>}
+                disabled={isFull && !value.includes(id)}
+              />
             ))}
+            {shown.length === 0 && <Text c="dimmed">{t("viewers.nobody")}</Text>}
           </Stack>
+          {isFull && <Text size="sm">{t("viewers.most", { number: number(mostViewers) })}</Text>}
         </Checkbox.Group>
       )}
     </Stack>

@@ -23,14 +23,14 @@ export function PendingList({ workspaceId, mayInvite }: PendingListProps) {
   const { t } = useTranslation("people");
   const { data, error, refetch } = useQuery(pendingQuery(workspaceId));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined || data.total === 0) return null;
+  if (data === undefined || data.length === 0) return null;
   return (
     <Stack gap="sm" component="section" aria-label={t("pending.title")}>
       <Title order={2} size="h3">
         {t("pending.title")}
       </Title>
       <Stack gap="xs" component="ul" className={classes.invited ?? ""}>
-        {data.items.map((user) => (
+        {data.map((user) => (
           <li key={user.id}>
             <PendingRow user={user} mayInvite={mayInvite} />
           </li>

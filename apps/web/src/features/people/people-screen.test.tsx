@@ -1,5 +1,5 @@
 // The people of a workspace: who they are, and what their managers ask about them before they do it.
-import { endpoints, type MemberView, type TeamView } from "@didban/contract";
+import { endpoints, type MemberView, type PendingUser, type TeamView } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import words from "../../i18n/en/people.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled, valueOf } from "../../testing/on-screen.ts";
 import { renderScreen, type Visitor } from "../../testing/render-screen.tsx";
-import { aMember, aPerson, aRole, everything, idOf } from "../../testing/samples.ts";
+import { aMember, aMoment, aPerson, aRole, everything, idOf } from "../../testing/samples.ts";
 import { PeopleScreen } from "./people-screen.tsx";
 
 const { identity, members: memberCalls, people, permissions, roles } = endpoints;
@@ -61,6 +61,30 @@ async function choose(user: UserEvent, name: string, action: string): Promise<vo
   await user.click(screen.getByRole("button", { name: words.actionsOf.replace("{{name}}", name) }));
   await user.click(await screen.findByRole("menuitem", { name: action }));
 }
+
+describe("who is invited", () => {
+  it("PEOP-7 is listed to the last, however many they are", async () => {
+    given();
+    const invited = Array.from({ length: 201 }, (_, at): PendingUser => ({
+      id: idOf(3000 + at),
+      phone: `+1201555${3000 + at}`,
+      status: "pending",
+      type: "member",
+      team: null,
+      invitedBy: null,
+      invitedAt: aMoment,
+      expiresAt: aMoment,
+      lastSentAt: aMoment,
+    }));
+    fakeApi.answer(people.listPending, ({ query }) => {
+      const from = Number(query?.offset ?? 0);
+      return { items: invited.slice(from, from + Number(query?.limit ?? 50)), total: invited.length };
+    });
+    await open();
+    const list = within(await screen.findByRole("region", { name: words.pending.title }));
+    expect(list.getAllByRole("listitem")).toHaveLength(invited.length);
+  });
+});
 
 describe("the list of people", () => {
   it("PEOP-11 tells role and last visit, and is sorted and searched", async () => {

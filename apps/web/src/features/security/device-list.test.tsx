@@ -58,3 +58,13 @@ it("SESS-15 SESS-17 devices are listed, and each or all others are signed out; l
   expect(sayWaiting).not.toHaveBeenCalled();
   expect([localStorage.getItem("tokens"), sessionStorage.getItem("tokens")]).toEqual([null, null]);
 });
+
+it("SESS-15 every device is listed, however many they are", async () => {
+  const items = Array.from({ length: 201 }, (_, at) => aSession(3 + at));
+  fakeApi.answer(identity.listSessions, ({ query }) => {
+    const from = Number(query?.offset ?? 0);
+    return { items: items.slice(from, from + Number(query?.limit ?? 50)), total: items.length };
+  });
+  await renderScreen(<DeviceList />, { as: {}, path: "/profile-app/security" });
+  expect(await screen.findAllByRole("listitem")).toHaveLength(items.length);
+});

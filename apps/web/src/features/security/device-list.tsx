@@ -31,8 +31,7 @@ export function DeviceList() {
         ))}
       </Stack>
     );
-  const { items } = sessions.data;
-  const isAlone = items.every(({ current }) => current);
+  const isAlone = sessions.data.every(({ current }) => current);
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -42,7 +41,7 @@ export function DeviceList() {
         </SubmitButton>
       </Group>
       <ul className={classes.devices}>
-        {items.map((session) => (
+        {sessions.data.map((session) => (
           <Device key={session.id} session={session} />
         ))}
       </ul>

@@ -10,8 +10,6 @@ export const peopleKeys = {
   found: (workspaceId: string, search: MemberSearch, ...page: readonly number[]) =>
     readKey(about, "found", workspaceId, search, ...page),
   everyone: (workspaceId: string) => readKey(about, "everyone", workspaceId),
-  /** The first page of everyone. */
-  some: (workspaceId: string) => readKey(about, "some", workspaceId),
   pending: (workspaceId: string) => readKey(about, "pending", workspaceId),
   member: (id: string) => readKey(about, "member", id),
   roles: readKey(about, "roles"),

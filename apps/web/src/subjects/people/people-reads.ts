@@ -43,13 +43,6 @@ export const choicesQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** The members that one page holds, and how many there are in all. */
-export const somePeopleQuery = (workspaceId: string) =>
-  queryOptions({
-    queryKey: peopleKeys.some(workspaceId),
-    queryFn: () => api.people.list({ params: { id: workspaceId }, query: { limit: pageLimit } }),
-  });
-
 /** Everyone in the workspace. */
 export const everyoneQuery = (workspaceId: string) =>
   queryOptions({
@@ -61,10 +54,14 @@ export const everyoneQuery = (workspaceId: string) =>
       ),
   });
 
+/** Everyone who is invited and has not come yet. */
 export const pendingQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: peopleKeys.pending(workspaceId),
-    queryFn: () => api.people.listPending({ params: { id: workspaceId }, query: { limit: pageLimit } }),
+    queryFn: () =>
+      everyPage((offset) =>
+        api.people.listPending({ params: { id: workspaceId }, query: { limit: pageLimit, offset } }),
+      ),
   });
 
 /** A member by the id of the membership or of the account; refused for one who is gone. */

@@ -1,6 +1,7 @@
 // The person's sessions, one on each device that they are signed in on, and how codes travel.
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { everyPage, pageLimit } from "../../lib/every-page.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { readKey } from "../../lib/read-key.ts";
 
@@ -11,12 +12,9 @@ const keys = {
   signInOptions: readKey("signInOptions"),
 } as const;
 
-/** More than anybody has. */
-const mostSessions = 200;
-
 export const sessionsQuery = queryOptions({
   queryKey: keys.list,
-  queryFn: () => api.identity.listSessions({ query: { limit: mostSessions } }),
+  queryFn: () => everyPage((offset) => api.identity.listSessions({ query: { limit: pageLimit, offset } })),
   staleTime: 0,
 });
 
