@@ -12,7 +12,8 @@ const madeBy = "Made from the files beside it by `npm run gather`; `npm run chec
 export function gatheredFiles(root: string): GatheredFiles {
   return {
     [`${contract}/endpoints/index.ts`]: endpointTable(join(root, contract, "endpoints")),
-    [`${contract}/navigation/areas/index.ts`]: areaTable(join(root, contract, "navigation", "areas")),
+    [`${contract}/navigation/screens/index.ts`]: screenTable(join(root, contract, "navigation", "screens")),
+    [`${contract}/navigation/menus/index.ts`]: menuTable(join(root, contract, "navigation", "menus")),
   };
 }
 
@@ -51,19 +52,32 @@ function endpointTable(folder: string): string {
   ].join("\n");
 }
 
-function areaTable(folder: string): string {
+const importsOf = (names: readonly string[]) =>
+  names.map((name) => `import { ${camelCase(name)} } from "./${name}.ts";`);
+
+function screenTable(folder: string): string {
   const names = namesIn(folder);
   return [
-    `// All areas of the app, and their screens. ${madeBy}`,
-    ...names.map((name) => `import { ${camelCase(name)} } from "./${name}.ts";`),
-    "",
-    `export const areas = [`,
-    ...names.map((name) => `  ${camelCase(name)},`),
-    "] as const;",
+    `// All screens of the app by their names. ${madeBy}`,
+    ...importsOf(names),
     "",
     "export const routes = {",
-    ...names.map((name) => `  ...${camelCase(name)}.routes,`),
+    ...names.map((name) => `  ...${camelCase(name)},`),
     "};",
+    "",
+  ].join("\n");
+}
+
+function menuTable(folder: string): string {
+  const names = namesIn(folder);
+  return [
+    `// All groups of the tab menu. ${madeBy}`,
+    `import type { PlacedGroup } from "../menu-group.ts";`,
+    ...importsOf(names),
+    "",
+    "export const groups: readonly PlacedGroup[] = [",
+    ...names.map((name) => `  ${camelCase(name)},`),
+    "];",
     "",
   ].join("\n");
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { RouteNeeds } from "./area.ts";
-import { menu, routeLabel, type MenuEntry } from "./menu.ts";
+import type { MenuEntry } from "./menu-group.ts";
+import { menu, routeLabel } from "./menu.ts";
 import { routes, routeNamed } from "./routes.ts";
+import type { RouteNeeds } from "./screen.ts";
 
 const exports = "cameraRead, cameraReadExport";
 const live = "cameraRead, cameraStreamLive";
 const people = "viewUsersSummary, viewPermissions";
 const billing = "workspaceViewPayment or workspaceManagePayment";
 
-/** Group, label, route, path and section, actions: the groups that the rules name. Others are their own areas' matter. */
+/** Group, label, route, path and section, actions: the groups that the rules name. Others have tests of their own. */
 const catalogue = [
   ["Clips", "My Clips", "clips", "/app/clips (myClips)", exports],
   ["Clips", "Download", "clips", "/app/clips (download)", exports],

@@ -1,20 +1,12 @@
-// The tab menu (NAV-17, NAV-25): the groups of all areas, each entry with its words, the screen it opens and what its tab holds. A tab that nobody
-// named is called by the entry that it would be opened with (TAB-4).
+// The tab menu (NAV-17, NAV-25): its groups in their order, and what they say of screens. A tab that nobody named is called by the entry that it would be
+// opened with (TAB-4).
 import type { Locale } from "../errors/error-words.ts";
-import type { MenuEntry as AnyEntry, Words } from "./area.ts";
-import { areas } from "./areas/index.ts";
+import type { MenuGroup } from "./menu-group.ts";
+import { groups } from "./menus/index.ts";
 import { routeNamed, type RouteName } from "./routes.ts";
+import type { Words } from "./screen.ts";
 
-export type MenuEntry = AnyEntry<RouteName>;
-
-export interface MenuGroup {
-  readonly label: Words;
-  readonly entries: readonly MenuEntry[];
-}
-
-export const menu: readonly MenuGroup[] = areas
-  .map((area) => area.menu)
-  .toSorted((one, other) => one.place - other.place);
+export const menu: readonly MenuGroup[] = groups.toSorted((one, other) => one.place - other.place);
 
 /** Everything that a tab of `route` may have been called by default (TAB-4). */
 export function wordsOfRoute(route: RouteName): readonly Words[] {

@@ -1,7 +1,7 @@
-// The screens of all areas by their names. Tabs name them, the web app's routes and guards are made with them, and the server refuses a tab of a
+// The screens by their names. Tabs name them, the web app's routes and guards are made with them, and the server refuses a tab of a
 // screen that its person may not open.
-import type { RouteDefinition } from "./area.ts";
-import { routes } from "./areas/index.ts";
+import type { RouteDefinition } from "./screen.ts";
+import { routes } from "./screens/index.ts";
 
 export { routes };
 

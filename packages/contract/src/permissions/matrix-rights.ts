@@ -1,7 +1,7 @@
 // What a permission matrix holds, as menus, guards and tabs ask it. The server's authoriser decides each call; this says what is worth showing, and
 // which screens a tab may be made of.
 import type { MatrixRow } from "../endpoints/access.ts";
-import type { RouteNeeds } from "../navigation/area.ts";
+import type { RouteNeeds } from "../navigation/screen.ts";
 import { actions, keysOpening, type Action } from "./actions.ts";
 
 /** The part of a matrix that is read here. */

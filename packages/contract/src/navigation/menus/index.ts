@@ -1,4 +1,5 @@
-// All areas of the app, and their screens. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
+// All groups of the tab menu. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
+import type { PlacedGroup } from "../menu-group.ts";
 import { billing } from "./billing.ts";
 import { clips } from "./clips.ts";
 import { connecting } from "./connecting.ts";
@@ -11,7 +12,7 @@ import { profile } from "./profile.ts";
 import { security } from "./security.ts";
 import { workspace } from "./workspace.ts";
 
-export const areas = [
+export const groups: readonly PlacedGroup[] = [
   billing,
   clips,
   connecting,
@@ -23,18 +24,4 @@ export const areas = [
   profile,
   security,
   workspace,
-] as const;
-
-export const routes = {
-  ...billing.routes,
-  ...clips.routes,
-  ...connecting.routes,
-  ...discover.routes,
-  ...help.routes,
-  ...monitoring.routes,
-  ...notifying.routes,
-  ...people.routes,
-  ...profile.routes,
-  ...security.routes,
-  ...workspace.routes,
-};
+];

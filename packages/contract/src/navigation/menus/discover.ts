@@ -1,0 +1,14 @@
+// Group of the menu: discover (NAV-17).
+import type { PlacedGroup } from "../menu-group.ts";
+import { words } from "../screen.ts";
+
+export const discover: PlacedGroup = {
+  place: 110,
+  label: words("Discover", "کاوش"),
+  entries: [
+    { label: words("AI Search", "جست‌وجوی هوشمند"), route: "search", settings: {} },
+    { label: words("Analytics", "تحلیل‌ها"), route: "analytics", settings: {} },
+    { label: words("Map", "نقشه"), route: "map", settings: {} },
+    { label: words("Alerts", "هشدارها"), route: "alerts", settings: {} },
+  ],
+};

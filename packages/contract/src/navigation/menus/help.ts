@@ -1,0 +1,9 @@
+// Group of the menu: help (NAV-17).
+import type { PlacedGroup } from "../menu-group.ts";
+import { words } from "../screen.ts";
+
+export const help: PlacedGroup = {
+  place: 90,
+  label: words("Shortcuts", "میان‌برها"),
+  entries: [{ label: words("Shortcuts", "میان‌برها"), route: "shortcuts", settings: {} }],
+};

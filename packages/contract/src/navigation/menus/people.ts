@@ -1,0 +1,12 @@
+// Group of the menu: permission settings (NAV-17).
+import { section, type PlacedGroup } from "../menu-group.ts";
+import { words } from "../screen.ts";
+
+export const people: PlacedGroup = {
+  place: 30,
+  label: words("Permission settings", "تنظیمات دسترسی"),
+  entries: [
+    section("permissionSettings", "people", words("People", "افراد")),
+    section("permissionSettings", "permissions", words("Permissions", "دسترسی‌ها")),
+  ],
+};

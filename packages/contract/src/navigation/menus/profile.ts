@@ -1,0 +1,17 @@
+// Group of the menu: profile settings (NAV-17).
+import { section, type PlacedGroup } from "../menu-group.ts";
+import { words } from "../screen.ts";
+
+export const profile: PlacedGroup = {
+  place: 70,
+  label: words("Profile settings", "تنظیمات نمایه"),
+  entries: [
+    { label: words("My Profile", "نمایهٔ من"), route: "profileSettings", settings: {} },
+    section("profileSettings", "emailVerification", words("Email Verification", "تأیید ایمیل")),
+    section("profileSettings", "phoneVerification", words("Phone Verification", "تأیید تلفن")),
+    section("profileSettings", "newPhone", words("New Phone", "تلفن جدید")),
+    section("profileSettings", "newEmail", words("New Email", "ایمیل جدید")),
+    section("profileSettings", "timezone", words("My Timezone", "منطقهٔ زمانی من")),
+    section("profileSettings", "themes", words("Themes", "پوسته‌ها")),
+  ],
+};
