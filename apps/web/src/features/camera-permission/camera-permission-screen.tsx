@@ -14,7 +14,7 @@ import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts
 import { resourceAccessQuery } from "../../subjects/people/resource-access.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { useUnsavedChanges } from "../../ui/use-unsaved-changes.ts";
 import { AccessTable } from "./access-table.tsx";
@@ -44,8 +44,7 @@ function CameraPermission({ id }: { id: string }) {
     return isGone ? <NotFound /> : <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (!subject.data || !everyone.data || !teams.data) return <Loading />;
-  const wanted = typed.trim().toLocaleLowerCase();
-  const shown = everyone.data.filter(({ fullName }) => fullName.toLocaleLowerCase().includes(wanted));
+  const shown = everyone.data.filter(({ fullName }) => matchesSearch(fullName, typed));
   const isEditable =
     permissions.may("workspaceManagePermissions") || permissions.may("cameraManagePermissions", id);
   return (
@@ -91,7 +90,7 @@ function CameraPermission({ id }: { id: string }) {
         />
       ) : (
         <AccessTable
-          key={wanted}
+          key={typed}
           members={shown}
           subject={subject.data}
           teams={teams.data}
