@@ -6,6 +6,7 @@ import { median, percentile, round } from "../statistics.ts";
 import { startCameras, type CameraUrls } from "../world/camera-process.ts";
 import { cpuMsOf, descendantsOf } from "../world/cpu-time.ts";
 import { firstPicturesOf, pagePeers, type PagePeer } from "../world/peer-pages.ts";
+import { notRun } from "../world/peer-process.ts";
 import { openPlayerPage } from "../world/player-page.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 
@@ -90,8 +91,7 @@ async function measureOwn(urls: readonly CameraUrls[], rounds: number, options: 
 
 async function peerRow(peer: PagePeer, urls: readonly CameraUrls[]): Promise<Row> {
   const what = `peer: ${peer.about}, p95`;
-  if (peer.program === undefined)
-    return { what, measured: `not run: ${peer.name.toUpperCase()} names no program` };
+  if (peer.program === undefined) return { what, measured: notRun(peer.name) };
   const times = await firstPicturesOf(peer, peer.program, urls, peerRounds);
   return { what, measured: `${round(percentile(times, 0.95), 0)} ms, median ${round(median(times), 0)} ms` };
 }

@@ -2,14 +2,14 @@
 // simulated cameras, which write their packets one by one and run in a process that is not counted.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
 import { startCameras, type CameraUrls } from "../world/camera-process.ts";
 import { cpuMsOf, residentBytes, threadTimes } from "../world/cpu-time.ts";
-import { ingestPeers, type IngestPeer } from "../world/ingest-peers.ts";
-import { stopPeer } from "../world/peer-process.ts";
+import { ingestPeers, mp4Files, type IngestPeer } from "../world/ingest-peers.ts";
+import { notRun, stopPeer } from "../world/peer-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 
 const kbps = 2000;
@@ -106,15 +106,13 @@ function rowsOf({ media, others, causes }: { media: Cost; others: Cost; causes: 
   ];
 }
 
-function peerRows({ name, records }: IngestPeer, cost: Cost | undefined, own: Cost): Row[] {
-  if (cost === undefined) {
-    return [{ what: name, measured: `not run: the variable ${name.toUpperCase()} names no program` }];
-  }
+function peerRows({ name, recordedFiles }: IngestPeer, cost: Cost | undefined, own: Cost): Row[] {
+  if (cost === undefined) return [{ what: name, measured: notRun(name) }];
   const ratio = median(cost.perCameraSecond) / median(own.perCameraSecond);
   const goal = name === "ffmpeg" ? `>= ${goalRatio} times Didban's` : "more than Didban's";
   return [
     {
-      what: `${name}: CPU ms per camera-second${records ? "" : ", receiving only"}`,
+      what: `${name}: CPU ms per camera-second${recordedFiles ? "" : ", receiving only"}`,
       goal,
       measured: `${measuredOf(cost)}: ${round(ratio, 1)} times`,
       isMet: name === "ffmpeg" ? ratio >= goalRatio : ratio > 1,
@@ -136,7 +134,7 @@ async function measureOwn(urls: readonly CameraUrls[], seconds: number) {
     await server.allRecorded();
     await wait(warmUpMs);
     const media = server.pidOf("m1");
-    const footage = join(server.server.dataFolder, "footage");
+    const footage = { folder: join(server.server.dataFolder, "footage"), files: mp4Files };
     const [before, beginMs] = [causesOf(media), performance.now()];
     const [mediaCost, otherCost] = await costs([[media], server.otherPids()], footage, seconds, urls.length);
     const after = causesOf(media);
@@ -169,12 +167,12 @@ async function measurePeer(
   try {
     await wait(warmUpMs);
     const pids = children.map(({ pid }) => pid ?? 0);
-    const [measured] = await costs([pids], folder, seconds, urls.length);
+    const [measured] = await costs([pids], { folder, files: peer.recordedFiles }, seconds, urls.length);
     const ended = children.filter(({ exitCode }) => exitCode !== null).length;
     if (ended > 0) throw new Error(`${ended} of ${children.length} of ${peer.name} ended early`);
     const cost = costOf(measured);
     const dueKb = kbps / 8;
-    if (peer.records && cost.recordedKb < dueKb / 2)
+    if (peer.recordedFiles && cost.recordedKb < dueKb / 2)
       throw new Error(`${peer.name} recorded ${round(cost.recordedKb)} kB of ${dueKb} a camera-second`);
     return { ...cost, residentMb: pids.reduce((sum, pid) => sum + residentBytes(pid), 0) / 1e6 };
   } finally {
@@ -191,15 +189,21 @@ const costOf = (measured: Measured | undefined): Cost => ({
   residentMb: 0,
 });
 
-/** Costs of groups of processes, window by window, while files below `folder` grow. */
+/** Where a program records, and into files of which names, if into any. */
+interface Footage {
+  readonly folder: string;
+  readonly files: RegExp | undefined;
+}
+
+/** Costs of groups of processes, window by window, while the footage grows. */
 async function costs(
   groups: readonly (readonly number[])[],
-  folder: string,
+  footage: Footage,
   seconds: number,
   cameras: number,
 ): Promise<Measured[]> {
   const found = groups.map((): number[] => []);
-  const bytesBefore = bytesBelow(folder);
+  const bytesBefore = bytesOf(footage);
   const beginMs = performance.now();
   for (let window = 0; window < windows; window++) {
     const before = groups.map(cpuMsOf);
@@ -209,12 +213,12 @@ async function costs(
     groups.forEach((pids, at) => found[at]?.push((cpuMsOf(pids) - (before[at] ?? 0)) / passed / cameras));
   }
   const passed = (performance.now() - beginMs) / 1000;
-  const recordedKb = (bytesBelow(folder) - bytesBefore) / 1000 / passed / cameras;
+  const recordedKb = (bytesOf(footage) - bytesBefore) / 1000 / passed / cameras;
   return found.map((perCameraSecond) => ({ perCameraSecond, recordedKb }));
 }
 
-function bytesBelow(folder: string): number {
+function bytesOf({ folder, files }: Footage): number {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".mp4"))
+    .filter((path) => files?.test(basename(path)))
     .reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 }

@@ -1,26 +1,29 @@
-// Other programs that receive cameras, beside which ours is measured. ffmpeg is Debian's; the others are not, so the environment names
-// their programs, and without that they are not run.
+// Other programs that receive cameras, beside which ours is measured. ffmpeg is Debian's; the environment names the programs of the others.
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { CameraUrls } from "./camera-process.ts";
-import { freePort, runPeer, writtenSettings } from "./peer-process.ts";
+import { moonfireFiles, prepareMoonfire } from "./moonfire-nvr.ts";
+import { programOf, runPeer, writtenSettings } from "./peer-process.ts";
+import { go2rtcSettings, mediaMtxSettings } from "./peer-settings.ts";
 
 export interface IngestPeer {
   readonly name: string;
   /** How it is run, for the reader of its figures. */
   readonly about: string;
-  /** Whether it records; one that does not is only asked to receive. */
-  readonly records: boolean;
-  /** What its programs need: nothing, or a variable with a path. */
+  /** Names of the files it records into; one that has none is only asked to receive. */
+  readonly recordedFiles?: RegExp;
+  /** Undefined when the environment names none. */
   readonly program: string | undefined;
   /** Receives every camera's main stream until `stopPeer`, recording below `folder`. */
   start(program: string, cameras: readonly CameraUrls[], folder: string): Promise<readonly ChildProcess[]>;
 }
 
+export const mp4Files = /\.mp4$/;
+
 const ffmpeg: IngestPeer = {
   name: "ffmpeg",
   about: "`ffmpeg -rtsp_transport tcp -c copy -f segment -segment_time 60`, one process a camera",
-  records: true,
+  recordedFiles: mp4Files,
   program: "ffmpeg",
   async start(program, cameras, folder) {
     const output = ["-c", "copy", "-f", "segment", "-segment_time", "60", "-reset_timestamps", "1"];
@@ -33,49 +36,41 @@ const ffmpeg: IngestPeer = {
 
 const mediaMtx: IngestPeer = {
   name: "MediaMTX",
-  about: "MediaMTX, one process, `record: yes` in files of 60 s, its servers but RTSP's off",
-  records: true,
-  program: process.env["MEDIAMTX"],
+  about: "one process, `record: yes` in files of 60 s, its servers but RTSP's off",
+  recordedFiles: mp4Files,
+  program: programOf("MediaMTX"),
   async start(program, cameras, folder) {
-    const paths = cameras.map(({ main }, at) => [`c${at}`, { source: main, rtspTransport: "tcp" }] as const);
-    const config = {
-      logLevel: "error",
-      rtspTransports: ["tcp"],
-      rtspAddress: `127.0.0.1:${await freePort()}`,
-      rtmp: false,
-      hls: false,
-      webrtc: false,
-      srt: false,
-      moq: false,
+    const settings = await mediaMtxSettings(cameras, {
       pathDefaults: {
         record: true,
         recordFormat: "fmp4",
         recordPath: join(folder, "%path", "%Y-%m-%d_%H-%M-%S-%f"),
         recordSegmentDuration: "60s",
       },
-      paths: Object.fromEntries(paths),
-    };
-    return [runPeer(program, [writtenSettings(folder, "mediamtx.yml", config)])];
+    });
+    return [runPeer(program, [writtenSettings(folder, "mediamtx.yml", settings)])];
+  },
+};
+
+const moonfireNvr: IngestPeer = {
+  name: "Moonfire NVR",
+  about:
+    "one process, recordings of 60 s, its index committed every 120 s as its guide advises, its web server off",
+  recordedFiles: moonfireFiles,
+  program: programOf("Moonfire NVR"),
+  async start(program, cameras, folder) {
+    return [runPeer(program, ["run", "--config", prepareMoonfire(program, cameras, folder)])];
   },
 };
 
 const go2rtc: IngestPeer = {
   name: "go2rtc",
-  about: "go2rtc, one process, every camera preloaded; it receives and does not record",
-  records: false,
-  program: process.env["GO2RTC"],
+  about: "one process, every camera preloaded; it receives and does not record",
+  program: programOf("go2rtc"),
   async start(program, cameras, folder) {
-    const streams = Object.fromEntries(cameras.map(({ main }, at) => [`c${at}`, main]));
-    const config = {
-      log: { level: "error" },
-      api: { listen: "" },
-      rtsp: { listen: `127.0.0.1:${await freePort()}` },
-      webrtc: { listen: "" },
-      streams,
-      preload: Object.fromEntries(Object.keys(streams).map((name) => [name, "video"])),
-    };
-    return [runPeer(program, ["-config", writtenSettings(folder, "go2rtc.yaml", config)])];
+    const settings = await go2rtcSettings(cameras, { api: { listen: "" } });
+    return [runPeer(program, ["-config", writtenSettings(folder, "go2rtc.yaml", settings)])];
   },
 };
 
-export const ingestPeers: readonly IngestPeer[] = [ffmpeg, mediaMtx, go2rtc];
+export const ingestPeers: readonly IngestPeer[] = [ffmpeg, mediaMtx, moonfireNvr, go2rtc];

@@ -1,12 +1,12 @@
-// Pages of other servers that show a camera live, beside which ours is measured. They are no packages of Debian's: the environment names
-// their programs, and without that they are not run.
+// Pages of other servers that show a camera live, beside which ours is measured. The environment names their programs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openWindow, startBrowser } from "../../e2e/browser.ts";
 import type { CameraUrls } from "./camera-process.ts";
-import { freePort, runPeer, stopPeer, writtenSettings } from "./peer-process.ts";
+import { freePort, programOf, runPeer, stopPeer, writtenSettings } from "./peer-process.ts";
+import { go2rtcSettings, mediaMtxSettings } from "./peer-settings.ts";
 
 declare global {
   interface Window {
@@ -27,22 +27,13 @@ export interface PagePeer {
 const mediaMtx: PagePeer = {
   name: "MediaMTX",
   about: "MediaMTX's own page, WebRTC",
-  program: process.env["MEDIAMTX"],
-  settings: async (cameras, port) => ({
-    logLevel: "error",
-    rtspTransports: ["tcp"],
-    rtspAddress: `127.0.0.1:${await freePort()}`,
-    rtmp: false,
-    hls: false,
-    srt: false,
-    moq: false,
-    webrtc: true,
-    webrtcAddress: `127.0.0.1:${port}`,
-    webrtcLocalUDPAddress: `127.0.0.1:${await freePort()}`,
-    paths: Object.fromEntries(
-      cameras.map(({ main }, at) => [`c${at}`, { source: main, rtspTransport: "tcp" }]),
-    ),
-  }),
+  program: programOf("MediaMTX"),
+  settings: async (cameras, port) =>
+    mediaMtxSettings(cameras, {
+      webrtc: true,
+      webrtcAddress: `127.0.0.1:${port}`,
+      webrtcLocalUDPAddress: `127.0.0.1:${await freePort()}`,
+    }),
   arguments: (settings) => [settings],
   pageOf: (port, camera) => `http://127.0.0.1:${port}/c${camera}/`,
 };
@@ -50,15 +41,8 @@ const mediaMtx: PagePeer = {
 const go2rtc: PagePeer = {
   name: "go2rtc",
   about: "go2rtc's own page, Media Source Extensions",
-  program: process.env["GO2RTC"],
-  settings: async (cameras, port) => ({
-    log: { level: "error" },
-    api: { listen: `127.0.0.1:${port}` },
-    rtsp: { listen: `127.0.0.1:${await freePort()}` },
-    webrtc: { listen: "" },
-    streams: Object.fromEntries(cameras.map(({ main }, at) => [`c${at}`, main])),
-    preload: Object.fromEntries(cameras.map((_, at) => [`c${at}`, "video"])),
-  }),
+  program: programOf("go2rtc"),
+  settings: (cameras, port) => go2rtcSettings(cameras, { api: { listen: `127.0.0.1:${port}` } }),
   arguments: (settings) => ["-config", settings],
   pageOf: (port, camera) => `http://127.0.0.1:${port}/stream.html?src=c${camera}&mode=mse`,
 };
