@@ -1,7 +1,10 @@
-// A group of the tab menu (NAV-17): its entries, each with its words, the screen it opens and what its tab holds. Every file in menus/ declares one;
-// menus/index.ts, which is made from them, is all of them together.
+// A group of the tab menu (NAV-17): its entries, each with its words, the screen it opens and what its tab holds. Every file in menus/ declares one, or
+// adds to that of another; menus/index.ts, which is made from them, is all of them together.
+import type { Locale } from "../errors/error-words.ts";
 import type { RouteName } from "./routes.ts";
-import type { RouteNeeds, Words } from "./screen.ts";
+import type { RouteNeeds } from "./screen.ts";
+
+export type Words = Readonly<Record<Locale, string>>;
 
 /** One entry; what it asks for beyond its screen's own needs stands in `needs`. */
 export interface MenuEntry {
@@ -21,10 +24,14 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Groups stand by their places, the lowest first. */
+/** Groups stand by their places, the lowest first. Those with the very label of another are one group with it, their entries behind its own. */
 export interface PlacedGroup extends MenuGroup {
   readonly place: number;
+  /** Words of screens that the menu does not lead to (NAV-18). */
+  readonly unlisted?: Readonly<Partial<Record<RouteName, Words>>>;
 }
+
+export const words = (en: string, fa: string): Words => ({ en, fa });
 
 /** An entry that opens one section of a screen. */
 export function section(

@@ -1,17 +1,26 @@
 // The tab menu (NAV-17, NAV-25): its groups in their order, and what they say of screens. A tab that nobody named is called by the entry that it would be
 // opened with (TAB-4).
 import type { Locale } from "../errors/error-words.ts";
-import type { MenuGroup } from "./menu-group.ts";
+import type { MenuGroup, Words } from "./menu-group.ts";
 import { groups } from "./menus/index.ts";
-import { routeNamed, type RouteName } from "./routes.ts";
-import type { Words } from "./screen.ts";
+import type { RouteName } from "./routes.ts";
 
-export const menu: readonly MenuGroup[] = groups.toSorted((one, other) => one.place - other.place);
+const placed = groups.toSorted((one, other) => one.place - other.place);
+
+export const menu: readonly MenuGroup[] = [...Map.groupBy(placed, ({ label }) => label)].map(
+  ([label, parts]) => ({ label, entries: parts.flatMap(({ entries }) => entries) }),
+);
+
+/** Words of the screens that the menu does not lead to (NAV-18). */
+const unlisted: Readonly<Partial<Record<RouteName, Words>>> = Object.assign(
+  {},
+  ...placed.map((group) => group.unlisted),
+);
 
 /** Everything that a tab of `route` may have been called by default (TAB-4). */
 export function wordsOfRoute(route: RouteName): readonly Words[] {
   const listed = menu.flatMap((group) => group.entries).filter((entry) => entry.route === route);
-  const own = routeNamed(route).label;
+  const own = unlisted[route];
   return [...listed.map(({ label }) => label), ...(own === undefined ? [] : [own])];
 }
 
@@ -27,5 +36,5 @@ export function routeLabel(
     Object.entries(entry.settings).every(([key, value]) => settings[key] === value),
   );
   const entry = opened ?? entries.find(({ isMain }) => isMain === true) ?? entries[0];
-  return (entry?.label ?? routeNamed(route).label)?.[locale] ?? route;
+  return (entry?.label ?? unlisted[route])?.[locale] ?? route;
 }

@@ -1,6 +1,5 @@
 // Group of the menu: clips (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 const exports = { allOf: ["cameraRead", "cameraReadExport"] } as const;
 

@@ -1,6 +1,5 @@
 // Group of the menu: discover (NAV-17).
-import type { PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { words, type PlacedGroup } from "../menu-group.ts";
 
 export const discover: PlacedGroup = {
   place: 110,

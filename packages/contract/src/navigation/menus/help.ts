@@ -1,6 +1,5 @@
 // Group of the menu: help (NAV-17).
-import type { PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { words, type PlacedGroup } from "../menu-group.ts";
 
 export const help: PlacedGroup = {
   place: 90,

@@ -1,6 +1,5 @@
 // Group of the menu: monitoring (NAV-17).
-import type { PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { words, type PlacedGroup } from "../menu-group.ts";
 
 export const monitoring: PlacedGroup = {
   place: 20,
@@ -27,4 +26,9 @@ export const monitoring: PlacedGroup = {
     { label: words("Grid view", "نمای شبکه‌ای"), route: "stream.gridLayout", settings: {} },
     { label: words("Playback", "بازپخش"), route: "playback", settings: {} },
   ],
+  unlisted: {
+    "camera.detail": words("Camera", "دوربین"),
+    heatmap: words("Heatmap", "نقشهٔ گرمایی"),
+    cameraInstallAddress: words("Install address", "محل نصب"),
+  },
 };

@@ -1,6 +1,5 @@
 // Group of the menu: notifications and their settings (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const notifying: PlacedGroup = {
   place: 100,
@@ -11,4 +10,5 @@ export const notifying: PlacedGroup = {
     section("notificationsSettings", "turnOff", words("turn off", "خاموش کردن")),
     section("notificationsSettings", "schedule", words("schedule", "زمان‌بندی")),
   ],
+  unlisted: { notifications: words("Notifications", "اعلان‌ها") },
 };

@@ -1,6 +1,5 @@
 // Group of the menu: permission settings (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const people: PlacedGroup = {
   place: 30,
@@ -9,4 +8,5 @@ export const people: PlacedGroup = {
     section("permissionSettings", "people", words("People", "افراد")),
     section("permissionSettings", "permissions", words("Permissions", "دسترسی‌ها")),
   ],
+  unlisted: { cameraPermission: words("Camera permissions", "دسترسی‌های دوربین") },
 };

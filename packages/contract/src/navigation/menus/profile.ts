@@ -1,6 +1,5 @@
 // Group of the menu: profile settings (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const profile: PlacedGroup = {
   place: 70,

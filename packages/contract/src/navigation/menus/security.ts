@@ -1,6 +1,5 @@
 // Group of the menu: security settings of one's own account (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const security: PlacedGroup = {
   place: 60,

@@ -1,6 +1,5 @@
 // Group of the menu: workspace settings, the logs among them (NAV-17).
-import { section, type PlacedGroup } from "../menu-group.ts";
-import { words } from "../screen.ts";
+import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const workspace: PlacedGroup = {
   place: 80,

@@ -1,5 +1,5 @@
 // Connecting cameras, the first one with all that it takes included (NAV-17, ONB-17).
-import { words, type Screens } from "../screen.ts";
+import type { Screens } from "../screen.ts";
 
 export const connecting = {
   cameraConnect: {
@@ -16,7 +16,6 @@ export const connecting = {
       "workspaceUpdateInformation",
       "workspaceManagePayment",
     ],
-    label: words("Getting started", "راه‌اندازی"),
     built: {},
   },
 } as const satisfies Screens;

@@ -1,11 +1,10 @@
 // Notifications and their settings (NAV-17, NAV-18).
-import { words, type Screens } from "../screen.ts";
+import type { Screens } from "../screen.ts";
 
 export const notifying = {
   notificationsSettings: { path: "/app/profile/notifications", allOf: [] },
   notifications: {
     path: "/app/notifications",
     allOf: [],
-    label: words("Notifications", "اعلان‌ها"),
   },
 } as const satisfies Screens;

@@ -1,5 +1,5 @@
 // Permission settings: people, their roles, and who may see a camera (NAV-17, NAV-19).
-import { words, type Screens } from "../screen.ts";
+import type { Screens } from "../screen.ts";
 
 export const people = {
   permissionSettings: {
@@ -10,7 +10,6 @@ export const people = {
   cameraPermission: {
     path: "/app/camera-permission/{id}",
     allOf: ["viewUsersSummary", "viewPermissions"],
-    label: words("Camera permissions", "دسترسی‌های دوربین"),
     built: {},
   },
 } as const satisfies Screens;
