@@ -1,16 +1,6 @@
 // The areas of a workspace and who sees them: what the rail offers. They are called as the tabs that they open are.
 import { routeLabel, type RouteName } from "@didban/contract";
-import {
-  IconActivity,
-  IconDeviceCctv,
-  IconHistory,
-  IconKeyboard,
-  IconLayoutGrid,
-  IconPlus,
-  IconSettings,
-  IconUsers,
-  type Icon,
-} from "@tabler/icons-react";
+import { IconActivity, type Icon } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
@@ -18,12 +8,12 @@ import { paths } from "../lib/paths.ts";
 import { pathNamed } from "../lib/route-names.ts";
 import { useCurrentUser } from "../subjects/account/current-user.ts";
 import { usePermissions } from "../subjects/account/permissions.ts";
+import { routeIcon } from "./feature-screens.ts";
 import { gridOfMonitoring } from "./stream-redirect.tsx";
 
 interface AreaDefinition {
   /** The screen whose word the area has, as its tab does. */
   readonly route: RouteName | "system";
-  readonly icon: Icon;
   /** Left out of the phone's bottom bar. */
   readonly isWideOnly?: boolean;
 }
@@ -31,6 +21,7 @@ interface AreaDefinition {
 /** An area as the rail shows it. */
 export interface Area extends AreaDefinition {
   readonly label: string;
+  readonly icon: Icon;
   /** Where its screen stands. */
   readonly path: string;
   /** Where its link leads. */
@@ -38,14 +29,14 @@ export interface Area extends AreaDefinition {
 }
 
 const areas: readonly AreaDefinition[] = [
-  { route: "stream", icon: IconLayoutGrid },
-  { route: "stream.freeLayout", icon: IconDeviceCctv },
-  { route: "playback", icon: IconHistory },
-  { route: "cameraConnect", icon: IconPlus },
-  { route: "permissionSettings", icon: IconUsers, isWideOnly: true },
-  { route: "workspaceSettings", icon: IconSettings, isWideOnly: true },
-  { route: "system", icon: IconActivity },
-  { route: "shortcuts", icon: IconKeyboard, isWideOnly: true },
+  { route: "stream" },
+  { route: "stream.freeLayout" },
+  { route: "playback" },
+  { route: "cameraConnect" },
+  { route: "permissionSettings", isWideOnly: true },
+  { route: "workspaceSettings", isWideOnly: true },
+  { route: "system" },
+  { route: "shortcuts", isWideOnly: true },
 ];
 
 /** The areas that the person may open, in their order. */
@@ -59,10 +50,13 @@ export function usePermittedAreas(): readonly Area[] {
       areas
         .map((area) => {
           const { route } = area;
-          const label = route === "system" ? t("nav.system") : routeLabel(route, {}, locale);
+          const look =
+            route === "system"
+              ? { icon: IconActivity, label: t("nav.system") }
+              : { icon: routeIcon(route), label: routeLabel(route, {}, locale) };
           // Monitoring is the grid here: All Devices has an area of its own.
-          if (route === "stream") return { ...area, label, path: paths.wall, to: gridOfMonitoring };
-          return { ...area, label, path: pathNamed(route), to: pathNamed(route) };
+          if (route === "stream") return { ...area, ...look, path: paths.wall, to: gridOfMonitoring };
+          return { ...area, ...look, path: pathNamed(route), to: pathNamed(route) };
         })
         .filter(({ route, path }) => permissions.mayOpen(path) && (route !== "system" || isOperator)),
     [permissions, isOperator, locale, t],

@@ -20,7 +20,7 @@ import { currentWorkspaceQuery } from "../subjects/workspace/workspace-reads.ts"
 import { EmptyState, ErrorState } from "../ui/screen-states.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
-import { routeIcon } from "./route-icons.ts";
+import { routeIcon } from "./feature-screens.ts";
 import { areFirstStepsDeclined } from "./tabs/leaving.ts";
 import { entryKey, isMoreThanPersonal } from "./tabs/menu-entries.ts";
 import { useFirstSteps } from "./tabs/use-first-steps.ts";

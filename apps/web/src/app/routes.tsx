@@ -9,8 +9,9 @@ import {
   InterruptionPage,
   NotFoundPage,
 } from "../features/pages/pages.tsx";
-import { builtScreens, type FeatureScreens } from "../lib/built-screens.ts";
+import { builtScreens } from "../lib/built-screens.ts";
 import { paths } from "../lib/paths.ts";
+import { featureScreens } from "./feature-screens.ts";
 import {
   OnlySignedOut,
   RequireActions,
@@ -87,10 +88,12 @@ const publicRoutes = [
   },
 ];
 
-const profileScreen = screen(async () => (await import("./profile-page.tsx")).ProfilePage);
-const securityScreen = screen(
-  async () => (await import("../features/security/security-screen.tsx")).SecurityScreen,
-);
+/** Throws for a screen that the contract says is built and that nobody has. */
+function screenNamed(name: RouteName): ReactNode {
+  const found = featureScreens[name];
+  if (found === undefined) throw new Error(`No screens.ts has ${name}`);
+  return screen(found.load);
+}
 
 /** Screens of signed-in people before they enter a workspace. */
 const outerRoutes = {
@@ -103,30 +106,12 @@ const outerRoutes = {
       ),
     },
     { path: paths.profileApp, element: <Navigate to={paths.profileAppSettings} replace /> },
-    { path: paths.profileAppSettings, element: profileScreen },
-    { path: paths.profileAppSecurity, element: securityScreen },
+    { path: paths.profileAppSettings, element: screenNamed("profileSettings") },
+    { path: paths.profileAppSecurity, element: screenNamed("securitySettings") },
   ],
 };
 
-/** The screens of a workspace: each feature's own, and those that are put together from several. Whoever lacks what one asks for is led away. */
-const workspaceScreens: FeatureScreens = Object.assign(
-  {
-    profileSettings: async () => (await import("./profile-page.tsx")).ProfilePage,
-    workspaceSettings: async () => (await import("./workspace-settings-screen.tsx")).WorkspaceSettingsScreen,
-  } satisfies FeatureScreens,
-  ...Object.values(
-    import.meta.glob<FeatureScreens>("../features/*/screens.ts", { eager: true, import: "screens" }),
-  ),
-);
-
-/** Throws for a screen that the contract says is built and that nobody has. */
-function workspaceScreen(name: RouteName): ReactNode {
-  const load = workspaceScreens[name];
-  if (load === undefined) throw new Error(`No screens.ts has ${name}`);
-  return screen(load);
-}
-
-/** In the frame of a workspace: its screens, and the hub that leads to them. */
+/** In the frame of a workspace: its screens, which lead whoever lacks what one asks for away, and the hub that leads to them. */
 const workspaceRoutes = {
   element: (
     <ReturnToWorkspace>
@@ -139,9 +124,7 @@ const workspaceRoutes = {
   children: [
     { path: paths.hub, element: screen(async () => (await import("./hub-screen.tsx")).HubScreen) },
     { path: "/app", element: <Navigate to={paths.workspaceSettings} replace /> },
-    ...builtScreens.map((name) =>
-      guarded(routeNamed(name).path.replace("{id}", ":id"), workspaceScreen(name)),
-    ),
+    ...builtScreens.map((name) => guarded(routeNamed(name).path.replace("{id}", ":id"), screenNamed(name))),
     guarded(
       paths.stream,
       screen(async () => (await import("./stream-redirect.tsx")).StreamRedirect),

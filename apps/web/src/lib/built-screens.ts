@@ -8,10 +8,19 @@ import {
   type RouteName,
   type Sections,
 } from "@didban/contract";
+import type { Icon } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
-/** The screens of a feature (`screens.ts` in its folder), by their names; each is loaded when it is first shown. */
-export type FeatureScreens = Readonly<Partial<Record<RouteName, () => Promise<ComponentType>>>>;
+/** What a feature has for a screen. */
+interface FeatureScreen {
+  /** The same in the rail, the tabs, the menu and the hub. */
+  readonly icon: Icon;
+  /** What shows it; loaded when it is first opened. */
+  load(): Promise<ComponentType>;
+}
+
+/** The screens of a feature (`screens.ts` in its folder), by their names. */
+export type FeatureScreens = Readonly<Partial<Record<RouteName, FeatureScreen>>>;
 
 export function isBuilt(route: string): route is RouteName {
   return isRouteName(route) && routeNamed(route).built !== undefined;

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { menu } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { routeIcon } from "../route-icons.ts";
+import { routeIcon } from "../feature-screens.ts";
 import { TabActions } from "./tab-actions.tsx";
 import type { TabActs } from "./use-tab-acts.ts";
 import classes from "./tab-bar.module.css";

@@ -6,7 +6,7 @@ import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { usePhone } from "../../ui/use-phone.ts";
-import { routeIcon } from "../route-icons.ts";
+import { routeIcon } from "../feature-screens.ts";
 import { entryKey, found } from "./menu-entries.ts";
 import { usePermittedMenu } from "./use-permitted-menu.ts";
 import classes from "./tab-menu.module.css";

@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
 import { linkTo, useActiveTab } from "../../subjects/tab/active-tab.ts";
-import { routeIcon } from "../route-icons.ts";
+import { routeIcon } from "../feature-screens.ts";
 import { LocalTab } from "./bar-tab.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { TabActions } from "./tab-actions.tsx";

@@ -1,6 +1,10 @@
 // A camera, large: what the routes lead to.
+import { IconVideo } from "@tabler/icons-react";
 import type { FeatureScreens } from "../../lib/built-screens.ts";
 
 export const screens: FeatureScreens = {
-  "camera.detail": async () => (await import("./camera-screen.tsx")).CameraScreen,
+  "camera.detail": {
+    icon: IconVideo,
+    load: async () => (await import("./camera-screen.tsx")).CameraScreen,
+  },
 };

@@ -1,6 +1,10 @@
 // Playback: what the routes lead to.
+import { IconHistory } from "@tabler/icons-react";
 import type { FeatureScreens } from "../../lib/built-screens.ts";
 
 export const screens: FeatureScreens = {
-  playback: async () => (await import("./playback-screen.tsx")).PlaybackScreen,
+  playback: {
+    icon: IconHistory,
+    load: async () => (await import("./playback-screen.tsx")).PlaybackScreen,
+  },
 };

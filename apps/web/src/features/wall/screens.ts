@@ -1,6 +1,10 @@
 // The wall: what the routes lead to.
+import { IconLayoutGrid } from "@tabler/icons-react";
 import type { FeatureScreens } from "../../lib/built-screens.ts";
 
 export const screens: FeatureScreens = {
-  "stream.gridLayout": async () => (await import("./wall-screen.tsx")).WallScreen,
+  "stream.gridLayout": {
+    icon: IconLayoutGrid,
+    load: async () => (await import("./wall-screen.tsx")).WallScreen,
+  },
 };
