@@ -1,6 +1,8 @@
-// What the calls of activity need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+// What the calls of activity need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
+import type { AccessTable } from "../../testing/access/access-tables.ts";
 
-export const calls = `
+export const access: AccessTable = {
+  calls: `
 session: activity.listOwnLogs activity.listOwnUserLogs activity.listOwnAuditTrails
 workspace actionLogRead: activity.listLogs
 workspace actionLogRead+viewUsers: activity.listUserLogs
@@ -8,4 +10,12 @@ workspace actionLogRead+workspaceManageUsers: activity.listAuditTrails activity.
 workspace actionLogExport+actionLogRead: activity.exportLogs?tab=logs
 workspace actionLogExport+actionLogRead+viewUsers: activity.exportLogs?tab=userLogs
 workspace actionLogExport+actionLogRead+workspaceManageUsers: activity.exportLogs?tab=auditTrails
-`;
+`,
+  // Which logs are asked for shows only in the call.
+  askedByService: {
+    "activity.listUserLogs": ["viewUsers"],
+    "activity.listAuditTrails": ["workspaceManageUsers"],
+    "activity.verifyAuditTrails": ["workspaceManageUsers"],
+    "activity.exportLogs": ["actionLogRead", "viewUsers", "workspaceManageUsers"],
+  },
+};

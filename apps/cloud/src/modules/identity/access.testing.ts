@@ -1,6 +1,8 @@
-// What the calls of identity need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+// What the calls of identity need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
+import type { AccessTable } from "../../testing/access/access-tables.ts";
 
-export const calls = `
+export const access: AccessTable = {
+  calls: `
 nothing: identity.signInOptions identity.startChallenge identity.readChallenge identity.cancelChallenge identity.verifyChallenge
 nothing: identity.retryChallenge identity.changeChallengeOrder identity.registerByChallenge identity.register identity.login
 nothing: identity.refresh identity.passwordStrength identity.requestPasswordReset identity.verifyPasswordReset identity.finishPasswordReset
@@ -11,4 +13,5 @@ session: identity.renewRecoveryCode identity.verifyPassword identity.current ide
 session: identity.readSession identity.endSession identity.endOtherSessions profile.readUser profile.closeAccount profile.upgradeGuest
 session: profile.supportLink profile.askSupport profile.readOwnAvatar profile.readAvatar profile.updateOwnAvatar profile.updateAvatar
 session: profile.removeOwnAvatar profile.removeAvatar profile.changePhone profile.verifyPhone profile.changeEmail
-`;
+`,
+};

@@ -1,6 +1,8 @@
-// What the calls of people need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+// What the calls of people need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
+import type { AccessTable } from "../../testing/access/access-tables.ts";
 
-export const calls = `
+export const access: AccessTable = {
+  calls: `
 session: invitations.inviteGuest invitations.decline
 joined: people.leave
 workspace workspaceManageUsers: people.remove people.suspend people.restore members.forceEmailVerification members.forceMultiFactor
@@ -10,4 +12,5 @@ workspace workspaceManageUsers+workspaceManagePermissions | workspaceInviteUser:
 workspace viewPermissions+viewUsers | viewPermissions+viewUsersSummary: people.list people.search people.read
 workspace viewPermissions+viewUsers: people.listPending people.searchPending
 workspace workspaceTransferOwnership: people.transferOwnership
-`;
+`,
+};

@@ -1,5 +1,8 @@
-// What the calls of streams need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+// What the calls of streams need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
+import type { AccessTable } from "../../testing/access/access-tables.ts";
 
-export const calls = `
+export const access: AccessTable = {
+  calls: `
 camera cameraStreamLive | cameraStreamArchive: stream.request
-`;
+`,
+};

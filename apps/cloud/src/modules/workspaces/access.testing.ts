@@ -1,6 +1,9 @@
-// What the calls of workspaces need, as the rules have it (ROLE-15). How such a table is written: testing/access/call-table.ts.
+// What the calls of workspaces need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
+import { endpoints } from "@didban/contract";
+import type { AccessTable } from "../../testing/access/access-tables.ts";
 
-export const calls = `
+export const access: AccessTable = {
+  calls: `
 nothing: workspaces.readAllowGuest
 session: workspaces.create workspaces.list workspaces.current workspaces.read workspaces.join workspaces.switch workspaces.enterDemo
 session: workspaces.readTerms workspaceSettings.readLogo workspaceDeletion.dismissListing
@@ -10,4 +13,9 @@ workspace workspaceUpdateInformation: workspaceSettings.removeAddress workspaceS
 workspace workspaceLock: workspaceSettings.lock workspaceSettings.unlock
 workspace workspaceRemove: workspaceDeletion.request
 workspace workspaceTransferOwnership: workspaceSettings.setAllowGuest
-`;
+`,
+  tidyAfter: {
+    // Those who come after are judged by their rights.
+    [endpoints.workspaceSettings.lock.id]: ({ owner }) => owner.call(endpoints.workspaceSettings.unlock, {}),
+  },
+};

@@ -1,8 +1,9 @@
 // Bodies that pass the contract's shapes, made from the shapes themselves: a walk with them gets behind the gate and the parsing, to where a service
 // judges by what it is asked. The ids in them are the walk's to choose.
-import { endpoints, type Endpoint } from "@didban/contract";
+import type { Endpoint } from "@didban/contract";
 import { goodPassword } from "../person.ts";
-import { watching } from "../../modules/access/role-scene.testing.ts";
+import { accessTables } from "./access-tables.ts";
+import { walkedName } from "./walk-terms.ts";
 
 /** What a walk needs of a shape, as JSON Schema tells it. */
 interface Schema {
@@ -29,9 +30,6 @@ export interface IdPlace {
 /** Chooses the id of a field; undefined leaves it out, where it may be. */
 export type ChooseId = (name: string, isRequired: boolean) => string | undefined;
 
-/** What a walk calls what it makes. */
-export const walkedName = "Of a walk";
-
 /** Texts that a shape refuses or that would do something, by the name of their field. */
 const texts: Readonly<Record<string, string>> = {
   email: "walker@example.com",
@@ -44,12 +42,7 @@ const texts: Readonly<Record<string, string>> = {
   url: "127.0.0.1",
 };
 
-/** Where a shape alone does not say what is good. */
-const samples: Readonly<Record<string, object>> = {
-  [endpoints.roles.create.id]: { name: walkedName, levels: watching },
-  [endpoints.archive.updateRecord.id]: { recordMode: "always" },
-  [endpoints.cameras.update.id]: { description: walkedName },
-};
+const bodies = new Map(accessTables.flatMap((table) => Object.entries(table.bodies ?? {})));
 
 function schemaOf(shape: Endpoint["body"] | Endpoint["query"]): Schema {
   return (shape?.toJSONSchema({ io: "input", unrepresentable: "any" }) ?? {}) as Schema;
@@ -58,7 +51,7 @@ function schemaOf(shape: Endpoint["body"] | Endpoint["query"]): Schema {
 /** A body that the contract takes; undefined where a call has none. */
 export function sampleBody(endpoint: Endpoint, choose: ChooseId): unknown {
   if (endpoint.body === undefined) return undefined;
-  const known = samples[endpoint.id];
+  const known = bodies.get(endpoint.id);
   const made = sample(schemaOf(endpoint.body), { name: "", isRequired: true }, choose);
   return known === undefined ? made : { ...(made as object), ...known };
 }

@@ -1,5 +1,5 @@
-// What every call needs, read from the rules and not from what the contract declares: a call that is missing here, or that the contract opens to
-// others, fails every-endpoint.test.ts. Double entry for what must never be wrong.
+// What every call needs, as each module says it a second time (access-tables.ts): a call that is missing there, or that the contract opens to others,
+// fails every-endpoint.test.ts. Double entry for what must never be wrong.
 import { isHanging, type Action, type Endpoint, type HangingKind } from "@didban/contract";
 import { accessTables } from "./access-tables.ts";
 
@@ -11,12 +11,6 @@ export type Need =
   /** One of the actions, on the resource of this kind that the path names, or somewhere. */
   | { readonly kind: HangingKind | "somewhere"; readonly anyOf: readonly Action[] };
 
-/**
- * ROLE-15's column of calls, by need, as each module's `access.testing.ts` has it. A plus sign joins actions that are needed together, a bar such
- * as suffice alone. A call that needs something else as it is asked something else stands with each of its ways.
- */
-const callTable = accessTables.map(({ calls }) => calls);
-
 /** A way of asking a call. */
 export interface Way {
   /** Fields of the query, or of the body where the query has none of that name. */
@@ -26,7 +20,7 @@ export interface Way {
 
 /** The ways of each call, by its id. */
 export const callWays: ReadonlyMap<string, readonly Way[]> = Map.groupBy(
-  callTable.flatMap((table) => table.trim().split("\n")).flatMap(waysOfLine),
+  accessTables.flatMap(({ calls }) => calls.trim().split("\n")).flatMap(waysOfLine),
   ({ id }) => id,
 );
 
@@ -73,13 +67,7 @@ function needOf(text: string): Need {
   }
 }
 
-/** Where the contract declares less, the service asks for the rest once it knows what is wanted. */
-const askedByService: ReadonlyMap<string, readonly Action[]> = new Map([
-  ["activity.listUserLogs", ["viewUsers"]],
-  ["activity.listAuditTrails", ["workspaceManageUsers"]],
-  ["activity.verifyAuditTrails", ["workspaceManageUsers"]],
-  ["activity.exportLogs", ["actionLogRead", "viewUsers", "workspaceManageUsers"]],
-]);
+const askedByService = new Map(accessTables.flatMap((table) => Object.entries(table.askedByService ?? {})));
 
 /** True when the contract declares for a call what the table says, apart from what its service asks for. */
 export function isDeclaredAsNeeded({ access, id }: Endpoint): boolean {

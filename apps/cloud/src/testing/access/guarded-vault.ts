@@ -10,7 +10,7 @@ import { levels } from "../../modules/access/role-scene.testing.ts";
 import { proveIdentity } from "../../modules/identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { accessTables } from "./access-tables.ts";
-import { walkedName, type IdPlace } from "./call-samples.ts";
+import type { IdPlace } from "./call-samples.ts";
 import { heldByRole, keyRows } from "./role-table.ts";
 import type { OwnKind, Target, Vault, Walker } from "./walk-terms.ts";
 
@@ -164,7 +164,9 @@ export async function guardVault(): Promise<GuardedVault> {
       { text: owner.phone, isKeptFrom: ({ holds }) => !holds.has("viewUsers") },
     ],
     disturbing: new Set([endpoints.workspaceSettings.lock.id, endpoints.people.leave.id]),
-    tidy: async (endpoint) => tidy(endpoint, owner, server),
+    tidy: async ({ id: called }) => {
+      for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database });
+    },
   };
   const walker = (name: string) => {
     const found = walkers.find((one) => one.name === name);
@@ -234,16 +236,6 @@ export function forgetAudience({ server }: Pick<GuardedVault, "server">): () => 
   return () => {
     authoriser.audienceOf = audienceOf;
   };
-}
-
-/** Whoever locks the workspace opens it again, so that those who come after are judged by their rights; what was made goes. */
-async function tidy({ id }: Endpoint, owner: Person, { platform }: TestServer): Promise<void> {
-  const { database } = platform;
-  if (id === endpoints.workspaceSettings.lock.id) await owner.call(endpoints.workspaceSettings.unlock, {});
-  if (id === endpoints.cameras.create.id)
-    await sql`delete from camera where name = ${walkedName}`.execute(database);
-  if (id === endpoints.roles.create.id)
-    await sql`delete from team where name = ${walkedName}`.execute(database);
 }
 
 async function addCamera(person: Person, name: string): Promise<string> {

@@ -2,6 +2,9 @@
 import type { Action, Endpoint, HangingKind, HttpErrorCode } from "@didban/contract";
 import type { Person } from "../person.ts";
 
+/** What a walk calls what it makes. */
+export const walkedName = "Of a walk";
+
 /** Someone who calls. */
 export interface Walker {
   readonly name: string;
