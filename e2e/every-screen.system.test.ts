@@ -4,7 +4,9 @@ import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/pers
 import { endpoints } from "@didban/contract";
 import type { Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { builtScreens } from "../apps/web/src/lib/built-screens.ts";
 import { paths } from "../apps/web/src/lib/paths.ts";
+import { pathNamed } from "../apps/web/src/lib/route-names.ts";
 import { faultsOf, lookIn, sizes } from "./browser.ts";
 import { inBoth } from "./languages.ts";
 import { watchPages } from "./page-watch.ts";
@@ -29,12 +31,14 @@ beforeAll(async () => {
   person = await signUp(server, { mode: "safe" });
   await createWorkspace(person, "Bakery");
   const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
-  addresses = Object.fromEntries([
-    ...Object.entries(paths)
-      .filter(([name]) => !leadingOn.has(name))
-      .map(([name, path]) => [name, typeof path === "string" ? path : path(body.camera.id)]),
-    ["notFound", "/nowhere/at/all"],
-  ]);
+  const linked = Object.entries(paths)
+    .filter(([name]) => !leadingOn.has(name))
+    .map(([name, path]) => [name, typeof path === "string" ? path : path(body.camera.id)] as const);
+  const linkedPaths = new Set(linked.map(([, path]) => path));
+  const others = builtScreens
+    .map((name) => [name, pathNamed(name, body.camera.id)] as const)
+    .filter(([, path]) => !linkedPaths.has(path));
+  addresses = Object.fromEntries([...linked, ...others, ["notFound", "/nowhere/at/all"]]);
 });
 
 /** Visits every screen in two tabs side by side, since a walk waits most of the time. */
