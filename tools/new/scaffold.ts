@@ -1,5 +1,6 @@
 // Writes a new module in all its parts, from the contract to the screen: the files of template/, in which it is called gizmos. Nothing else is touched but
 // the files that gather what stands beside them.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gatheredFiles } from "../gather/gathered-files.ts";
@@ -60,9 +61,20 @@ export function writeModule(root: string, named: NewModule): readonly string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+  format(
+    root,
+    files.map(({ path }) => path),
+  );
   const gathered = Object.entries(gatheredFiles(root));
   for (const [path, text] of gathered) writeFileSync(join(root, path), text);
   return [...files.map(({ path }) => path), ...gathered.map(([path]) => path)];
+}
+
+/** How a line breaks depends on how long the names in it are. */
+function format(root: string, paths: readonly string[]): void {
+  const formatter = join(root, "node_modules", "oxfmt", "bin", "oxfmt");
+  const sources = paths.filter((path) => !path.startsWith("docs/"));
+  execFileSync(process.execPath, [formatter, ...sources], { cwd: root });
 }
 
 function filesIn(folder: string): string[] {
