@@ -27,7 +27,7 @@ export function gatheringFaults(files: GatheredFiles, read: (path: string) => st
 /** Names of the source files of a folder, without their endings. */
 function namesIn(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .filter((name) => /^[a-z0-9-]+\.ts$/.test(name))
     .map((name) => basename(name, ".ts"))
     .filter((name) => name !== "index")
     .toSorted();

@@ -63,7 +63,7 @@ it("a new module is well formed in every part, and has tests of its rules", () =
   const titles = written
     .filter((path) => /\.test\.tsx?$/.test(path) && path.includes("bookmarks"))
     .flatMap((path) => readFileSync(join(copy, path), "utf8").match(/\bBOOK-\d\b/g) ?? []);
-  expect(new Set(titles)).toEqual(new Set(["BOOK-1", "BOOK-2", "BOOK-3"]));
+  expect(titles.toSorted()).toEqual(["BOOK-1", "BOOK-2", "BOOK-3", "BOOK-3", "BOOK-3", "BOOK-3", "BOOK-3"]);
 });
 
 it("nothing is written over, and no rules begin with letters that are taken", () => {
