@@ -15,6 +15,7 @@ const composed: FeatureScreens = {
 };
 
 export const featureScreens: FeatureScreens = Object.assign(
+  {},
   composed,
   ...Object.values(
     import.meta.glob<FeatureScreens>("../features/*/screens.ts", { eager: true, import: "screens" }),

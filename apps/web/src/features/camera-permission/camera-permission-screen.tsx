@@ -90,7 +90,7 @@ function CameraPermission({ id }: { id: string }) {
         />
       ) : (
         <AccessTable
-          key={typed}
+          key={typed.trim()}
           members={shown}
           subject={subject.data}
           teams={teams.data}
