@@ -67,7 +67,7 @@ const forgetTokensMs = 300_000;
 
 /** Makes and starts the media modules. */
 export async function openMedia(platform: Platform, surroundings: MediaSurroundings): Promise<Media> {
-  const { name, decoder, slabs = new SlabPool() } = surroundings;
+  const { name, decoder, slabs = new SlabPool({ nowMs: machineClock.monotonicMs }) } = surroundings;
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });

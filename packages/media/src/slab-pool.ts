@@ -18,43 +18,46 @@ export interface SlabSource {
 
 /** Slabs come in sizes that are powers of two, from this one on. */
 const smallestBytes = 64 * 1024;
-/** When each slab of a size may have been taken so often, it is seen how many free ones were needed: so many groups of pictures later. */
-const turnsPerLook = 4;
+/** So often it is seen how many free slabs were not needed, in milliseconds: longer than groups of pictures last. */
+const lookMs = 30_000;
 
 export interface SlabPoolOptions {
   /** Fills what is handed back with this byte, so that a test sees who reads it all the same. */
   readonly fillReturned?: number;
+  /** A clock in milliseconds that never steps back. Without one, no slab is let go. */
+  readonly nowMs?: () => number;
 }
 
 /** The free slabs of one size. */
 interface Shelf {
   readonly free: CountedSlab[];
-  /** Slabs there are, in use or free. */
-  made: number;
-  takings: number;
   /** Fewest that were free since the last look: so many are not needed. */
   spare: number;
 }
 
 /**
- * Hands out slabs and takes them back. It keeps about as many as are in use at the busiest: what stayed free through many takings is let
- * go. A slab that is never released is lost to the pool and to nobody else.
+ * Hands out slabs and takes them back. It keeps about as many as were in use at the busiest of the last half minute, and lets go of the
+ * others, of whatever size, as slabs are taken. A slab that is never released is lost to the pool and to nobody else.
  */
 export class SlabPool implements SlabSource {
   readonly #shelves = new Map<number, Shelf>();
   readonly #fillReturned: number | undefined;
+  readonly #nowMs: () => number;
+  #nextLookMs: number;
 
-  constructor({ fillReturned }: SlabPoolOptions = {}) {
+  constructor({ fillReturned, nowMs = () => 0 }: SlabPoolOptions = {}) {
     this.#fillReturned = fillReturned;
+    this.#nowMs = nowMs;
+    this.#nextLookMs = nowMs() + lookMs;
   }
 
   take(byteLength: number): Slab {
+    if (this.#nowMs() >= this.#nextLookMs) this.#letGo();
     const size = sizeFor(byteLength);
     const shelf = this.#shelf(size);
-    const slab = shelf.free.pop() ?? this.#make(size, shelf);
+    const slab = shelf.free.pop() ?? new CountedSlab(size, (returned) => this.#takeBack(returned));
     slab.lend();
     shelf.spare = Math.min(shelf.spare, shelf.free.length);
-    if (++shelf.takings >= turnsPerLook * shelf.made) lookOver(shelf);
     return slab;
   }
 
@@ -63,9 +66,13 @@ export class SlabPool implements SlabSource {
     return [...this.#shelves].reduce((sum, [size, { free }]) => sum + size * free.length, 0);
   }
 
-  #make(size: number, shelf: Shelf): CountedSlab {
-    shelf.made += 1;
-    return new CountedSlab(size, (returned) => this.#takeBack(returned));
+  /** Lets go of what was not needed since the last look, also of sizes that nobody takes any more. */
+  #letGo(): void {
+    this.#nextLookMs = this.#nowMs() + lookMs;
+    for (const shelf of this.#shelves.values()) {
+      shelf.free.splice(0, shelf.spare);
+      shelf.spare = shelf.free.length;
+    }
   }
 
   #takeBack(slab: CountedSlab): void {
@@ -74,18 +81,10 @@ export class SlabPool implements SlabSource {
   }
 
   #shelf(size: number): Shelf {
-    const shelf = this.#shelves.get(size) ?? { free: [], made: 0, takings: 0, spare: 0 };
-    this.#shelves.set(size, shelf);
+    let shelf = this.#shelves.get(size);
+    if (shelf === undefined) this.#shelves.set(size, (shelf = { free: [], spare: 0 }));
     return shelf;
   }
-}
-
-/** Lets go of what was never needed since the last look. */
-function lookOver(shelf: Shelf): void {
-  shelf.free.splice(0, shelf.spare);
-  shelf.made -= shelf.spare;
-  shelf.spare = shelf.free.length;
-  shelf.takings = 0;
 }
 
 function sizeFor(byteLength: number): number {
