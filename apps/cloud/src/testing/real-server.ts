@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { addressOf, doorOf } from "../platform/database/server-door.ts";
 
 const program = join(import.meta.dirname, "..", "main.ts");
 const startTimeoutMs = 90_000;
@@ -99,7 +100,6 @@ export function startRealServer(options: RealServerOptions = {}): Promise<RealSe
 /** Address of the built-in database of a server that runs on `dataFolder`. */
 export function databaseUrlOf(dataFolder: string): string {
   const password = readFileSync(join(dataFolder, "keys", "database-password"), "utf8").trim();
-  // Line 4 of postmaster.pid is the port.
-  const port = readFileSync(join(dataFolder, "database", "cluster", "postmaster.pid"), "utf8").split("\n")[3];
-  return `postgres://didban:${password}@127.0.0.1:${port}/postgres`;
+  const cluster = join(dataFolder, "database", "cluster");
+  return addressOf(doorOf(cluster), cluster, password);
 }

@@ -29,8 +29,9 @@ const outageCode = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3
 /** True for an error that says the database is away, rather than that a statement was wrong. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code === "string" && outageCode.test(code)) return true;
+  if (code === "ENOENT" && syscall === "connect") return true;
   // `pg` gives these no code.
   return /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
 }

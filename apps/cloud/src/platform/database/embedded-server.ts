@@ -1,5 +1,6 @@
-// The built-in PostgreSQL: made at the first start, listening on a random loopback port with a password of its own, adopted when an
-// earlier Didban was killed and left it running. Its folder must be locked by the caller: two servers would fight over it.
+// The built-in PostgreSQL: made at the first start, listening on a socket in its folder (on a random loopback port where that cannot be),
+// with a password of its own, adopted when an earlier Didban was killed and left it running. Its folder must be locked by the caller: two
+// servers would fight over it.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -14,12 +15,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createHash } from "node:crypto";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { concealInLogs, type Logger } from "../log/index.ts";
 import { clearDeadServer, isServerAlive } from "./dead-server.ts";
 import { DatabaseUnavailable, type DatabaseServer } from "./database-server.ts";
+import {
+  addressOf,
+  builtInUser,
+  clearSocket,
+  doorOf,
+  freeDoor,
+  settingsOf,
+  type Door,
+} from "./server-door.ts";
 import {
   canReach,
   ownFolder,
@@ -31,7 +40,6 @@ import {
 } from "./postgres-binaries.ts";
 
 const run = promisify(execFile);
-const userName = "didban";
 
 export interface EmbeddedServerOptions {
   /** Folder of the database; made when missing. */
@@ -49,13 +57,13 @@ export function embeddedDatabaseServer(options: EmbeddedServerOptions): Database
   return {
     async start() {
       started = await start(options);
-      return started.url;
+      return addressOf(started.door, dataFolder(started), started.password);
     },
     async revive() {
       if (started === null || isServerAlive(dataFolder(started))) return;
       options.log.error("the database died; it is started again");
       await clearDeadServer(dataFolder(started));
-      await launch(started, options, started.port);
+      await launch(started, options, started.door);
     },
     async stop() {
       // Whoever stops all processes at once has stopped it already.
@@ -73,8 +81,8 @@ interface Cluster {
 }
 
 interface Started extends Cluster {
-  readonly url: string;
-  readonly port: number;
+  readonly door: Door;
+  readonly password: string;
 }
 
 async function start(options: EmbeddedServerOptions): Promise<Started> {
@@ -87,8 +95,10 @@ async function start(options: EmbeddedServerOptions): Promise<Started> {
   try {
     if (!existsSync(join(dataFolder(cluster), "PG_VERSION"))) await initialise(cluster, password);
     await clearDeadServer(dataFolder(cluster));
-    const port = (await runningPort(cluster)) ?? (await launch(cluster, options, await freePort()));
-    return { ...cluster, port, url: `postgres://${userName}:${password}@127.0.0.1:${port}/postgres` };
+    const door = (await isRunning(cluster))
+      ? doorOf(dataFolder(cluster))
+      : await launch(cluster, options, await freeDoor(dataFolder(cluster)));
+    return { ...cluster, door, password };
   } catch (cause) {
     if (cause instanceof DatabaseUnavailable) throw cause;
     const lastLines = existsSync(logFile(cluster))
@@ -146,7 +156,7 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   try {
     await asServer(cluster, cluster.binaries.initdb, [
       `--pgdata=${draft}`,
-      `--username=${userName}`,
+      `--username=${builtInUser}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
@@ -162,22 +172,17 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
 const dataFolder = (cluster: Cluster): string => join(cluster.folder, "cluster");
 const logFile = (cluster: Cluster): string => join(cluster.folder, "server.log");
 
-/** Port of a server that runs on this cluster already, or null. */
-async function runningPort(cluster: Cluster): Promise<number | null> {
-  try {
-    await pgCtl(cluster, ["status"]);
-  } catch {
-    return null;
-  }
-  // Line 4 of postmaster.pid is the port (PostgreSQL documentation, "pg_ctl").
-  return Number(readFileSync(join(dataFolder(cluster), "postmaster.pid"), "utf8").split("\n")[3]);
+async function isRunning(cluster: Cluster): Promise<boolean> {
+  return pgCtl(cluster, ["status"]).then(
+    () => true,
+    () => false,
+  );
 }
 
-async function launch(cluster: Cluster, options: EmbeddedServerOptions, port: number): Promise<number> {
+async function launch(cluster: Cluster, options: EmbeddedServerOptions, door: Door): Promise<Door> {
+  clearSocket(dataFolder(cluster));
   const settings = [
-    "listen_addresses=127.0.0.1",
-    `port=${port}`,
-    "unix_socket_directories=",
+    ...settingsOf(door),
     "max_connections=200",
     "shared_buffers=128MB",
     "wal_compression=on",
@@ -195,7 +200,7 @@ async function launch(cluster: Cluster, options: EmbeddedServerOptions, port: nu
     "-o",
     settings.map((one) => `-c ${one}`).join(" "),
   ]);
-  return port;
+  return door;
 }
 
 function pgCtl(cluster: Cluster, args: readonly string[]): Promise<unknown> {
@@ -208,16 +213,5 @@ function asServer({ folder, account }: Cluster, program: string, args: readonly 
     cwd: folder,
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
     ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
   });
 }

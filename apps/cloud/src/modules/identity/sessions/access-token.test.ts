@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, randomBytes } from "node:crypto";
 import { SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { readAccessToken, signAccessToken } from "./access-token.ts";
 
-const key = randomBytes(32);
+const newKey = () => createSecretKey(randomBytes(32));
+const key = newKey();
 const claims = { accountId: "account", sessionId: "session" };
 const nowMs = Date.UTC(2026, 0, 15, 12);
 
@@ -44,7 +45,7 @@ describe("access tokens", () => {
   });
 
   it("SESS-10 a token signed with another key is refused", async () => {
-    const token = await signAccessToken(randomBytes(32), claims, nowMs);
+    const token = await signAccessToken(newKey(), claims, nowMs);
     expect(() => readAccessToken(key, `Bearer ${token}`, nowMs)).toThrow("authenticateFailed");
   });
 

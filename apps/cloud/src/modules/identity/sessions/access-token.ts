@@ -1,6 +1,6 @@
 // Access tokens (SESS-1): signed, short texts that name a person and a session. Whether the session still lives is asked of its row on
 // every call; the token alone opens nothing.
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { Refusal } from "../../../platform/http/index.ts";
 
@@ -16,7 +16,7 @@ export interface TokenClaims {
 }
 
 /** Signs a token that lives from `nowMs` for accessTokenLifetimeMs. */
-export function signAccessToken(key: Uint8Array, claims: TokenClaims, nowMs: number): Promise<string> {
+export function signAccessToken(key: KeyObject, claims: TokenClaims, nowMs: number): Promise<string> {
   const issuedAt = Math.floor(nowMs / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: algorithm })
@@ -28,7 +28,7 @@ export function signAccessToken(key: Uint8Array, claims: TokenClaims, nowMs: num
 
 /** Reads the token of an `Authorization` header. Throws the Refusal that SESS-10 gives each fault. */
 export function readAccessToken(
-  key: Uint8Array,
+  key: KeyObject,
   authorization: string | undefined,
   nowMs: number,
 ): TokenClaims {
@@ -57,7 +57,7 @@ function claimsIn(payload: string): Readonly<Record<string, unknown>> {
 }
 
 /** At once, in place of a thread of its own: the work is smaller than the way there. */
-function isSignatureOf(text: string, signature: string, key: Uint8Array): boolean {
+function isSignatureOf(text: string, signature: string, key: KeyObject): boolean {
   const [expected, given] = [
     createHmac("sha256", key).update(text).digest(),
     Buffer.from(signature, "base64url"),

@@ -1,4 +1,5 @@
 // Opens sessions at the end of a sign-in and prolongs them by refresh tokens (SESS-1 to SESS-6).
+import type { KeyObject } from "node:crypto";
 import type { ChallengeResult, SessionMode, SignInMethod } from "@didban/contract";
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
@@ -19,7 +20,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly tokenKey: () => Promise<Uint8Array>;
+  readonly tokenKey: () => Promise<KeyObject>;
   readonly raise: RaiseNotice;
   readonly userLog: UserLog;
 }

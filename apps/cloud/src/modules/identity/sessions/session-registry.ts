@@ -1,4 +1,5 @@
 // Live sessions: who a call comes from (SESS-10), listing and ending them (SESS-12 to SESS-16), and the workspace they act in (SESS-21).
+import type { KeyObject } from "node:crypto";
 import type { MemberSecurity, SessionMode, SessionView } from "@didban/contract";
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
@@ -19,7 +20,7 @@ interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly tokenKey: () => Promise<Uint8Array>;
+  readonly tokenKey: () => Promise<KeyObject>;
   readonly userLog: UserLog;
 }
 

@@ -1,5 +1,5 @@
 // The key that signs access tokens: made once, kept sealed in the database, the same for every process.
-import { randomBytes } from "node:crypto";
+import { createSecretKey, randomBytes, type KeyObject } from "node:crypto";
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import type { SecretBox } from "../../../platform/secrets/index.ts";
@@ -14,8 +14,8 @@ interface Deps {
 }
 
 /** Answers the key, reading or making it on first use. Throws SecretUnreadable when the operator's key is another one. */
-export function tokenKeySource({ database, secrets, clock }: Deps): () => Promise<Uint8Array> {
-  const load = async (): Promise<Uint8Array> => {
+export function tokenKeySource({ database, secrets, clock }: Deps): () => Promise<KeyObject> {
+  const load = async (): Promise<KeyObject> => {
     const db = database.withTables<Tables>();
     const sealed = secrets.seal(randomBytes(32).toString("base64url"), context);
     await db
@@ -24,9 +24,9 @@ export function tokenKeySource({ database, secrets, clock }: Deps): () => Promis
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const kept = await db.selectFrom("token_key").select("sealed").executeTakeFirstOrThrow();
-    return Buffer.from(secrets.open(kept.sealed, context), "base64url");
+    return createSecretKey(secrets.open(kept.sealed, context), "base64url");
   };
-  let key: Promise<Uint8Array> | undefined;
+  let key: Promise<KeyObject> | undefined;
   return () => {
     key ??= load().catch((error: unknown) => {
       key = undefined;
