@@ -43,7 +43,6 @@ export class CameraConnection {
   readonly #target: ConnectionTarget;
   readonly #events: ConnectionEvents;
   readonly #socket: Socket;
-  readonly #rest: ((wake: () => void) => void) | undefined;
   #isResting = false;
   /** Nothing had come at the last turn. */
   #wasSilent = false;
@@ -54,7 +53,6 @@ export class CameraConnection {
   constructor(target: ConnectionTarget, events: ConnectionEvents) {
     this.#target = target;
     this.#events = events;
-    this.#rest = target.pacer?.join();
     this.#socket = target.isSecure ? this.#dialSecure() : this.#dial();
     this.#socket.setNoDelay(true);
     this.#socket.on("connect", () => this.#connected());
@@ -130,9 +128,10 @@ export class CameraConnection {
 
   /** Begins a rest; false where the next bytes are to be read as they come. */
   #goesToRest(): boolean {
-    if (this.#rest === undefined || !this.#events.mayRest?.()) return false;
+    const { pacer } = this.#target;
+    if (pacer === undefined || !this.#events.mayRest?.()) return false;
     // One read of a secure connection may be told in several parts.
-    if (!this.#isResting) this.#rest(this.#takeTurn);
+    if (!this.#isResting) pacer.rest(this.#takeTurn);
     this.#isResting = true;
     return true;
   }

@@ -1,53 +1,50 @@
 // When connections are read that nobody waits for. A camera sends packet by packet, and each read by itself costs a wake-up and two calls
-// of the system; so a connection that was read rests until its next turn and is then read once for all that has come. The kernel keeps
+// of the system; so a connection that was read rests until the next turn and is then read once for all that has come. The kernel keeps
 // what comes meanwhile, and slows the camera down before anything is lost.
 import type { CameraClock } from "./camera-clock.ts";
 
-/** How often a resting connection has its turn. */
-const roundMs = 40;
-/** Connections take turns in so many groups, so that not all are read in one go while a viewer's picture waits behind them. */
-const groups = 4;
+/** The longest rest: all who rest have their turn together, for one wake-up, and one after another find the code warm. */
+const roundMs = 80;
+/** After so many reads of a turn, whatever else has come is served first: a viewer's picture waits behind no more. */
+const readsInARow = 16;
 
 /** Reads the connection again. */
 type Wake = () => void;
 
 export class ReadPacer {
   readonly #clock: Pick<CameraClock, "after">;
-  readonly #resting: Wake[][] = Array.from({ length: groups }, () => []);
-  #restingCount = 0;
+  readonly #soon: (act: () => void) => void;
+  /** Until the next turn. */
+  readonly #resting: Wake[] = [];
+  /** Whose turn it is. */
+  readonly #due: Wake[] = [];
   #isWaiting = false;
-  #turn = 0;
-  #joined = 0;
+  #isWaking = false;
 
-  constructor(clock: Pick<CameraClock, "after">) {
+  /** `soon` acts once what has come meanwhile has been served. */
+  constructor(clock: Pick<CameraClock, "after">, soon: (act: () => void) => void = setImmediate) {
     this.#clock = clock;
+    this.#soon = soon;
   }
 
-  /** A place in the round for one connection: what is returned has `wake` called at the place's next turn, within 40 ms. */
-  join(): (wake: Wake) => void {
-    const group = this.#joined++ % groups;
-    return (wake) => {
-      this.#resting[group]?.push(wake);
-      this.#restingCount += 1;
-      this.#wait();
-    };
-  }
-
-  /** Until the next turn, for which one timer stands however many rest: also when who was woken rests again at once. */
-  #wait(): void {
-    if (this.#isWaiting || this.#restingCount === 0) return;
+  /** Has `wake` called at the next turn, within 80 ms. */
+  rest(wake: Wake): void {
+    this.#resting.push(wake);
+    if (this.#isWaiting) return;
     this.#isWaiting = true;
-    this.#clock.after(roundMs / groups, () => this.#wakeNext());
+    this.#clock.after(roundMs, () => this.#takeTurn());
   }
 
-  #wakeNext(): void {
+  #takeTurn(): void {
     this.#isWaiting = false;
-    this.#turn = (this.#turn + 1) % groups;
-    const woken = this.#resting[this.#turn] ?? [];
-    this.#resting[this.#turn] = [];
-    this.#restingCount -= woken.length;
-    for (const wake of woken) wake();
-    this.#wait();
+    this.#due.push(...this.#resting.splice(0));
+    if (!this.#isWaking) this.#wakeSome();
+  }
+
+  #wakeSome(): void {
+    for (const wake of this.#due.splice(0, readsInARow)) wake();
+    this.#isWaking = this.#due.length > 0;
+    if (this.#isWaking) this.#soon(() => this.#wakeSome());
   }
 }
 

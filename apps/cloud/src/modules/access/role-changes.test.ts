@@ -178,8 +178,13 @@ describe("making and changing roles", () => {
   });
 
   it("ROLE-28 there are at most 50 custom roles, however many are made side by side", async () => {
+    /** Whoever waited too long for the database on a busy machine is told so, and asks again. */
+    const create = async (body: Parameters<typeof scene.create>[0]): Promise<readonly unknown[]> => {
+      const answer = await scene.create(body);
+      return answer[0] === 503 ? create(body) : answer;
+    };
     const answers = await Promise.all(
-      Array.from({ length: 53 }, (_, index) => scene.create({ name: `Role ${index}`, levels: watching })),
+      Array.from({ length: 53 }, (_, index) => create({ name: `Role ${index}`, levels: watching })),
     );
     expect(answers.filter(([status]) => status === 201)).toHaveLength(50);
     expect(answers.filter(([status]) => status !== 201)).toEqual(Array(3).fill([422, "limitReached"]));

@@ -75,8 +75,9 @@ describe.concurrent("recording", () => {
       await media.simulated("gate").apply({ kind: "stall", seconds: 18, stream });
     const cutMs = Date.now();
     const gapOf = async () => (await media.downtimes(id)).find(({ finished }) => !finished);
-    await media.until(async () => (await gapOf()) !== undefined, "gap in the map", 12_000);
-    const open = await gapOf();
+    let open: Awaited<ReturnType<typeof gapOf>>;
+    const seen = async () => (open = await gapOf()) !== undefined;
+    await media.until(seen, "gap in the map", 12_000);
     expect(open).toMatchObject({ reason: "status", recordStopper: true, endedAt: null });
     expect(Math.abs(Date.parse(open?.startedAt ?? "") - cutMs)).toBeLessThan(1_500);
     expect(
