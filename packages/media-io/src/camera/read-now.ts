@@ -13,15 +13,10 @@ export function readNow(socket: Socket, buffer: Uint8Array): number | undefined 
   if (typeof handle !== "object" || handle === null || !("fd" in handle)) return undefined;
   const { fd } = handle;
   if (typeof fd !== "number" || fd < 0) return undefined;
-  // That nothing has come is told by an error, of which a stack trace is the dearest part.
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
   try {
     const length = readSync(fd, buffer, 0, buffer.length, null);
     return length === 0 ? undefined : length;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EAGAIN" ? 0 : undefined;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
   }
 }
