@@ -193,6 +193,8 @@ export class RtspParser {
     const first = bytes[start];
     if (start >= end || first === undefined) return { state: "incomplete", missingBytes: 1 };
     if (first === dollar) return this.#scanFrame(bytes, start, end);
+    // Begun before: what comes in small pieces is not looked at from its first byte at each of them.
+    if (this.#searchedBytes > 0) return this.#scanMessage(bytes, start, end);
     if (first === carriageReturn || first === lineFeed)
       return { state: "skip", byteLength: 1, isJunk: false };
     switch (messageStartAt(bytes, start, end)) {

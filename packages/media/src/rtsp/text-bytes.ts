@@ -6,7 +6,8 @@ const chunkLength = 4096;
 export function latin1Text(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += chunkLength) {
-    text += String.fromCharCode(...bytes.subarray(at, at + chunkLength));
+    // Spread, they would be asked for one by one.
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + chunkLength));
   }
   return text;
 }
