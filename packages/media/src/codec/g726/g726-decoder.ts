@@ -25,7 +25,8 @@ export class G726Decoder {
   decode(data: Uint8Array): Float32Array {
     const codes = unpackG726(data, this.#bitsPerCode);
     const samples = new Float32Array(codes.length);
-    for (const [index, code] of codes.entries()) samples[index] = this.#decodeSample(code) / outputLimit;
+    for (let index = 0; index < codes.length; index++)
+      samples[index] = this.#decodeSample(codes[index] ?? 0) / outputLimit;
     return samples;
   }
 
