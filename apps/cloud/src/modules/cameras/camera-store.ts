@@ -208,8 +208,9 @@ export function createCameraStore(database: Database) {
     /** Whole cameras by id; unknown ids are left out. */
     async whole(ids: readonly string[]): Promise<WholeCamera[]> {
       if (ids.length === 0) return [];
-      // One text for any number of cameras, so that it stays prepared; one statement for all of it, since each is a way to the database and back.
-      const asked = sql<string>`any(${ids}::uuid[])`;
+      // One text for any number of cameras, so that it stays prepared, and one for a single camera: how many a list has, PostgreSQL plans for anew
+      // each time. One statement for all of it, since each is a way to the database and back.
+      const asked = ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(${ids}::uuid[])`;
       const rows = await db
         .selectFrom("camera")
         .innerJoin("camera_group as group", "group.id", "camera.group_id")
