@@ -205,6 +205,18 @@ describe("H.264 depacketiser", () => {
     }
   });
 
+  it("keeps a camera's long message in one piece, also one that does not hide what looks like a start code", () => {
+    const message = Uint8Array.of(6, ...new Uint8Array(8_000).fill(0x80), 0, 0, 1, 0x65, 0x80);
+    const [first = [], ...rest] = sentPictures(3, 1500);
+    const [before, last] = [first.slice(0, -1), first.slice(-1)];
+    const sent = [...before, { payload: message, timestamp: 0, marker: false }, ...last, ...rest.flat()];
+    const slices = picture(0).filter(isPicture);
+    expect(datas(depacketise(sent).units)).toEqual([
+      joinNalUnits([...slices.slice(0, -1), message, ...slices.slice(-1)]),
+      ...wholePictures(3).slice(1),
+    ]);
+  });
+
   it("takes off a start code in front of a single unit", () => {
     const sent = sentPictures(4, 1500)
       .flat()

@@ -38,6 +38,9 @@ type LeadingPictures = "lost" | "afterKey" | "whole";
 
 const noNal = -1;
 
+/** What stands in front of another unit in one payload is short; a longer unit, a camera's own messages of many kilobytes, is not searched to its end. */
+const mostGluedBytes = 2048;
+
 /** Assembles pictures from NAL units. Bounded by `maxUnitBytes`. */
 export class PictureAssembler {
   readonly #grammar: NalGrammar;
@@ -164,7 +167,7 @@ export class PictureAssembler {
     const role = this.#grammar.roleOf(nal[0] ?? 0);
     if (isSlice(role)) {
       this.#arena.setU32(start, nal.length);
-    } else if (findStartCode(nal, 0) >= 0) {
+    } else if (findStartCode(nal.subarray(0, mostGluedBytes), 0) >= 0) {
       this.#reread(nal.slice(), start);
     } else {
       this.#keepOrStrip(role, nal, start);
