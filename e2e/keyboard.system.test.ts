@@ -149,8 +149,16 @@ async function openedChooser(page: Page, name: string): Promise<FileChooser> {
 async function pressEntry(page: Page, name: string): Promise<void> {
   const entry = page.getByRole("menuitem", { name, exact: true });
   await entry.waitFor();
-  for (let presses = 0; presses < 8 && !(await hasFocus(entry)); presses += 1)
+  const place = () =>
+    page
+      .getByRole("menuitem")
+      .evaluateAll((entries) => entries.findIndex((each) => each === document.activeElement));
+  for (let presses = 0; presses < 8 && !(await hasFocus(entry)); presses += 1) {
+    const before = await place();
     await page.keyboard.press("ArrowDown");
+    // A press may be answered before it has acted.
+    await expect.poll(place, soon).not.toBe(before);
+  }
   await page.keyboard.press("Enter");
 }
 
