@@ -3,6 +3,16 @@ import type { Page } from "playwright-core";
 import { findAll } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
 
+/** Answers as if thirteen had joined beside those of the demo. */
+const asCrowd = (page: Page) =>
+  page.route(/\/users\/details\?/, async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: { fullName: string }[] };
+    const more = [..."ABCDEFGHIJKLM"].map((letter) => {
+      return { ...items[1], id: letter, remoteId: letter, fullName: `${items[1]?.fullName} ${letter}` };
+    });
+    await route.fulfill({ json: { items: [...items, ...more], total: items.length + more.length } });
+  });
+
 /** Answers as if a camera of the demo had just been tried and added. */
 async function asAdding(page: Page) {
   await findAll(page);
@@ -112,6 +122,20 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.waitForTimeout(3000),
   },
   { name: "add-camera", path: "/app/camera-connect" },
+  {
+    name: "add-camera-viewers",
+    path: "/app/camera-connect",
+    async arrange(page) {
+      await findAll(page);
+      await asCrowd(page);
+    },
+    async prepare(page) {
+      await page.locator("main form input").first().fill("192.168.1.20");
+      await page.locator('main input[value="chosen"]').check();
+      await page.locator('main input[type="checkbox"]').nth(1).check();
+      await page.locator("main form button[type=submit]").scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: "connect-way",
     path: "/app/camera-connect",
