@@ -11,6 +11,7 @@ describe("code guesses (R16)", () => {
     expect(verdict.looked).toBeGreaterThan(25);
     expect(verdict.mostInChallenge).toBeLessThanOrEqual(5);
     expect(verdict.mostInDay).toBeLessThanOrEqual(25);
+    expect(verdict.timeApartMs).toBeLessThan(100);
   });
 
   it("a server that forgets counts and uses, and waits for the provider, is found out", async () => {
@@ -19,5 +20,6 @@ describe("code guesses (R16)", () => {
     expect(verdict.mostInDay).toBeGreaterThan(25);
     expect(verdict.uses).toBeGreaterThan(1);
     expect(verdict.waiting).toEqual(["reset"]);
+    expect(verdict.timeApartMs).toBeGreaterThan(100);
   });
 });

@@ -4,7 +4,6 @@ import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
 import { newPhone, signUp } from "@didban/cloud/testing/person";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
-import { median } from "../statistics.ts";
 
 const { identity } = endpoints;
 const rounds = 9;
@@ -16,7 +15,7 @@ export interface NumbersVerdict {
   readonly toldApart: readonly string[];
   /** Calls that were answered only once the provider had taken the message. */
   readonly waiting: readonly string[];
-  /** The largest difference between known and unknown numbers, of the median time of a call, in ms. */
+  /** The largest difference between known and unknown numbers, of the quickest of nine calls, in ms: what a busy machine adds is not counted. */
   readonly timeApartMs: number;
 }
 
@@ -93,7 +92,7 @@ export async function knownFromUnknown(server: TestServer, isBroken: boolean): P
       }
     }
     if ([...shapes.known].join() !== [...shapes.unknown].join()) toldApart.push(name);
-    timeApartMs = Math.max(timeApartMs, Math.abs(median(times.known) - median(times.unknown)));
+    timeApartMs = Math.max(timeApartMs, Math.abs(Math.min(...times.known) - Math.min(...times.unknown)));
   }
   return { toldApart, waiting: [...waiting], timeApartMs };
 }

@@ -187,12 +187,12 @@ describe("the code step", () => {
     fakeApi.refuse(identity.retryChallenge, "tooManyOtpRequests", { retrySeconds: 40 });
     await user.click(resend());
     await screen.findByText("Too many text messages. Wait 40 seconds.");
-    expect(resend().textContent).toMatch(/Send again in ([1-3]?\d|40) s/);
+    expect(resend().textContent).toMatch(/Send again in (3\d|40) s/);
     vi.advanceTimersByTime(41_000);
     await waitFor(() => expect(isDisabled(resend())).toBe(false));
     fakeApi.answer(identity.retryChallenge, { retrySeconds: 60, expiresAt: aMoment });
     await user.click(resend());
-    await waitFor(() => expect(resend().textContent).toMatch(/Send again in (60|[45]\d) s/));
+    await waitFor(() => expect(resend().textContent).toMatch(/Send again in (60|5\d) s/));
 
     fakeApi.refuse(identity.verifyChallenge, "expiredCode");
     await user.click(digitFields()[0] ?? document.body);
