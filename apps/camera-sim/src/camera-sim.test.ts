@@ -25,6 +25,11 @@ afterEach(async () => {
   await sim?.stop();
 });
 
+it("is stopped once by who asks twice, as a terminal and the program that started it do", async () => {
+  const { stop } = await start();
+  await expect(Promise.all([stop(), stop()])).resolves.toHaveLength(2);
+});
+
 describe("playing", () => {
   it("numbers every frame without a hole, and every packet", async () => {
     await start();

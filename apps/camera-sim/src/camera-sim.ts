@@ -79,6 +79,12 @@ export async function startCameraSim(options: CameraSimOptions): Promise<CameraS
   };
   const control = options.controlPort === undefined ? undefined : new ControlServer(inAskedOrder, command);
   await control?.start(options.controlPort ?? 0);
+  const stopAll = async (): Promise<void> => {
+    pacer.stop();
+    await control?.stop();
+    for (const device of devices) await Promise.all([device.rtsp.stop(), device.onvif.stop()]);
+  };
+  let stopped: Promise<void> | undefined;
 
   return {
     cameras: inAskedOrder,
@@ -87,11 +93,7 @@ export async function startCameraSim(options: CameraSimOptions): Promise<CameraS
     controlPort: control?.port,
     camera: (name) => handleNamed(handles, name),
     command,
-    async stop() {
-      pacer.stop();
-      await control?.stop();
-      for (const device of devices) await Promise.all([device.rtsp.stop(), device.onvif.stop()]);
-    },
+    stop: () => (stopped ??= stopAll()),
   };
 }
 

@@ -58,6 +58,9 @@ if (values.help) {
     onvifPort: Number(values["onvif-port"]),
     controlPort: Number(values["control-port"]),
     ...(values.tls ? { tls: selfSignedIdentity(values.host) } : {}),
+  }).catch((error: Error) => {
+    console.error(`The simulated cameras do not start: ${error.message}`);
+    process.exit(1);
   });
   if (values.json) console.log(cameraList(sim.cameras, sim.controlPort ?? 0));
   else {

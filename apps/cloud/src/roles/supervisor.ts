@@ -83,7 +83,14 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   stop.add(run.remove);
   const webReady = readyWeb(log);
   webReady.catch(() => undefined);
-  const simulator = settings.isDemo ? new Simulator(run.folder, systemClock, log) : undefined;
+  const simulator = settings.isDemo
+    ? new Simulator({
+        runFolder: run.folder,
+        portFile: places.simulatorPort,
+        clock: systemClock,
+        log,
+      })
+    : undefined;
   const simulatorReady = simulator?.start();
   stop.add(() => simulator?.stop());
 

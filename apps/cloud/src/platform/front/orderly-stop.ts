@@ -1,5 +1,8 @@
 // Stopping the server (OPS-15): what was made is undone in reverse order, at the first SIGTERM or Ctrl+C; a second one ends at once.
 
+/** npm and service managers hand on a signal that the process has from the terminal or its group too: within this time it is the same one. */
+const sameSignalMs = 1_000;
+
 /** Things to undo, last made first. */
 export class OrderlyStop {
   readonly #undo: (() => unknown)[] = [];
@@ -28,11 +31,14 @@ export class OrderlyStop {
 
   /** Stops the process when a signal says so: status 0 in good order, 1 at once or when something could not be undone. */
   onSignals(begin: () => void, failed: (error: unknown) => void): void {
+    let begunMs = 0;
     const stop = (): void => {
       if (this.isStopping) {
+        if (performance.now() - begunMs < sameSignalMs) return;
         for (const act of this.#atOnce) act();
         process.exit(1);
       }
+      begunMs = performance.now();
       begin();
       this.run().then(
         () => process.exit(0),

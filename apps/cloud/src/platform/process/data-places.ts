@@ -15,5 +15,7 @@ export function dataPlaces(settings: Pick<Settings, "dataFolder" | "keyFile">) {
     databasePassword: join(keys, "database-password"),
     certificate: join(keys, "tls-certificate.pem"),
     certificateKey: join(keys, "tls-key.pem"),
+    /** The port of the demo's simulated cameras. */
+    simulatorPort: join(settings.dataFolder, "simulator-port"),
   };
 }
