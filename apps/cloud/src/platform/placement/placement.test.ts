@@ -106,6 +106,24 @@ describe("Placement", () => {
     await first.stop();
   });
 
+  it("OPS-16 a lost process's cameras are taken within a second of its end, which comes less than 4 s after its last sign of life", async () => {
+    await sql`delete from camera_lease`.execute(test.database);
+    const first = await start("m1");
+    const second = await start("m2");
+    await pass(6, first, second);
+    expect(of("m2")).toHaveLength(3);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from expires_at - now())::float8 as seconds from media_node where name = 'm2'`.execute(
+      test.database,
+    );
+    expect(rows[0]?.seconds).toBeLessThan(4);
+    await second.stop();
+    await lose("m2");
+    await clock.advance(1_000);
+    await expect.poll(() => of("m1")).toEqual(ids);
+    await first.stop();
+  });
+
   it("two processes that reach for the same cameras at once never both hold one", async () => {
     await sql`delete from camera_lease`.execute(test.database);
     const [a, b] = await Promise.all([start("a"), start("b")]);
