@@ -11,7 +11,7 @@ import { cpuMsOf, residentBytes, threadTimes } from "../world/cpu-time.ts";
 import { ingestPeers, mp4Files, type IngestPeer } from "../world/ingest-peers.ts";
 import { notRun, stopPeer } from "../world/peer-process.ts";
 import { RecordingServer } from "../world/recording-server.ts";
-import { usePageMemory } from "../world/used-memory.ts";
+import { useFreeMemory } from "../world/used-memory.ts";
 
 const kbps = 2000;
 const windows = 3;
@@ -37,21 +37,20 @@ export const ingest: Figure = {
     const seconds = options.seconds ?? 60;
     const cameras = await startCameras({ count, kbps, isSingly: true });
     const peers: { peer: IngestPeer; cost: Cost | undefined }[] = [];
-    const recordedBytes = (count * kbps * (warmUpMs / 1000 + windows * seconds) * 1000) / 8;
     try {
-      usePageMemory(2 * recordedBytes);
+      useFreeMemory();
       options.say(`Recording ${count} cameras with Didban ...`);
       const own = await measureOwn(cameras.urls, seconds);
       for (const peer of ingestPeers) {
         options.say(`${peer.program === undefined ? "Leaving out" : "Receiving with"} ${peer.name} ...`);
-        usePageMemory(2 * recordedBytes);
+        useFreeMemory();
         peers.push({ peer, cost: await measurePeer(peer, cameras.urls, seconds) });
       }
       return {
         conditions: [
           `${count} cameras, ${kbps / 1000} Mbit/s each, H.264 1280x720, 15 pictures a second, a key frame every 2 s`,
           `${windows} windows of ${seconds} s, medians, ${warmUpMs / 1000} s of warming up before the first`,
-          "each program begins with page memory that was in use before",
+          "each program begins with free memory that was in use before",
         ],
         rows: [...rowsOf(own), ...peers.flatMap(({ peer, cost }) => peerRows(peer, cost, own.media))],
         notes: [

@@ -1,19 +1,16 @@
-// Page memory that the machine has used before. A virtual machine pays for each page at its first use: a write then costs up to five times
-// what it costs ever after, once the page cache has filled the memory. What is measured first must not pay for what follows.
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// Memory that the machine has used before. A virtual machine pays for each page at its first use: a write then costs up to five times what it
+// costs ever after, once the page cache has filled the memory. What is measured first must not pay for what follows.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 
-const chunk = Buffer.alloc(1 << 20, 1);
+const share = 0.9;
+const partMb = 256;
 
-/** Leaves `bytes` of page memory free that were in use, by writing a file and removing it. */
-export function usePageMemory(bytes: number): void {
-  const folder = mkdtempSync(join(tmpdir(), "didban-bench-"));
-  try {
-    const file = openSync(join(folder, "used"), "w");
-    for (let written = 0; written < bytes; written += chunk.length) writeSync(file, chunk);
-    closeSync(file);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Uses nearly all memory that is free, once, and leaves it free again. */
+export function useFreeMemory(): void {
+  const freeKb = Number(/^MemFree:\s+(\d+)/m.exec(readFileSync("/proc/meminfo", "utf8"))?.[1] ?? 0);
+  const parts = Math.floor((freeKb / 1024 / partMb) * share);
+  const fill = `const kept = []; for (let at = 0; at < ${parts}; at++) kept.push(Buffer.alloc(${partMb} << 20, 1));`;
+  // In a process of its own: it gives all back when it ends.
+  execFileSync(process.execPath, ["-e", fill]);
 }
