@@ -254,6 +254,14 @@ describe("death and stopping", () => {
     expect(server.lines.filter((line) => line.includes("stopping failed"))).toEqual([]);
   });
 
+  it("OPS-15 it ends well with the terminal that it was started in", async () => {
+    const server = await start();
+    const postgres = databasePid(server.dataFolder);
+    for (const pid of [...server.roles().values(), server.process.pid ?? 0]) process.kill(pid, "SIGHUP");
+    expect(await server.exit).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+
   it("OPS-15 a Ctrl+C that npm hands on as well is one", async () => {
     const server = await start();
     // Of two signals of one kind that wait, the kernel keeps one.

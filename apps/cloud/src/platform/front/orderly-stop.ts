@@ -1,4 +1,4 @@
-// Stopping the server (OPS-15): what was made is undone in reverse order, at the first SIGTERM or Ctrl+C; a second one ends at once.
+// Stopping the server (OPS-15): what was made is undone in reverse order, at the first SIGTERM, Ctrl+C or end of the terminal; a second one ends at once.
 
 /** npm and service managers hand on a signal that the process has from the terminal or its group too: within this time it is the same one. */
 const sameSignalMs = 1_000;
@@ -48,8 +48,7 @@ export class OrderlyStop {
         },
       );
     };
-    process.on("SIGTERM", stop);
-    process.on("SIGINT", stop);
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
   }
 
   async #undoAll(): Promise<void> {

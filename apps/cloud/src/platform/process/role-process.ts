@@ -35,8 +35,9 @@ export async function runRole(log: Logger, start: () => Promise<RunningRole>): P
 
   const isSupervised = process.send !== undefined;
   process.on("SIGTERM", () => void stop("told by a signal"));
-  // Ctrl+C reaches every process of the terminal; a supervised one waits for the supervisor's word.
-  process.on("SIGINT", () => void (isSupervised ? undefined : stop("interrupted")));
+  // Ctrl+C and the terminal's end reach every process of the terminal; a supervised one waits for the supervisor's word.
+  for (const signal of ["SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => void (isSupervised ? undefined : stop("interrupted")));
   process.on("disconnect", () => void stop("the supervisor is gone"));
   process.on("message", (message: SupervisorMessage, handle) => {
     if (message.kind === "stop") void stop("told by the supervisor");
