@@ -121,7 +121,7 @@ describe.each(inEnglish)("the list of workspaces (%s)", (locale) => {
     expect(await choices.filter({ hasText: "Waiting" }).count()).toBe(0);
     await choices.filter({ hasText: "Garage" }).click();
     await page.getByRole("button", { name: "Garage" }).waitFor();
-    await other.getByRole("button", { name: "Garage" }).waitFor();
+    await other.getByRole("button", { name: "Garage" }).waitFor({ timeout: 3000 });
     expect(new URL(other.url()).pathname).not.toBe("/app/help/shortcuts");
     // From there to all of them.
     await page.getByRole("button", { name: "Garage" }).click();

@@ -120,7 +120,7 @@ describe("trouble elsewhere", () => {
     expect(body.archiveMap).toHaveLength(1);
   });
 
-  it("ARCH-27 OPS-16 a media process killed without warning records again by itself, and a system downtime covers the break", async () => {
+  it("ARCH-27 OPS-16 a media process killed without warning is back within seconds, and a system downtime covers the break", async () => {
     const begunMs = Date.now() - 3_000;
     const live = await play({});
     await live.receive(5);
@@ -140,9 +140,9 @@ describe("trouble elsewhere", () => {
     expect(gaps.map(({ reason }) => reason)).toEqual(["system"]);
     const [gap] = gaps;
     if (!gap) throw new Error("no gap");
-    // At most 2 s before the kill are lost; the rest of the gap is the restart, whose time `npm run torture -- kill` takes.
+    // At most 2 s before the kill are lost; the rest of the gap is the restart.
     expect(killedMs - Date.parse(gap.from)).toBeLessThan(2_000);
-    expect(Date.parse(gap.to)).toBeGreaterThan(killedMs);
+    expect(Date.parse(gap.to) - killedMs).toBeLessThan(8_000);
     const lost = stampsOf(past.pictures());
     expect(jumps(lost)).toBe(1);
     const { body } = await person.call(endpoints.archive.downMap, { params: { id }, query: {} });

@@ -109,7 +109,6 @@ describe.concurrent("recording", () => {
     expect(paused.mode).toBe("pause");
     expect(paused.pausedAt).not.toBeNull();
     await media.becomes(id, ({ recording, connected }) => !recording && connected);
-    const stoppedMs = Date.now();
     await media.until(
       async () => (await media.downtimes(id)).some(({ reason }) => reason === "recordMode"),
       "a gap",
@@ -119,8 +118,7 @@ describe.concurrent("recording", () => {
     await media.becomes(id, ({ recording }) => recording);
     await media.until(async () => !(await media.downtimes(id)).some(({ finished }) => !finished), "its end");
     const [gap] = (await media.downtimes(id)).filter(({ reason }) => reason === "recordMode");
-    const startMs = Date.parse(gap?.startedAt ?? "");
-    expect([startMs > pausedMs - 1_500, startMs <= stoppedMs]).toEqual([true, true]);
+    expect(Math.abs(Date.parse(gap?.startedAt ?? "") - pausedMs)).toBeLessThan(1_500);
     expect(gap?.recordStopper).toBe(true);
     expect(jumps(stampsOf(live.pictures()))).toBe(0);
     expect(live.closeCode).toBeUndefined();
