@@ -51,11 +51,6 @@ export class CameraFleet {
       });
   }
 
-  /** Resolves when all that was asked for is done. */
-  async settled(): Promise<void> {
-    await this.#work;
-  }
-
   /** The process ends. */
   close(): void {
     this.#held = new Set();

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { playLive, StreamClient } from "./stream-client.testing.ts";
@@ -110,6 +112,43 @@ describe("coming in", () => {
     await client.receive(3);
     expect(client.texts.map(({ type }) => type)).toEqual(["ready", "ack"]);
     client.close();
+  });
+
+  it("OPS-16 the viewer of a camera that is about to be served here waits for it, three seconds at most", async () => {
+    const pass = async (seconds: number) => {
+      for (let left = seconds * 10; left > 0; left -= 1) {
+        await scene.clock.advance(100);
+        await wait(5);
+      }
+    };
+    scene.isServed = false;
+    const early = new StreamClient(scene.address, scene.newToken());
+    await once(early.socket, "open");
+    await pass(2);
+    expect(early.heard).toEqual([]);
+    scene.isServed = true;
+    await pass(0.1);
+    expect((await early.begun()).texts).toMatchObject([{ type: "ready" }]);
+    early.close();
+
+    scene.isServed = false;
+    const lost = new StreamClient(scene.address, scene.newToken());
+    await once(lost.socket, "open");
+    await pass(2.5);
+    expect(lost.heard).toEqual([]);
+    await pass(1);
+    expect(await lost.closed()).toBe(4503);
+    expect(lost.texts).toEqual([{ type: "error", code: "CameraNotRegistered", fatal: true }]);
+  });
+
+  it("WIRE-5 one that comes while the process ends is sent elsewhere", async () => {
+    scene.isServed = false;
+    const client = new StreamClient(scene.address, scene.newToken());
+    await once(client.socket, "open");
+    scene.server.close();
+    await scene.clock.advance(100);
+    expect(await client.closed()).toBe(1001);
+    expect(client.heard).toEqual([]);
   });
 
   it("LIVE-25 WIRE-26 one stream too many is turned away", async () => {

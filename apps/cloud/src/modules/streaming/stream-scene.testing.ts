@@ -58,6 +58,8 @@ export class StreamScene {
   readonly sessionId = newId();
   actions = new Set<Action>(["cameraStreamLive", "cameraStreamArchive", "cameraListenAudio"]);
   hasCamera = true;
+  /** The process that serves has the camera among its own. */
+  isServed = true;
   /** Open streams as others count them. */
   open = { session: 1, camera: 1 };
   viewersPerCamera = 50;
@@ -101,7 +103,7 @@ export class StreamScene {
     this.server = new StreamServer({
       cameras: {
         find: (id) =>
-          id === this.cameraId
+          id === this.cameraId && this.isServed
             ? {
                 earliestMs: this.earliestMs,
                 information: this.information,

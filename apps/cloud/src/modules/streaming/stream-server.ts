@@ -34,6 +34,9 @@ export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"
 const pathPattern = /^\/stream\/([0-9a-f-]{36})$/i;
 /** Rights are asked again this often besides every event, so that a lost event costs at most this. */
 const recheckMs = 30_000;
+/** A camera that was just given to this process is known to others before its rows are read here: its viewers wait so long for it. */
+const arrivalMs = 3_000;
+const lookMs = 50;
 /** Larger messages than this end the connection before they are read. */
 const maxMessageBytes = 1024 * 1024;
 
@@ -48,6 +51,7 @@ export class StreamServer {
   readonly #viewers = new ViewerRegistry();
   readonly #cancels: Cancel[];
   #departedBytes = 0;
+  #isClosed = false;
 
   constructor(deps: StreamServerDeps) {
     this.#deps = deps;
@@ -100,6 +104,7 @@ export class StreamServer {
 
   /** Sees every viewer out: they come again elsewhere (WIRE-5). */
   close(): void {
+    this.#isClosed = true;
     for (const cancel of this.#cancels.splice(0)) cancel();
     for (const viewer of this.#viewers.all()) viewer.close(streamClose.goingAway);
     this.#sockets.close();
@@ -112,8 +117,9 @@ export class StreamServer {
     try {
       const spent = await tokens.spend(token, cameraId, clock.nowMs());
       if (typeof spent === "string") return closeRefused(webSocket, spent);
-      const rights = await this.#rightsOf(spent);
       const refusal = await this.#refusalOf(spent);
+      const rights = await this.#rightsOf(spent);
+      if (this.#isClosed) webSocket.close(streamClose.goingAway);
       const isGone = webSocket.readyState !== webSocket.OPEN;
       const isRefused = refusal !== undefined || (!rights.mayLive && !rights.mayArchive);
       if (isGone || isRefused) {
@@ -140,10 +146,20 @@ export class StreamServer {
   }
 
   async #refusalOf(grantee: StreamGrantee): Promise<StreamErrorCode | undefined> {
-    const { cameras, tokens, clock, viewersPerCamera } = this.#deps;
-    if (!cameras.find(grantee.cameraId)) return "CameraNotRegistered";
+    const { tokens, clock, viewersPerCamera } = this.#deps;
+    if (!(await this.#servesCamera(grantee.cameraId))) return "CameraNotRegistered";
     const open = await tokens.countOpen(grantee, clock.nowMs());
     return isWithinLimits(open, viewersPerCamera) ? undefined : "MaximumNumberOfSimultaneousStreamsReached";
+  }
+
+  /** True when the camera is served here, or is within `arrivalMs`. */
+  async #servesCamera(cameraId: string): Promise<boolean> {
+    const { cameras, clock } = this.#deps;
+    for (let leftMs = arrivalMs; leftMs > 0 && !this.#isClosed; leftMs -= lookMs) {
+      if (cameras.find(cameraId)) return true;
+      await clock.wait(lookMs);
+    }
+    return cameras.find(cameraId) !== undefined;
   }
 
   async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {
