@@ -1,6 +1,6 @@
 // Test settings for every workspace. Tests stand beside what they test; a suffix says what one needs:
 // `*.test.ts` nothing, or in apps/cloud a database and the api in this process; `*.test.tsx` a DOM; `*.system.test.ts` processes, real cameras,
-// kills or, in e2e, a real browser; `*.pictures.test.ts` moving pictures in a browser, which need the machine for themselves.
+// kills or, in e2e, a real browser; `*.pictures.test.ts` moving pictures in a browser, of which two at a time have the machine.
 // How tests are written and run, and what they may cost: docs/testing.md.
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tools/test-run/longest-first.ts";
@@ -67,7 +67,7 @@ export default defineConfig({
           name: "pictures",
           include: ["{packages,e2e}/**/*.pictures.test.ts"],
           exclude: ["**/node_modules/**"],
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

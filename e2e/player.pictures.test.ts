@@ -516,10 +516,12 @@ describe("keys", () => {
     await expectSoon(chosen).toBe("minimal");
   });
 
-  it("KEY-19 without an active player no key does anything, and the browser keeps it", async () => {
+  it("KEY-19 PLAY-10 once the active player is removed no key does anything, and the browser keeps it", async () => {
     const page = await openWall(["Gate", "Roof"]);
     await page.keyboard.press("Delete");
     await expectSoon(() => players(page).count()).toBe(1);
+    // The wall has the focus in its place, and no player (UI-18).
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("group");
     expect(await page.locator("section[aria-current='true']").count()).toBe(0);
     await page.evaluate(() => {
       const kept: string[] = [];
@@ -530,6 +532,8 @@ describe("keys", () => {
     for (const key of keys) await page.keyboard.press(key);
     expect(await page.evaluate(() => Reflect.get(window, "kept"))).toEqual(keys);
     expect(await players(page).getAttribute("data-mode")).toBe("live");
+    await page.keyboard.press("Tab");
+    await becomes(players(page), "aria-current", "true");
   });
 
   it("KEY-1 the help page lists exactly the shortcuts that there are, and each of them works", async () => {

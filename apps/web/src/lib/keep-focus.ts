@@ -1,5 +1,6 @@
 // Keeps the keyboard somewhere (UI-18). A control that has the focus and goes out of use or out of the page would leave it nowhere: the focus
 // then comes back to the control once that can be used again, else goes to what is nearest to where it was, else to where it was before.
+// A part of the page takes it whole, with `data-takes-focus`, where to have the focus means something to each of its controls.
 
 /** A control that had the focus, and the parts of the page around it from the inside out, as far as the region they make. */
 interface Place {
@@ -9,6 +10,7 @@ interface Place {
 
 const regions = "main, nav, header, aside, [role=dialog], [role=menu], [role=listbox]";
 const controls = "a[href], button, input, select, textarea, [tabindex]";
+const wholes = "[data-takes-focus]";
 
 /** Regions to remember: dialogs over dialogs are few. */
 const memory = 12;
@@ -74,8 +76,14 @@ function heirOf(control: HTMLElement, around: readonly Element[]): HTMLElement |
   if (control.matches("h1")) return heading();
   return around
     .filter((part) => part.isConnected)
-    .flatMap((part) => [...part.querySelectorAll<HTMLElement>(controls)])
-    .find((other) => other.tabIndex >= 0 && isUsable(other));
+    .flatMap((part) => [part, ...part.querySelectorAll(controls)])
+    .filter((part) => part instanceof HTMLElement)
+    .find((other) => (other.matches(wholes) || isStop(other)) && isUsable(other));
+}
+
+/** Tab comes by. */
+function isStop(part: HTMLElement): boolean {
+  return part.matches(controls) && part.tabIndex >= 0;
 }
 
 function heading(): HTMLElement | undefined {

@@ -91,6 +91,9 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
         ref={grid}
         className={classes.grid}
         role="group"
+        // When a tile goes that has the focus: on a neighbour it would make that one active (PLAY-10).
+        tabIndex={-1}
+        data-takes-focus
         aria-label={t("grid", { cells: number(layout.gridSize) })}
         data-phone={isPhone}
         data-expanded={expandedId !== null}
