@@ -16,8 +16,9 @@ export async function startDemoServer(
 }
 
 /** The code of the newest message to `phone`, as the outbox shows it. */
-export async function codeFor(server: { readonly url: string }, phone: string): Promise<string> {
-  const answer = await fetch(`${server.url}/api/sandbox/outbox?limit=1&to=${encodeURIComponent(phone)}`);
+export async function codeFor(server: RealServer, phone: string): Promise<string> {
+  const query = new URLSearchParams({ limit: "1", to: phone, key: server.outboxKey });
+  const answer = await fetch(`${server.url}/api/sandbox/outbox?${query}`);
   const { items } = (await answer.json()) as { items: { text: string }[] };
   const code = /\d{6}/.exec(items[0]?.text ?? "")?.[0];
   if (code === undefined) throw new Error(`No code was sent to ${phone}`);
@@ -30,7 +31,7 @@ interface Tokens {
 }
 
 /** Signs a phone in over the api, and the session into its first workspace. */
-export async function signInByApi(server: { readonly url: string }, phone: string): Promise<Tokens> {
+export async function signInByApi(server: RealServer, phone: string): Promise<Tokens> {
   const call = async (path: string, body?: unknown, token?: string) => {
     const answer = await fetch(server.url + path, {
       method: body === undefined ? "GET" : "POST",

@@ -43,6 +43,7 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 20_000));
   for (const look of looks) {
     const [outside, inside] = [await openWindow(browser, look), await openWindow(browser, look)];
+    await outside.request.get(`${server.url}/api/sandbox/outbox?key=${server.outboxKey}`);
     for (const screen of chosen) {
       const context = screen.isSignedOut ? outside : inside;
       const page = await context.newPage();

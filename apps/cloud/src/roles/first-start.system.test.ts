@@ -42,7 +42,9 @@ describe.concurrent("the first minutes", () => {
     await test.expect.poll(() => server.lines).toContain(`Demo: sign in with the phone ${demoPhone}.`);
     await test.expect
       .poll(() =>
-        server.lines.some((line) => /^Its code appears at http:\/\/localhost:\d+\/outbox$/.test(line)),
+        server.lines.some((line) =>
+          /^Its code appears at http:\/\/localhost:\d+\/outbox\?key=[\w-]{22}$/.test(line),
+        ),
       )
       .toBe(true);
 

@@ -127,6 +127,7 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   stop.add(() => takers.stop());
   const front = new FrontDoor({
     ...settings,
+    log,
     certificate: readCertificate(certificate),
     api: new ApiProxy(
       publicApiSocket(run.folder),

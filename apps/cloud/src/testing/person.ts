@@ -20,6 +20,8 @@ import type { TestServer } from "./test-server.ts";
 export interface TestedServer {
   readonly url: string;
   readonly platform?: Platform;
+  /** Opens the outbox of one that runs elsewhere. */
+  readonly outboxKey?: string;
 }
 
 /** The code of the newest text message to a phone: from the server itself if it runs here, else from the outbox. */
@@ -33,7 +35,7 @@ export async function newestCode(server: TestedServer, phone: string): Promise<s
 
 async function codeInOutbox(server: TestedServer, phone: string): Promise<string | undefined> {
   const { status, body } = await callApi(server, endpoints.notifications.listOutbox, {
-    query: { to: phone, limit: 1 },
+    query: { to: phone, limit: 1, key: server.outboxKey ?? "" },
   });
   const [message]: readonly (OutboxMessage | undefined)[] = status === 200 ? body.items : [];
   return /\d{6}/.exec(message?.text ?? "")?.[0];

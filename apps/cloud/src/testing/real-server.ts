@@ -5,7 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { OutboxKey } from "../modules/notifications/outbox-key.ts";
 import { addressOf, doorOf } from "../platform/database/server-door.ts";
+import { dataPlaces } from "../platform/process/index.ts";
+import { readKeyFile, SecretBox } from "../platform/secrets/index.ts";
 
 const program = join(import.meta.dirname, "..", "main.ts");
 const startTimeoutMs = 90_000;
@@ -37,6 +40,8 @@ export class RealServer {
         DIDBAN_TLS_PORT: "0",
         DIDBAN_DATA: this.dataFolder,
         DIDBAN_DEMO: "off",
+        // Tests say where they call from, as a proxy would.
+        DIDBAN_TRUSTED_PROXIES: "127.0.0.0/8,::1/128",
         ...options.environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -78,6 +83,12 @@ export class RealServer {
         .filter(([, , parent]) => Number(parent) === this.process.pid)
         .map(([, pid, , name]) => [name ?? "", Number(pid)]),
     );
+  }
+
+  /** Opens the demo's outbox. */
+  get outboxKey(): string {
+    const { keyFile } = dataPlaces({ dataFolder: this.dataFolder, keyFile: null });
+    return new OutboxKey(new SecretBox(readKeyFile(keyFile))).text;
   }
 
   /** Stops it in good order if it runs, and removes its data. */

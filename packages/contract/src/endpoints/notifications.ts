@@ -22,10 +22,14 @@ export const notificationsEndpoints = {
     id: "notifications.listOutbox",
     method: "GET",
     path: "/api/sandbox/outbox",
-    summary: "Messages of the sandbox provider, newest first; only from the server itself (NOTI-43)",
+    summary:
+      "Messages of the sandbox provider, newest first; only from the server itself, with its key (NOTI-43, SESS-24)",
     access: { kind: "loopback" },
     guest: "read",
+    headers: z.object({ cookie: z.string().optional() }),
     query: pageQuery(50).extend({
+      /** Of the link that the start prints; a cookie keeps it (SESS-24). */
+      key: z.string().max(64).optional(),
       channel: z.enum(messageChannels).optional(),
       to: z.string().max(254).optional(),
     }),

@@ -2,6 +2,7 @@
 import { declareModule, port } from "../../platform/kernel/index.ts";
 import { roles } from "../access/rights-module.ts";
 import type { SimulatedCameraList } from "../cameras/api.ts";
+import { notifications } from "../notifications/module.ts";
 import { demoWorkspace } from "../workspaces/module.ts";
 
 /** What the simulator says of its cameras; undefined where none runs. The process gives it. */
@@ -9,8 +10,11 @@ export const simulator = port<{ readonly cameras: SimulatedCameraList | undefine
 
 export const module = declareModule({
   name: "demo",
-  needs: { demoWorkspace, roles, simulator },
-  async open({ demoWorkspace: workspaces, roles: assignments, simulator: { cameras } }, { platform }) {
+  needs: { demoWorkspace, roles, simulator, notifications },
+  async open(
+    { demoWorkspace: workspaces, roles: assignments, simulator: { cameras }, notifications: { sandbox } },
+    { platform },
+  ) {
     if (!platform.settings.isDemo) return {};
     const { openEntitlements } = await import("../access/index.ts");
     const { ensureSimulatedCameras } = await import("../cameras/api.ts");
@@ -32,7 +36,7 @@ export const module = declareModule({
       },
       greeting: async () => [
         `Demo: sign in with the phone ${demoPhone}.`,
-        "Its code appears at {origin}/outbox",
+        `Its code appears at {origin}/outbox?key=${sandbox?.key.text}`,
       ],
     };
   },

@@ -3,11 +3,12 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
-import type { Logger } from "../../platform/log/index.ts";
+import { concealInLogs, type Logger } from "../../platform/log/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { MessageStore } from "./message-store.ts";
 import { notificationRoutes } from "./notification-routes.ts";
 import { Notices } from "./notices.ts";
+import { OutboxKey } from "./outbox-key.ts";
 import { Sandbox } from "./sandbox.ts";
 import type { Mails } from "./mails.ts";
 import { chooseMails, chooseTextMessages, type ProviderSettings } from "./providers.ts";
@@ -41,7 +42,9 @@ export interface NotificationsModule extends ApiModule {
 /** Composes the module. */
 export function createNotificationsModule(deps: Deps): NotificationsModule {
   const store = new MessageStore(deps.database);
-  const sandbox = deps.settings.isDemo ? new Sandbox({ store, clock: deps.clock }) : null;
+  const key = new OutboxKey(deps.secrets);
+  concealInLogs(key.text);
+  const sandbox = deps.settings.isDemo ? new Sandbox({ store, clock: deps.clock, key }) : null;
   const notices = new Notices({
     ...deps,
     onFailure: (error) => deps.log.warn({ err: error }, "old notifications could not be swept"),

@@ -3,6 +3,7 @@ import type { MessageChannel } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Mails } from "./mails.ts";
 import type { MessageStore, OutboxQuery } from "./message-store.ts";
+import type { OutboxKey } from "./outbox-key.ts";
 import type { SendOutcome, TextMessages } from "./text-messages.ts";
 
 /** How long messages stay in the outbox. */
@@ -11,15 +12,19 @@ const keptMs = 7 * 24 * 60 * 60_000;
 interface Deps {
   readonly store: MessageStore;
   readonly clock: Clock;
+  readonly key: OutboxKey;
 }
 
 export class Sandbox implements TextMessages {
   readonly delivery = "sandbox";
+  /** Opens the outbox. */
+  readonly key: OutboxKey;
   readonly #deps: Deps;
   #failure: Exclude<SendOutcome, "sent"> | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.key = deps.key;
   }
 
   /** Makes every message fail like this until told otherwise with null. */

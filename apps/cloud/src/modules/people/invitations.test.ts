@@ -25,8 +25,9 @@ import { createLogbook } from "../activity/index.ts";
 import { createWorkspaceDirectory } from "../workspaces/index.ts";
 import { createPeopleModule } from "./api.ts";
 import { invitationMessage } from "./invitation-message.ts";
+import { readOutbox } from "../notifications/outbox.testing.ts";
 
-const { identity, invitations, notifications, people, workspaces, workspaceSettings } = endpoints;
+const { identity, invitations, people, workspaces, workspaceSettings } = endpoints;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -90,8 +91,8 @@ async function listOf(person: Person): Promise<readonly string[]> {
 
 /** Text messages to a phone, newest first. */
 async function messagesTo(phone: string): Promise<readonly string[]> {
-  const { body } = await callApi(server, notifications.listOutbox, { query: { to: phone } });
-  return body.items.map(({ text }) => text);
+  const { items } = await readOutbox(server, { to: phone });
+  return items.map(({ text }) => text);
 }
 
 /** Makes a custom role with these actions; gives it to `person` if there is one. */

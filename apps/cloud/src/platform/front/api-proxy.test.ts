@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { senderReader } from "../http/sender.ts";
 import { ApiProxy } from "./api-proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "didban-proxy-"));
@@ -12,12 +13,13 @@ const socketPath = join(folder, "api.sock");
 let start = Promise.withResolvers<boolean>();
 const standing = { isRunning: false, whenRunning: () => start.promise };
 const proxy = new ApiProxy(socketPath, standing);
+const senderOf = senderReader({ trustedProxies: [], isLoopbackTrusted: true });
 const heard: string[] = [];
 const api = createServer(async (request, response) => {
   heard.push(await text(request));
   response.end("answered");
 });
-const door = createServer((request, response) => proxy.pass(request, response, false));
+const door = createServer((request, response) => proxy.pass(request, response, senderOf(request)));
 const urlOf = (server: Server) => {
   const address = server.address();
   return typeof address === "object" ? `http://127.0.0.1:${address?.port}` : "";

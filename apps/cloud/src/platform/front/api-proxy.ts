@@ -4,6 +4,7 @@ import { Agent, request, type IncomingMessage, type ServerResponse } from "node:
 import { preferredLocale } from "../http/call-origin.ts";
 import { problemOf } from "../http/problem-answer.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Sender } from "../http/sender.ts";
 import { answeredHeaders, forwardedHeaders } from "./forwarding.ts";
 
 /** Seconds a caller is asked to wait while the api process is being started again. */
@@ -33,10 +34,10 @@ export class ApiProxy {
     this.#api = api;
   }
 
-  pass(incoming: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
-    if (this.#api === undefined || this.#api.isRunning) this.#send(incoming, response, isSecure);
+  pass(incoming: IncomingMessage, response: ServerResponse, sender: Sender): void {
+    if (this.#api === undefined || this.#api.isRunning) this.#send(incoming, response, sender);
     else if (this.#held >= heldAtMost) unavailable(incoming, response);
-    else void this.#hold(this.#api, incoming, response, isSecure);
+    else void this.#hold(this.#api, incoming, response, sender);
   }
 
   close(): void {
@@ -47,23 +48,23 @@ export class ApiProxy {
     api: ApiStanding,
     incoming: IncomingMessage,
     response: ServerResponse,
-    isSecure: boolean,
+    sender: Sender,
   ): Promise<void> {
     this.#held += 1;
     const isThere = await api.whenRunning(heldAtMostMs);
     this.#held -= 1;
     if (response.destroyed) return;
-    if (isThere) this.#send(incoming, response, isSecure);
+    if (isThere) this.#send(incoming, response, sender);
     else unavailable(incoming, response);
   }
 
-  #send(incoming: IncomingMessage, response: ServerResponse, isSecure: boolean): void {
+  #send(incoming: IncomingMessage, response: ServerResponse, sender: Sender): void {
     const outgoing = request({
       socketPath: this.#socketPath,
       agent: this.#agent,
       method: incoming.method,
       path: incoming.url,
-      headers: forwardedHeaders(incoming, isSecure),
+      headers: forwardedHeaders(incoming, sender),
       setDefaultHeaders: false,
     });
     if (incoming.headers["transfer-encoding"] !== undefined)
@@ -75,7 +76,7 @@ export class ApiProxy {
     });
     outgoing.once("error", () => {
       if (this.#isWorthASecondTry(incoming, outgoing.reusedSocket) && !response.headersSent) {
-        this.#send(incoming, response, isSecure);
+        this.#send(incoming, response, sender);
       } else unavailable(incoming, response);
     });
     response.once("close", () => outgoing.destroy());

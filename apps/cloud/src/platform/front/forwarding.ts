@@ -2,6 +2,7 @@
 // but its own.
 import type { IncomingMessage } from "node:http";
 import { originHeaders } from "../http/call-origin.ts";
+import { proxyHeaders, type Sender } from "../http/sender.ts";
 
 const ofOneConnection = new Set([
   "connection",
@@ -15,36 +16,28 @@ const ofOneConnection = new Set([
   "upgrade",
   "expect",
 ]);
-/** Signs that some other proxy relayed the request. */
-const ofProxies = [
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-real-ip",
-  "forwarded",
-  "via",
-  "cf-connecting-ip",
-];
-const claims = new Set<string>([...Object.values(originHeaders), ...ofProxies]);
+const claims = new Set<string>([...Object.values(originHeaders), ...proxyHeaders]);
 
-/** The headers to pass on, the caller's origin added. */
+/** The headers to pass on, with what is known of the caller. */
 export function forwardedHeaders(
   request: IncomingMessage,
-  isSecure: boolean,
+  { address, host, isSecure, isLoopback }: Sender,
 ): NodeJS.Dict<string | string[]> {
   const headers: NodeJS.Dict<string | string[]> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (!ofOneConnection.has(name) && !claims.has(name)) headers[name] = value;
   }
-  headers[originHeaders.address] = request.socket.remoteAddress ?? "";
+  headers["host"] = host;
+  headers[originHeaders.address] = address;
   headers[originHeaders.protocol] = isSecure ? "https" : "http";
-  if (ofProxies.some((name) => request.headers[name] !== undefined)) headers[originHeaders.relayed] = "1";
+  if (isLoopback) headers[originHeaders.loopback] = "1";
   return headers;
 }
 
 /** The same for a request that asks to be upgraded to a WebSocket. */
-export function upgradeHeaders(request: IncomingMessage, isSecure: boolean): NodeJS.Dict<string | string[]> {
+export function upgradeHeaders(request: IncomingMessage, sender: Sender): NodeJS.Dict<string | string[]> {
   const { upgrade } = request.headers;
-  return { ...forwardedHeaders(request, isSecure), connection: "Upgrade", upgrade };
+  return { ...forwardedHeaders(request, sender), connection: "Upgrade", upgrade };
 }
 
 /** A response's headers without those of one connection. */

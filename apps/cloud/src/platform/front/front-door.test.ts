@@ -8,7 +8,7 @@ import type { Problem } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { systemClock } from "../clock/index.ts";
-import { silentLogger } from "../log/index.ts";
+import { createLogger, silentLogger } from "../log/index.ts";
 import { ApiProxy } from "./api-proxy.ts";
 import { ensureOwnCertificate, readCertificate } from "./certificate.ts";
 import { ChildRole } from "./child-role.ts";
@@ -49,6 +49,7 @@ const media = ["m1", "m2"].map(
 );
 
 let front: FrontDoor;
+const lines: string[] = [];
 let ports: { httpPort: number; tlsPort: number };
 
 beforeAll(async () => {
@@ -60,6 +61,9 @@ beforeAll(async () => {
     httpPort: 0,
     tlsPort: 0,
     isPlainHttp: false,
+    trustedProxies: [],
+    isLoopbackTrusted: true,
+    log: createLogger({ role: "front", level: "warn", write: (line) => lines.push(line) }),
     certificate: readCertificate(files),
     api: new ApiProxy(apiSocket),
     apiAddress: `unix:${apiSocket}`,
@@ -139,16 +143,28 @@ describe("the front door", () => {
       "x-forwarded-for": expect.stringContaining("127.0.0.1"),
       "x-forwarded-proto": "http",
     });
-    expect(honest.headers["x-didban-relayed"]).toBeUndefined();
+    expect(honest.headers["x-didban-loopback"]).toBe("1");
     const spoofed = reached(
       await ask({
         isSecure: true,
-        headers: { "x-forwarded-for": "8.8.8.8", "x-didban-relayed": "0", forwarded: "for=1.1.1.1" },
+        headers: { "x-forwarded-for": "8.8.8.8", "x-didban-loopback": "1", forwarded: "for=1.1.1.1" },
       }),
     );
     expect(spoofed.headers["x-forwarded-for"]).not.toContain("8.8.8.8");
-    expect(spoofed.headers).toMatchObject({ "x-forwarded-proto": "https", "x-didban-relayed": "1" });
+    expect(spoofed.headers["x-forwarded-proto"]).toBe("https");
     expect(spoofed.headers["forwarded"]).toBeUndefined();
+    expect(spoofed.headers["x-didban-loopback"]).toBeUndefined();
+  });
+
+  it("SESS-24 a proxy that was not named opens no plain http, and the log says once what it takes", async () => {
+    const relayed = { path: "/app", headers: { "x-forwarded-for": "8.8.8.8", host: "didban.example" } };
+    const moved = await ask(relayed);
+    expect([moved.status, moved.headers.location]).toEqual([
+      308,
+      `https://didban.example:${ports.tlsPort}/app`,
+    ]);
+    await ask(relayed);
+    expect(lines.filter((line) => line.includes("DIDBAN_TRUSTED_PROXIES"))).toHaveLength(1);
   });
 
   it("OPS-7 serves loopback callers on plain http", async () => {

@@ -10,13 +10,14 @@ import {
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isLoopbackAddress } from "../http/call-origin.ts";
+import { isPrivateAddress, isRelayed, senderReader, type ProxyTrust, type Sender } from "../http/sender.ts";
+import type { Logger } from "../log/index.ts";
 import { unavailable, type ApiProxy } from "./api-proxy.ts";
 import type { CertificatePair } from "./certificate.ts";
 import { leadStream, type FindStreamTaker } from "./stream-door.ts";
 import { refuseUpgrade, tunnel } from "./tunnel.ts";
 
-export interface FrontDoorOptions {
+export interface FrontDoorOptions extends ProxyTrust {
   readonly httpPort: number;
   readonly tlsPort: number;
   /** Serve plain http to everyone. */
@@ -26,6 +27,7 @@ export interface FrontDoorOptions {
   /** Address of the api's public HTTP, for its WebSockets. */
   readonly apiAddress: string;
   readonly findStreamTaker: FindStreamTaker;
+  readonly log: Logger;
 }
 
 /** A port is taken or not allowed; the message is the one line to print. */
@@ -50,14 +52,17 @@ export class FrontDoor {
   readonly #options: FrontDoorOptions;
   readonly #http: Server;
   readonly #tls: TlsServer;
+  readonly #senderOf: (request: IncomingMessage) => Sender;
   #tlsPort = 0;
+  #hasWarned = false;
 
   constructor(options: FrontDoorOptions) {
     this.#options = options;
-    this.#http = createServer(limits, this.#answer(false));
-    this.#tls = createTlsServer({ ...limits, ...options.certificate }, this.#answer(true));
-    this.#http.on("upgrade", this.#upgrade(false));
-    this.#tls.on("upgrade", this.#upgrade(true));
+    this.#senderOf = senderReader(options);
+    this.#http = createServer(limits, this.#answer);
+    this.#tls = createTlsServer({ ...limits, ...options.certificate }, this.#answer);
+    this.#http.on("upgrade", this.#upgrade);
+    this.#tls.on("upgrade", this.#upgrade);
   }
 
   /** Opens both ports and answers the real ones. Throws PortUnavailable. */
@@ -87,36 +92,47 @@ export class FrontDoor {
     this.#options.api.close();
   }
 
-  #answer(isSecure: boolean): RequestListener {
-    return (request, response) => {
-      if (!isSecure && this.#mustMove(request)) return this.#moveToHttps(request, response);
-      if (isStream(request)) return unavailable(request, response);
-      this.#options.api.pass(request, response, isSecure);
-    };
+  readonly #answer: RequestListener = (request, response) => {
+    const sender = this.#senderOf(request);
+    if (this.#mustMove(sender)) return this.#moveToHttps(request, response, sender);
+    if (isStream(request)) return unavailable(request, response);
+    this.#noteProxy(request, sender);
+    this.#options.api.pass(request, response, sender);
+  };
+
+  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const sender = this.#senderOf(request);
+    if (this.#mustMove(sender))
+      refuseUpgrade(socket, "308 Permanent Redirect", { location: this.#secureUrl(request, sender) });
+    else if (isStream(request)) leadStream(request, socket, head, sender, this.#options.findStreamTaker);
+    else tunnel(request, socket, head, this.#options.apiAddress, sender);
+  };
+
+  #mustMove({ isSecure, isLoopback }: Sender): boolean {
+    return isSecure === false && !isLoopback && !this.#options.isPlainHttp;
   }
 
-  #upgrade(isSecure: boolean) {
-    return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-      if (!isSecure && this.#mustMove(request)) {
-        return refuseUpgrade(socket, "308 Permanent Redirect", { location: this.#secureUrl(request) });
-      }
-      if (isStream(request)) leadStream(request, socket, head, isSecure, this.#options.findStreamTaker);
-      else tunnel(request, socket, head, this.#options.apiAddress, isSecure);
-    };
+  #moveToHttps(request: IncomingMessage, response: ServerResponse, sender: Sender): void {
+    this.#noteProxy(request, sender);
+    response.writeHead(308, { location: this.#secureUrl(request, sender), "content-length": "0" }).end();
   }
 
-  #mustMove(request: IncomingMessage): boolean {
-    return !this.#options.isPlainHttp && !isLoopbackAddress(request.socket.remoteAddress ?? "");
+  /** An operator who has put a proxy in front is told, once, what it takes. */
+  #noteProxy(request: IncomingMessage, { isProxied }: Sender): void {
+    const peer = request.socket.remoteAddress ?? "";
+    if (this.#hasWarned || isProxied || !isRelayed(request) || !isPrivateAddress(peer)) return;
+    this.#hasWarned = true;
+    this.#options.log.warn(
+      { proxy: peer },
+      "a proxy passes calls on and is not believed; name it in DIDBAN_TRUSTED_PROXIES",
+    );
   }
 
-  #moveToHttps(request: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(308, { location: this.#secureUrl(request), "content-length": "0" }).end();
-  }
-
-  #secureUrl(request: IncomingMessage): string {
-    const named = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d+)?$/.exec(request.headers.host ?? "")?.[1];
+  /** A proxy has https on a port of its own, the usual one. */
+  #secureUrl(request: IncomingMessage, { host: addressed, isProxied }: Sender): string {
+    const named = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d+)?$/.exec(addressed)?.[1];
     const host = named ?? hostOfAddress(request.socket.localAddress ?? "127.0.0.1");
-    return `https://${host}:${this.#tlsPort}${request.url ?? "/"}`;
+    return `https://${host}${isProxied ? "" : `:${this.#tlsPort}`}${request.url ?? "/"}`;
   }
 }
 

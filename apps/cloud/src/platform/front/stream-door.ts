@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
+import type { Sender } from "../http/sender.ts";
 import { upgradeHeaders } from "./forwarding.ts";
 import { refuseUpgrade, tunnel } from "./tunnel.ts";
 
@@ -31,7 +32,7 @@ export function leadStream(
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
-  isSecure: boolean,
+  sender: Sender,
   find: FindStreamTaker,
 ): void {
   socket.on("error", () => socket.destroy());
@@ -41,8 +42,8 @@ export function leadStream(
     return;
   }
   const canHandOver = socket instanceof Socket && !(socket instanceof TLSSocket) && taker.handOver !== null;
-  if (canHandOver && taker.handOver(request, upgradeHeaders(request, isSecure), socket, head)) return;
-  tunnel(request, socket, head, taker.address, isSecure);
+  if (canHandOver && taker.handOver(request, upgradeHeaders(request, sender), socket, head)) return;
+  tunnel(request, socket, head, taker.address, sender);
 }
 
 /** `m1` of `/stream/{cameraId}?token=m1.secret`; null without one. */

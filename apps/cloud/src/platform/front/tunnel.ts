@@ -3,6 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Sender } from "../http/sender.ts";
 import { upgradeHeaders } from "./forwarding.ts";
 
 /** Opens the sibling at `address` (`unix:/path` or `http://host:port`), repeats the request there and joins both ends. */
@@ -11,7 +12,7 @@ export function tunnel(
   socket: Duplex,
   head: Buffer,
   address: string,
-  isSecure: boolean,
+  sender: Sender,
 ): void {
   const sibling = connectTo(address);
   const end = () => {
@@ -26,7 +27,7 @@ export function tunnel(
     else refuseUpgrade(socket, "503 Service Unavailable");
   });
   sibling.once("connect", () => {
-    sibling.write(requestHead(request, isSecure));
+    sibling.write(requestHead(request, sender));
     if (head.length > 0) sibling.write(head);
     socket.pipe(sibling);
     sibling.pipe(socket);
@@ -51,8 +52,8 @@ function connectTo(address: string): Socket {
   return connect(Number(port), hostname);
 }
 
-function requestHead(request: IncomingMessage, isSecure: boolean): string {
-  const lines = Object.entries(upgradeHeaders(request, isSecure)).flatMap(([name, value]) =>
+function requestHead(request: IncomingMessage, sender: Sender): string {
+  const lines = Object.entries(upgradeHeaders(request, sender)).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}`),
   );
   return `${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;

@@ -385,9 +385,9 @@ describe("who may call", () => {
 
   it.each([
     ["this machine", {}, 204],
-    ["this machine by IPv6", { "x-forwarded-for": "::1" }, 204],
+    ["this machine by the front door", { "x-forwarded-for": "::1", "x-didban-loopback": "1" }, 204],
     ["another machine", { "x-forwarded-for": "10.0.0.9" }, 404],
-    ["a proxy on this machine", { "x-didban-relayed": "1" }, 404],
+    ["a proxy on this machine", { "x-forwarded-for": "127.0.0.1" }, 404],
     ["a foreign name that resolves here (DNS rebinding)", { host: "evil.example" }, 404],
   ])("loopback endpoints answer %s accordingly", async (_, headers, status) => {
     // fetch does not let a test set the host header.

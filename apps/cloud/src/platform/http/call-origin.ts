@@ -1,29 +1,30 @@
-// Where a call comes from. Behind the front door the socket is private and the front's word on the caller is trusted; otherwise (tests,
-// a process on its own) the socket tells. Only the front may say who the caller is: it strips such headers from what it passes on.
+// Where a call comes from. Behind the front door the socket is private and the front says who the caller is: it strips such headers from what
+// it passes on. Where no front is (tests, a process on its own) the socket tells.
 import type { IncomingMessage } from "node:http";
 import { locales, type Locale } from "@didban/contract";
-import ipaddr from "ipaddr.js";
 import { newId } from "../id.ts";
 import type { CallOrigin } from "./call.ts";
+import { senderReader, type Sender } from "./sender.ts";
 
-/** Headers by which the front door tells the api process about the caller. */
+/** Headers by which the front door tells the api process about the caller; the host is told as such. */
 export const originHeaders = {
   address: "x-forwarded-for",
   protocol: "x-forwarded-proto",
-  /** `1` when some other proxy stands before the front, so that a loopback address proves nothing. */
-  relayed: "x-didban-relayed",
+  /** `1` for the machine's own calls. */
+  loopback: "x-didban-loopback",
 } as const;
+
+const bySocket = senderReader({ trustedProxies: [], isLoopbackTrusted: true });
 
 /** The origin of `request`. */
 export function callOrigin(request: IncomingMessage, isBehindFront: boolean): CallOrigin {
-  const told = (name: string) => (isBehindFront ? header(request, name) : undefined);
-  const address = normalAddress(told(originHeaders.address) ?? request.socket.remoteAddress ?? "");
-  const host = header(request, "host") ?? "";
+  const { address, host, isSecure, isLoopback } =
+    (isBehindFront ? toldSender(request) : undefined) ?? bySocket(request);
   return {
     requestId: newId(),
     address,
-    isLoopback: told(originHeaders.relayed) !== "1" && isLoopbackAddress(address) && isLoopbackHost(host),
-    isSecure: told(originHeaders.protocol) === "https",
+    isLoopback,
+    isSecure: isSecure === true,
     host,
     userAgent: header(request, "user-agent") ?? "",
     locale: preferredLocale(header(request, "accept-language")),
@@ -31,18 +32,16 @@ export function callOrigin(request: IncomingMessage, isBehindFront: boolean): Ca
   };
 }
 
-/** True for 127.0.0.0/8 and ::1, also when written as IPv4 in IPv6. */
-export function isLoopbackAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
-}
-
-/**
- * True when a call names this machine by a loopback name: a page of a foreign site that resolves its own name to 127.0.0.1
- * (DNS rebinding) names its own host and gets no loopback rights.
- */
-export function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
-  return name === "localhost" || isLoopbackAddress(name);
+/** What the front door says of the caller; undefined when it says nothing. */
+function toldSender(request: IncomingMessage): Omit<Sender, "isProxied"> | undefined {
+  const address = header(request, originHeaders.address);
+  if (address === undefined) return undefined;
+  return {
+    address,
+    isSecure: header(request, originHeaders.protocol) === "https",
+    host: header(request, "host") ?? "",
+    isLoopback: header(request, originHeaders.loopback) === "1",
+  };
 }
 
 /** The first language of the header that the product speaks; English without one. */
@@ -68,8 +67,4 @@ export function preferredLocale(acceptLanguage: string | undefined): Locale {
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function normalAddress(address: string): string {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 }

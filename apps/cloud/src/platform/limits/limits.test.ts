@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { callerNetwork } from "./caller-network.ts";
 import { dayMs, heldBack, minuteMs, secondsUntil } from "./limits.ts";
 
 const minute = 60_000;
@@ -42,5 +43,18 @@ describe("limits of attempts", () => {
   it("ERR-3 a wait is told in whole seconds and is never 0", () => {
     expect(secondsUntil(1500, 0)).toBe(2);
     expect(secondsUntil(0, 0)).toBe(1);
+  });
+});
+
+describe("limits by address", () => {
+  it.each([
+    ["2a01:4f8:1:2:3:4:5:6", "2a01:4f8:1:2::/64"],
+    ["2a01:4f8:1:2::", "2a01:4f8:1:2::/64"],
+    ["2a01:4f8:1:3::1", "2a01:4f8:1:3::/64"],
+    ["::ffff:8.8.8.8", "8.8.8.8"],
+    ["8.8.8.8", "8.8.8.8"],
+    ["", ""],
+  ])("SESS-24 count %s as %s", (address, network) => {
+    expect(callerNetwork(address)).toBe(network);
   });
 });

@@ -1,6 +1,6 @@
 // Secrets at rest (camera passwords, one-time-password seeds): AES-256-GCM under the operator's key. A sealed secret opens only with the
 // context it was sealed for, so one copied into another row stays shut. Where the key lies is key-file.ts.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 
 /** 256-bit key with its id: the first 8 hex digits of its SHA-256, which names a key without telling it. */
 export interface SecretKey {
@@ -41,6 +41,11 @@ export class SecretBox {
     const cipher = createCipheriv("aes-256-gcm", this.#key.bytes, iv).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
     return `${this.#key.id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url")}`;
+  }
+
+  /** 256 bits as base64url, the same for a purpose at every start, which nobody can tell who has not the key. */
+  derive(purpose: string): string {
+    return createHmac("sha256", this.#key.bytes).update(`derived for ${purpose}`).digest("base64url");
   }
 
   /** Opens what `seal` made for the same context. Throws SecretUnreadable. */

@@ -10,6 +10,18 @@ export const settingList = {
   httpPort: setting("PORT", port, "8080", "Port of plain http, for callers on this machine"),
   tlsPort: setting("DIDBAN_TLS_PORT", port, "8443", "Port of https"),
   isPlainHttp: setting("DIDBAN_PLAIN_HTTP", onOff, "off", "Serve plain http to other machines too"),
+  trustedProxies: setting(
+    "DIDBAN_TRUSTED_PROXIES",
+    addressRanges,
+    "",
+    "Proxies in front, whose X-Forwarded-For, -Proto and -Host are believed",
+  ),
+  isLoopbackTrusted: setting(
+    "DIDBAN_LOOPBACK_TRUST",
+    onOff,
+    "on",
+    "Take what comes over loopback for this machine's own; off behind a proxy that hides itself",
+  ),
   tlsCertificate: setting(
     "DIDBAN_TLS_CERT",
     optional(path),

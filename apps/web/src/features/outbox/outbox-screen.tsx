@@ -1,4 +1,5 @@
-// The demo's outbox (NOTI-43): messages that would have left by text message or email, for whoever sits at the server itself.
+// The demo's outbox (NOTI-43): messages that would have left by text message or email, for whoever sits at the server itself and came once by the
+// link that its start prints, whose key a cookie keeps (SESS-24).
 import {
   Badge,
   Card,
@@ -12,10 +13,13 @@ import {
   Title,
 } from "@mantine/core";
 import type { OutboxMessage } from "@didban/contract";
-import { IconMailOpened } from "@tabler/icons-react";
+import { IconLock, IconMailOpened } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { readKey } from "../../lib/read-key.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
@@ -26,12 +30,20 @@ const refreshMs = 2000;
 export function OutboxScreen() {
   const { t } = useTranslation("outbox");
   useTitle(t("title"));
+  const [search, setSearch] = useSearchParams();
+  const key = search.get("key");
   const list = useQuery({
     queryKey: readKey("outbox"),
-    queryFn: () => api.notifications.listOutbox({ query: { limit: 20 } }),
+    queryFn: () => api.notifications.listOutbox({ query: { limit: 20, ...(key !== null && { key }) } }),
     staleTime: 0,
     refetchInterval: refreshMs,
   });
+  const isLocked = list.error instanceof ApiError && list.error.code === "notFound";
+  // The cookie has it now: no copy of the address, and no picture of the window, gives it away.
+  const mayForget = key !== null && list.isSuccess;
+  useEffect(() => {
+    if (mayForget) setSearch({}, { replace: true });
+  }, [mayForget, setSearch]);
   return (
     <Container size="sm" py="xl" component="main" id="content">
       <Stack gap="lg">
@@ -39,7 +51,8 @@ export function OutboxScreen() {
           <Title order={1}>{t("title")}</Title>
           <Text c="dimmed">{t("intro")}</Text>
         </div>
-        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {isLocked && <EmptyState icon={IconLock} title={t("lockedTitle")} text={t("lockedText")} />}
+        {list.isError && !isLocked && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={90} radius="md" />}
         {list.data?.total === 0 && (
           <EmptyState icon={IconMailOpened} title={t("emptyTitle")} text={t("emptyText")} />

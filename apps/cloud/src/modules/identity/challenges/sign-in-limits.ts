@@ -3,6 +3,7 @@
 import type { Clock } from "../../../platform/clock/index.ts";
 import { Refusal } from "../../../platform/http/index.ts";
 import {
+  callerNetwork,
   secondsUntil,
   type AttemptStore,
   type Claim,
@@ -42,7 +43,10 @@ export class SignInLimits {
 
   /** Counts the start of a sign-in. Throws `TooManyLoginAttempts` (AUTH-16). */
   async start(trier: Trier): Promise<Claim> {
-    const address = { subject: `start:address:${trier.address}`, limits: signInLimits.startsOfAddress };
+    const address = {
+      subject: `start:address:${callerNetwork(trier.address)}`,
+      limits: signInLimits.startsOfAddress,
+    };
     const person = { subject: subjectOf("start", trier), limits: signInLimits.startsOfPhone };
     const claimed = await this.#claim([person, address]);
     if (claimed.held === null) return claimed.claim;
@@ -58,7 +62,7 @@ export class SignInLimits {
   async message(trier: Trier): Promise<Claim> {
     const person = { subject: subjectOf("message", trier), limits: signInLimits.messagesToPhone };
     const fromAddress = {
-      subject: `message:phone:${trier.phone}:address:${trier.address}`,
+      subject: `message:phone:${trier.phone}:address:${callerNetwork(trier.address)}`,
       limits: signInLimits.messagesFromAddress,
     };
     const claimed = await this.#claim(trier.knownBrowser === null ? [person, fromAddress] : [person]);

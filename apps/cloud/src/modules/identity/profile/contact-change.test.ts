@@ -5,8 +5,9 @@ import { callApi, fromNewAddress } from "../../../testing/calls.ts";
 import { newestCode, newPhone, signUp, unprovePhone, type Person } from "../../../testing/person.ts";
 import { proveIdentity } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { readOutbox } from "../../notifications/outbox.testing.ts";
 
-const { identity, notifications, profile } = endpoints;
+const { identity, profile } = endpoints;
 const minute = 60_000;
 
 let server: TestServer;
@@ -40,8 +41,8 @@ const self = async (person: Person) => (await person.call(identity.current, {}))
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
 
 async function textsTo(to: string): Promise<readonly string[]> {
-  const { body } = await callApi(server, notifications.listOutbox, { query: { to } });
-  return body.items.map(({ text }) => text);
+  const { items } = await readOutbox(server, { to });
+  return items.map(({ text }) => text);
 }
 
 async function eventsOf({ accountId }: Person): Promise<readonly string[]> {

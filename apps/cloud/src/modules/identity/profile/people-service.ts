@@ -5,7 +5,7 @@ import type { Clock } from "../../../platform/clock/index.ts";
 import { isUniqueViolation, type Database } from "../../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../../platform/http/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
-import { secondsUntil, type AttemptStore } from "../../../platform/limits/index.ts";
+import { callerNetwork, secondsUntil, type AttemptStore } from "../../../platform/limits/index.ts";
 import { signInLimits } from "../challenges/sign-in-windows.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import { passwordStrength } from "../accounts/password-strength.ts";
@@ -87,7 +87,10 @@ export class PeopleService {
   async wait(email: string, address: string): Promise<void> {
     const { attempts, clock, database } = this.#deps;
     const nowMs = clock.nowMs();
-    const counted = { subject: `waitlist:address:${address}`, limits: signInLimits.waitlistFromAddress };
+    const counted = {
+      subject: `waitlist:address:${callerNetwork(address)}`,
+      limits: signInLimits.waitlistFromAddress,
+    };
     const { held } = await attempts.claim([counted], nowMs);
     if (held !== null)
       throw new Refusal("tooManyRequests", { retrySeconds: secondsUntil(held.untilMs, nowMs) });

@@ -2,11 +2,11 @@ import { endpoints } from "@didban/contract";
 import { jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { joinWorkspace } from "../../people/membership.testing.ts";
-import { callApi } from "../../../testing/calls.ts";
 import { createWorkspace, makeGuest, signUp } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { readOutbox } from "../../notifications/outbox.testing.ts";
 
-const { notifications, profile } = endpoints;
+const { profile } = endpoints;
 const secret = "a secret that the panel knows too, long";
 
 let server: TestServer;
@@ -104,9 +104,7 @@ describe("support", () => {
     expect(url).toBe("/profile-app/settings?tab=support");
     const question = { subject: "A dark picture", text: "Camera Gate is dark." };
     expect((await person.call(profile.askSupport, { body: question })).status).toBe(202);
-    const { body: outbox } = await callApi(server, notifications.listOutbox, {
-      query: { channel: "email", limit: 1 },
-    });
+    const outbox = await readOutbox(server, { channel: "email", limit: 1 });
     expect(outbox.items[0]?.text).toContain("A dark picture");
     expect(outbox.items[0]?.text).toContain(person.phone);
     for (let more = 0; more < 4; more += 1) await person.call(profile.askSupport, { body: question });

@@ -7,6 +7,7 @@ import { goodPassword, personOf, signUp, type Person } from "../../../testing/pe
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { createSessionDirectory } from "../index.ts";
 import { startSecondProcess } from "../second-process.testing.ts";
+import { readOutbox } from "../../notifications/outbox.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;
@@ -179,10 +180,8 @@ describe("tokens", () => {
       await callApi(logged, identity.login, {
         body: { username: person.phone, password: "Wrong-Harbor-47!" },
       });
-      const outbox = await callApi(logged, endpoints.notifications.listOutbox, {
-        query: { to: person.phone },
-      });
-      const code = /\d{6}/.exec(outbox.body.items[0]?.text ?? "")?.[0] ?? "no code";
+      const outbox = await readOutbox(logged, { to: person.phone });
+      const code = /\d{6}/.exec(outbox.items[0]?.text ?? "")?.[0] ?? "no code";
       const all = lines.join("\n");
       expect(all).toContain("answered");
       for (const secret of [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, cookieOf, fromNewAddress } from "../../../testing/calls.ts";
 import { goodPassword, newestCode, newPhone, signUp, startChallenge } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { readOutbox } from "../../notifications/outbox.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;
@@ -111,8 +112,7 @@ describe("signing in by challenge", () => {
     const { status, body } = await callApi(server, identity.retryChallenge, { body: { token } });
     expect([status, body.retrySeconds]).toEqual([200, 60]);
     expect(Date.parse(body.expiresAt) - server.clock.nowMs()).toBe(5 * minute);
-    const all = await callApi(server, endpoints.notifications.listOutbox, { query: { to: phone } });
-    expect(all.body.total).toBe(2);
+    expect((await readOutbox(server, { to: phone })).total).toBe(2);
     expect(code).toHaveLength(6);
     const known = await signUp(server);
     const password = await startChallenge(server, known.phone);

@@ -12,6 +12,7 @@ import {
 } from "../../../testing/person.ts";
 import { authenticatorCode, turnAuthenticatorOn } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { readOutbox } from "../../notifications/outbox.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;
@@ -50,8 +51,7 @@ async function proven(phone: string): Promise<string> {
   return token;
 }
 
-const messagesTo = async (phone: string) =>
-  (await callApi(server, endpoints.notifications.listOutbox, { query: { to: phone, limit: 10 } })).body.total;
+const messagesTo = async (phone: string) => (await readOutbox(server, { to: phone, limit: 10 })).total;
 
 describe("resetting a password", () => {
   it("PASS-11 a known and an unknown phone are answered alike, a message goes to the known one alone", async () => {

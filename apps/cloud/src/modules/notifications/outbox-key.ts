@@ -1,0 +1,41 @@
+// Who may look into the demo's outbox (SESS-24): whoever has the link that the start prints, and from then on their browser. A call that seems to be
+// the machine's own may be a stranger's, whom a proxy brought that hides itself.
+import { timingSafeEqual } from "node:crypto";
+import type { SecretBox } from "../../platform/secrets/index.ts";
+
+/** Longest that browsers keep a cookie, seconds. */
+const keptSeconds = 400 * 24 * 60 * 60;
+/** 132 bits. */
+const keyLength = 22;
+
+export class OutboxKey {
+  /** The same at every start of a server. */
+  readonly text: string;
+  /** Servers on several ports of one machine share its cookies. */
+  readonly #cookieName: string;
+
+  constructor(secrets: SecretBox) {
+    this.text = secrets.derive("the outbox").slice(0, keyLength);
+    this.#cookieName = `didban_outbox_${secrets.keyId}`;
+  }
+
+  /** True when the key stands in the address, or in the cookie that it was once exchanged for. */
+  isIn(key: string | undefined, cookieHeader: string | undefined): boolean {
+    return this.#isRight(key ?? this.#kept(cookieHeader));
+  }
+
+  /** Value of the `Set-Cookie` header that keeps it. */
+  cookie(isSecure: boolean): string {
+    const attributes = `Max-Age=${keptSeconds}; Path=/api/sandbox; HttpOnly; SameSite=Strict`;
+    return `${this.#cookieName}=${this.text}; ${attributes}${isSecure ? "; Secure" : ""}`;
+  }
+
+  #isRight(key: string | undefined): boolean {
+    const [given, wanted] = [Buffer.from(key ?? ""), Buffer.from(this.text)];
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  }
+
+  #kept(cookieHeader = ""): string | undefined {
+    return new RegExp(`(?:^|;\\s*)${this.#cookieName}=([\\w-]+)(?:;|$)`).exec(cookieHeader)?.[1];
+  }
+}
