@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import { callApi, cookieOf, fromNewAddress, type Answered, type AnyRequest } from "./calls.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import { goodCodeFor } from "../modules/identity/challenges/code-sender.ts";
+import { OutboxKey } from "../modules/notifications/outbox-key.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -34,8 +35,9 @@ export async function newestCode(server: TestedServer, phone: string): Promise<s
 }
 
 async function codeInOutbox(server: TestedServer, phone: string): Promise<string | undefined> {
+  const key = server.platform ? new OutboxKey(server.platform.secrets).text : (server.outboxKey ?? "");
   const { status, body } = await callApi(server, endpoints.notifications.listOutbox, {
-    query: { to: phone, limit: 1, key: server.outboxKey ?? "" },
+    query: { to: phone, limit: 1, key },
   });
   const [message]: readonly (OutboxMessage | undefined)[] = status === 200 ? body.items : [];
   return /\d{6}/.exec(message?.text ?? "")?.[0];

@@ -1,7 +1,7 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
 import type { AudioCodec, VideoCodec } from "@didban/media";
-import type { Database, Refined, Subquery } from "../../platform/database/index.ts";
+import { takeTurn, type Database, type Refined, type Subquery } from "../../platform/database/index.ts";
 import type { HealthReport } from "./camera-status.ts";
 import type { Tables } from "./tables.ts";
 
@@ -77,7 +77,7 @@ export function createCameraStore(database: Database) {
 
     /** Makes parallel creates of one workspace wait for each other until the transaction ends (CAM-59). */
     async lockWorkspace(workspaceId: string): Promise<void> {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`cameras:${workspaceId}`}, 0))`.execute(db);
+      await takeTurn(db, `cameras:${workspaceId}`);
     },
 
     /** Makes other changes of this camera's connection wait until the transaction ends. */

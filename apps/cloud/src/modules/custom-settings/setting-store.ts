@@ -1,7 +1,7 @@
 // SQL of values that are kept for workspaces and people: custom settings, and the settings that tabs of one screen share.
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from "kysely";
 import type { RouteName } from "@didban/contract";
-import type { Database, Refined } from "../../platform/database/index.ts";
+import { takeTurn, type Database, type Refined } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { SettingScope } from "./setting-scope.ts";
 import type { Tables } from "./tables.ts";
@@ -32,8 +32,7 @@ export class SettingStore {
 
   /** Changes of one scope wait for each other until the transaction ends. */
   async hold({ workspaceId, accountId }: SettingScope): Promise<void> {
-    const name = `settings of ${workspaceId ?? ""} ${accountId ?? ""}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(this.#db);
+    await takeTurn(this.#db, `settings of ${workspaceId ?? ""} ${accountId ?? ""}`);
   }
 
   /** The custom settings of a scope, oldest first; there are few. */

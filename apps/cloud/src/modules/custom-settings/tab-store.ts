@@ -1,7 +1,7 @@
 // SQL of tabs.
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { RouteName } from "@didban/contract";
-import type { Database, Refined } from "../../platform/database/index.ts";
+import { takeTurn, type Database, type Refined } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Member } from "./ports.ts";
 import type { OwnSetting } from "./tab-settings.ts";
@@ -29,8 +29,7 @@ export class TabStore {
 
   /** Changes of a person's tabs in a workspace wait for each other until the transaction ends. */
   async hold({ accountId, workspaceId }: Owner): Promise<void> {
-    const name = `tabs of ${accountId} in ${workspaceId}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(this.#db);
+    await takeTurn(this.#db, `tabs of ${accountId} in ${workspaceId}`);
   }
 
   async list(

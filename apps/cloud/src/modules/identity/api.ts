@@ -111,7 +111,7 @@ const contactChangesKeptMs = 60 * 60_000;
 export function createIdentityModule(deps: Deps): IdentityModule {
   const { database, clock, log } = deps;
   const countries = deps.countries ?? offeredCountries;
-  const passwords = deps.passwords ?? createPasswordHasher();
+  const passwords = deps.passwords ?? createPasswordHasher(clock);
   const attempts = new AttemptStore(database);
   const limits = new SignInLimits({ attempts, clock });
   const codes = new CodeSender({ ...deps, limits });

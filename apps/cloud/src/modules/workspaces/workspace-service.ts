@@ -1,7 +1,7 @@
 // Creating, listing, reading, changing and entering workspaces (WS-13 to WS-32).
 import { teamMember, type ListedWorkspace, type WorkspaceTerms, type WorkspaceView } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
-import type { Database } from "../../platform/database/index.ts";
+import { takeTurn, type Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { statusAt, type Membership } from "../people/index.ts";
@@ -52,8 +52,10 @@ export class WorkspaceService {
       const store = new WorkspaceStore(trx);
       if ((await store.ownedBy(owner.id)).length >= ownedAtMost) throw new Refusal("workspaceLimitReached");
       const { members, workspaceLimit } = this.#deps;
-      if (workspaceLimit !== null && (await store.countAll()) >= workspaceLimit)
-        throw new Refusal("capacityFull");
+      if (workspaceLimit !== null) {
+        await takeTurn(trx, "workspaces of the server");
+        if ((await store.countAll()) >= workspaceLimit) throw new Refusal("capacityFull");
+      }
       const memberships = await members.of(owner.id, trx);
       const count = await store.countLasting(memberships.map(({ workspaceId }) => workspaceId));
       const texts = defaultTexts(owner.locale, count);

@@ -7,7 +7,13 @@ import {
   type WorkspaceLanguage,
   type WorkspaceView,
 } from "@didban/contract";
-import type { Database, Refined, SqlExpression, Subquery } from "../../platform/database/index.ts";
+import {
+  takeTurn,
+  type Database,
+  type Refined,
+  type SqlExpression,
+  type Subquery,
+} from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { KnownWorkspace, Membership, WorkspaceGate } from "../people/index.ts";
 import type { Tables } from "./tables.ts";
@@ -169,9 +175,7 @@ export class WorkspaceStore {
 
   /** Workspaces that a person owns; creations of one person wait for each other until the transaction ends. */
   async ownedBy(accountId: string): Promise<{ id: string; name: string }[]> {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${accountId}`}, 0))`.execute(
-      this.#db,
-    );
+    await takeTurn(this.#db, `workspaces of ${accountId}`);
     return this.#db
       .selectFrom("workspace")
       .select(["id", "name"])

@@ -6,6 +6,7 @@ export {
   outsideDatabaseServer,
   type DatabaseServer,
 } from "./database-server.ts";
+export { takeTurn } from "./take-turn.ts";
 export { isUniqueViolation } from "./unique-violation.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";

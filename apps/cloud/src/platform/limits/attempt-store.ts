@@ -1,6 +1,6 @@
 // SQL of counted attempts. They live in the database, so that limits hold across processes and restarts.
-import { sql, type Kysely } from "kysely";
-import type { Database } from "../database/index.ts";
+import type { Kysely } from "kysely";
+import { takeTurn, type Database } from "../database/index.ts";
 import { dayMs, heldBack, longest, type Counted, type Held } from "./limits.ts";
 import type { Tables } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export class AttemptStore {
       const db = trx.withTables<Tables>();
       // Always in the same order, so that two claims on the same subjects never wait for each other.
       for (const subject of counted.map((one) => one.subject).toSorted()) {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
+        await takeTurn(trx, subject);
       }
       const { held, times } = await readTimes(db, counted, nowMs);
       if (held !== null) return { held };

@@ -19,6 +19,15 @@ export class WaitlistStore {
       .execute();
   }
 
+  /** Its person has an account, or wants none any more. */
+  async remove(email: string): Promise<void> {
+    await this.#database
+      .withTables<Tables>()
+      .deleteFrom("waitlist_entry")
+      .where("email", "=", email.toLowerCase())
+      .execute();
+  }
+
   /** Every address, the first to come first. */
   async list(): Promise<readonly { readonly email: string; readonly createdAt: Date }[]> {
     return this.#database

@@ -248,6 +248,34 @@ export class ChallengeStore {
     return numUpdatedRows === 1n;
   }
 
+  /**
+   * Ends whatever is under way for an account and for phones, and uses up the codes that were sent for it: of sign-ins and resets it is known that
+   * they ended, what a session was asked for is asked anew.
+   */
+  async endAll(accountId: string, phones: readonly string[], nowMs: number): Promise<void> {
+    const now = new Date(nowMs);
+    const ended = await this.#db
+      .updateTable("challenge")
+      .set({ finished_at: now })
+      .where((where) => where.or([where("account_id", "=", accountId), where("phone", "in", [...phones])]))
+      .where("finished_at", "is", null)
+      .returning("id")
+      .execute();
+    if (ended.length === 0) return;
+    const ids = ended.map(({ id }) => id);
+    await this.#db
+      .updateTable("sign_in_code")
+      .set({ spent_at: now })
+      .where("challenge_id", "in", ids)
+      .where("spent_at", "is", null)
+      .execute();
+    await this.#db
+      .deleteFrom("challenge")
+      .where("id", "in", ids)
+      .where("session_id", "is not", null)
+      .execute();
+  }
+
   /** Removes challenges that expired before `beforeMs`, with their codes. */
   async sweep(beforeMs: number): Promise<void> {
     await this.#db.deleteFrom("challenge").where("expires_at", "<", new Date(beforeMs)).execute();

@@ -23,11 +23,15 @@ function codeOf({ status, problem }: Refused): [number, string] {
   return [status, problem.code];
 }
 
-function verify(token: string, value: string, headers: Readonly<Record<string, string>> = {}) {
+function verify(token: string, value: string, headers: Readonly<Record<string, string>> = fromNewAddress()) {
   return callApi(server, identity.verifyChallenge, { body: { token, value }, headers });
 }
 
-function login(username: string, password: string, headers: Readonly<Record<string, string>> = {}) {
+function login(
+  username: string,
+  password: string,
+  headers: Readonly<Record<string, string>> = fromNewAddress(),
+) {
   return callApi(server, identity.login, { body: { username, password }, headers });
 }
 
@@ -51,6 +55,38 @@ describe("limits of signing in", () => {
     expect(ownBrowser.status).toBe(201);
     await server.clock.advance(retrySeconds * 1000);
     expect((await startChallenge(server, phone)).status).toBe(201);
+  });
+
+  it("AUTH-21 an address has 20 wrong values within 15 minutes for all phones together, and 50 a day; a known browser goes on", async () => {
+    const headers = fromNewAddress();
+    const { phone, cookie } = await signUp(server);
+    const spray = () => login(newPhone(), "Wrong-Harbor-47!", headers);
+    expect((await times(20, spray)).map(({ status }) => status)).toEqual(Array(20).fill(422));
+    const refused = await spray();
+    expect(codeOf(refused)).toEqual([429, "TooManyLoginAttempts"]);
+    expect(refused.problem.value).toBe(headers["x-forwarded-for"]);
+    expect(codeOf(await login(phone, goodPassword, headers))).toEqual([429, "TooManyLoginAttempts"]);
+    expect((await login(phone, goodPassword, { ...headers, cookie })).status).toBe(200);
+    expect((await login(phone, goodPassword, fromNewAddress())).status).toBe(200);
+    await server.clock.advance(15 * minute);
+    expect((await times(20, spray)).map(({ status }) => status)).toEqual(Array(20).fill(422));
+    await server.clock.advance(15 * minute);
+    const day = await times(11, spray);
+    expect(day.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  it("AUTH-23 strangers at one address have 30 messages an hour sent and 60 a day, to whatever numbers", async () => {
+    const headers = fromNewAddress();
+    const ask = async () => {
+      const phone = newPhone();
+      return callApi(server, endpoints.identity.requestPasswordReset, { body: { username: phone }, headers });
+    };
+    expect((await times(30, ask)).map(({ status }) => status)).toEqual(Array(30).fill(202));
+    expect(codeOf(await ask())).toEqual([429, "sendOtpFailed"]);
+    await server.clock.advance(61 * minute);
+    expect((await times(31, ask)).map(({ status }) => status)).toEqual([...Array(30).fill(202), 429]);
+    await server.clock.advance(61 * minute);
+    expect(codeOf(await ask())).toEqual([429, "sendOtpFailed"]);
   });
 
   it("AUTH-16 an address starts 30 challenges an hour", async () => {

@@ -10,6 +10,7 @@ import {
   type Counted,
   type Held,
 } from "../../../platform/limits/index.ts";
+import type { Asker } from "../accounts/hash-queue.ts";
 import { messagePause, signInLimits } from "./sign-in-windows.ts";
 
 /** Who tries: the phone, from where, and the browser if it is known to the account. */
@@ -25,6 +26,11 @@ export interface Try {
   readonly claim: Claim;
   /** The one that makes an account suspicious (AUTH-41). */
   readonly isFifth: boolean;
+}
+
+/** Who waits for a hash: a browser that the account knows has a turn of its own. */
+export function askerOf({ knownBrowser }: Trier): Asker {
+  return knownBrowser === null ? "stranger" : "known";
 }
 
 const suspiciousCount = 5;
@@ -58,26 +64,56 @@ export class SignInLimits {
     });
   }
 
-  /** Counts a text message. Throws `tooManyOtpRequests` or `sendOtpFailed` (AUTH-23). */
-  async message(trier: Trier): Promise<Claim> {
+  /**
+   * Counts a message, to a phone or a mail address; also against the account that sends it where a person is signed in. Throws
+   * `tooManyOtpRequests` or `sendOtpFailed` (AUTH-23).
+   */
+  async message(trier: Trier, accountId?: string): Promise<Claim> {
     const person = { subject: subjectOf("message", trier), limits: signInLimits.messagesToPhone };
-    const fromAddress = {
-      subject: `message:phone:${trier.phone}:address:${callerNetwork(trier.address)}`,
-      limits: signInLimits.messagesFromAddress,
-    };
-    const claimed = await this.#claim(trier.knownBrowser === null ? [person, fromAddress] : [person]);
+    const network = callerNetwork(trier.address);
+    const ofStranger = [
+      {
+        subject: `message:phone:${trier.phone}:address:${network}`,
+        limits: signInLimits.messagesFromAddress,
+      },
+      { subject: `message:address:${network}`, limits: signInLimits.messagesOfAddress },
+    ];
+    const ofAccount = { subject: `message:account:${accountId}`, limits: signInLimits.messagesOfAccount };
+    const claimed = await this.#claim([
+      person,
+      ...(trier.knownBrowser === null ? ofStranger : []),
+      ...(accountId === undefined ? [] : [ofAccount]),
+    ]);
     if (claimed.held === null) return claimed.claim;
     const code = claimed.held.limit === messagePause ? "tooManyOtpRequests" : "sendOtpFailed";
     const retrySeconds = this.#secondsLeft(claimed.held);
     throw new Refusal(code, { field: "username", value: trier.phone, retrySeconds });
   }
 
+  /** Whether the old number of an account may be told once more that somebody wants to change it; counts it. */
+  async mayWarn(accountId: string): Promise<boolean> {
+    const counted = { subject: `message:warning:${accountId}`, limits: signInLimits.warningsToOldNumber };
+    return (await this.#claim([counted])).held === null;
+  }
+
   /** Counts a value before it is looked at. Throws `TooManyLoginAttempts`, even for a right value (AUTH-21). */
   async tryValue(trier: Trier, challengeId: string | null): Promise<Try> {
     const person = { subject: subjectOf("wrong", trier), limits: signInLimits.wrongForPhone };
     const challenge = { subject: `wrong:challenge:${challengeId}`, limits: signInLimits.wrongInChallenge };
-    const claimed = await this.#claim(challengeId === null ? [person] : [person, challenge]);
-    if (claimed.held !== null) throw await this.#locked(claimed.held, trier);
+    // One password tried on many phones.
+    const address = {
+      subject: `wrong:address:${callerNetwork(trier.address)}`,
+      limits: signInLimits.wrongFromAddress,
+    };
+    const claimed = await this.#claim([
+      person,
+      ...(challengeId === null ? [] : [challenge]),
+      ...(trier.knownBrowser === null ? [address] : []),
+    ]);
+    if (claimed.held !== null) {
+      const isAddress = claimed.held.subject === address.subject;
+      throw await this.#locked(claimed.held, isAddress ? trier.address : trier.phone);
+    }
     const { claim } = claimed;
     return { claim, isFifth: claim.counts[person.subject] === suspiciousCount };
   }
@@ -86,11 +122,19 @@ export class SignInLimits {
     return this.#deps.attempts.giveBack(claim);
   }
 
-  async #locked(held: Held, trier: Trier): Promise<Refusal> {
+  /** For a value that could not be looked at: it does not count as wrong. */
+  unlooked(claim: Claim): (error: unknown) => Promise<never> {
+    return async (error) => {
+      await this.giveBack(claim);
+      throw error;
+    };
+  }
+
+  async #locked(held: Held, value: string): Promise<Refusal> {
     const told = await this.#claim([{ subject: `told:${held.subject}`, limits: signInLimits.toldOfLock }]);
     return new Refusal("TooManyLoginAttempts", {
       field: "value",
-      value: trier.phone,
+      value,
       retrySeconds: told.held === null ? 60 : this.#secondsLeft(held),
     });
   }

@@ -13,10 +13,24 @@ export const signInLimits = {
     { count: 10, windowMs: 15 * minuteMs },
     { count: 25, windowMs: dayMs },
   ],
+  wrongFromAddress: [
+    { count: 20, windowMs: 15 * minuteMs },
+    { count: 50, windowMs: dayMs },
+  ],
   /** The first answer of a lock says a minute, later ones what is left (AUTH-21). */
   toldOfLock: [{ count: 1, windowMs: 15 * minuteMs }],
   messagesToPhone: [messagePause, { count: 10, windowMs: dayMs }],
   messagesFromAddress: [{ count: 5, windowMs: dayMs }],
+  /** To whomever: what one address, or one account that changes its number or mail, can make the server send. */
+  messagesOfAddress: [
+    { count: 30, windowMs: hourMs },
+    { count: 60, windowMs: dayMs },
+  ],
+  messagesOfAccount: [
+    { count: 5, windowMs: hourMs },
+    { count: 10, windowMs: dayMs },
+  ],
+  warningsToOldNumber: [{ count: 3, windowMs: dayMs }],
   waitlistFromAddress: [{ count: 5, windowMs: hourMs }],
   supportQuestions: [{ count: 5, windowMs: hourMs }],
   strengthChecks: [{ count: 60, windowMs: minuteMs }],

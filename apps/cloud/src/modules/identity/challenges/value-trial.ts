@@ -44,7 +44,7 @@ export async function tryValue(
   judge: () => Promise<Verdict>,
 ): Promise<Spend> {
   const attempt = await limits.tryValue(trier, id);
-  const verdict = await judge();
+  const verdict = await judge().catch(limits.unlooked(attempt.claim));
   if (typeof verdict !== "string") {
     await limits.giveBack(attempt.claim);
     return verdict.good;

@@ -48,7 +48,7 @@ export class IdentityVerification {
     const { account } = await sessionCodes.self(call);
     if (account.passwordHash === null) throw new Refusal("methodNotAvailable");
     const judge = async () =>
-      (await passwords.matches(account.passwordHash, password)) ? goodForEver : "passwordNotMatch";
+      (await passwords.matches(account.passwordHash, password, "known")) ? goodForEver : "passwordNotMatch";
     return this.#prove("password", await sessionCodes.try(call, judge, "password"), call);
   }
 

@@ -7,6 +7,7 @@ import { Refusal, type Caller } from "../../../platform/http/index.ts";
 import type { Logger } from "../../../platform/log/index.ts";
 import { AccountClosingStore } from "./account-closing-store.ts";
 import { AccountStore } from "../accounts/account-store.ts";
+import { WaitlistStore } from "../accounts/waitlist-store.ts";
 import { avatarBlobsOf } from "./avatar-service.ts";
 import type { Belonging, Offices, TellOthers } from "../accounts/ports.ts";
 import type { SessionRegistry } from "../sessions/session-registry.ts";
@@ -43,6 +44,7 @@ export class AccountClosingService {
       await placesLeft(accountId, trx);
       await sessions.endAll(accountId, trx);
       await new AccountClosingStore(trx).close(accountId, clock.nowMs());
+      if (account.email !== null) await new WaitlistStore(trx).remove(account.email);
     });
     await offices.leave(accountId);
     await this.#erase(accountId).catch((error: unknown) =>

@@ -8,6 +8,7 @@ import type { Logger } from "../../../platform/log/index.ts";
 import type { SecretBox } from "../../../platform/secrets/index.ts";
 import { maskEmail } from "../accounts/account-directory.ts";
 import { AccountStore, type Account } from "../accounts/account-store.ts";
+import { ChallengeStore } from "../challenges/challenge-store.ts";
 import { messagePause } from "../challenges/sign-in-windows.ts";
 import { codeLifetimeMs, newCode, readCode } from "../challenges/code-text.ts";
 import { ContactChangeStore, type ContactChange, type ContactKind } from "./contact-change-store.ts";
@@ -55,7 +56,7 @@ export class ContactChangeService {
 
   /** Sends a code to the number that is to be the caller's; the old number is told (PROF-12 to PROF-15). */
   async changePhone(text: string, call: ChangeCall): Promise<SentCode & { maskedPhone: string }> {
-    const { countries, database, log, raise, textMessages } = this.#deps;
+    const { countries, database, limits, log, raise, textMessages } = this.#deps;
     const phone = requirePhone(text, "phone", countries);
     const account = await this.#self(call.caller);
     const isOwn = phone === account.phone;
@@ -66,13 +67,15 @@ export class ContactChangeService {
     );
     if (!isOwn) {
       await raise(account.id, "changePhoneAttempt", database);
-      const outcome = await textMessages.send(account.phone, contactTexts[account.locale].phoneAttempt);
-      if (outcome !== "sent") log.warn({ outcome }, "the old number could not be told of a change");
+      if (await limits.mayWarn(account.id)) {
+        const outcome = await textMessages.send(account.phone, contactTexts[account.locale].phoneAttempt);
+        if (outcome !== "sent") log.warn({ outcome }, "the old number could not be told of a change");
+      }
     }
     return { ...sent, maskedPhone: maskPhone(phone) };
   }
 
-  /** Makes the number the caller's; their other sessions end (PROF-14). */
+  /** Makes the number the caller's; their other sessions end (PROF-14), and so do challenges, resets and codes under way. */
   async verifyPhone(
     token: string,
     value: string,
@@ -86,6 +89,10 @@ export class ContactChangeService {
       await raise(before.id, "updatePhone", trx);
       await userLog.note("phoneChanged", call.caller, trx);
       await sessions.endOthers(call.caller, trx);
+      // What was sent to the old number, or begun with it, opens nothing any more.
+      const nowMs = this.#deps.clock.nowMs();
+      await new ChallengeStore(trx).endAll(before.id, [before.phone, change.target], nowMs);
+      await new ContactChangeStore(trx).endAll(before.id, nowMs);
     });
     return { phone: account.phone, phoneVerifiedAt: account.phoneVerifiedAt?.toISOString() ?? "" };
   }
@@ -155,7 +162,7 @@ export class ContactChangeService {
     const { clock, database, limits, secrets, sessions } = this.#deps;
     const { browserHash } = await sessions.current(caller);
     // To a number or an address that is not theirs yet everybody is a stranger.
-    const claim = await limits.message({ phone: target, address, knownBrowser: null });
+    const claim = await limits.message({ phone: target, address, knownBrowser: null }, account.id);
     const code = newCode();
     const outcome = await deliver(code);
     if (outcome !== "sent") {

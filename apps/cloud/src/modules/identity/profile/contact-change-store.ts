@@ -75,6 +75,16 @@ export class ContactChangeStore {
     return numUpdatedRows === 1n;
   }
 
+  /** Uses up all that an account has under way. */
+  async endAll(accountId: string, nowMs: number): Promise<void> {
+    await this.#db
+      .updateTable("contact_change")
+      .set({ spent_at: new Date(nowMs) })
+      .where("account_id", "=", accountId)
+      .where("spent_at", "is", null)
+      .execute();
+  }
+
   /** Removes what expired before `beforeMs`. */
   async sweep(beforeMs: number): Promise<void> {
     await this.#db.deleteFrom("contact_change").where("expires_at", "<", new Date(beforeMs)).execute();

@@ -2,7 +2,14 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, fromNewAddress } from "../../../testing/calls.ts";
-import { newestCode, newPhone, signUp, unprovePhone, type Person } from "../../../testing/person.ts";
+import {
+  newestCode,
+  newPhone,
+  signUp,
+  startChallenge,
+  unprovePhone,
+  type Person,
+} from "../../../testing/person.ts";
 import { proveIdentity } from "../factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { readOutbox } from "../../notifications/outbox.testing.ts";
@@ -90,6 +97,72 @@ describe("changing the phone", () => {
       headers: fromNewAddress(),
     });
     expect(login.status).toBe(200);
+  });
+
+  it("PROF-14 what was begun with the old number ends when it changes: sign-ins, resets, changes of email, and their codes", async () => {
+    const person = await proven();
+    await server.clock.advance(2 * minute);
+    const login = await startChallenge(server, person.phone, "normal");
+    await callApi(server, identity.changeChallengeOrder, { body: { token: login.body.token, type: "otp" } });
+    const loginCode = await newestCode(server, person.phone);
+    await server.clock.advance(2 * minute);
+    const reset = await callApi(server, identity.requestPasswordReset, {
+      body: { username: person.phone },
+      headers: fromNewAddress(),
+    });
+    const resetCode = await newestCode(server, person.phone);
+    await proveIdentity(person);
+    const email = newEmail();
+    const mail = await askEmail(person, email);
+    const mailCode = await newestCode(server, email);
+    const phone = newPhone();
+    // Somebody is signing up with the new number meanwhile.
+    const signingUp = await startChallenge(server, phone);
+    const signUpCode = await newestCode(server, phone);
+    await server.clock.advance(2 * minute);
+    const change = await askPhone(person, phone);
+    const changeCode = /\d{6}/.exec((await textsTo(phone))[0] ?? "")?.[0] ?? "";
+    expect((await givePhone(person, change.body.token, changeCode)).status).toBe(200);
+
+    const codes = await Promise.all([
+      giveEmail(login.body.token, loginCode),
+      giveEmail(signingUp.body.token, signUpCode),
+      callApi(server, identity.verifyPasswordReset, { body: { token: reset.body.token, value: resetCode } }),
+      giveEmail(mail.body.token, mailCode),
+    ]);
+    expect(codes.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [400, "expiredCode"],
+      [400, "expiredCode"],
+      [400, "expiredCode"],
+      [400, "expiredCode"],
+    ]);
+    expect((await self(person)).email).not.toBe(email);
+  });
+
+  it("AUTH-23 PROF-14 an account has 5 codes an hour and 10 a day sent to whatever numbers and addresses, and its old number is told 3 times", async () => {
+    const person = await proven();
+    const asked = async (count: number) => {
+      const statuses: number[] = [];
+      for (let round = 0; round < count; round += 1) {
+        const answer = round % 2 ? await askEmail(person, newEmail()) : await askPhone(person, newPhone());
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+    expect(await asked(5)).toEqual([201, 201, 201, 201, 201]);
+    const refused = await askPhone(person, newPhone());
+    expect([refused.status, refused.problem.code]).toEqual([429, "sendOtpFailed"]);
+    expect(Number(refused.headers.get("retry-after"))).toBe(refused.problem.retrySeconds);
+    await server.clock.advance(61 * minute);
+    await proveIdentity(person);
+    expect(await asked(6)).toEqual([201, 201, 201, 201, 201, 429]);
+    await server.clock.advance(61 * minute);
+    await proveIdentity(person);
+    expect((await askPhone(person, newPhone())).problem.code).toBe("sendOtpFailed");
+    const warnings = (await textsTo(person.phone)).filter((text) =>
+      text.includes("a change of your account"),
+    );
+    expect(warnings).toHaveLength(3);
   });
 
   it("PROF-12 MFA-17 without proof of identity nothing is sent", async () => {

@@ -50,9 +50,9 @@ export class PasswordChangeService {
     if (account.passwordHash === null) await proof.requireFresh(call.caller);
     else await this.#tryOld(account, change.oldPassword, trier);
     requireStrong(account, change.newPassword);
-    if (await passwords.matches(account.passwordHash, change.newPassword))
+    if (await passwords.matches(account.passwordHash, change.newPassword, "known"))
       throw new Refusal("PasswordsDoNotDiffer", { field: "newPassword" });
-    const passwordHash = await passwords.hash(change.newPassword);
+    const passwordHash = await passwords.hash(change.newPassword, "known");
     await database.transaction().execute(async (trx) => {
       await new AccountStore(trx).setPassword(account.id, passwordHash);
       await userLog.note("passwordChanged", call.caller, trx);
@@ -67,7 +67,7 @@ export class PasswordChangeService {
     // Five tries for the account, from whichever session (PASS-7).
     const tried = { id: `password:${account.id}`, accountId: account.id, field: "oldPassword" };
     await tryValue(this.#deps, trier, tried, async () =>
-      (await this.#deps.passwords.matches(account.passwordHash, oldPassword))
+      (await this.#deps.passwords.matches(account.passwordHash, oldPassword, "known"))
         ? goodForEver
         : "passwordNotMatch",
     );

@@ -70,7 +70,7 @@ export class PeopleService {
     const { acceptable } = passwordStrength(form.password, [form.fullName, form.email, account.phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
     const { password, ...personal } = form;
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hash(password, "known");
     try {
       await database.transaction().execute(async (trx) => {
         await new AccountStore(trx).upgrade(accountId, { ...personal, passwordHash });

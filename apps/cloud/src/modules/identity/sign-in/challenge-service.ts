@@ -20,6 +20,7 @@ import { ChallengeStore, type Challenge } from "../challenges/challenge-store.ts
 import type { CodeSender } from "../challenges/code-sender.ts";
 import { readCode } from "../challenges/code-text.ts";
 import { knownBrowser } from "../sessions/known-browser.ts";
+import type { Asker } from "../accounts/hash-queue.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import type { Belonging, RaiseNotice } from "../accounts/ports.ts";
 import { recoveryWays } from "./recovery-ways.ts";
@@ -29,7 +30,7 @@ import { hashToken, newSecretToken } from "../sessions/secret-token.ts";
 import type { SessionOpener } from "../sessions/session-opener.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { requireUserAgent, type SignInCall } from "../sessions/sign-in-call.ts";
-import type { SignInLimits, Trier } from "../challenges/sign-in-limits.ts";
+import { askerOf, type SignInLimits, type Trier } from "../challenges/sign-in-limits.ts";
 import type { UserLog } from "../accounts/user-log.ts";
 import { goodForEver, tryValue, type Spend, type Verdict } from "../challenges/value-trial.ts";
 
@@ -144,8 +145,8 @@ export class ChallengeService {
     if (challenge === null) throw new Refusal("ChallengeSessionNotFound");
     const active = activeStepOf(challenge);
     if (challenge.isFinished && active.type !== "otp") throw new Refusal("ChallengeSessionNotFound");
-    const judge = this.#judgeOf(challenge, active.type, value);
     const trier = await this.trierOf(challenge, call);
+    const judge = this.#judgeOf(challenge, active.type, value, askerOf(trier));
     const spend = await this.trying(challenge, trier, judge, call);
     // Before moving on: when it cannot be sent, the challenge stays where it is.
     const next = challenge.steps[challenge.activeStep + 1];
@@ -154,8 +155,13 @@ export class ChallengeService {
   }
 
   /** How a value for the active step is judged. Throws `invalidCode` for what is no code at all. */
-  #judgeOf(challenge: Challenge, type: ChallengeProgress["status"], value: string): () => Promise<Verdict> {
-    if (type === "password") return () => this.#judgePassword(challenge, value);
+  #judgeOf(
+    challenge: Challenge,
+    type: ChallengeProgress["status"],
+    value: string,
+    asker: Asker,
+  ): () => Promise<Verdict> {
+    if (type === "password") return () => this.#judgePassword(challenge, value, asker);
     const digits = readCode(value);
     if (digits === null) throw new Refusal("invalidCode", { field: "value" });
     const { accountId } = challenge;
@@ -164,10 +170,10 @@ export class ChallengeService {
     return () => this.#deps.secondFactors.judgeAuthenticator(accountId, digits);
   }
 
-  async #judgePassword(challenge: Challenge, password: string): Promise<Verdict> {
+  async #judgePassword(challenge: Challenge, password: string, asker: Asker): Promise<Verdict> {
     const accounts = new AccountStore(this.#deps.database);
     const account = challenge.accountId === null ? null : await accounts.byId(challenge.accountId);
-    const isRight = await this.#deps.passwords.matches(account?.passwordHash ?? null, password);
+    const isRight = await this.#deps.passwords.matches(account?.passwordHash ?? null, password, asker);
     return isRight ? goodForEver : "UsernameOrPasswordNotMatch";
   }
 

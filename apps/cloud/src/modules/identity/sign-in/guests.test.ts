@@ -1,6 +1,8 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WaitlistStore } from "../accounts/waitlist-store.ts";
+import { proveIdentity } from "../factors/second-factors.testing.ts";
 import { namePublicGuest } from "../../workspaces/api.ts";
 import { callApi, cookieOf, fromNewAddress } from "../../../testing/calls.ts";
 import {
@@ -221,6 +223,34 @@ describe("a full server", () => {
     }
   });
 
+  it("AUTH-49 of many who ask for the last place at once one gets it, an account as well as a workspace", async () => {
+    const full = await startTestServer({
+      environment: { DIDBAN_ACCOUNT_LIMIT: "3", DIDBAN_WORKSPACE_LIMIT: "2" },
+    });
+    try {
+      const person = await signUp(full);
+      const forms = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const phone = newPhone();
+          const { body } = await startChallenge(full, phone);
+          const value = await newestCode(full, phone);
+          await callApi(full, identity.verifyChallenge, { body: { token: body.token, value } });
+          return registrationOf(phone, body.token);
+        }),
+      );
+      const registered = await Promise.all(
+        forms.map((body) => callApi(full, identity.registerByChallenge, { body })),
+      );
+      expect(registered.map(({ status }) => status).toSorted()).toEqual([201, ...Array(5).fill(503)]);
+      const made = await Promise.all(
+        Array.from({ length: 4 }, () => person.call(workspaces.create, { body: {} })),
+      );
+      expect(made.map(({ status }) => status).toSorted()).toEqual([201, 503, 503, 503]);
+    } finally {
+      await full.close();
+    }
+  });
+
   it("AUTH-49 makes no workspace beyond the operator's limit", async () => {
     const full = await startTestServer({ environment: { DIDBAN_WORKSPACE_LIMIT: "2" } });
     try {
@@ -260,5 +290,27 @@ describe("a full server", () => {
     ]);
     await server.clock.advance(hour);
     expect((await wait("d@example.com")).status).toBe(202);
+  });
+
+  it("AUTH-50 an entry ends when its person gets an account, and with an account that is closed", async () => {
+    const waiting = async (email: string) => {
+      const entries = await new WaitlistStore(server.platform.database).list();
+      return entries.some((entry) => entry.email === email);
+    };
+    const wait = (email: string) =>
+      callApi(server, profile.joinWaitlist, { body: { email }, headers: fromNewAddress() });
+    const phone = newPhone();
+    const email = `p${phone.slice(1)}@example.com`;
+    await wait(email.toUpperCase());
+    expect(await waiting(email)).toBe(true);
+    const person = await signUp(server, { phone });
+    expect(await waiting(email)).toBe(false);
+    await wait(email);
+    await proveIdentity(person);
+    const closed = await person.call(profile.closeAccount, {
+      params: { id: person.accountId },
+      body: { name: "Sara Amini" },
+    });
+    expect([closed.status, await waiting(email)]).toEqual([204, false]);
   });
 });

@@ -11,7 +11,7 @@ import type { RaiseNotice } from "../accounts/ports.ts";
 import type { SessionOpener } from "../sessions/session-opener.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { requireUserAgent, type SignInCall } from "../sessions/sign-in-call.ts";
-import type { SignInLimits } from "../challenges/sign-in-limits.ts";
+import { askerOf, type SignInLimits } from "../challenges/sign-in-limits.ts";
 import type { UserLog } from "../accounts/user-log.ts";
 
 interface Deps {
@@ -42,7 +42,9 @@ export class LoginService {
     const known = await knownBrowser(new SessionStore(database), account?.id ?? null, call.browser, nowMs);
     const trier = { phone, address: call.origin.address, knownBrowser: known };
     const attempt = await limits.tryValue(trier, null);
-    const isRight = await passwords.matches(account?.passwordHash ?? null, password);
+    const isRight = await passwords
+      .matches(account?.passwordHash ?? null, password, askerOf(trier))
+      .catch(limits.unlooked(attempt.claim));
     if (!isRight || account === null) {
       if (attempt.isFifth && account !== null)
         await this.#deps.raise(account.id, "suspiciousActivity", database);

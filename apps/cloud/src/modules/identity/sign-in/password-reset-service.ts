@@ -139,10 +139,10 @@ export class PasswordResetService {
     const account = await this.#provenAccount(reset);
     const { acceptable } = passwordStrength(password, [account.fullName, account.email ?? "", account.phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
-    if (await passwords.matches(account.passwordHash, password)) {
+    if (await passwords.matches(account.passwordHash, password, "known")) {
       throw new Refusal("PasswordsDoNotDiffer", { field: "password" });
     }
-    const passwordHash = await passwords.hash(password);
+    const passwordHash = await passwords.hash(password, "known");
     await database.transaction().execute(async (trx) => {
       if (!(await new ChallengeStore(trx).finish(reset, clock.nowMs()))) throw ended();
       await new AccountStore(trx).setPassword(account.id, passwordHash);

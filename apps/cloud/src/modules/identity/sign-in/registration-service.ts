@@ -3,6 +3,7 @@ import type { ChallengeResult, GuestRegistration, Registration } from "@didban/c
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { Refusal } from "../../../platform/http/index.ts";
+import { WaitlistStore } from "../accounts/waitlist-store.ts";
 import { AccountStore, type NewAccount } from "../accounts/account-store.ts";
 import { requirePhone } from "../accounts/phone-number.ts";
 import { activeStepOf } from "../challenges/challenge-state.ts";
@@ -10,7 +11,7 @@ import { ChallengeStore, type Challenge } from "../challenges/challenge-store.ts
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import { passwordStrength } from "../accounts/password-strength.ts";
 import type { Offices, RaiseNotice, TellOthers } from "../accounts/ports.ts";
-import { requireRoom } from "./registration-room.ts";
+import { takeRoom } from "./registration-room.ts";
 import { hashToken } from "../sessions/secret-token.ts";
 import type { SessionOpener } from "../sessions/session-opener.ts";
 import type { SignInCall } from "../sessions/sign-in-call.ts";
@@ -67,7 +68,7 @@ export class RegistrationService {
     const { fullName, email, phone, password, internetProvider, cameraBrands, cameraCounts } = form;
     const { acceptable } = passwordStrength(password, [fullName, email, phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
-    const passwordHash = await this.#deps.passwords.hash(password);
+    const passwordHash = await this.#deps.passwords.hash(password, "known");
     return { email, passwordHash, internetProvider, cameraBrands, cameraCounts };
   }
 
@@ -79,7 +80,7 @@ export class RegistrationService {
   ): Promise<ChallengeResult> {
     const nowMs = this.#deps.clock.nowMs();
     const accounts = new AccountStore(trx);
-    await requireRoom(trx, this.#deps.accountLimit);
+    await takeRoom(trx, this.#deps.accountLimit);
     const accountId = await accounts.add(account, nowMs);
     if (accountId === null) {
       const isPhoneTaken = (await accounts.byPhone(account.phone)) !== null;
@@ -89,6 +90,7 @@ export class RegistrationService {
     }
     if (!(await new ChallengeStore(trx).finish(challenge, nowMs)))
       throw new Refusal("ChallengeSessionNotFound");
+    if (account.email !== null) await new WaitlistStore(trx).remove(account.email);
     if (account.isGuest === true) await this.#deps.guestRegistered(accountId, trx);
     else await this.#deps.offices.makeFirstOperator(accountId, trx);
     await this.#deps.raise(accountId, "successfulRegister", trx);
