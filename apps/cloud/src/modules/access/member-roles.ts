@@ -26,7 +26,7 @@ export class MemberRoles {
   }
 
   /** The roles that a person has, by workspace. */
-  ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name">>> {
+  ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name" | "isSuspended">>> {
     return new RoleStore(this.#database).ofPerson(accountId);
   }
 

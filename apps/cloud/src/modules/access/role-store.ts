@@ -103,15 +103,20 @@ export class RoleStore {
   }
 
   /** The roles of a person, by the workspace they have each on. */
-  async ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name">>> {
+  async ofPerson(accountId: string): Promise<ReadonlyMap<string, Pick<Team, "id" | "name" | "isSuspended">>> {
     const rows = await this.#db
       .selectFrom("permission")
       .innerJoin("team", "team.id", "permission.team_id")
-      .select(["permission.workspace_id", "team.id", "team.name"])
+      .select(["permission.workspace_id", "team.id", "team.name", "team.suspended_at"])
       .where("permission.account_id", "=", accountId)
       .where("permission.resource_type", "=", "w")
       .execute();
-    return new Map(rows.map(({ workspace_id, id, name }) => [workspace_id, { id, name }]));
+    return new Map(
+      rows.map(({ workspace_id, id, name, suspended_at }) => [
+        workspace_id,
+        { id, name, isSuspended: suspended_at !== null },
+      ]),
+    );
   }
 
   /** How many rows give the role on something other than the workspace. */

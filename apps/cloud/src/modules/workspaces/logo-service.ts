@@ -7,7 +7,8 @@ import { Refusal, type ByteAnswer, type Caller } from "../../platform/http/index
 import { newId } from "../../platform/id.ts";
 import { KeptPictures } from "../../platform/images/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { Members } from "./ports.ts";
+import type { Members, RolesOfPerson } from "./ports.ts";
+import { sightOf } from "./workspace-view.ts";
 import type { Member, WorkspaceActs } from "./workspace-acts.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
 
@@ -17,6 +18,7 @@ interface Deps {
   readonly blobs: BlobStore;
   readonly log: Logger;
   readonly members: Pick<Members, "find">;
+  readonly rolesOf: RolesOfPerson;
   readonly acts: WorkspaceActs;
 }
 
@@ -59,20 +61,22 @@ export class LogoService {
     if (!isRehearsal) await this.#forget(workspaceId, logoId);
   }
 
-  /** The logo of any workspace that the caller belongs to; others do not exist for them (WS-23). */
+  /** The logo of any workspace that the caller belongs to or is invited to; others do not exist for them (WS-23). */
   async read(
     { accountId }: Caller,
     workspaceId: string,
     pixels: LogoPixels,
     knownTag: string | undefined,
   ): Promise<ByteAnswer> {
-    const { database, members } = this.#deps;
-    const [workspace, membership] = await Promise.all([
+    const { clock, database, members, rolesOf } = this.#deps;
+    const [workspace, membership, roles] = await Promise.all([
       new WorkspaceStore(database).find(workspaceId),
       members.find(workspaceId, accountId),
+      rolesOf(accountId),
     ]);
     const logoId = workspace?.logoId ?? null;
     if (membership === null || logoId === null) throw new Refusal("notFound");
+    if (sightOf(membership, roles.get(workspaceId), clock.nowMs()) === "name") throw new Refusal("notFound");
     return this.#pictures.answer(blobOf(workspaceId, logoId, pixels), `${logoId}-${pixels}`, knownTag);
   }
 

@@ -51,7 +51,7 @@ export type RaiseOfWorkspace = (
 
 export type Roles = Pick<ServiceOf<typeof roles>, "setUp" | "guestAt" | "tell">;
 
+export type OwnRole = NonNullable<WorkspaceView["team"]> & { readonly isSuspended: boolean };
+
 /** The roles that a person has, by workspace; from the access module. */
-export type RolesOfPerson = (
-  accountId: string,
-) => Promise<ReadonlyMap<string, NonNullable<WorkspaceView["team"]>>>;
+export type RolesOfPerson = (accountId: string) => Promise<ReadonlyMap<string, OwnRole>>;

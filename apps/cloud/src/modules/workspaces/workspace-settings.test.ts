@@ -1,11 +1,12 @@
 import { defaultAddress, endpoints, logoMaxBytes } from "@didban/contract";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogbook } from "../activity/index.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptActs } from "../activity/log-entries.testing.ts";
-import { joinWorkspace } from "../people/membership.testing.ts";
+import { addMembership, giveRole, joinWorkspace } from "../people/membership.testing.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setOperatorLock } from "./operator-lock.ts";
@@ -185,6 +186,48 @@ describe("the logo", () => {
   /** A red bar on nothing, twice as wide as high. */
   const bar = () =>
     sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 1 } } });
+
+  it.each([
+    ["joined", "whole"],
+    ["termsRequired", "whole"],
+    ["pending", "invited"],
+    ["withdrawn", "name"],
+    ["suspended", "name"],
+    ["expired", "name"],
+  ])("WS-2 WS-23 who is %s sees of a workspace, of its address, hours and logo: %s", async (how, sight) => {
+    const { database } = server.platform;
+    const owner = await signUp(server);
+    const { id } = await createWorkspace(owner, "Corner shop");
+    const address = { line1: "Saadi Street 7", city: "Shiraz", country: "IR", line2: "", postalCode: "71" };
+    await owner.call(workspaceSettings.createAddress, {
+      params: { id },
+      body: { ...address, latitude: 29.6, longitude: 52.5 },
+    });
+    await patch(owner, { description: "Fruit", welcomeMessage: "Come in", industry: "foodAndBeverage" });
+    expect((await upload(owner, id, await bar().png().toBuffer())).status).toBe(200);
+    const person = await signUp(server);
+    const isStatus = ["joined", "termsRequired", "pending", "withdrawn"].includes(how);
+    await addMembership(server, person, id, isStatus ? how : "joined");
+    await giveRole(server, person, id, "member");
+    if (how === "suspended")
+      await sql`update team set suspended_at = now() where workspace_id = ${id}`.execute(database);
+    if (how === "expired") {
+      const now = new Date(server.clock.nowMs());
+      await sql`update member set expires_at = ${now} where account_id = ${person.accountId}`.execute(
+        database,
+      );
+    }
+    const { body: seen } = await person.call(workspaces.read, { params: { id } });
+    const [listed] = (await person.call(workspaces.list, {})).body.items;
+    expect(listed).toEqual(seen);
+    expect(seen.name).toBe("Corner shop");
+    expect([seen.address.line1, seen.industry]).toEqual(
+      sight === "whole" ? ["Saadi Street 7", "foodAndBeverage"] : ["", null],
+    );
+    const isKnown = sight !== "name";
+    expect([seen.description, seen.welcomeMessage]).toEqual(isKnown ? ["Fruit", "Come in"] : ["", ""]);
+    expect([seen.logo !== null, (await read(person, id)).status]).toEqual([isKnown, isKnown ? 200 : 404]);
+  });
 
   it("WS-45 WS-46 WS-48 it is kept at 40 and 80 pixels with what is transparent, until it is removed", async () => {
     const { owner, workspaceId: id } = scene;
