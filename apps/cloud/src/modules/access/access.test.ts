@@ -413,6 +413,15 @@ describe("the permission matrix", () => {
     expect((await matrixOf(outsider)).problem.code).toBe("forbiddenResource");
   });
 
+  it("ROLE-21 ROLE-48 a guest reads their own matrix and nobody else's, although their role holds viewPermissions", async () => {
+    const { owner, member, workspaceId } = await scene();
+    await giveRole(server, member, workspaceId, "guest");
+    expect((await matrixOf(member)).status).toBe(200);
+    expect((await matrixOf(member, owner.accountId)).problem.code).toBe("forbiddenResource");
+    await giveRole(server, member, workspaceId, "coPilot");
+    expect((await matrixOf(member, owner.accountId)).status).toBe(200);
+  });
+
   it("ROLE-17 the matrix of a Co-Pilot and of a Guest states their levels", async () => {
     const { member, workspaceId } = await scene();
     await giveRole(server, member, workspaceId, "coPilot");

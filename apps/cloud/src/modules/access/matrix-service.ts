@@ -38,12 +38,10 @@ export class MatrixService {
     this.#deps = deps;
   }
 
-  /** The matrix of a member of the caller's acting workspace; another's needs `viewPermissions` (ROLE-48). */
+  /** The matrix of a member of the caller's acting workspace; another's needs `viewPermissions`, and is no guest's to read (ROLE-48, ROLE-21). */
   async read(caller: Caller & { workspaceId: string }, accountId: string): Promise<PermissionMatrix> {
     const isOwn = accountId === caller.accountId;
-    if (!isOwn && !(await this.#deps.authoriser.holdsOnWorkspace(caller, "viewPermissions"))) {
-      throw new Refusal("forbiddenResource");
-    }
+    if (!isOwn && !(await this.#seesOthers(caller))) throw new Refusal("forbiddenResource");
     const { store, memberships, resources } = this.#deps;
     const { workspaceId } = caller;
     // The version is read first: rights that change meanwhile then come with an older version and are read again.
@@ -71,6 +69,13 @@ export class MatrixService {
       groups: levelsOf(keys),
       matrix: [workspaceRow(rights, name), ...resourceRows(rights, entries, !isOwn)],
     };
+  }
+
+  async #seesOthers(caller: Caller & { workspaceId: string }): Promise<boolean> {
+    const { authoriser } = this.#deps;
+    const holds = (action: Action) => authoriser.holdsOnWorkspace(caller, action);
+    const isGuest = caller.isGuest || (await holds("guestAccess"));
+    return !isGuest && (await holds("viewPermissions"));
   }
 }
 
