@@ -20,8 +20,6 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly rights: LogRights;
-  /** Accounts of the joined members of a workspace. */
-  readonly membersOf: (workspaceId: string) => Promise<readonly string[]>;
   /** Names of the workspaces that a person is or was a member of, and that are there still. */
   readonly workspacesOf: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   readonly logbook: Logbook;

@@ -172,7 +172,6 @@ describe("a call that fails on a resource of any kind", () => {
         hiddenIds: async () => [],
         holdersOf: async () => [],
       },
-      membersOf: async () => [],
       workspacesOf: async () => new Map(),
       logbook: { note: async (note) => void notes.push(note) },
       nameOf: async (asked) => `The ${asked}`,

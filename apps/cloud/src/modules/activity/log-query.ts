@@ -6,9 +6,12 @@ import type { LogTables } from "./log-tables.ts";
 
 export type LogRow = Selectable<LogTables["log_entry"]>;
 
-/** Whose entries: of a workspace, and of what is in none those of its members; or one person's of everywhere. */
+/**
+ * Whose entries: of a workspace; or one person's of everywhere. What a person did outside of workspaces, such as to sign in or to change a number, is
+ * no workspace's to read (LOG-1).
+ */
 export type LogScope =
-  | { readonly workspaceId: string; readonly memberIds: readonly string[]; readonly sight: LogSight }
+  | { readonly workspaceId: string; readonly sight: LogSight }
   | { readonly accountId: string };
 
 /** What a reader may not see of a workspace's logs (LOG-22). */
@@ -70,7 +73,7 @@ export class LogReadStore {
   }
 
   #matching({ log, scope, kind, action, result, userId, resourceId, from, to, search }: LogQuery) {
-    let rows = this.#db.selectFrom("log_entry").where("log", "in", kept[log]).where(inScope(log, scope));
+    let rows = this.#db.selectFrom("log_entry").where("log", "in", kept[log]).where(inScope(scope));
     if (kind !== undefined) rows = rows.where("kind", "=", kind);
     if (action !== undefined) rows = rows.where("action", "=", action);
     if (result !== undefined) rows = rows.where("result", "=", result);
@@ -93,20 +96,16 @@ const kept = {
 /** Types of what can be hidden from a reader. */
 const hiddenTypes = hangingKinds.map((kind) => resourceKinds[kind].code);
 
-function inScope(log: LogName, scope: LogScope): Expression<SqlBool> {
+function inScope(scope: LogScope): Expression<SqlBool> {
   if ("accountId" in scope) return sql`account_id = ${scope.accountId}`;
-  const { workspaceId, memberIds, sight } = scope;
-  const place =
-    log === "user"
-      ? sql<SqlBool>`(workspace_id = ${workspaceId} or (workspace_id is null and account_id = any(${memberIds}::uuid[])))`
-      : sql<SqlBool>`workspace_id = ${workspaceId}`;
+  const { workspaceId, sight } = scope;
   const kinds = sql<SqlBool>`kind <> all(${sight.hiddenKinds}::text[])`;
   const resources =
     sight.resourceIds === null
       ? sql<SqlBool>`(resource_id is null or resource_id <> all(${sight.hiddenIds}::uuid[]))`
       : sql<SqlBool>`(resource_id is null or resource_type <> all(${hiddenTypes}::text[]) or resource_id = any(${sight.resourceIds}::uuid[]))`;
   const people = sql<SqlBool>`(account_id is null or account_id <> all(${sight.accountIds}::uuid[]))`;
-  return sql<SqlBool>`${place} and ${kinds} and ${resources} and ${people}`;
+  return sql<SqlBool>`workspace_id = ${workspaceId} and ${kinds} and ${resources} and ${people}`;
 }
 
 /** The text stands in a name of the entry, or its sentence is one of `keys`. Names of people count for those alone who see them. */

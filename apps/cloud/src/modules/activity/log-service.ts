@@ -15,8 +15,6 @@ export interface LogServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly rights: LogRights;
-  /** Accounts of the joined members of a workspace. */
-  readonly membersOf: (workspaceId: string) => Promise<readonly string[]>;
   /** Names of the workspaces that a person is or was a member of, and that are there still. */
   readonly workspacesOf: (accountId: string) => Promise<ReadonlyMap<string, string>>;
 }
@@ -77,7 +75,7 @@ export class LogService {
   async reading({ caller, locale }: WorkspaceCall, tab: LogTab, asked: LogFilters): Promise<Reading> {
     await this.requireRight(caller, tab);
     const { accountId, workspaceId } = caller;
-    const { membersOf, rights } = this.#deps;
+    const { rights } = this.#deps;
     const holds = (action: Action) => rights.holdsOnWorkspace(caller, action);
     const [seesPayment, seesRights, seesPlaces, setsRights, isGuest] = await Promise.all([
       holds("workspaceViewPayment"),
@@ -89,7 +87,6 @@ export class LogService {
     const guests = isGuest ? await rights.holdersOf(workspaceId, "guestAccess") : [];
     const scope = {
       workspaceId,
-      memberIds: tab === "userLogs" ? await membersOf(workspaceId) : [],
       sight: {
         hiddenKinds: [...(seesPayment ? [] : ["paymentDetail"]), ...(seesRights ? [] : ["people", "team"])],
         ...(await this.#seen(caller, setsRights)),

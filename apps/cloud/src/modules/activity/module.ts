@@ -18,7 +18,6 @@ export const module = declareModule({
     const opened = createActivityModule({
       ...platform,
       ...needed,
-      membersOf: async (id) => (await people.joined(id)).map(({ accountId }) => accountId),
       workspacesOf: (accountId) => people.workspacesOf(accountId),
       nameOf: (kind, id, workspaceId) => kinds.nameOf(kind, id, workspaceId, platform.database),
     });

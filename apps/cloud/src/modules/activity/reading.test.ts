@@ -276,17 +276,27 @@ describe("who sees which entries", () => {
 });
 
 describe("user logs and one's own", () => {
-  it("LOG-20 a workspace's user log holds what befell its members there, and their sign-ins", async () => {
+  it("LOG-20 LOG-1 a workspace's user log holds what befell its members there, and nothing of what they did before they came or outside", async () => {
     const own = await CameraScene.make(server);
     const member = await own.addMember("member");
     const elsewhere = await createWorkspace(member, "Elsewhere");
     await joinedAgain(member, own.workspaceId);
+    // Signs in again, wrongly first, and has a new password: of all that no workspace learns.
+    for (const password of ["Wrong-Harbor-47!", goodPassword])
+      await callApi(server, identity.login, { body: { username: member.phone, password } });
+    await member.call(identity.changePassword, {
+      params: { id: member.accountId },
+      body: { oldPassword: goodPassword, newPassword: "Moonlit-Meadow-58?" },
+    });
+    const inAll = (await member.call(activity.listOwnUserLogs, {})).body.items.map(({ action }) => action);
+    expect(inAll).toEqual(expect.arrayContaining(["signIn", "signInFailed", "passwordChanged"]));
     const { body } = await own.owner.call(activity.listUserLogs, { query: { userId: member.accountId } });
     expect(body.items.map(({ kind, action }) => [kind, action])).toEqual([
       ["user", "switch"],
       ["user", "switch"],
-      ["user", "signIn"],
     ]);
+    const { body: all } = await own.owner.call(activity.listUserLogs, {});
+    expect(all.items.filter(({ action }) => action === "signIn")).toEqual([]);
     expect(JSON.stringify(body)).not.toContain(elsewhere.name);
   });
 
