@@ -3,7 +3,7 @@ import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@di
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ChannelClient, openChannel } from "./channel-client.testing.ts";
-import { callApi } from "../../testing/calls.ts";
+import { callApi, fromNewAddress } from "../../testing/calls.ts";
 import { createWorkspace, goodPassword, personOf, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -86,7 +86,7 @@ describe("opening a channel", () => {
 
   it("CHAN-1 behind TLS its address is wss", async () => {
     const person = await signUp(server);
-    const headers = { "x-forwarded-proto": "https", host: "didban.example" };
+    const headers = { ...fromNewAddress(), "x-forwarded-proto": "https", host: "didban.example" };
     const { body } = await person.call(events.openTicket, { headers });
     expect(new URL(body.url).protocol).toBe("wss:");
   });

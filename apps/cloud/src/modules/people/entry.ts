@@ -81,6 +81,8 @@ export class Entry {
       const member = await new MemberStore(trx).hold(workspaceId, caller.accountId);
       const status = member === null ? null : statusAt(underTerms(member, version), nowMs);
       if (status === "joined") return;
+      // Whom a manager let go a manager restores: an invitation of a number that they took over later was meant for somebody else (WS-28).
+      if (status === "withdrawn" && member?.withdrawnBy === "manager") throw new Refusal("userNotInvited");
       if (status === "termsRequired" && !isOf(accepted, version)) {
         const fields = [{ field: "termsAccepted", code: "IsDefined" }] as const;
         throw new Refusal("IsDefined", { field: "termsAccepted", fields });

@@ -25,6 +25,7 @@ import { createLogbook } from "../activity/index.ts";
 import { createWorkspaceDirectory } from "../workspaces/index.ts";
 import { createPeopleModule } from "./api.ts";
 import { invitationMessage } from "./invitation-message.ts";
+import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { readOutbox } from "../notifications/outbox.testing.ts";
 
 const { identity, invitations, people, workspaces, workspaceSettings } = endpoints;
@@ -418,6 +419,22 @@ describe("what becomes of an invitation", () => {
     expect((await join(invitee)).problem).toMatchObject({ status: 400, code: "userNotInvited" });
     expect((await withdraw(invitee.phone)).problem.code).toBe("phoneNotFound");
     expect((await join(await signUp(server))).problem.code).toBe("notFound");
+  });
+
+  it("WS-28 undoes no manager's withdrawal when its number is taken over by whom they let go", async () => {
+    const person = await member();
+    await proveIdentity(owner);
+    const params = { id: person.accountId };
+    expect((await owner.call(people.suspend, { params })).status).toBe(200);
+    const phone = newPhone();
+    expect((await invite(phone)).status).toBe(201);
+    const { database } = server.platform;
+    await sql`update account set phone = ${phone} where id = ${person.accountId}`.execute(database);
+    const { status, problem } = await join(person);
+    expect([status, problem.code]).toEqual([400, "userNotInvited"]);
+    expect(await listOf(person)).toContain("Harbour withdrawn");
+    expect((await owner.call(people.restore, { params })).status).toBe(200);
+    expect(await listOf(person)).toContain("Harbour joined");
   });
 
   it("PEOP-31 is declined: who invited and the managers are told", async () => {

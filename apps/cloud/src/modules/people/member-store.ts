@@ -22,6 +22,8 @@ export interface Membership {
   readonly requiresFactor: boolean;
   /** The terms that the member has agreed to (WS-27). */
   readonly termsVersion: number;
+  /** Who ended it; null while it lasts, or when it ended by itself. */
+  readonly withdrawnBy: Withdrawer | null;
 }
 
 /** A membership with all that lists tell of it. */
@@ -30,7 +32,6 @@ export interface Member extends Membership {
   readonly lastSwitchedAtMs: number | null;
   readonly createdAtMs: number;
   readonly requirements: MemberRequirements;
-  readonly withdrawnBy: Withdrawer | null;
   /** The role to give back when the membership is restored. */
   readonly formerTeamId: string | null;
 }
@@ -49,6 +50,7 @@ const fields = [
   "expires_at",
   "requires_factor",
   "terms_version",
+  "withdrawn_by",
 ] as const;
 
 export class MemberStore {
@@ -258,6 +260,7 @@ function membershipOf(row: Pick<Selectable<Tables["member"]>, (typeof fields)[nu
     expiresAtMs: row.expires_at?.getTime() ?? null,
     requiresFactor: row.requires_factor,
     termsVersion: row.terms_version,
+    withdrawnBy: row.withdrawn_by,
   };
 }
 
@@ -272,7 +275,6 @@ function memberOf(row: Selectable<Tables["member"]>): Member {
       multiFactor: row.requires_factor,
       reauthenticate: row.reauthenticate_since !== null,
     },
-    withdrawnBy: row.withdrawn_by,
     formerTeamId: row.former_team_id,
   };
 }

@@ -33,7 +33,7 @@ export class Memberships {
     for (const invitation of invitations) {
       const { workspaceId } = invitation;
       const before = byWorkspace.get(workspaceId) ?? null;
-      if (!this.#isThere(before)) byWorkspace.set(workspaceId, pending(invitation, accountId, before));
+      if (!this.#isDecided(before)) byWorkspace.set(workspaceId, pending(invitation, accountId, before));
     }
     return [...byWorkspace.values()];
   }
@@ -51,7 +51,7 @@ export class Memberships {
   async present(workspaceId: string, accountId: string): Promise<Membership | null> {
     const { database } = this.#deps;
     const kept = await new MemberStore(database).find(workspaceId, accountId);
-    if (this.#isThere(kept)) return kept;
+    if (this.#isDecided(kept)) return kept;
     const invitations = await this.#invitationsOf(accountId, database);
     const invitation = invitations.find((one) => one.workspaceId === workspaceId);
     return invitation === undefined ? kept : pending(invitation, accountId, kept);
@@ -68,8 +68,11 @@ export class Memberships {
     return phone === null ? [] : new InvitationStore(within).of(phone, clock.nowMs());
   }
 
-  #isThere(membership: Membership | null): membership is Membership {
-    return membership !== null && statusAt(membership, this.#deps.clock.nowMs()) !== "withdrawn";
+  /** No invitation changes it: they are there, or a manager let them go, which a manager alone undoes (WS-28). */
+  #isDecided(membership: Membership | null): membership is Membership {
+    if (membership === null) return false;
+    const isGone = statusAt(membership, this.#deps.clock.nowMs()) === "withdrawn";
+    return !isGone || membership.withdrawnBy === "manager";
   }
 }
 
@@ -79,6 +82,7 @@ function pending({ id, workspaceId }: Invitation, accountId: string, before: Mem
     expiresAtMs: null,
     requiresFactor: before?.requiresFactor ?? false,
     termsVersion: before?.termsVersion ?? 0,
+    withdrawnBy: null,
   } as const;
   return { id: before?.id ?? id, workspaceId, accountId, ...facts };
 }
