@@ -17,6 +17,8 @@ export function applyFault(camera: SimCamera, fault: Fault, clock: SimClock): vo
       return tracksOf(camera, fault.stream).forEach((track) =>
         track.stall(clock.monotonicMs() + fault.seconds * 1000),
       );
+    case "bye":
+      return tracksOf(camera, fault.stream).forEach((track) => track.leave());
     case "garbage":
       return camera.connections.forEach((connection) => connection.sendGarbage(randomBytes(fault.bytes)));
     case "reboot":

@@ -7,6 +7,8 @@ describe("fault commands", () => {
   it.each([
     ["drop 5", { kind: "drop", frames: 5, stream: "main" }],
     ["drop 5 low", { kind: "drop", frames: 5, stream: "low" }],
+    ["bye", { kind: "bye", stream: "main" }],
+    ["bye low", { kind: "bye", stream: "low" }],
     ["stall 1.5", { kind: "stall", seconds: 1.5, stream: "main" }],
     ["garbage 2000", { kind: "garbage", bytes: 2000 }],
     ["reboot 3", { kind: "reboot", seconds: 3 }],

@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: "drop"; readonly frames: number; readonly stream: StreamName }
   /** The encoder stands still: no frames, connections stay, running numbers are missing, sequence numbers are not. */
   | { readonly kind: "stall"; readonly seconds: number; readonly stream: StreamName }
+  /** The stream says by RTCP that it ends, and stands still for whoever plays it; connections stay, and who asks anew gets it. */
+  | { readonly kind: "bye"; readonly stream: StreamName }
   /** So many random bytes between two frames (or in one datagram) of every client. */
   | { readonly kind: "garbage"; readonly bytes: number }
   /** All connections are cut, none is taken for so long, then streams have another identity. */
@@ -31,6 +33,7 @@ export type Fault =
 export const faultUsage = [
   "drop FRAMES [main|low]",
   "stall SECONDS [main|low]",
+  "bye [main|low]",
   "garbage BYTES",
   "reboot SECONDS",
   "ntp-offset SECONDS",
@@ -64,6 +67,11 @@ export function parseFault(words: readonly string[]): Fault {
     case "stall":
       if (hasAmount && stream !== undefined) return { kind: "stall", seconds: amount, stream };
       break;
+    case "bye": {
+      const left = first === "" ? "main" : first;
+      if (left === "main" || left === "low") return { kind: "bye", stream: left };
+      break;
+    }
     case "garbage":
       if (hasAmount) return { kind: "garbage", bytes: amount };
       break;

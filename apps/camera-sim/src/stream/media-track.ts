@@ -1,7 +1,7 @@
 // One RTP stream of one camera: picks due frames, patches their packets and hands them to everybody who watches. All watchers get the
 // same packets, as from an encoder that multicasts. Owns sequence numbers, SSRC, RTCP sender reports and what is lost on purpose.
 import { randomInt } from "node:crypto";
-import { buildSenderReport, buildSourceDescription } from "@didban/media/rtp";
+import { buildBye, buildSenderReport, buildSourceDescription } from "@didban/media/rtp";
 import type { AudioClip, VideoClip } from "../clip/clip-library.ts";
 import type { SimClock } from "../clock.ts";
 import {
@@ -114,6 +114,13 @@ export class MediaTrack {
   /** Makes no frames until `untilMs` (monotonic): running numbers and timestamps jump, sequence numbers do not. */
   stall(untilMs: number): void {
     this.#stalledUntilMs = untilMs;
+  }
+
+  /** Tells everyone who watches that the stream ends (RFC 3550 6.6), and sends them nothing more. */
+  leave(): void {
+    const farewell = Buffer.concat([this.#report(this.#clock.monotonicMs()), buildBye(this.#ssrc)]);
+    for (const watcher of this.#watchers) watcher.sendReport(farewell);
+    this.#watchers.clear();
   }
 
   /** Sets what the sender reports' wall clock is ahead by. */

@@ -31,6 +31,8 @@ export type CameraFault =
   | { readonly kind: "trackUnusable"; readonly encoding: string; readonly reason: string }
   /** The session plays and no picture came, or none any more. */
   | { readonly kind: "noPicture"; readonly afterMs: number }
+  /** The camera says by RTCP that the picture ends (RFC 3550 6.6), and none came after that. */
+  | { readonly kind: "ended" }
   | { readonly kind: "rtsp"; readonly fault: RtspFault }
   /** An error of ours, met by this camera's bytes: to be logged and mended. */
   | { readonly kind: "defect"; readonly error: unknown };
@@ -58,6 +60,7 @@ export function diagnosisOfCamera(fault: CameraFault): CameraDiagnosis {
     case "trackUnusable":
       return "cameraCodecUnsupported";
     case "noPicture":
+    case "ended":
     case "defect":
       return "cameraNoPicture";
     case "rtsp":

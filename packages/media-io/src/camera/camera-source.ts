@@ -98,6 +98,8 @@ const maxRedirects = 3;
 const beatMs = 250;
 const reportEveryMs = 5_000;
 const farewellMs = 1_000;
+/** What a camera that said goodbye may take until another picture. */
+const afterFarewellMs = 500;
 /** Before it plays, a camera has to say a few kilobytes; one that says so much more means to keep us busy. */
 const maxBytesBeforePlaying = 4 << 20;
 
@@ -288,7 +290,10 @@ class CameraAttempt implements CameraSource {
         }
         this.#sink.onUnit(unit, track);
       },
-      onEvent: (event, track) => this.#tell({ kind: "track", track, event }),
+      onEvent: (event, track) => {
+        if (event.kind === "senderLeft" && track.kind === "video") this.#expectMore();
+        this.#tell({ kind: "track", track, event });
+      },
     });
     if (this.#tracks.fault !== undefined) return this.#fail(this.#tracks.fault);
     if (isUdp) void this.#playByUdp(this.#tracks.indexes);
@@ -344,6 +349,11 @@ class CameraAttempt implements CameraSource {
     if (this.#hasArrived || !this.#tracks?.hasPicturePackets) return;
     this.#hasArrived = true;
     this.#expectPicture(this.#deadlines.firstKeyMs);
+  }
+
+  /** The picture's sender has left; an encoder that begins anew says so of its former self, and goes on. */
+  #expectMore(): void {
+    this.#deadline = { atMs: this.#clock.monotonicMs() + afterFarewellMs, fault: { kind: "ended" } };
   }
 
   #expectPicture(withinMs: number): void {

@@ -100,6 +100,7 @@ export class ProbeSteps {
       case "trackUnusable":
         return "codec";
       case "noPicture":
+      case "ended":
         return "firstFrame";
       case "connectionLost":
       case "tooSlow":

@@ -21,6 +21,14 @@ describe("ReconnectPolicy", () => {
     }
   });
 
+  it("CAM-29 asks a camera again at once that ended a session of ten seconds and more, and waits where it ends them again and again", () => {
+    const policy = new ReconnectPolicy(() => 0);
+    expect(policy.ended(10_000)).toBe(0);
+    expect(policy.failures).toBe(0);
+    expect([policy.ended(9_999), policy.failures]).toEqual([5_000, 1]);
+    expect(policy.failed("cameraNoPicture")).toBe(10_000);
+  });
+
   it("spreads the waits of cameras that fell together, never beyond the rule's time", () => {
     const waits = [0, 0.5, 0.999].map((share) =>
       new ReconnectPolicy(() => share).failed("CameraNotAccessible"),

@@ -2,6 +2,8 @@
 import type { CameraDiagnosis } from "@didban/media/rtsp";
 
 const waitsMs = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+/** Who has sent pictures for so long is asked again at once. */
+const steadyMs = 10_000;
 /** Waits are shortened by up to this share, so that cameras that fell together do not come back together. */
 const jitterShare = 0.2;
 
@@ -23,6 +25,16 @@ export class ReconnectPolicy {
   /** Notes that pictures came: the next failure waits the shortest time again. */
   succeeded(): void {
     this.#failures = 0;
+  }
+
+  /**
+   * Notes that a camera ended its session by itself after pictures had come for `upMs`. Milliseconds to wait: none, unless it ends them again and
+   * again.
+   */
+  ended(upMs: number): number {
+    if (upMs >= steadyMs) return 0;
+    this.#failures += 1;
+    return waitsMs[0];
   }
 
   /**

@@ -30,6 +30,7 @@ beforeAll(async () => {
       { name: "warehouse", scene: "warehouse" },
       { name: "park", scene: "carPark" },
       { name: "parkToo", scene: "carPark" },
+      { name: "leaving", scene: "yard", port: 0 },
     ],
   });
   const id = await media.addRecorded("yard");
@@ -103,6 +104,31 @@ describe.concurrent("recording", () => {
     expect(after && (after.flags & 3) === 3).toBe(true);
     expect(Math.abs((after?.captureMs ?? 0) - Date.parse(closed?.endedAt ?? ""))).toBeLessThan(2);
     expect(await unexplainedSeconds(id, addedMs, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("CAM-29 ARCH-21 a camera that says by RTCP that it ends is asked again at once, and costs the way to the next key frame", async () => {
+    const id = await media.addRecorded("leaving");
+    const begunMs = Date.now();
+    const live = await media.play(id);
+    await live.receive(1);
+    const first = stampsOf(live.pictures().slice(0, 1))[0] ?? 0;
+    // Steady for ten seconds, at fifteen pictures a second.
+    await live.until(() => live.pictures().length > 11 * 15, "ten seconds of pictures");
+    for (const stream of ["main", "low"] as const)
+      await media.simulated("leaving").apply({ kind: "bye", stream });
+    const before = live.pictures().length;
+    await live.until(() => live.pictures().length > before + 30, "pictures after the farewell");
+    const numbers = stampsOf(live.pictures());
+    const missing = (numbers.at(-1) ?? 0) - first + 1 - numbers.length;
+    // Half a second until it counts as gone, a connection, and at most two seconds to the key frame; a silent one costs fourteen.
+    expect(missing).toBeGreaterThan(0);
+    expect(missing).toBeLessThan(6 * 15);
+    expect(jumps(numbers)).toBe(1);
+    await media.until(
+      async () => (await media.recorded(id)).some(({ endMs }) => endMs > Date.now() - 5_000),
+      "footage behind it",
+    );
+    expect(await unexplainedSeconds(id, begunMs, Date.now() - 6_000)).toBe(0);
   });
 
   it("ARCH-4 ARCH-18 CAM-33 WIRE-46 a pause is a recordMode gap, and live goes on through it", async () => {

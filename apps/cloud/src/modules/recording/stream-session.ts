@@ -140,11 +140,12 @@ export class StreamSession {
 
   #fail(fault: CameraFault): void {
     if (this.#isClosed) return;
+    const { upMs } = this;
     if (this.#hasPicture) this.hub.lose();
     this.#note(false);
     const code = diagnosisOfCamera(fault);
     this.#faultCode = code;
-    const waitMs = this.#waitAfter(code);
+    const waitMs = fault.kind === "ended" ? this.#policy.ended(upMs) : this.#waitAfter(code);
     this.#deps.onFault(fault, code, waitMs);
     if (waitMs !== undefined && !this.#isClosed)
       this.#cancelRetry = this.#deps.source.clock.after(waitMs, () => this.#try());
