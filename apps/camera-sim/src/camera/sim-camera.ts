@@ -22,6 +22,8 @@ export interface CameraFaults {
   isRefusing: boolean;
   /** Requests from this one on are never answered; `MEDIA`: PLAY is answered, nothing is sent. */
   silentFrom: SilentStep | undefined;
+  /** Packets go as datagrams only: tracks that are to come through the connection are refused (461). */
+  isUdpOnly: boolean;
   /** The description names a codec nobody knows. */
   hasForeignCodec: boolean;
   /** How often the description lists the video track. */
@@ -45,6 +47,7 @@ export interface CameraConnection {
 const noFaults: CameraFaults = {
   isRefusing: false,
   silentFrom: undefined,
+  isUdpOnly: false,
   hasForeignCodec: false,
   videoSectionCount: 1,
   redirectUrl: undefined,

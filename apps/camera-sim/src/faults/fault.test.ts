@@ -7,6 +7,7 @@ describe("fault commands", () => {
   it.each([
     ["drop 5", { kind: "drop", frames: 5, stream: "main" }],
     ["drop 5 low", { kind: "drop", frames: 5, stream: "low" }],
+    ["udp-only on", { kind: "lasting", change: { isUdpOnly: true } }],
     ["bye", { kind: "bye", stream: "main" }],
     ["bye low", { kind: "bye", stream: "low" }],
     ["stall 1.5", { kind: "stall", seconds: 1.5, stream: "main" }],

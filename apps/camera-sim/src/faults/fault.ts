@@ -43,6 +43,7 @@ export const faultUsage = [
   "password TEXT",
   "refuse on|off",
   "silent describe|setup|play|media|off",
+  "udp-only on|off",
   "foreign-codec on|off",
   "many-tracks COUNT|off",
   "redirect URL|off",
@@ -100,6 +101,9 @@ export function parseFault(words: readonly string[]): Fault {
       if (from !== undefined || first === "off") return lasting({ silentFrom: from });
       break;
     }
+    case "udp-only":
+      if (hasSwitch) return lasting({ isUdpOnly: isOn });
+      break;
     case "foreign-codec":
       if (hasSwitch) return lasting({ hasForeignCodec: isOn });
       break;

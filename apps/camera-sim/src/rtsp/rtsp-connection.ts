@@ -147,7 +147,8 @@ export class RtspConnection implements CameraConnection {
 
   #setUp(request: RtspRequest, { camera, stream, track = 0 }: RequestTarget): void {
     const wish = parseTransport(request.headers.get("Transport") ?? "");
-    if (wish === undefined) return this.#respond(request, 461);
+    const isRefused = wish?.kind === "interleaved" && camera.faults.isUdpOnly;
+    if (wish === undefined || isRefused) return this.#respond(request, 461);
     const session = this.#session ?? new RtspSession(camera, stream, this.#context.clock.monotonicMs());
     if (session.camera !== camera || session.stream !== stream) return this.#respond(request, 459);
     const mediaTrack = session.trackOf(track);

@@ -311,6 +311,8 @@ export const probeAnswer = z.strictObject({
       /** False when the sound of this stream cannot be played (AUD-3, CONN-26). */
       audioPlayable: z.boolean(),
       supported: z.boolean(),
+      /** Its packets come through the connection, or as datagrams where the camera takes nothing else. */
+      transport: z.enum(["tcp", "udp"]),
     }),
   ),
   /** First picture: a JPEG, or the camera's own key frame where nothing here decodes it. */

@@ -3,7 +3,13 @@
 import { randomBytes } from "node:crypto";
 import type { AccessUnit, SlabSource } from "@didban/media";
 import { MediaClock, type TrackEvent } from "@didban/media/rtp";
-import { RtspClient, type RtspCredentials, type RtspOutput, type TrackChoice } from "@didban/media/rtsp";
+import {
+  RtspClient,
+  type RtspCredentials,
+  type RtspFault,
+  type RtspOutput,
+  type TrackChoice,
+} from "@didban/media/rtsp";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
 import type { AddressPolicy } from "./address-policy.ts";
 import { CameraConnection } from "./camera-connection.ts";
@@ -15,6 +21,9 @@ import type { ReadPacing } from "./read-pacer.ts";
 import { parseStreamUrl, type StreamUrl } from "./stream-url.ts";
 import { type ReceivedPacket, TrackSet } from "./track-set.ts";
 import { UdpTracks } from "./udp-tracks.ts";
+
+/** Packets come through the connection, or as datagrams. */
+export type CameraTransport = "tcp" | "udp";
 
 /** How long a camera may take, in milliseconds. */
 export interface CameraDeadlines {
@@ -45,8 +54,11 @@ export interface CameraSourceOptions {
   /** `rtsp://` or `rtsps://`; a user in it is used where `credentials` are not given. */
   readonly url: string;
   readonly credentials?: RtspCredentials | undefined;
-  /** `udp` falls back to the connection where the camera wants that. Default `tcp`. */
-  readonly transport?: "tcp" | "udp";
+  /**
+   * How packets are asked for first, `tcp` (through the connection) by default. Where a camera refuses that (461) it is asked for the other
+   * way, except over TLS, which datagrams would leave.
+   */
+  readonly transport?: CameraTransport;
   readonly wantsAudio?: boolean;
   readonly policy: AddressPolicy;
   readonly clock: CameraClock;
@@ -71,6 +83,8 @@ export type CameraEvent =
   | { readonly kind: "described"; readonly description: SessionDescription }
   | { readonly kind: "playing" }
   | { readonly kind: "redirected"; readonly url: string }
+  /** The camera takes no other way of sending packets than this one; begins again. */
+  | { readonly kind: "transportChosen"; readonly transport: CameraTransport }
   /** Losses and faults of a track that plays. */
   | { readonly kind: "track"; readonly track: MediaTrack; readonly event: TrackEvent };
 
@@ -115,6 +129,9 @@ class CameraAttempt implements CameraSource {
   #tracks: TrackSet | undefined;
   #udp: UdpTracks | undefined;
   #redirects = 0;
+  #target: StreamUrl | undefined;
+  #transport: CameraTransport;
+  #hasChangedTransport = false;
   #isOver = false;
   /** What time is running out for, and the fault it ends in. */
   #deadline: { readonly atMs: number; readonly fault: CameraFault } | undefined;
@@ -135,6 +152,7 @@ class CameraAttempt implements CameraSource {
     this.#deadlines = { ...defaultDeadlines, ...options.deadlines };
     this.#mediaClock = options.mediaClock ?? new MediaClock();
     this.#credentials = options.credentials;
+    this.#transport = options.transport ?? "tcp";
   }
 
   open(): void {
@@ -178,6 +196,7 @@ class CameraAttempt implements CameraSource {
 
   async #dial(target: StreamUrl | undefined): Promise<void> {
     if (target === undefined) return this.#fail({ kind: "addressUnusable" });
+    this.#target = target;
     const { host, port, isSecure } = target;
     this.#expect({ kind: "addressUnresolved", host });
     const resolution = await resolveAllowed(
@@ -267,7 +286,9 @@ class CameraAttempt implements CameraSource {
       case "redirected":
         return this.#redirect(output.url);
       case "failed":
-        return this.#fail({ kind: "rtsp", fault: output.fault });
+        return this.#mayAskForDatagrams(output.fault)
+          ? this.#askForDatagrams()
+          : this.#fail({ kind: "rtsp", fault: output.fault });
       case "closed":
         return;
     }
@@ -275,7 +296,7 @@ class CameraAttempt implements CameraSource {
 
   #choose(description: SessionDescription): void {
     this.#tell({ kind: "described", description });
-    const isUdp = this.#options.transport === "udp";
+    const isUdp = this.#transport === "udp";
     this.#tracks = new TrackSet(description.tracks, {
       clock: this.#mediaClock,
       reorder: isUdp,
@@ -325,6 +346,23 @@ class CameraAttempt implements CameraSource {
     if (target === undefined || (wasSecure && !target.isSecure))
       return this.#fail({ kind: "addressUnusable" });
     this.#tell({ kind: "redirected", url: target.url });
+    this.#dialAgain(target);
+  }
+
+  #mayAskForDatagrams(fault: RtspFault): boolean {
+    const isRefused = fault.kind === "transportRefused" && fault.answer.status === 461;
+    const isSecure = this.#target?.isSecure ?? false;
+    return isRefused && !isSecure && this.#transport === "tcp" && !this.#hasChangedTransport;
+  }
+
+  #askForDatagrams(): void {
+    this.#hasChangedTransport = true;
+    this.#transport = "udp";
+    this.#tell({ kind: "transportChosen", transport: "udp" });
+    this.#dialAgain(this.#target);
+  }
+
+  #dialAgain(target: StreamUrl | undefined): void {
     this.#connection?.destroy();
     this.#client = undefined;
     this.#closeUdp();

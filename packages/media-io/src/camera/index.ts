@@ -8,6 +8,7 @@ export {
   type CameraSink,
   type CameraSource,
   type CameraSourceOptions,
+  type CameraTransport,
   openCameraSource,
 } from "./camera-source.ts";
 export { type HostResolver, machineResolver, resolveAllowed, type Resolution } from "./host-resolver.ts";

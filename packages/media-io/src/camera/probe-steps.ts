@@ -48,6 +48,7 @@ export class ProbeSteps {
         return this.#pass("credentials", "describe", "codec");
       case "playing":
       case "redirected":
+      case "transportChosen":
       case "track":
         return;
     }

@@ -63,6 +63,7 @@ describe("probeCamera", () => {
         fps: 20,
         audioCodec: "pcmu",
         supported: true,
+        transport: "tcp",
       },
       {
         channel: 3,
@@ -73,6 +74,7 @@ describe("probeCamera", () => {
         fps: 20,
         audioCodec: "pcmu",
         supported: true,
+        transport: "tcp",
       },
     ]);
     expect(result.snapshot?.isKey).toBe(true);

@@ -5,7 +5,7 @@ import { isVideo } from "@didban/media";
 import type { CameraDiagnosis } from "@didban/media/rtsp";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
 import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
-import { type CameraSourceOptions, openCameraSource } from "./camera-source.ts";
+import { type CameraSourceOptions, type CameraTransport, openCameraSource } from "./camera-source.ts";
 import { estimateFps } from "./frame-rate.ts";
 import { type ProbeStep, ProbeSteps } from "./probe-steps.ts";
 
@@ -25,6 +25,8 @@ export interface ProbedStream {
   readonly audioCodec: string | null;
   /** False when the picture cannot be received. */
   readonly supported: boolean;
+  /** How its packets come. */
+  readonly transport: CameraTransport;
 }
 
 export interface ProbeResult {
@@ -89,6 +91,7 @@ interface Trial {
   readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
   readonly fps: number;
   readonly fingerprint: string | undefined;
+  readonly transport: CameraTransport;
 }
 
 /** Plays one stream until its frame rate is known, it fails, or time is up. */
@@ -100,6 +103,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
     let track: MediaTrack | undefined;
     let snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
     let fingerprint: string | undefined;
+    let transport: CameraTransport = options.transport ?? "tcp";
     const ptsUs: number[] = [];
     const timers: (() => void)[] = [];
     const finish = (fault: CameraFault | undefined) => {
@@ -114,6 +118,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
         snapshot,
         fps: estimateFps(ptsUs),
         fingerprint,
+        transport,
       });
     };
     const source = openCameraSource(
@@ -123,6 +128,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
           steps.happened(event);
           if (event.kind === "described") ({ description } = event);
           if (event.kind === "secured") ({ fingerprint } = event);
+          if (event.kind === "transportChosen") ({ transport } = event);
         },
         onUnit(unit, unitTrack) {
           if (!isVideo(unit)) return;
@@ -166,5 +172,6 @@ function streamOf(trial: Trial, index: number, channel: number): ProbedStream | 
     fps: trial.fps,
     audioCodec,
     supported: picture !== undefined,
+    transport: trial.transport,
   };
 }

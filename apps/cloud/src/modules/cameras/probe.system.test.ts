@@ -105,7 +105,9 @@ describe("a good camera", () => {
     expect(open).toMatchObject({
       ok: true,
       code: null,
-      streams: [{ channel: 1, index: 0, codec: "h264", supported: true, audioPlayable: true }],
+      streams: [
+        { channel: 1, index: 0, codec: "h264", supported: true, audioPlayable: true, transport: "tcp" },
+      ],
       snapshot: { codecType: "H264" },
       tlsFingerprint: null,
     });
@@ -113,6 +115,13 @@ describe("a good camera", () => {
     for (const name of ["digest", "sha", "basic"])
       expect([name, await verdict({ url: urlOf(name), ...auth })]).toEqual([name, [null, null]]);
     expect((await media.captain.call(cameras.list, {})).body.total).toBe(0);
+  });
+
+  it("CONN-20 CONN-25 one that sends datagrams only passes, and the probe says so", async () => {
+    await media.simulated("sparing").apply({ kind: "lasting", change: { isUdpOnly: true } });
+    const result = await probe({ url: urlOf("sparing") });
+    await media.simulated("sparing").apply({ kind: "heal" });
+    expect([result.code, result.streams.map(({ transport }) => transport)]).toEqual([null, ["udp"]]);
   });
 
   it("CONN-20 may send a key frame every ten seconds only and begin in between", async () => {

@@ -55,6 +55,7 @@ export async function probeAddress(
         stream.audioCodec === null ||
         (knownCodec(stream.audioCodec) !== null && isPlayableSound(stream.audioCodec)),
       supported: stream.supported,
+      transport: stream.transport,
     })),
     ...(picture ? { snapshot: picture } : {}),
     tlsFingerprint: result.fingerprint ?? null,

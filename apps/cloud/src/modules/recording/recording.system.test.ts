@@ -31,6 +31,7 @@ beforeAll(async () => {
       { name: "park", scene: "carPark" },
       { name: "parkToo", scene: "carPark" },
       { name: "leaving", scene: "yard", port: 0 },
+      { name: "datagrams", scene: "gate", port: 0 },
     ],
   });
   const id = await media.addRecorded("yard");
@@ -129,6 +130,21 @@ describe.concurrent("recording", () => {
       "footage behind it",
     );
     expect(await unexplainedSeconds(id, begunMs, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("ARCH-18 WIRE-16 a camera that sends datagrams only is recorded by UDP, whole, also after it began anew", async () => {
+    const camera = media.simulated("datagrams");
+    await camera.apply({ kind: "lasting", change: { isUdpOnly: true } });
+    const id = await media.addRecorded("datagrams");
+    const live = await media.play(id);
+    await live.receive(60);
+    expect(jumps(stampsOf(live.pictures()))).toBe(0);
+    await camera.apply({ kind: "reboot", seconds: 1 });
+    await media.becomes(id, ({ recording }) => !recording);
+    await media.becomes(id, ({ recording }) => recording);
+    const before = live.pictures().length;
+    await live.until(() => live.pictures().length > before + 30, "pictures after the restart");
+    expect(jumps(stampsOf(live.pictures()))).toBe(1);
   });
 
   it("ARCH-4 ARCH-18 CAM-33 WIRE-46 a pause is a recordMode gap, and live goes on through it", async () => {

@@ -8,6 +8,7 @@ import {
   type CameraFault,
   type CameraSource,
   type CameraSourceOptions,
+  type CameraTransport,
 } from "@didban/media-io/camera";
 import { MediaClock } from "@didban/media/rtp";
 import type { StreamHub } from "./stream-hub.ts";
@@ -50,6 +51,8 @@ export class StreamSession {
   #address: string | undefined;
   /** Of the certificate first seen here; another one later is refused (CONN-27). */
   #fingerprint: string | undefined;
+  /** How the camera last took to send; undefined until it has refused a way. */
+  #transport: CameraTransport | undefined;
 
   constructor(deps: StreamSessionDeps) {
     this.#deps = deps;
@@ -108,6 +111,7 @@ export class StreamSession {
     this.#source = openCameraSource(
       {
         ...source,
+        ...(this.#transport && { transport: this.#transport }),
         knownFingerprint: source.knownFingerprint ?? this.#fingerprint,
         mediaClock: this.#mediaClock,
       },
@@ -120,6 +124,7 @@ export class StreamSession {
             this.#fingerprint ??= event.fingerprint;
             onFingerprint(event.fingerprint);
           }
+          if (event.kind === "transportChosen") this.#transport = event.transport;
           if (event.kind === "described") onAccepted();
         },
       },

@@ -60,6 +60,11 @@ function Streams({ probe }: { probe: ProbeAnswer }) {
             {stream.fps !== null &&
               ` · ${t("stream.fps", { fps: number(stream.fps, { maximumFractionDigits: 1 }) })}`}
           </Text>
+          {stream.transport === "udp" && (
+            <Text size="sm" c="dimmed">
+              {t("stream.datagrams")}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {stream.audioCodec === null ? (
               t("stream.silent")
