@@ -151,7 +151,7 @@ describe("parseSdp", () => {
     const text = sdp(
       "m=video 0 RTP/AVP 98",
       "a=rtpmap:98 VP8/90000",
-      "m=video 0 RTP/SAVP 96",
+      "m=video 9 UDP/TLS/RTP/SAVPF 96",
       "a=rtpmap:96 H264/90000",
       "m=audio 0 RTP/AVP 104",
       "a=rtpmap:104 opus/48000",
@@ -168,6 +168,11 @@ describe("parseSdp", () => {
       { kind: "audio", encoding: "payload type 99", reason: "foreignCodec" },
       { kind: "application", encoding: "vnd.onvif.metadata", reason: "foreignCodec" },
     ]);
+  });
+
+  it("takes a track that offers encryption of its own: within TLS it is asked for without", () => {
+    const text = sdp("m=video 0 RTP/SAVP 96", "a=key-mgmt:mikey AQAF", "a=rtpmap:96 H264/90000");
+    expect(parseSdp(text, { requestUrl })).toMatchObject({ tracks: [{ codec: "h264" }], unsupported: [] });
   });
 
   it("takes the first payload type it understands", () => {

@@ -10,7 +10,7 @@ export interface UnsupportedSection {
   readonly kind: string;
   /** Encoding name as the camera writes it, or its payload type when it has no name. */
   readonly encoding: string;
-  /** `backchannel` is sound towards the camera; `foreignProtocol` is anything but plain RTP. */
+  /** `backchannel` is sound towards the camera; `foreignProtocol` is anything but RTP by RTSP. */
   readonly reason: "foreignCodec" | "foreignProtocol" | "backchannel";
 }
 
@@ -60,7 +60,8 @@ export function parseSdp(text: string, source: DescriptionSource): SessionDescri
     const format = chosenFormat(section);
     const leave = (reason: UnsupportedSection["reason"]) =>
       unsupported.push({ kind: section.kind, encoding: format?.encoding ?? "unknown", reason });
-    if (!/^RTP\/AVPF?(?:\/|$)/i.test(section.protocol)) leave("foreignProtocol");
+    // Cameras with TLS write SAVP and send plain RTP within it, as they are asked in SETUP.
+    if (!/^RTP\/S?AVPF?(?:\/|$)/i.test(section.protocol)) leave("foreignProtocol");
     // ONVIF marks sound towards the camera `sendonly`; where the picture is marked so too, the camera speaks of itself.
     else if (section.kind === "audio" && isSendOnly(section) && !isVideoSendOnly) leave("backchannel");
     else if (format?.track === undefined) leave("foreignCodec");
