@@ -57,7 +57,7 @@ export function senderReader({ trustedProxies, isLoopbackTrusted }: ProxyTrust) 
     const peer = normalAddress(request.socket.remoteAddress ?? "");
     const isEncrypted = request.socket instanceof TLSSocket;
     const host = request.headers.host ?? "";
-    if (isTrusted(peer) && proxyHeaders.some((name) => request.headers[name] !== undefined)) {
+    if (isTrusted(peer) && isRelayed(request)) {
       const told = (name: string) => listed(request, name);
       const protocol = told(believed.protocol).at(-1);
       return {

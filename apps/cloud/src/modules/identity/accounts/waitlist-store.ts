@@ -19,7 +19,7 @@ export class WaitlistStore {
       .execute();
   }
 
-  /** Its person has an account, or wants none any more. */
+  /** Its person has an account, or had one that is closed. */
   async remove(email: string): Promise<void> {
     await this.#database
       .withTables<Tables>()

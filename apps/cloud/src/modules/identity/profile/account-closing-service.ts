@@ -44,7 +44,9 @@ export class AccountClosingService {
       await placesLeft(accountId, trx);
       await sessions.endAll(accountId, trx);
       await new AccountClosingStore(trx).close(accountId, clock.nowMs());
-      if (account.email !== null) await new WaitlistStore(trx).remove(account.email);
+      // Of an address that they proved to be theirs: anyone may have typed another's.
+      if (account.email !== null && account.emailVerifiedAt !== null)
+        await new WaitlistStore(trx).remove(account.email);
     });
     await offices.leave(accountId);
     await this.#erase(accountId).catch((error: unknown) =>

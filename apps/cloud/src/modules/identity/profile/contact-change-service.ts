@@ -9,6 +9,7 @@ import type { SecretBox } from "../../../platform/secrets/index.ts";
 import { maskEmail } from "../accounts/account-directory.ts";
 import { AccountStore, type Account } from "../accounts/account-store.ts";
 import { ChallengeStore } from "../challenges/challenge-store.ts";
+import { WaitlistStore } from "../accounts/waitlist-store.ts";
 import { messagePause } from "../challenges/sign-in-windows.ts";
 import { codeLifetimeMs, newCode, readCode } from "../challenges/code-text.ts";
 import { ContactChangeStore, type ContactChange, type ContactKind } from "./contact-change-store.ts";
@@ -124,6 +125,8 @@ export class ContactChangeService {
     if (change === null) return null;
     let old: Account | null = null;
     const account = await this.#complete(change, value, origin.address, async (before, trx) => {
+      // Whoever has an account waits for none.
+      await new WaitlistStore(trx).remove(change.target);
       if (before.email === change.target) return;
       old = before;
       await raise(before.id, "updateEmail", trx);

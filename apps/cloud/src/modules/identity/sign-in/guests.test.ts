@@ -292,25 +292,35 @@ describe("a full server", () => {
     expect((await wait("d@example.com")).status).toBe(202);
   });
 
-  it("AUTH-50 an entry ends when its person gets an account, and with an account that is closed", async () => {
+  it("AUTH-50 an entry ends when its person has proven that the address is theirs, and with their account, and for nobody else", async () => {
     const waiting = async (email: string) => {
       const entries = await new WaitlistStore(server.platform.database).list();
       return entries.some((entry) => entry.email === email);
     };
     const wait = (email: string) =>
       callApi(server, profile.joinWaitlist, { body: { email }, headers: fromNewAddress() });
+    const close = async (person: Person) => {
+      await proveIdentity(person);
+      const body = { name: "Sara Amini" };
+      return person.call(profile.closeAccount, { params: { id: person.accountId }, body });
+    };
     const phone = newPhone();
     const email = `p${phone.slice(1)}@example.com`;
     await wait(email.toUpperCase());
+    // Somebody else types the address, and goes.
+    const other = await signUp(server, { phone });
+    expect((await close(other)).status).toBe(204);
     expect(await waiting(email)).toBe(true);
+
+    // A number gets a message a minute.
+    await server.clock.advance(61_000);
     const person = await signUp(server, { phone });
+    const asked = await person.call(profile.changeEmail, { body: { email }, headers: fromNewAddress() });
+    expect(await waiting(email)).toBe(true);
+    const value = await newestCode(server, email);
+    await callApi(server, identity.verifyChallenge, { body: { token: asked.body.token, value } });
     expect(await waiting(email)).toBe(false);
     await wait(email);
-    await proveIdentity(person);
-    const closed = await person.call(profile.closeAccount, {
-      params: { id: person.accountId },
-      body: { name: "Sara Amini" },
-    });
-    expect([closed.status, await waiting(email)]).toEqual([204, false]);
+    expect([(await close(person)).status, await waiting(email)]).toEqual([204, false]);
   });
 });

@@ -3,7 +3,6 @@ import type { ChallengeResult, GuestRegistration, Registration } from "@didban/c
 import type { Clock } from "../../../platform/clock/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { Refusal } from "../../../platform/http/index.ts";
-import { WaitlistStore } from "../accounts/waitlist-store.ts";
 import { AccountStore, type NewAccount } from "../accounts/account-store.ts";
 import { requirePhone } from "../accounts/phone-number.ts";
 import { activeStepOf } from "../challenges/challenge-state.ts";
@@ -90,7 +89,6 @@ export class RegistrationService {
     }
     if (!(await new ChallengeStore(trx).finish(challenge, nowMs)))
       throw new Refusal("ChallengeSessionNotFound");
-    if (account.email !== null) await new WaitlistStore(trx).remove(account.email);
     if (account.isGuest === true) await this.#deps.guestRegistered(accountId, trx);
     else await this.#deps.offices.makeFirstOperator(accountId, trx);
     await this.#deps.raise(accountId, "successfulRegister", trx);
