@@ -31,10 +31,8 @@ export class ReconnectPolicy {
    * Notes that a camera ended its session by itself after pictures had come for `upMs`. Milliseconds to wait: none, unless it ends them again and
    * again.
    */
-  ended(upMs: number): number {
-    if (upMs >= steadyMs) return 0;
-    this.#failures += 1;
-    return waitsMs[0];
+  ended(upMs: number): number | undefined {
+    return upMs >= steadyMs ? 0 : this.failed("cameraNoPicture");
   }
 
   /**

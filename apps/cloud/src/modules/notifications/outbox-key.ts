@@ -1,10 +1,9 @@
 // Who may look into the demo's outbox (SESS-24): whoever has the link that the start prints, and from then on their browser. A call that seems to be
 // the machine's own may be a stranger's, whom a proxy brought that hides itself.
 import { timingSafeEqual } from "node:crypto";
+import { keptCookie, readCookie } from "../../platform/http/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 
-/** Longest that browsers keep a cookie, seconds. */
-const keptSeconds = 400 * 24 * 60 * 60;
 /** 132 bits. */
 const keyLength = 22;
 
@@ -21,21 +20,16 @@ export class OutboxKey {
 
   /** True when the key stands in the address, or in the cookie that it was once exchanged for. */
   isIn(key: string | undefined, cookieHeader: string | undefined): boolean {
-    return this.#isRight(key ?? this.#kept(cookieHeader));
+    return this.#isRight(key ?? readCookie(cookieHeader, this.#cookieName));
   }
 
   /** Value of the `Set-Cookie` header that keeps it. */
   cookie(isSecure: boolean): string {
-    const attributes = `Max-Age=${keptSeconds}; Path=/api/sandbox; HttpOnly; SameSite=Strict`;
-    return `${this.#cookieName}=${this.text}; ${attributes}${isSecure ? "; Secure" : ""}`;
+    return keptCookie(this.#cookieName, this.text, "/api/sandbox", isSecure);
   }
 
   #isRight(key: string | undefined): boolean {
     const [given, wanted] = [Buffer.from(key ?? ""), Buffer.from(this.text)];
     return given.length === wanted.length && timingSafeEqual(given, wanted);
-  }
-
-  #kept(cookieHeader = ""): string | undefined {
-    return new RegExp(`(?:^|;\\s*)${this.#cookieName}=([\\w-]+)(?:;|$)`).exec(cookieHeader)?.[1];
   }
 }

@@ -33,6 +33,26 @@ async function invite(database: Database, { phone }: Person, workspaceId: string
   );
 }
 
+/** Has the person stand in the workspace by a status, in a role that was suspended, or on a visit that is over. */
+export async function standAs(
+  server: TestServer,
+  person: Person,
+  workspaceId: string,
+  how: "joined" | "pending" | "termsRequired" | "withdrawn" | "suspended" | "expired",
+): Promise<void> {
+  const { clock, platform } = server;
+  await addMembership(server, person, workspaceId, how === "suspended" || how === "expired" ? "joined" : how);
+  await giveRole(server, person, workspaceId, "member");
+  if (how === "suspended")
+    await sql`update team set suspended_at = now() where workspace_id = ${workspaceId}`.execute(
+      platform.database,
+    );
+  if (how === "expired")
+    await sql`
+      update member set expires_at = ${new Date(clock.nowMs())}
+      where workspace_id = ${workspaceId} and account_id = ${person.accountId}`.execute(platform.database);
+}
+
 /** Gives a member a role in the workspace. */
 export async function giveRole(
   { platform, doors }: TestServer,

@@ -85,6 +85,7 @@ describe.concurrent("recording", () => {
     const seen = async () => (open = await gapOf()) !== undefined;
     await media.until(seen, "gap in the map", 12_000);
     expect(open).toMatchObject({ reason: "status", recordStopper: true, endedAt: null });
+    expect(Math.abs(Date.parse(open?.startedAt ?? "") - cutMs)).toBeLessThan(1_500);
     // From the end of the last picture on, a fifteenth of a second after its beginning.
     const lastMs = live.pictures().at(-1)?.captureMs ?? 0;
     expect(Math.abs(Date.parse(open?.startedAt ?? "") - lastMs)).toBeLessThan(150);

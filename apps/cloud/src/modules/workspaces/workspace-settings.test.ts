@@ -1,12 +1,11 @@
 import { defaultAddress, endpoints, logoMaxBytes } from "@didban/contract";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogbook } from "../activity/index.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptActs } from "../activity/log-entries.testing.ts";
-import { addMembership, giveRole, joinWorkspace } from "../people/membership.testing.ts";
+import { joinWorkspace, standAs } from "../people/membership.testing.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setOperatorLock } from "./operator-lock.ts";
@@ -23,6 +22,17 @@ beforeAll(async () => {
   member = await scene.addMember("member");
 });
 afterAll(() => server.close());
+
+const day = { open: true, allDay: false, start: "09:00 am", end: "05:00 pm", nextDay: false };
+const week = {
+  saturday: day,
+  sunday: day,
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: { ...day, open: false },
+};
 
 const current = async (person: Person) => (await person.call(workspaces.current, {})).body;
 const patch = (person: Person, body: object) => person.call(workspaces.updateCurrent, { body });
@@ -114,17 +124,6 @@ describe("the address", () => {
 });
 
 describe("the hours of operation", () => {
-  const day = { open: true, allDay: false, start: "09:00 am", end: "05:00 pm", nextDay: false };
-  const week = {
-    saturday: day,
-    sunday: day,
-    monday: day,
-    tuesday: day,
-    wednesday: day,
-    thursday: day,
-    friday: { ...day, open: false },
-  };
-
   it("WS-9 WS-10 WS-40 WS-44 they are null until they are saved, and others are told", async () => {
     const { owner, workspaceId } = scene;
     const channel = await openChannel(server, member);
@@ -194,40 +193,33 @@ describe("the logo", () => {
     ["withdrawn", "name"],
     ["suspended", "name"],
     ["expired", "name"],
-  ])("WS-2 WS-23 who is %s sees of a workspace, of its address, hours and logo: %s", async (how, sight) => {
-    const { database } = server.platform;
-    const owner = await signUp(server);
-    const { id } = await createWorkspace(owner, "Corner shop");
-    const address = { line1: "Saadi Street 7", city: "Shiraz", country: "IR", line2: "", postalCode: "71" };
-    await owner.call(workspaceSettings.createAddress, {
-      params: { id },
-      body: { ...address, latitude: 29.6, longitude: 52.5 },
-    });
-    await patch(owner, { description: "Fruit", welcomeMessage: "Come in", industry: "foodAndBeverage" });
-    expect((await upload(owner, id, await bar().png().toBuffer())).status).toBe(200);
-    const person = await signUp(server);
-    const isStatus = ["joined", "termsRequired", "pending", "withdrawn"].includes(how);
-    await addMembership(server, person, id, isStatus ? how : "joined");
-    await giveRole(server, person, id, "member");
-    if (how === "suspended")
-      await sql`update team set suspended_at = now() where workspace_id = ${id}`.execute(database);
-    if (how === "expired") {
-      const now = new Date(server.clock.nowMs());
-      await sql`update member set expires_at = ${now} where account_id = ${person.accountId}`.execute(
-        database,
+  ] as const)(
+    "WS-2 WS-23 who is %s sees of a workspace, of its address, hours and logo: %s",
+    async (how, sight) => {
+      const owner = await signUp(server);
+      const { id } = await createWorkspace(owner, "Corner shop");
+      const address = { line1: "Saadi Street 7", city: "Shiraz", country: "IR", line2: "", postalCode: "71" };
+      await owner.call(workspaceSettings.createAddress, {
+        params: { id },
+        body: { ...address, latitude: 29.6, longitude: 52.5 },
+      });
+      await patch(owner, { description: "Fruit", welcomeMessage: "Come in", industry: "foodAndBeverage" });
+      await patch(owner, { operationHours: week });
+      expect((await upload(owner, id, await bar().png().toBuffer())).status).toBe(200);
+      const person = await signUp(server);
+      await standAs(server, person, id, how);
+      const { body: seen } = await person.call(workspaces.read, { params: { id } });
+      const [listed] = (await person.call(workspaces.list, {})).body.items;
+      expect(listed).toEqual(seen);
+      expect(seen.name).toBe("Corner shop");
+      expect([seen.address.line1, seen.operationHours, seen.industry]).toEqual(
+        sight === "whole" ? ["Saadi Street 7", week, "foodAndBeverage"] : ["", null, null],
       );
-    }
-    const { body: seen } = await person.call(workspaces.read, { params: { id } });
-    const [listed] = (await person.call(workspaces.list, {})).body.items;
-    expect(listed).toEqual(seen);
-    expect(seen.name).toBe("Corner shop");
-    expect([seen.address.line1, seen.industry]).toEqual(
-      sight === "whole" ? ["Saadi Street 7", "foodAndBeverage"] : ["", null],
-    );
-    const isKnown = sight !== "name";
-    expect([seen.description, seen.welcomeMessage]).toEqual(isKnown ? ["Fruit", "Come in"] : ["", ""]);
-    expect([seen.logo !== null, (await read(person, id)).status]).toEqual([isKnown, isKnown ? 200 : 404]);
-  });
+      const isKnown = sight !== "name";
+      expect([seen.description, seen.welcomeMessage]).toEqual(isKnown ? ["Fruit", "Come in"] : ["", ""]);
+      expect([seen.logo !== null, (await read(person, id)).status]).toEqual([isKnown, isKnown ? 200 : 404]);
+    },
+  );
 
   it("WS-45 WS-46 WS-48 it is kept at 40 and 80 pixels with what is transparent, until it is removed", async () => {
     const { owner, workspaceId: id } = scene;

@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addMembership, giveRole, joinWorkspace } from "../people/membership.testing.ts";
+import { addMembership, giveRole, joinWorkspace, standAs } from "../people/membership.testing.ts";
 import { callApi } from "../../testing/calls.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -393,25 +393,16 @@ describe("joining and entering workspaces", () => {
     ["expired", 403, "demoExpired"],
     ["deleted", 404, "notFound"],
     ["foreign", 404, "notFound"],
-  ])("WS-30 entering as %s answers %d %s", async (how, status, code) => {
+  ] as const)("WS-30 entering as %s answers %d %s", async (how, status, code) => {
     const { database } = server.platform;
     const { id } = await createWorkspace(await signUp(server));
     const person = await signUp(server);
-    if (how !== "foreign") {
-      await addMember(person, id, ["pending", "termsRequired", "withdrawn"].includes(how) ? how : "joined");
-    }
+    const isAbout = how === "locked" || how === "deleted";
+    if (how !== "foreign") await standAs(server, person, id, isAbout ? "joined" : how);
     if (how === "locked")
       await sql`update workspace set lock_reason = 'manual' where id = ${id}`.execute(database);
     if (how === "deleted") {
       await sql`update workspace set lifecycle = 'deletionScheduled' where id = ${id}`.execute(database);
-    }
-    if (how === "suspended")
-      await sql`update team set suspended_at = now() where workspace_id = ${id}`.execute(database);
-    if (how === "expired") {
-      const now = new Date(server.clock.nowMs());
-      await sql`update member set expires_at = ${now} where account_id = ${person.accountId}`.execute(
-        database,
-      );
     }
     const { problem, ...answer } = await person.call(workspaces.switch, { params: { id } });
     expect([answer.status, problem.code]).toEqual([status, code]);

@@ -10,7 +10,14 @@ import {
 import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isPrivateAddress, isRelayed, senderReader, type ProxyTrust, type Sender } from "../http/sender.ts";
+import {
+  hostNameOf,
+  isPrivateAddress,
+  isRelayed,
+  senderReader,
+  type ProxyTrust,
+  type Sender,
+} from "../http/sender.ts";
 import type { Logger } from "../log/index.ts";
 import { unavailable, type ApiProxy } from "./api-proxy.ts";
 import type { CertificatePair } from "./certificate.ts";
@@ -130,8 +137,7 @@ export class FrontDoor {
 
   /** A proxy has https on a port of its own, the usual one. */
   #secureUrl(request: IncomingMessage, { host: addressed, isProxied }: Sender): string {
-    const named = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d+)?$/.exec(addressed)?.[1];
-    const host = named ?? hostOfAddress(request.socket.localAddress ?? "127.0.0.1");
+    const host = hostNameOf(addressed) ?? hostOfAddress(request.socket.localAddress ?? "127.0.0.1");
     return `https://${host}${isProxied ? "" : `:${this.#tlsPort}`}${request.url ?? "/"}`;
   }
 }

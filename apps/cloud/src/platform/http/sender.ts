@@ -63,7 +63,7 @@ export function senderReader({ trustedProxies, isLoopbackTrusted }: ProxyTrust) 
       return {
         address: clientOf([...told(believed.address), peer], isTrusted),
         isSecure: isEncrypted || (protocol === undefined ? null : protocol.toLowerCase() === "https"),
-        host: told(believed.host).findLast((name) => hostPattern.test(name)) ?? host,
+        host: told(believed.host).findLast((name) => hostNameOf(name) !== undefined) ?? host,
         isLoopback: false,
         isProxied: true,
       };
@@ -99,11 +99,14 @@ export function isLoopbackAddress(address: string): boolean {
  * (DNS rebinding) names its own host and gets no loopback rights.
  */
 function isLoopbackHost(host: string): boolean {
-  const name = host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+  const name = hostNameOf(host)?.replace(/^\[(.*)\]$/, "$1") ?? "";
   return name === "localhost" || isLoopbackAddress(name);
 }
 
-const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+/** The name or address in a host header, as it stands in a URL; undefined for what is no host. */
+export function hostNameOf(host: string): string | undefined {
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(host)?.[1];
+}
 
 /** Of a chain of proxies, the nearest address that none of them has: what stands further left anyone may have written. */
 function clientOf(chain: readonly string[], isTrusted: (address: string) => boolean): string {
