@@ -142,7 +142,8 @@ export function WorkspaceScreen() {
             {t("notFound")}
           </Text>
         )}
-        {actions}
+        {/* With the list, which would move them from under a finger as it comes. */}
+        {all !== undefined && actions}
       </Stack>
       <TermsDialog
         workspace={withTerms}
