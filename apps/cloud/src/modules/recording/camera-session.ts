@@ -1,16 +1,16 @@
-// One camera in a media process: its streams kept coming, its recording kept true to what is asked for. What it is told to others is
-// camera-report.ts.
+// One camera in a media process: its streams kept coming, its recording kept true to what is asked for. Which stream is recorded is
+// camera-recording.ts's, what is told to others camera-report.ts's.
 import type { ErrorCode, StreamInformation } from "@didban/contract";
-import { isVideo, type AccessUnit, type SlabSource } from "@didban/media";
+import { isVideo, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
 import type { AddressPolicy, CameraClock, ReadPacer } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
 import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
+import { CameraRecording } from "./camera-recording.ts";
 import { reportOf } from "./camera-report.ts";
 import { stopCauseOf, type DesiredCamera, type DesiredStream } from "./desired-camera.ts";
 import { StreamHub } from "./stream-hub.ts";
 import { StreamSession } from "./stream-session.ts";
-import { WriteWatch } from "./write-watch.ts";
 
 export interface CameraSessionDeps {
   readonly archive: Pick<ArchiveStore, "writer">;
@@ -34,18 +34,21 @@ export class CameraSession {
   readonly #hubs = new Map<number, StreamHub>();
   #camera: DesiredCamera;
   #streams: StreamSession[] = [];
-  #recordIndex: number;
-  #writer: StreamWriter;
-  #written: WriteWatch;
+  readonly #recording: CameraRecording;
   #isLocked = false;
   #lastFrameMs: number | undefined;
 
   constructor(camera: DesiredCamera, deps: CameraSessionDeps) {
     this.#camera = camera;
     this.#deps = deps;
-    this.#recordIndex = Math.max(0, camera.information.recordIndex);
-    this.#writer = this.#writerOf(this.#recordIndex);
-    this.#written = new WriteWatch(this.#writer, deps.clock);
+    this.#recording = new CameraRecording({
+      clock: deps.clock,
+      hub: (index) => this.hub(index),
+      writer: (index) => this.#writerOf(index),
+      stopCause: (index) => this.#stopCauseOf(index),
+      largest: () => this.information.recordIndex,
+      areAllKnown: () => this.information.streamCount === this.#camera.streams.length,
+    });
     this.#connect();
   }
 
@@ -75,7 +78,7 @@ export class CameraSession {
     const isSwitched = camera.isEnabled !== this.#camera.isEnabled;
     this.#camera = camera;
     if (isOther || isSwitched) this.#connect();
-    else this.#steerRecording();
+    else this.#recording.steer();
   }
 
   /** Streams as this process sees them; as last seen by anyone before it has. */
@@ -98,10 +101,10 @@ export class CameraSession {
   get report(): HealthReport {
     return reportOf({
       streams: this.#streams,
-      main: this.#streams.find(({ index }) => index === this.#recordIndex),
+      main: this.#streams.find(({ index }) => index === this.#recording.index),
       isLocked: this.#isLocked,
       isWanted: stopCauseOf(this.#camera, false) === undefined,
-      sinceWrittenMs: this.#written.sinceMs,
+      sinceWrittenMs: this.#recording.sinceWrittenMs,
       viewerCount: this.#deps.viewerCount(this.#camera.id),
       lastFrameMs: this.#lastFrameMs,
       address: this.#streams.find(({ address }) => address !== undefined)?.address,
@@ -111,7 +114,7 @@ export class CameraSession {
   /** Lets go of the camera, which goes on elsewhere or is no more. */
   leave(): void {
     this.#closeStreams();
-    this.#writer.leave();
+    this.#recording.leave();
   }
 
   /** The process ends; the archive closes what is recorded. */
@@ -125,7 +128,7 @@ export class CameraSession {
     this.#isLocked = false;
     this.#lastFrameMs = undefined;
     if (this.#camera.isEnabled) this.#streams = this.#camera.streams.map((stream) => this.#session(stream));
-    this.#steerRecording();
+    this.#recording.steer();
     const [first, ...others] = this.#streams;
     first?.open();
     // A password is tried with one stream first, so that a wrong one is tried once (CAM-29).
@@ -134,7 +137,10 @@ export class CameraSession {
   }
 
   #closeStreams(): void {
-    for (const stream of this.#streams.splice(0)) stream.close();
+    for (const stream of this.#streams.splice(0)) {
+      stream.close();
+      this.#recording.lose(stream.index);
+    }
   }
 
   #session({ index, url }: DesiredStream): StreamSession {
@@ -160,14 +166,15 @@ export class CameraSession {
       onUnit: (unit) => this.#take(index, unit),
       onAccepted: () => this.#openAll(),
       onPicture: () => {
-        this.#steerRecording();
+        this.#recording.steer();
         this.#deps.onChange(this);
       },
       onFault: (fault, code, waitMs) => {
         log.warn({ cameraId: id, stream: index, fault: fault.kind, code, waitMs }, "a camera's stream ended");
         if (waitMs === undefined) this.#stopTrying(code);
         else this.#openAll();
-        this.#steerRecording();
+        this.#recording.lose(index);
+        this.#recording.steer();
         this.#deps.onChange(this);
       },
       onFingerprint: (fingerprint) => {
@@ -188,34 +195,13 @@ export class CameraSession {
 
   #take(index: number, unit: AccessUnit): void {
     if (isVideo(unit)) this.#lastFrameMs = unit.captureMs;
-    if (index !== this.#recordIndex) return;
-    this.#writer.append(unit);
-    if (!isVideo(unit)) return;
-    if (unit.isKey) {
-      this.#chooseRecorded();
-      this.#written.look();
-    }
-    if (this.#written.hasBegun()) this.#deps.onChange(this);
+    if (this.#recording.take(index, unit)) this.#deps.onChange(this);
   }
 
-  /** The largest stream is recorded (CAM-5); which one that is shows when the streams have been seen. */
-  #chooseRecorded(): void {
-    const { recordIndex } = this.information;
-    const isComing = this.#streams.some(({ index, hasPicture }) => index === recordIndex && hasPicture);
-    if (recordIndex < 0 || recordIndex === this.#recordIndex || !isComing) return;
-    this.#writer.stop("system");
-    this.#recordIndex = recordIndex;
-    this.#writer = this.#writerOf(recordIndex);
-    this.#written = new WriteWatch(this.#writer, this.#deps.clock);
-    this.#steerRecording();
-  }
-
-  #steerRecording(): void {
+  #stopCauseOf(index: number): GapCause | undefined {
     // Until the first answer or fault of an attempt nothing says that the camera is away: the gap so far goes on.
-    const main = this.#streams.find(({ index }) => index === this.#recordIndex);
-    const cause = stopCauseOf(this.#camera, main === undefined || main.faultCode !== undefined);
-    if (cause === undefined) this.#writer.resume();
-    else this.#writer.stop(cause);
+    const stream = this.#streams.find((one) => one.index === index);
+    return stopCauseOf(this.#camera, stream === undefined || stream.faultCode !== undefined);
   }
 
   #writerOf(index: number): StreamWriter {

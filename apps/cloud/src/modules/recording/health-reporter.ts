@@ -7,7 +7,7 @@ import { detailedStatusOf } from "../cameras/index.ts";
 import type { CameraSession } from "./camera-session.ts";
 import type { HealthStore } from "./health-store.ts";
 
-type Stream = StreamInformation["streams"][number];
+type Stream = StreamInformation["streams"][number] & { readonly gopSeconds: number };
 
 /** What is told of a camera's session. */
 export type ReportedSession = Pick<
@@ -95,18 +95,16 @@ export class HealthReporter {
 
   async #tellStreams(session: ReportedSession): Promise<void> {
     const { camera, information } = session;
-    const isSeen = ({ index }: Stream) => session.hub(index).facts !== undefined;
-    const seen = information.streams.filter(isSeen);
+    const factsOf = (index: number) => session.hub(index).facts;
+    const streams = information.streams.map((stream) => ({
+      ...stream,
+      gopSeconds: factsOf(stream.index)?.gopSeconds ?? 0,
+    }));
+    const seen = streams.filter(({ index }) => factsOf(index) !== undefined);
     if (seen.length === 0 || seen.some(({ fps }) => fps === 0)) return;
     const told = this.#streams.get(session);
     if (told?.generation === camera.generation && areAlike(told.streams, seen)) return;
-    await this.#deps.store.putStreams(
-      camera.id,
-      information.streams.map((stream) => ({
-        ...stream,
-        gopSeconds: session.hub(stream.index).facts?.gopSeconds ?? 0,
-      })),
-    );
+    await this.#deps.store.putStreams(camera.id, streams);
     this.#streams.set(session, { generation: camera.generation, streams: seen });
   }
 }
@@ -120,6 +118,7 @@ function areAlike(told: readonly Stream[], seen: readonly Stream[]): boolean {
       (["index", "codec", "width", "height", "audioCodec"] as const).every(
         (key) => before[key] === stream[key],
       ) &&
+      (before.gopSeconds > 0 || stream.gopSeconds === 0) &&
       isNear(before.fps, stream.fps) &&
       isNear(before.bitrateKbps, stream.bitrateKbps)
     );

@@ -32,6 +32,7 @@ beforeAll(async () => {
       { name: "parkToo", scene: "carPark" },
       { name: "leaving", scene: "yard", port: 0 },
       { name: "datagrams", scene: "gate", port: 0 },
+      { name: "slow", scene: "gate", port: 0 },
     ],
   });
   const id = await media.addRecorded("yard");
@@ -50,6 +51,8 @@ async function replay(cameraId: string, fromMs: number): Promise<StreamClient> {
 function jumps(numbers: readonly number[]): number {
   return numbers.slice(1).filter((number, at) => number !== (numbers[at] ?? 0) + 1).length;
 }
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** Seconds between `fromMs` and `toMs` that neither map speaks of (ARCH-18). */
 async function unexplainedSeconds(cameraId: string, fromMs: number, toMs: number): Promise<number> {
@@ -131,6 +134,29 @@ describe.concurrent("recording", () => {
       "footage behind it",
     );
     expect(await unexplainedSeconds(id, begunMs, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("ARCH-18 ARCH-28 WIRE-17 until the large stream's key frame the small one is recorded, and none of its pictures is missing", async () => {
+    // Its key frames lie ten seconds apart, and the next one is among the pictures that never come.
+    await media.simulated("slow").apply({ kind: "stall", seconds: 12, stream: "main" });
+    const addedMs = Date.now();
+    const id = await media.addRecorded("slow");
+    await media.until(
+      async () => (await media.details(id)).streamInformation.streamCount === 2,
+      "both streams",
+    );
+    const past = await replay(id, addedMs - 1_000);
+    const numbers = stampsOf(past.pictures());
+    expect([...new Set(numbers)]).toEqual(
+      numbers.slice(0, 1).flatMap((first) => range(first, numbers.at(-1) ?? 0)),
+    );
+    // The instant of going over may be there twice.
+    expect(numbers.length - new Set(numbers).size).toBeLessThan(15);
+    expect(past.textsOf("config").at(-1)).toMatchObject({ width: 1280, height: 720 });
+    const gaps = past.textsOf("gap");
+    expect(gaps).toHaveLength(1);
+    expect(Date.parse(String(gaps[0]?.to)) - addedMs).toBeLessThan(11_000);
+    expect(await unexplainedSeconds(id, addedMs, Date.now() - 6_000)).toBe(0);
   });
 
   it("ARCH-18 WIRE-16 a camera that sends datagrams only is recorded by UDP, whole, also after it began anew", async () => {

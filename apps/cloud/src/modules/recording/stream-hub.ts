@@ -103,6 +103,16 @@ export class StreamHub {
     return this.#video && { ...this.#facts, video: this.#video, audio: this.#audio };
   }
 
+  /** Capture time of the key frame from which on all units are kept, milliseconds; undefined while they are not. */
+  get groupSinceMs(): number | undefined {
+    return this.#isGroupWhole ? this.#group[0]?.unit.captureMs : undefined;
+  }
+
+  /** Units since the last key frame, oldest first; empty while they are not kept. Their bytes are there until the next call of `push`. */
+  get group(): readonly AccessUnit[] {
+    return this.#isGroupWhole ? this.#group.map(({ unit }) => unit) : [];
+  }
+
   /** Takes the next unit of the camera, in decode order. */
   push(unit: AccessUnit): void {
     const live = new LiveUnit(unit);
@@ -145,7 +155,7 @@ export class StreamHub {
 
   #takeVideo(live: LiveUnit, unit: AccessUnit & { readonly format: VideoFormat }): void {
     this.#frames += 1;
-    if (!unit.isKey) return;
+    if (!unit.isKey) return this.#measureFirst(unit.captureMs);
     this.#isComing = true;
     holdUnit(unit);
     if (this.#latestKey) releaseUnit(this.#latestKey.unit);
@@ -171,11 +181,21 @@ export class StreamHub {
     this.#isGroupWhole = false;
   }
 
+  /** Within the first group: key frames may lie far apart, and until the second one nobody would know what the stream is. */
+  #measureFirst(nowMs: number): void {
+    if (this.#measureFromMs === undefined || this.#facts.fps > 0) return;
+    if (nowMs - this.#measureFromMs >= measureMs) this.#measureTo(nowMs, 0);
+  }
+
   /** Called at each key frame: the groups before it are whole. */
   #measure(nowMs: number): void {
     const gopSeconds =
       this.#keyAtMs === undefined ? this.#facts.gopSeconds : Math.max(0, nowMs - this.#keyAtMs) / 1000;
     this.#keyAtMs = nowMs;
+    this.#measureTo(nowMs, gopSeconds);
+  }
+
+  #measureTo(nowMs: number, gopSeconds: number): void {
     const sinceMs = nowMs - (this.#measureFromMs ?? nowMs);
     if (this.#measureFromMs !== undefined && sinceMs < measureMs && sinceMs >= 0 && this.#facts.fps > 0)
       return;

@@ -66,3 +66,15 @@ it("CAM-24 STAT-21 STAT-22 every one of 450 cameras is counted and found, and th
     vi.unstubAllGlobals();
   }
 });
+
+it("STAT-22 nothing is counted or can be pressed that the list would move as it comes", async () => {
+  fakeApi.answer(cameras.list, { items: all.slice(0, 2), total: 2 });
+  fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
+  const arrive = fakeApi.hold(cameras.list);
+  await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+  await screen.findByRole("heading", { name: words.title });
+  expect(screen.queryAllByRole("radio")).toEqual([]);
+  expect(screen.queryByRole("searchbox")).toBeNull();
+  arrive();
+  await screen.findByRole("radio", { name: `${words.filter.ALL} 2` });
+});

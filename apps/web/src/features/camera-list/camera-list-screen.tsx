@@ -58,29 +58,33 @@ export function CameraListScreen() {
         )}
         {isGuest && <ClosedButton leftSection={<IconPlus size={18} aria-hidden />}>{t("add")}</ClosedButton>}
       </Group>
-      {cameras.data && <StatusCounts cameras={cameras.data} statuses={statuses} />}
-      <Group gap="sm">
-        <SegmentedControl
-          aria-label={t("filter.label")}
-          value={filter}
-          onChange={(value) => setSearch(value === "ALL" ? {} : { filter: value })}
-          data={cameraFilters.map((key) => ({
-            value: key,
-            label: `${t(`filter.${key}`)} ${number(all.filter(({ id }) => passes(key, statuses.get(id))).length)}`,
-          }))}
-        />
-        <SearchField className={classes.search} label={t("search")} value={needle} onChange={setNeedle} />
-      </Group>
       {cameras.isPending ? (
         <Stack gap="xs">
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} h={72} radius="md" />
           ))}
         </Stack>
-      ) : shown.length === 0 ? (
-        <EmptyState icon={IconSearch} title={t("noMatch")} />
       ) : (
-        <CameraTable cameras={shown} statuses={statuses} sort={sort} onSort={setSort} />
+        <>
+          <StatusCounts cameras={all} statuses={statuses} />
+          <Group gap="sm">
+            <SegmentedControl
+              aria-label={t("filter.label")}
+              value={filter}
+              onChange={(value) => setSearch(value === "ALL" ? {} : { filter: value })}
+              data={cameraFilters.map((key) => ({
+                value: key,
+                label: `${t(`filter.${key}`)} ${number(all.filter(({ id }) => passes(key, statuses.get(id))).length)}`,
+              }))}
+            />
+            <SearchField className={classes.search} label={t("search")} value={needle} onChange={setNeedle} />
+          </Group>
+          {shown.length === 0 ? (
+            <EmptyState icon={IconSearch} title={t("noMatch")} />
+          ) : (
+            <CameraTable cameras={shown} statuses={statuses} sort={sort} onSort={setSort} />
+          )}
+        </>
       )}
     </Stack>
   );

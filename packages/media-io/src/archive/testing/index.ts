@@ -1,4 +1,5 @@
 // The archive's door for tests and torture runs of other rooms: contract, broken disks, crashes, retention histories.
+export { ArchiveFixture } from "./archive-fixture.ts";
 export { archiveIndexContract } from "./archive-index-contract.ts";
 export { crashRounds, type CrashKind, type CrashOptions, type CrashVerdict } from "./crash-rounds.ts";
 export { canMountImages, withImageVolume } from "./image-volume.ts";

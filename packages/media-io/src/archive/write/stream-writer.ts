@@ -115,6 +115,22 @@ export class StreamWriter {
     else this.#deps.ledger.begin(this.#now(), cause);
   }
 
+  /**
+   * Another stream of the camera is recorded from `atMs` on, milliseconds of the present clock: footage ends there where it reaches so far.
+   * A gap that lasts goes on until then.
+   */
+  giveOver(atMs: number): void {
+    this.#stopCause = "system";
+    const recording = this.#recording;
+    if (!recording) return;
+    const { epoch } = recording.file.opening;
+    const startMs = atMs - this.#deps.time.shiftOf(epoch);
+    const aheadMs = startMs - recording.lastMs;
+    this.#flush(recording);
+    this.#finish(recording, aheadMs > 0 && aheadMs < holeMs ? startMs : recording.file.endMs);
+    this.#deps.ledger.begin({ epoch, ms: recording.file.endMs }, aheadMs < holeMs ? "system" : "status");
+  }
+
   /** Recording goes on elsewhere: no gap begins here, and one that lasts ends; whoever goes on explains what is missing. */
   leave(): void {
     this.#stopCause = "system";
@@ -124,6 +140,11 @@ export class StreamWriter {
       this.#finish(recording, recording.file.endMs);
     }
     this.#deps.ledger.end(this.#now());
+  }
+
+  /** Sound of this format comes with the pictures: the next file has room for it from its beginning. */
+  expectSound(format: AudioFormat): void {
+    this.#audio = format;
   }
 
   /** Recording goes on with the next key frame; the gap lasts until then. */

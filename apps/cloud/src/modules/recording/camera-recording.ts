@@ -1,0 +1,126 @@
+// Which of a camera's streams is recorded: the largest that comes (CAM-5, ARCH-28), and another one until the largest one's key frame has
+// come. Owns going over from one to another, which costs no picture and leaves no gap. Where units come from is camera-session.ts's.
+import { isVideo, type AccessUnit, type GapCause } from "@didban/media";
+import type { StreamWriter } from "@didban/media-io/archive";
+import type { CameraClock } from "@didban/media-io/camera";
+import type { StreamHub } from "./stream-hub.ts";
+import { WriteWatch } from "./write-watch.ts";
+
+export interface CameraRecordingDeps {
+  readonly clock: CameraClock;
+  hub(index: number): Pick<StreamHub, "isComing" | "audio" | "group" | "groupSinceMs">;
+  /** The archive's writer of a stream. */
+  writer(index: number): StreamWriter;
+  /** Why nothing is to be recorded while this stream is the one to record; undefined while it is recorded (ARCH-23). */
+  stopCause(index: number): GapCause | undefined;
+  /** The largest of the camera's streams; -1 while none is known. */
+  largest(): number;
+  /** True when every stream of the camera has been seen. */
+  areAllKnown(): boolean;
+}
+
+/** A stream that is to be recorded in place of another. */
+interface Successor {
+  readonly index: number;
+  /** Capture time of its first key frame, milliseconds. */
+  readonly sinceMs: number;
+}
+
+/** Streams of a camera rarely begin at once: a file of a few small pictures before the large ones would serve nobody. */
+const patienceMs = 500;
+/** What is recorded goes on until it has come to the other one's key frame; one that lags by more, or stands still, is not waited for. */
+const longestLagMs = 2_000;
+
+export class CameraRecording {
+  readonly #deps: CameraRecordingDeps;
+  #index: number;
+  #writer: StreamWriter;
+  #written: WriteWatch;
+  #next: Successor | undefined;
+
+  constructor(deps: CameraRecordingDeps) {
+    this.#deps = deps;
+    this.#index = Math.max(0, deps.largest());
+    this.#writer = deps.writer(this.#index);
+    this.#written = new WriteWatch(this.#writer, deps.clock);
+  }
+
+  /** The stream that is recorded, or would be if it came. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** Milliseconds since something was last seen written; infinite before. */
+  get sinceWrittenMs(): number {
+    return this.#written.sinceMs;
+  }
+
+  /** Takes a unit that the stream's hub has taken. True when the first bytes of a recording were seen on disk. */
+  take(index: number, unit: AccessUnit): boolean {
+    if (isVideo(unit)) {
+      if (unit.isKey) this.#chooseNext(index, unit.captureMs);
+      // The group that recording goes on from holds a unit of its own stream, and stands for one of the other.
+      if (this.#next !== undefined && this.#isTime(this.#next, index, unit.captureMs)) {
+        this.#goOver(this.#next.index);
+        return false;
+      }
+    }
+    if (index !== this.#index) return false;
+    this.#writer.append(unit);
+    if (!isVideo(unit)) return false;
+    if (unit.isKey) this.#written.look();
+    return this.#written.hasBegun();
+  }
+
+  /** Stops or goes on, as is asked for and as the stream comes. */
+  steer(): void {
+    const cause = this.#deps.stopCause(this.#index);
+    if (cause === undefined) this.#writer.resume();
+    else this.#writer.stop(cause);
+  }
+
+  /** A stream was lost. */
+  lose(index: number): void {
+    if (index === this.#next?.index) this.#next = undefined;
+  }
+
+  /** Recording goes on elsewhere. */
+  leave(): void {
+    this.#writer.leave();
+  }
+
+  /** At a key frame: another stream follows when it is larger, or when the one to record does not come. */
+  #chooseNext(index: number, sinceMs: number): void {
+    const { hub, largest } = this.#deps;
+    const isLargest = index === largest();
+    if (index === this.#index) {
+      if (isLargest) this.#next = undefined;
+    } else if (isLargest || !hub(this.#index).isComing) this.#next ??= { index, sinceMs };
+  }
+
+  #isTime(next: Successor, index: number, captureMs: number): boolean {
+    const { groupSinceMs } = this.#deps.hub(next.index);
+    if (groupSinceMs === undefined) return false;
+    if (index !== next.index) return captureMs >= groupSinceMs;
+    return Math.abs(captureMs - next.sinceMs) >= this.#waitMs(index);
+  }
+
+  /** How long after its first key frame a stream is recorded although the one to record has not come so far. */
+  #waitMs(index: number): number {
+    const { hub, largest, areAllKnown } = this.#deps;
+    if (hub(this.#index).isComing) return longestLagMs;
+    return index === largest() && areAllKnown() ? 0 : patienceMs;
+  }
+
+  #goOver(index: number): void {
+    const { group, groupSinceMs, audio } = this.#deps.hub(index);
+    this.#writer.giveOver(groupSinceMs ?? Infinity);
+    this.#next = undefined;
+    this.#index = index;
+    this.#writer = this.#deps.writer(index);
+    this.#written = new WriteWatch(this.#writer, this.#deps.clock);
+    this.steer();
+    if (audio) this.#writer.expectSound(audio);
+    for (const unit of group) this.#writer.append(unit);
+  }
+}
