@@ -1,5 +1,7 @@
 import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isVideo } from "@didban/media";
+import { readFragment, walkFile } from "@didban/media/fmp4";
 import {
   numberedAudioFormat,
   numberedFormat,
@@ -20,6 +22,20 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 const files = () => archive.index.files({ cameraId: camera, ...all });
 const coverage = () => archive.index.coverage({ cameraId: camera, ...all });
 const gaps = () => archive.index.gaps({ cameraId: camera, ...all });
+
+/** How many packets of sound a file has of the time before its first picture. */
+async function soundBeforePicture(path: string): Promise<number> {
+  const bytes = await readFile(path);
+  const { header, fragments } = await walkFile(
+    (from, length) => bytes.subarray(from, from + length),
+    bytes.length,
+  );
+  const units = fragments.flatMap(({ offset, byteLength }) =>
+    readFragment(header, bytes.subarray(offset, offset + byteLength)),
+  );
+  const firstMs = units.find(isVideo)?.captureMs ?? 0;
+  return units.filter((unit) => !isVideo(unit) && unit.captureMs < firstMs).length;
+}
 
 describe("recording and reading back", () => {
   it("ARCH-27 every picture comes back once and in order, across files, and each file begins with a key frame", async () => {
@@ -70,6 +86,47 @@ describe("recording and reading back", () => {
     expect([...(sound[0]?.data ?? [])]).toEqual([...numberedSound(format, 50, 0).data]);
     expect(await coverage()).toHaveLength(1);
   });
+
+  it.each([
+    ["late", 260],
+    ["late by more than is waited for", 740],
+  ])(
+    "AUD-8 ARCH-28 sound that comes %s stands in the file of its picture, and none is lost",
+    async (_, lateMs) => {
+      archive = await ArchiveFixture.make({ filePeriodMs: 10_000 });
+      const format = numberedAudioFormat();
+      const stream = archive.stream(camera);
+      const startMs = archive.time.trueMs;
+      const heardMs: number[] = [];
+      for (let ms = 0; ms < 45_000; ms += 20) {
+        const writer = archive.writer(camera);
+        if (ms % 100 === 0) writer.append(stream.next(startMs + ms));
+        const soundMs = startMs + ms - lateMs;
+        writer.append(numberedSound(format, ms / 20, soundMs));
+        // The first file begins without sound, and takes none of before its first picture.
+        if (soundMs >= startMs + 1_000) heardMs.push(soundMs);
+        archive.time.advance(20);
+        if (ms % 4_000 === 0) await archive.pass(0);
+      }
+      await archive.store.close();
+      expect(await archive.numbers(camera)).toEqual(range(0, 450));
+      const read = await archive.items({ cameraId: camera, fromMs: 0 });
+      const sound = read
+        .flatMap((item) => (item.kind === "units" ? item.units : []))
+        .filter((unit) => !isVideo(unit));
+      expect(sound.map(({ captureMs }) => captureMs).filter((ms) => ms >= startMs + 1_000)).toEqual(heardMs);
+      const recorded = await files();
+      expect(recorded.length).toBeGreaterThan(4);
+      expect(await coverage()).toEqual([{ startMs, endMs: startMs + 45_000 }]);
+      // What stands before its file's first picture is heard too late by other players: nothing but what was not waited for.
+      const early = await Promise.all(
+        recorded.map(({ path }) => soundBeforePicture(join(archive.root, path))),
+      );
+      expect(Math.max(...early)).toBeLessThanOrEqual(
+        Math.max(0, lateMs - 500) / 20 + 5 * Number(lateMs > 500),
+      );
+    },
+  );
 
   it("begins a new file when the format changes, without losing time", async () => {
     archive = await ArchiveFixture.make();

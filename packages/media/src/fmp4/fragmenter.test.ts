@@ -22,6 +22,8 @@ import {
   picture,
   sound,
 } from "./testing/synthetic-stream.ts";
+import { readMovieFragment } from "./movie-fragment-reader.ts";
+import { presentationTimes } from "./sample-run.ts";
 
 const header = headerOf(h264Format, pcmuFormat);
 
@@ -170,6 +172,34 @@ describe("a fragment", () => {
     const counts = fragmentsOf(units).map((fragment) => fragment.unitCount);
     expect(counts).toEqual([50, 50, 50, 25]);
   });
+
+  it.each([
+    ["late", 370],
+    ["early", -370],
+  ])(
+    "AUD-8 sound that began %s is where it belongs for other players too, once that is known",
+    (_, offsetMs) => {
+      // As a camera's reports tell after a second where its sound belongs: capture times move, presentation times go on.
+      const units = [
+        ...steadyPictures(3),
+        ...Array.from({ length: 150 }, (__, index) => {
+          const heard = sound(pcmuFormat, index / 50);
+          return { ...heard, captureMs: heard.captureMs + (index < 50 ? offsetMs : 0) };
+        }).filter(({ captureMs }) => captureMs >= originMs),
+      ].sort((a, b) => a.captureMs - b.captureMs);
+      const shown = fragmentsOf(units).flatMap((fragment) => {
+        const { runs } = readMovieFragment(joined(fragment.chunks));
+        const kept = readFragment(header, joined(fragment.chunks));
+        const [, of] = runs;
+        return of ? presentationTimes(of).map((us, at) => ({ us, unit: ofKind(kept, "audio")[at] })) : [];
+      });
+      const distances = shown
+        .filter(({ unit }) => (unit?.ptsUs ?? 0) > 1_500_000)
+        .map(({ us, unit }) => Math.abs(us / 1000 - ((unit?.captureMs ?? 0) - originMs)));
+      expect(distances.length).toBeGreaterThan(70);
+      expect(Math.max(...distances)).toBeLessThan(100);
+    },
+  );
 
   it("holds views of the samples, not copies", () => {
     const units = steadyPictures(1);

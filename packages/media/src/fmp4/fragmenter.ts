@@ -72,7 +72,7 @@ export class Fragmenter {
     if (!Number.isFinite(unit.ptsUs) || !Number.isFinite(unit.captureMs))
       throw new RangeError("The unit has no time.");
     const lane = isVideo(unit) ? this.#video : this.#audio;
-    const mediaUs = lane.place(unit);
+    const mediaUs = isVideo(unit) ? lane.place(unit) : lane.place(unit, this.#video);
     const finished = this.#endsBefore(unit, mediaUs) ? this.#take(lane, mediaUs) : undefined;
     if (this.#unitCount === 0) this.#startUs = mediaUs;
     lane.add(unit, mediaUs);

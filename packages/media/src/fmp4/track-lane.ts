@@ -9,6 +9,8 @@ import { unitTimesBox } from "./unit-times.ts";
 const defaultDurationUs = { video: 40_000, audio: 20_000 } as const;
 /** A longer pause is a pause: it does not stretch the picture before it. */
 const maximumDurationUs = 10_000_000;
+/** Sound further from its picture than this goes where it belongs, before anybody hears it (AUD-8); further than the other is no matter of sound. */
+const strayUs = { least: 100_000, most: 10_000_000 } as const;
 /** What a 32-bit field holds as a signed number. */
 const maximumOffsetUs = 2 ** 31 - 1;
 
@@ -26,6 +28,8 @@ export class TrackLane {
   #anchor: { readonly ptsUs: number; readonly mediaUs: number } | undefined;
   #pending: Placed[] = [];
   #highestUs = -Infinity;
+  /** How far capture time has left the movie's axis, microseconds. */
+  #strayUs = 0;
   #lastDecodeUs = -1;
   /** The usual distance of two units. */
   #unitUs: number;
@@ -55,14 +59,19 @@ export class TrackLane {
 
   /**
    * Where a unit stands on the movie's axis, whole microseconds: the track's first unit by its capture time, so that sound and
-   * picture agree, every other by its pts, so that spacing is the stream's own.
+   * picture agree, every other by its pts, so that spacing is the stream's own. A track that has a leader goes anew by its capture time where
+   * that has strayed from the leader's.
    */
-  place(unit: AccessUnit): number {
-    this.#anchor ??= {
-      ptsUs: unit.ptsUs,
-      mediaUs: Math.round((unit.captureMs - this.#originCaptureMs) * 1000),
-    };
-    return this.#anchor.mediaUs + Math.round(unit.ptsUs - this.#anchor.ptsUs);
+  place(unit: AccessUnit, leader?: TrackLane): number {
+    const capturedUs = Math.round((unit.captureMs - this.#originCaptureMs) * 1000);
+    this.#anchor ??= { ptsUs: unit.ptsUs, mediaUs: capturedUs };
+    const mediaUs = this.#anchor.mediaUs + Math.round(unit.ptsUs - this.#anchor.ptsUs);
+    this.#strayUs = capturedUs - mediaUs;
+    const fromLeaderUs = leader === undefined ? 0 : this.#strayUs - leader.#strayUs;
+    const isStray = Math.abs(fromLeaderUs) > strayUs.least && Math.abs(fromLeaderUs) < strayUs.most;
+    if (!isStray) return mediaUs;
+    this.#anchor = { ptsUs: unit.ptsUs, mediaUs: mediaUs + fromLeaderUs };
+    return mediaUs + fromLeaderUs;
   }
 
   add(unit: AccessUnit, mediaUs: number): void {

@@ -317,6 +317,29 @@ describe("media clock with sender reports", () => {
     expect(picturesAndSound({ ntpOffsetMs: 0, soundDelayMs: 430, reports: false })).toBeGreaterThan(350);
   });
 
+  it.each([
+    ["comes late", 370],
+    ["comes before its picture", -370],
+  ])(
+    "AUD-8 WIRE-16 sound that %s meets its picture within the second of the first reports",
+    (_, soundDelayMs) => {
+      const clock = new MediaClock();
+      const [picture, sound] = [clock.open("video", 90_000), clock.open("audio", 8000)];
+      const heard: UnitTimes[] = [];
+      for (let ms = 0; ms < 10_000; ms += 20) {
+        // A camera that orders pictures anew sends them a while after they were taken.
+        if (ms % 40 === 0) picture.stamp(ms * 90, startMs + ms + 400, true);
+        if (ms === 200 || ms % 5000 === 1000) picture.senderReport(startMs + ms, ms * 90);
+        if (ms === 240 || ms % 5000 === 1000) sound.senderReport(startMs + ms, ms * 8);
+        heard.push(sound.stamp(ms * 8, startMs + ms + 400 + soundDelayMs, true));
+        const errorMs = (heard.at(-1)?.captureMs ?? 0) - startMs - ms - 400;
+        if (ms < 200) expect(Math.abs(errorMs)).toBeGreaterThan(300);
+        if (ms >= 1_000) expect(Math.abs(errorMs)).toBeLessThan(30);
+      }
+      expectNeverFalls(heard);
+    },
+  );
+
   it("WIRE-16 aligns all the same when the camera's wall clock is wrong by decades", () => {
     expect(picturesAndSound({ ntpOffsetMs: -50 * 365.25 * 86_400_000, soundDelayMs: 430 })).toBeLessThan(30);
   });

@@ -28,6 +28,10 @@ const haltedRate = 0.01;
 const smallestStepUs = 1000;
 /** Sender reports that move a track's sound further from its arrival than this are not believed. */
 const maxAlignmentMs = 2000;
+/** A camera that says it is later than this has a wall clock, and its first report is believed; the others' when a second one agrees. */
+const oldestClockMs = Date.UTC(2000, 0, 1);
+/** Sound that the first reports place further than this from where it is goes there at once; less is worked off slowly. */
+const smallestMoveMs = 20;
 /** Sender reports of one track that disagree by more than this were parted by a step of the camera's wall clock. */
 const maxReportStepMs = 500;
 
@@ -79,8 +83,8 @@ interface Anchor {
 interface Report {
   readonly ntpMs: number;
   readonly ptsUs: number;
-  /** True when the report before agrees: cameras without a wall clock send zeros, others a clock of their own for every track. */
-  readonly isConfirmed: boolean;
+  /** False until another report agrees, for a camera that seems to have no wall clock or has just set it: some send zeros. */
+  readonly isBelieved: boolean;
 }
 
 /** The clock of one track within its source's. Made by `MediaClock.open`. */
@@ -99,6 +103,10 @@ export class TrackClock {
   #report: Report | undefined;
   /** The line stepped behind the newest unit. */
   #hasStepped = false;
+  /** The reports of this session have been followed once. */
+  #isAligned = false;
+  /** How far the line still has to fall back behind presentation time, milliseconds. */
+  #surplusMs = 0;
 
   constructor(source: MediaClock, kind: TrackKind) {
     this.#source = source;
@@ -109,8 +117,7 @@ export class TrackClock {
   restart(clockRate = this.#clockRate): void {
     this.#clockRate = clockRate;
     this.#anchor = undefined;
-    this.#report = undefined;
-    this.#drift = new DriftController();
+    this.#forgetDelay();
   }
 
   /**
@@ -133,6 +140,7 @@ export class TrackClock {
       this.#newestArrivalMs = arrivalMs;
     }
     const captureMs = this.#line.at(ptsUs);
+    if (!this.#isAligned) this.#align(arrivalMs);
     if (this.#drift.observe(arrivalMs, arrivalMs - captureMs, () => this.#misalignment(arrivalMs))) {
       this.#line.stepAfter(this.#newestUs, this.#drift.takeStepMs());
       this.#hasStepped = true;
@@ -147,18 +155,35 @@ export class TrackClock {
     const before = this.#report;
     const isStep = before !== undefined && Math.abs(ntpMs - this.#ntpAt(before, ptsUs)) > maxReportStepMs;
     if (isStep) this.#source.forgetReports();
-    this.#report = { ntpMs, ptsUs, isConfirmed: before !== undefined && !isStep };
+    this.#report = { ntpMs, ptsUs, isBelieved: !isStep && (before !== undefined || ntpMs > oldestClockMs) };
   }
 
   forgetReport(): void {
     this.#report = undefined;
   }
 
-  /** Capture time of the instant at which the camera's wall clock showed `ntpMs`; undefined before two sender reports agreed. */
+  /** Capture time of the instant at which the camera's wall clock showed `ntpMs`; undefined before a sender report could be believed. */
   captureAtNtp(ntpMs: number): number | undefined {
     const report = this.#report;
-    if (!report?.isConfirmed) return undefined;
+    if (!report?.isBelieved) return undefined;
     return this.#line.at(report.ptsUs + ((ntpMs - report.ntpMs) * 1000) / this.#drift.rate);
+  }
+
+  /** Nothing that was learned of the sender's delay holds any more. */
+  #forgetDelay(): void {
+    this.#report = undefined;
+    this.#drift = new DriftController();
+    this.#isAligned = false;
+    this.#surplusMs = 0;
+  }
+
+  /** Follows the first reports at once: the line rises behind the newest unit, or nearly halts until it is where it belongs. */
+  #align(arrivalMs: number): void {
+    const byMs = this.#misalignment(arrivalMs);
+    if (byMs === undefined) return;
+    this.#isAligned = true;
+    if (byMs > smallestMoveMs) this.#line.stepAfter(this.#newestUs, byMs);
+    else if (byMs < -smallestMoveMs) this.#surplusMs = -byMs;
   }
 
   #ntpAt(report: Report, ptsUs: number): number {
@@ -168,7 +193,7 @@ export class TrackClock {
   /** How far the line must move for sound to meet the picture, in milliseconds; undefined while nobody knows. */
   #misalignment(arrivalMs: number): number | undefined {
     const leader = this.#source.leaderOf(this.#kind);
-    if (leader === undefined || !this.#report?.isConfirmed) return undefined;
+    if (leader === undefined || !this.#report?.isBelieved) return undefined;
     const target = leader.captureAtNtp(this.#ntpAt(this.#report, this.#newestUs));
     if (target === undefined || Math.abs(target - arrivalMs) > maxAlignmentMs) return undefined;
     return target - this.#line.at(this.#newestUs);
@@ -198,8 +223,7 @@ export class TrackClock {
   /** Sets the line anew at this unit: captured when it came, presented as much after the unit before as it is captured after it. */
   #setAnchor(timestamp: number, arrivalMs: number): number {
     this.#ticks = timestamp;
-    this.#report = undefined;
-    this.#drift = new DriftController();
+    this.#forgetDelay();
     let ptsUs = Math.max(0, (arrivalMs - this.#source.originMs(arrivalMs)) * 1000);
     let captureMs = arrivalMs;
     if (Number.isFinite(this.#newestUs)) {
@@ -222,7 +246,11 @@ export class TrackClock {
   #steer(ptsUs: number, arrivalMs: number): void {
     if (!Number.isFinite(this.#newestUs)) return;
     const { rate } = this.#drift;
-    const leadMs = this.#line.at(this.#newestUs) + ((ptsUs - this.#newestUs) / 1000) * rate - arrivalMs;
-    this.#line.bend(this.#newestUs, leadMs > maxLeadMs ? haltedRate : rate);
+    const aheadMs = (ptsUs - this.#newestUs) / 1000;
+    const leadMs = this.#line.at(this.#newestUs) + aheadMs * rate - arrivalMs;
+    // Sound that was placed by reports may be ahead of its arrival: its pictures come later than it.
+    const isHalted = leadMs > (this.#isAligned ? maxAlignmentMs : maxLeadMs) || this.#surplusMs > 0;
+    this.#surplusMs = Math.max(0, this.#surplusMs - aheadMs * (1 - haltedRate));
+    this.#line.bend(this.#newestUs, isHalted ? haltedRate : rate);
   }
 }

@@ -98,8 +98,8 @@ const files: readonly (readonly [names: string, digest: string])[] = [
   ["gstreamer-jpeg", "4 files 193b6f96532ddbf89782119a95598ab4"],
   ["ffmpeg-h264", "4 files 23bb67ca7e30ff2790fb723483f2725e"],
   ["ffmpeg-mpeg4", "4 files d9ba09aa1df3570a8bcf2d20f095cc05"],
-  ["gstreamer-h264 gstreamer-aac", "5 files d5157964b76cf801b3dbfc12f91602a5"],
-  ["ffmpeg-h264 ffmpeg-l16", "4 files b7a0d60ec2ce756b7bf35488581cad4e"],
+  ["gstreamer-h264 gstreamer-aac", "4 files 120691de7470e23924092d6918951455"],
+  ["ffmpeg-h264 ffmpeg-l16", "4 files 68e08fc40c72c8917b98c084ac8652c7"],
 ];
 
 it.each(files)("%s makes the same bytes as ever", async (names, digest) => {

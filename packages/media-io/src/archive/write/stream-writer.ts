@@ -10,6 +10,7 @@ import { sha256 } from "../disk/footage-hash.ts";
 import { archivePath } from "../index/archive-file.ts";
 import type { Shifts } from "../index/archive-index.ts";
 import type { CameraLedger } from "./camera-ledger.ts";
+import { HeldStart } from "./held-start.ts";
 import { RecordingFile, type FileEnd, type FileOpening } from "./recording-file.ts";
 
 /** The first file of a stream is at least this share of a file's time long before the camera's own phase ends it. */
@@ -62,8 +63,12 @@ interface Recording {
   readonly video: VideoFormat;
   readonly audio: AudioFormat | undefined;
   readonly rollMs: number;
+  /** No file with room for it ends where this one begins. */
+  readonly dropsEarlySound: boolean;
   /** Latest capture time in the file's epoch. */
   lastMs: number;
+  /** The same of its sound; undefined before the first. */
+  lastSoundMs: number | undefined;
   lastDigest: Uint8Array;
 }
 
@@ -74,6 +79,8 @@ interface Recording {
 export class StreamWriter {
   readonly #deps: StreamWriterDeps;
   readonly #files = new Set<RecordingFile>();
+  /** What belongs to the next file although this one has not ended. */
+  readonly #held = new HeldStart();
   #recording: Recording | undefined;
   #stopCause: GapCause | undefined;
   #audio: AudioFormat | undefined;
@@ -81,6 +88,8 @@ export class StreamWriter {
   #previousDigest: Uint8Array;
   /** New footage must stand behind it. */
   #ended: EpochTime | undefined;
+  /** Its sound. */
+  #endedAudio: AudioFormat | undefined;
   #spacingMs = 40;
   #silentTicks = 0;
   #restTicks = 0;
@@ -104,12 +113,16 @@ export class StreamWriter {
   append(unit: AccessUnit): void {
     if (this.#stopCause !== undefined || !Number.isFinite(unit.captureMs + unit.ptsUs)) return;
     this.#silentTicks = 0;
-    if (isVideo(unit)) this.#appendVideo(unit);
-    else if (unit.format.kind === "audio") this.#appendAudio(unit, unit.format);
+    const { key } = this.#held;
+    if (key === undefined || (!isVideo(unit) && unit.captureMs < key.captureMs)) return this.#take(unit);
+    const isOther = isVideo(unit) && unit.format !== key.format;
+    if (isOther || this.#held.hold(unit)) this.#turn();
+    if (isOther) this.#take(unit);
   }
 
   /** Recording stops, or stays stopped, for `cause`; the gap begins where footage ends. */
   stop(cause: GapCause): void {
+    this.#keepHeld();
     this.#stopCause = cause;
     if (this.#recording) this.#endFile(cause);
     else this.#deps.ledger.begin(this.#now(), cause);
@@ -120,6 +133,7 @@ export class StreamWriter {
    * A gap that lasts goes on until then.
    */
   giveOver(atMs: number): void {
+    this.#keepHeld();
     this.#stopCause = "system";
     const recording = this.#recording;
     if (!recording) return;
@@ -133,6 +147,7 @@ export class StreamWriter {
 
   /** Recording goes on elsewhere: no gap begins here, and one that lasts ends; whoever goes on explains what is missing. */
   leave(): void {
+    this.#keepHeld();
     this.#stopCause = "system";
     const recording = this.#recording;
     if (recording) {
@@ -154,6 +169,7 @@ export class StreamWriter {
 
   /** To be called about once a second. */
   tick(): void {
+    if (this.#silentTicks > 0) this.#keepHeld();
     const recording = this.#recording;
     this.#restTicks = Math.max(0, this.#restTicks - 1);
     this.#silentTicks += 1;
@@ -166,7 +182,10 @@ export class StreamWriter {
 
   /** A file has ended on disk; what was promised but lost is explained in the ledger. */
   settle(file: RecordingFile, end: FileEnd): void {
-    if (this.#recording?.file === file) this.#endFile("system");
+    if (this.#recording?.file === file) {
+      this.#keepHeld();
+      this.#endFile("system");
+    }
     this.#files.delete(file);
     if (file.failure !== undefined) this.#restTicks = restTicks;
     const { epoch } = file.opening;
@@ -175,9 +194,17 @@ export class StreamWriter {
     }
   }
 
-  #appendVideo(unit: AccessUnit & { readonly format: VideoFormat }): void {
+  #take(unit: AccessUnit): void {
+    if (isVideo(unit)) this.#takeVideo(unit);
+    else if (unit.format.kind === "audio") this.#takeSound(unit, unit.format);
+  }
+
+  #takeVideo(unit: AccessUnit & { readonly format: VideoFormat }, mayHold = true): void {
     const recording = this.#recording;
-    if (recording && this.#endsBefore(recording, unit)) this.#endBefore(recording, unit);
+    if (recording && this.#endsBefore(recording, unit)) {
+      if (mayHold && this.#lacksSound(recording, unit)) return void this.#held.hold(unit);
+      this.#endBefore(recording, unit);
+    }
     if (this.#recording) this.#push(this.#recording, unit);
     else if (unit.isKey && this.#mayOpen(unit)) this.#open(unit);
     // The file before ended where this picture begins, and no other may open: without room, or behind a slow disk.
@@ -185,10 +212,46 @@ export class StreamWriter {
       this.#deps.ledger.begin(this.#ended, "system");
   }
 
-  #appendAudio(unit: AccessUnit, format: AudioFormat): void {
+  #takeSound(unit: AccessUnit, format: AudioFormat): void {
     this.#audio = format;
     const recording = this.#recording;
-    if (recording?.audio === format) this.#push(recording, unit);
+    if (recording?.audio !== format) return;
+    const soundMs = this.#label(unit, recording.file.opening.epoch);
+    // Sound of before the first picture belongs to nothing that is recorded.
+    if (
+      recording.lastSoundMs === undefined &&
+      recording.dropsEarlySound &&
+      soundMs < recording.file.opening.startMs
+    )
+      return;
+    recording.lastSoundMs = soundMs;
+    this.#push(recording, unit);
+  }
+
+  /** True when sound that belongs before this picture, with which the next file is to begin, has not come yet. */
+  #lacksSound(recording: Recording, unit: AccessUnit & { readonly format: VideoFormat }): boolean {
+    const { audio, video, lastSoundMs = -Infinity, file } = recording;
+    const isSame = audio !== undefined && audio === this.#audio && unit.format === video;
+    if (!isSame || !unit.isKey || file.failure !== undefined || this.#isHole(recording, unit)) return false;
+    const missingMs = this.#label(unit, file.opening.epoch) - lastSoundMs;
+    return missingMs > 0 && missingMs < holeMs;
+  }
+
+  /** The next file begins with what was held for it. */
+  #turn(): void {
+    let isFirst = true;
+    this.#held.release((unit) => {
+      if (isFirst && isVideo(unit)) this.#takeVideo(unit, false);
+      else this.#take(unit);
+      isFirst = false;
+    });
+  }
+
+  /** Recording ends before the next file has begun: what was held for it stands in this one. */
+  #keepHeld(): void {
+    this.#held.release((unit) => {
+      if (this.#recording) this.#push(this.#recording, unit);
+    });
   }
 
   #endsBefore(recording: Recording, unit: AccessUnit & { readonly format: VideoFormat }): boolean {
@@ -244,6 +307,8 @@ export class StreamWriter {
       audio: this.#audio,
       rollMs: rollTime(startMs, cameraId, filePeriodMs),
       lastMs: unit.captureMs,
+      lastSoundMs: undefined,
+      dropsEarlySound: ledger.open !== undefined || this.#endedAudio !== this.#audio,
       lastDigest: this.#previousDigest,
     };
     ledger.end({ epoch: opening.epoch, ms: startMs });
@@ -299,7 +364,8 @@ export class StreamWriter {
     this.#deps.ledger.begin({ epoch, ms: recording.file.endMs }, cause);
   }
 
-  #finish({ file, lastDigest }: Recording, endMs: number): void {
+  #finish({ file, audio, lastDigest }: Recording, endMs: number): void {
+    this.#endedAudio = audio;
     file.finish(endMs);
     this.#ended = { epoch: file.opening.epoch, ms: endMs };
     this.#previousDigest = lastDigest;
