@@ -14,6 +14,8 @@ export interface TcpCameraOptions {
   readonly onConnection?: (socket: Socket) => void;
   /** Pictures a second after PLAY; 0 for a camera that never sends one. Default 20. */
   readonly framesPerSecond?: number;
+  /** Sends a key frame every so many pictures, 5 by default; `Infinity`: none ever. */
+  readonly picturesPerGroup?: number;
   /** Makes it a TLS camera. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
@@ -93,10 +95,14 @@ export class TcpCamera {
   }
 
   #play(socket: Socket): void {
-    const framesPerSecond = this.#options.framesPerSecond ?? 20;
+    const { framesPerSecond = 20, picturesPerGroup = 5 } = this.#options;
     if (framesPerSecond === 0) return;
     const packetiser = new RtpPacketiser("h264", { payloadType: 96, ssrc: 7 });
-    const stream = new NumberedStream({ framesPerSecond, picturesPerGroup: 5 });
+    const stream = new NumberedStream({
+      framesPerSecond,
+      picturesPerGroup,
+      firstNumber: Number.isFinite(picturesPerGroup) ? 0 : 1,
+    });
     const parameterSets = lengthPrefixed(numberedFormat().parameterSets);
     const sendPicture = () => {
       const unit = stream.next(0);

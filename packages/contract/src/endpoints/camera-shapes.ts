@@ -311,6 +311,8 @@ export const probeAnswer = z.strictObject({
       /** False when the sound of this stream cannot be played (AUD-3, CONN-26). */
       audioPlayable: z.boolean(),
       supported: z.boolean(),
+      /** Its pictures came, but no whole one: the camera sends key frames so rarely that the first picture takes a while. */
+      awaitsKeyFrame: z.boolean(),
       /** Its packets come through the connection, or as datagrams where the camera takes nothing else. */
       transport: z.enum(["tcp", "udp"]),
     }),

@@ -82,6 +82,8 @@ export type CameraEvent =
   | { readonly kind: "answered" }
   | { readonly kind: "described"; readonly description: SessionDescription }
   | { readonly kind: "playing" }
+  /** Packets of the picture come; from now on a key frame is waited for. */
+  | { readonly kind: "arriving" }
   | { readonly kind: "redirected"; readonly url: string }
   /** The camera takes no other way of sending packets than this one; begins again. */
   | { readonly kind: "transportChosen"; readonly transport: CameraTransport }
@@ -387,6 +389,7 @@ class CameraAttempt implements CameraSource {
     if (this.#hasArrived || !this.#tracks?.hasPicturePackets) return;
     this.#hasArrived = true;
     this.#expectPicture(this.#deadlines.firstKeyMs);
+    this.#tell({ kind: "arriving" });
   }
 
   /** The picture's sender has left; an encoder that begins anew says so of its former self, and goes on. */

@@ -47,6 +47,7 @@ export class ProbeSteps {
       case "described":
         return this.#pass("credentials", "describe", "codec");
       case "playing":
+      case "arriving":
       case "redirected":
       case "transportChosen":
       case "track":

@@ -63,6 +63,7 @@ describe("probeCamera", () => {
         fps: 20,
         audioCodec: "pcmu",
         supported: true,
+        awaitsKeyFrame: false,
         transport: "tcp",
       },
       {
@@ -74,6 +75,7 @@ describe("probeCamera", () => {
         fps: 20,
         audioCodec: "pcmu",
         supported: true,
+        awaitsKeyFrame: false,
         transport: "tcp",
       },
     ]);
@@ -127,6 +129,21 @@ describe("probeCamera", () => {
     expect(result.code).toBe("cameraNoPicture");
     expect(failedStep(result)?.name).toBe("firstFrame");
     expect(clock.monotonicMs() - startedAtMs).toBeGreaterThanOrEqual(8_000);
+  });
+
+  it("CONN-20 CONN-23 takes a camera whose pictures come without a key frame, says so, and shows its substream's picture", async () => {
+    const clock = hurriedClock(8);
+    const [main, sub] = [await startCamera({ picturesPerGroup: Infinity }), await startCamera()];
+    const startedAtMs = clock.monotonicMs();
+    const result = await probe(main, { clock, substreamUrl: `rtsp://127.0.0.1:${sub.port}/low` });
+    expect(clock.monotonicMs() - startedAtMs).toBeLessThan(20_000);
+    expect(result).toMatchObject({ ok: true, code: undefined });
+    expect(result.steps.at(-1)).toMatchObject({ name: "firstFrame", state: "skipped" });
+    expect(result.streams).toMatchObject([
+      { index: 0, codec: "h264", supported: true, awaitsKeyFrame: true },
+      { index: 1, codec: "h264", width: 640, awaitsKeyFrame: false },
+    ]);
+    expect(result.snapshot?.isKey).toBe(true);
   });
 
   it("CONN-23 tells an unknown name and a forbidden address", async () => {

@@ -25,6 +25,8 @@ export interface ProbedStream {
   readonly audioCodec: string | null;
   /** False when the picture cannot be received. */
   readonly supported: boolean;
+  /** Pictures came, but no key frame in the time that a probe has: the camera sends one every so often only. */
+  readonly awaitsKeyFrame: boolean;
   /** How its packets come. */
   readonly transport: CameraTransport;
 }
@@ -37,7 +39,7 @@ export interface ProbeResult {
   readonly fault: CameraFault | undefined;
   readonly steps: readonly ProbeStep[];
   readonly streams: readonly ProbedStream[];
-  /** The first picture of the main stream: one key frame. */
+  /** The first picture: one key frame of the main stream, or of the substream where that one's did not come. */
   readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
   /** The certificate's fingerprint, with TLS. */
   readonly fingerprint: string | undefined;
@@ -56,8 +58,8 @@ const allStreamsMs = 19_500;
 const startMs = 11_000;
 /** CONN-23: a camera without a picture in this time sends none. */
 const firstPictureMs = 8_000;
-/** Pictures that come before the first key frame prove little; it has the time that is left. */
-const firstKeyMs = 16_000;
+/** Pictures that come have a key frame at times. After so long without one the camera is taken as it is. */
+const firstKeyMs = 9_000;
 /** To tell the frame rate, so many pictures are waited for after the first key frame, or so long. */
 const countedPictures = 16;
 const countingMs = 1_500;
@@ -67,10 +69,12 @@ export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
   const startedAtMs = options.clock.monotonicMs();
   const main = await tryStream(options, options.url, allStreamsMs);
   const streams = [streamOf(main, 0, options.channel ?? 1)];
+  let { snapshot } = main;
   const leftMs = allStreamsMs - (options.clock.monotonicMs() - startedAtMs);
   if (main.fault === undefined && options.substreamUrl !== undefined && leftMs > 0) {
     const sub = await tryStream(options, options.substreamUrl, leftMs);
     if (sub.fault === undefined) streams.push(streamOf(sub, 1, options.channel ?? 1));
+    snapshot ??= sub.snapshot;
   }
   return {
     ok: main.fault === undefined,
@@ -78,7 +82,7 @@ export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
     fault: main.fault,
     steps: main.steps,
     streams: streams.flatMap((stream) => stream ?? []),
-    snapshot: main.snapshot,
+    snapshot,
     fingerprint: main.fingerprint,
   };
 }
@@ -91,6 +95,7 @@ interface Trial {
   readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
   readonly fps: number;
   readonly fingerprint: string | undefined;
+  readonly awaitsKeyFrame: boolean;
   readonly transport: CameraTransport;
 }
 
@@ -104,6 +109,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
     let snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
     let fingerprint: string | undefined;
     let transport: CameraTransport = options.transport ?? "tcp";
+    let hasArrived = false;
     const ptsUs: number[] = [];
     const timers: (() => void)[] = [];
     const finish = (fault: CameraFault | undefined) => {
@@ -118,17 +124,21 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
         snapshot,
         fps: estimateFps(ptsUs),
         fingerprint,
+        awaitsKeyFrame: hasArrived && snapshot === undefined,
         transport,
       });
     };
     const source = openCameraSource(
-      { ...options, url, deadlines: { startMs, firstPictureMs, firstKeyMs } },
+      { ...options, url, deadlines: { startMs, firstPictureMs } },
       {
         onEvent(event) {
           steps.happened(event);
           if (event.kind === "described") ({ description } = event);
           if (event.kind === "secured") ({ fingerprint } = event);
           if (event.kind === "transportChosen") ({ transport } = event);
+          if (event.kind !== "arriving") return;
+          hasArrived = true;
+          timers.push(clock.after(firstKeyMs, () => snapshot === undefined && finish(undefined)));
         },
         onUnit(unit, unitTrack) {
           if (!isVideo(unit)) return;
@@ -144,9 +154,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
       },
     );
     timers.push(
-      clock.after(withinMs, () =>
-        finish(snapshot === undefined ? { kind: "tooSlow", afterMs: withinMs } : undefined),
-      ),
+      clock.after(withinMs, () => finish(hasArrived ? undefined : { kind: "tooSlow", afterMs: withinMs })),
     );
   });
 }
@@ -172,6 +180,7 @@ function streamOf(trial: Trial, index: number, channel: number): ProbedStream | 
     fps: trial.fps,
     audioCodec,
     supported: picture !== undefined,
+    awaitsKeyFrame: trial.awaitsKeyFrame,
     transport: trial.transport,
   };
 }

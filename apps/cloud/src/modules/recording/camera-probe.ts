@@ -55,6 +55,7 @@ export async function probeAddress(
         stream.audioCodec === null ||
         (knownCodec(stream.audioCodec) !== null && isPlayableSound(stream.audioCodec)),
       supported: stream.supported,
+      awaitsKeyFrame: stream.awaitsKeyFrame,
       transport: stream.transport,
     })),
     ...(picture ? { snapshot: picture } : {}),

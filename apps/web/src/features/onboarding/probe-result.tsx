@@ -33,6 +33,9 @@ export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {
             alt={t("probe.picture")}
           />
         )}
+        {probe.streams.some(({ awaitsKeyFrame }) => awaitsKeyFrame) && (
+          <Alert color="blue">{t("probe.awaitsKeyFrame")}</Alert>
+        )}
         <Streams probe={probe} />
         <Steps steps={probe.steps} />
       </Stack>
