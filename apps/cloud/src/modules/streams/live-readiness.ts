@@ -18,12 +18,14 @@ const unreachable: readonly StreamCamera["status"]["faultCode"][] = [
 
 /**
  * Why no live stream can be given; undefined when one can. A camera that was lost a moment ago and is being looked for is streamed: its
- * picture comes when it does (WIRE-40). One that was never seen and is still being looked for is asked for again soon.
+ * picture comes when it does (WIRE-40). One that was never seen is asked for again soon, until it is known what is wrong with it.
  */
 export function liveRefusal({ hasAddress, information, status }: StreamCamera): HttpErrorCode | undefined {
   if (!hasAddress) return "CameraNotConfigured";
-  const isSettled = !status.enabled || (!status.connecting && !status.connected);
+  const isUnseen = information.streamCount === 0;
+  const isLookedFor = status.connecting || status.connected;
+  const isSettled = !status.enabled || !isLookedFor || (isUnseen && status.faultCode !== null);
   if (status.enabled && isSettled && unreachable.includes(status.faultCode)) return "CameraNotAccessible";
-  if (information.streamCount > 0) return undefined;
+  if (!isUnseen) return undefined;
   return isSettled ? "cameraInfoNotFound" : "liveRequestPending";
 }

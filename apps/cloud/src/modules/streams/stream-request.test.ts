@@ -69,6 +69,16 @@ describe("a camera that is not ready", () => {
     expect(await request(id)).toEqual(granted);
   });
 
+  it("LIVE-27 LIVE-28 that was never seen is pending no longer once it is known what is wrong, though it is tried again", async () => {
+    const id = await held("Never");
+    await scene.setHealth(id, looking);
+    expect(await request(id)).toEqual(pending);
+    await scene.setHealth(id, { ...looking, faultCode: "CameraNotAccessible" });
+    expect(await request(id)).toEqual(notAccessible);
+    await scene.setHealth(id, { ...looking, faultCode: "cameraNoPicture" });
+    expect(await request(id)).toEqual([404, "cameraInfoNotFound"]);
+  });
+
   it("LIVE-27 LIVE-28 that was lost a moment ago is streamed: its picture comes when it does", async () => {
     const id = await held("Lost");
     await scene.setStreams(id, [[1280, 720]]);
