@@ -1,6 +1,6 @@
 // Which of a camera's streams is recorded: the largest that comes (CAM-5, ARCH-28), and another one until the largest one's key frame has
-// come. Owns going over from one to another, which costs no picture and leaves no gap. Where units come from is camera-session.ts's.
-import { isVideo, type AccessUnit, type GapCause } from "@didban/media";
+// come. Owns going over from one to another, which costs no picture, doubles none and leaves no gap. Where units come from is camera-session.ts's.
+import { holdUnit, isVideo, releaseUnit, type AccessUnit, type GapCause } from "@didban/media";
 import type { StreamWriter } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
 import type { StreamHub } from "./stream-hub.ts";
@@ -28,6 +28,12 @@ interface Successor {
 
 /** Streams of a camera rarely begin at once: a file of a few small pictures before the large ones would serve nobody. */
 const patienceMs = 500;
+/** A stand-in is recorded this much later, so that what it shows of the time from the other one's key frame on need not be. */
+const standInDelayMs = 500;
+/** Of more than so many units none waits: the clock was set. */
+const maximumWaiting = 256;
+/** Of a stand-in that has come to a stop nothing waits any longer than this or twice this. */
+const stopMs = 1_000;
 /** What is recorded goes on until it has come to the other one's key frame; one that lags by more, or stands still, is not waited for. */
 const longestLagMs = 2_000;
 
@@ -37,6 +43,11 @@ export class CameraRecording {
   #writer: StreamWriter;
   #written: WriteWatch;
   #next: Successor | undefined;
+  /** A larger stream may come. */
+  #isStandIn = false;
+  /** What is still to be recorded of a stand-in. */
+  #waiting: AccessUnit[] = [];
+  #isWatchingForStop = false;
 
   constructor(deps: CameraRecordingDeps) {
     this.#deps = deps;
@@ -66,7 +77,8 @@ export class CameraRecording {
       }
     }
     if (index !== this.#index) return false;
-    this.#writer.append(unit);
+    if (isVideo(unit) && unit.isKey) this.#isStandIn = !this.#isLargestOfAll(index);
+    this.#append(unit);
     if (!isVideo(unit)) return false;
     if (unit.isKey) this.#written.look();
     return this.#written.hasBegun();
@@ -75,18 +87,49 @@ export class CameraRecording {
   /** Stops or goes on, as is asked for and as the stream comes. */
   steer(): void {
     const cause = this.#deps.stopCause(this.#index);
-    if (cause === undefined) this.#writer.resume();
-    else this.#writer.stop(cause);
+    if (cause === undefined) return this.#writer.resume();
+    this.#recordWaiting();
+    this.#writer.stop(cause);
   }
 
   /** A stream was lost. */
   lose(index: number): void {
     if (index === this.#next?.index) this.#next = undefined;
+    if (index === this.#index) this.#recordWaiting();
   }
 
   /** Recording goes on elsewhere. */
   leave(): void {
+    this.#recordWaiting();
     this.#writer.leave();
+  }
+
+  #append(unit: AccessUnit): void {
+    if (!this.#isStandIn || this.#waiting.length >= maximumWaiting) this.#recordWaiting();
+    if (!this.#isStandIn) return this.#writer.append(unit);
+    holdUnit(unit);
+    this.#waiting.push(unit);
+    this.#recordWaiting(unit.captureMs - standInDelayMs);
+    if (!this.#isWatchingForStop) this.#watchForStop();
+  }
+
+  #watchForStop(): void {
+    const newest = this.#waiting.at(-1);
+    this.#isWatchingForStop = newest !== undefined;
+    if (newest === undefined) return;
+    this.#deps.clock.after(stopMs, () => {
+      if (this.#waiting.at(-1) === newest) this.#recordWaiting();
+      this.#watchForStop();
+    });
+  }
+
+  /** Records what waits of the time before `untilMs`. */
+  #recordWaiting(untilMs = Infinity): void {
+    for (let [unit] = this.#waiting; unit !== undefined && unit.captureMs < untilMs; [unit] = this.#waiting) {
+      this.#waiting.shift();
+      this.#writer.append(unit);
+      releaseUnit(unit);
+    }
   }
 
   /** At a key frame: another stream follows when it is larger, or when the one to record does not come. */
@@ -107,20 +150,28 @@ export class CameraRecording {
 
   /** How long after its first key frame a stream is recorded although the one to record has not come so far. */
   #waitMs(index: number): number {
-    const { hub, largest, areAllKnown } = this.#deps;
-    if (hub(this.#index).isComing) return longestLagMs;
-    return index === largest() && areAllKnown() ? 0 : patienceMs;
+    if (this.#deps.hub(this.#index).isComing) return longestLagMs;
+    return this.#isLargestOfAll(index) ? 0 : patienceMs;
+  }
+
+  /** Nothing larger is to be expected; the first stream is taken for the main one until more is known. */
+  #isLargestOfAll(index: number): boolean {
+    const { largest, areAllKnown } = this.#deps;
+    return index === largest() && (index === 0 || areAllKnown());
   }
 
   #goOver(index: number): void {
     const { group, groupSinceMs, audio } = this.#deps.hub(index);
+    this.#recordWaiting(groupSinceMs);
+    for (const unit of this.#waiting.splice(0)) releaseUnit(unit);
     this.#writer.giveOver(groupSinceMs ?? Infinity);
     this.#next = undefined;
+    this.#isStandIn = !this.#isLargestOfAll(index);
     this.#index = index;
     this.#writer = this.#deps.writer(index);
     this.#written = new WriteWatch(this.#writer, this.#deps.clock);
     this.steer();
     if (audio) this.#writer.expectSound(audio);
-    for (const unit of group) this.#writer.append(unit);
+    for (const unit of group) this.#append(unit);
   }
 }

@@ -1,7 +1,9 @@
 // Streams from the asking to the end: the api gives tokens, a media process takes them, and what a person may no longer do ends in time.
-import { endpoints } from "@didban/contract";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { endpoints, streamLimits } from "@didban/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../people/membership.testing.ts";
 import { createWorkspace, type Person, signUp } from "../../testing/person.ts";
@@ -11,6 +13,7 @@ import { startTestMedia, type TestMedia } from "../../testing/test-media.ts";
 
 let media: TestMedia;
 let camera: string;
+let recordedSinceMs: number;
 const lines: string[] = [];
 beforeAll(async () => {
   media = await startTestMedia({
@@ -21,9 +24,11 @@ beforeAll(async () => {
     log: (line) => lines.push(line),
   });
   camera = await media.addRecorded("yard");
+  recordedSinceMs = Date.now();
 });
 afterAll(() => media?.close());
 
+const iso = (ms: number) => new Date(ms).toISOString();
 const request = (person: Person, id = camera, body: object = {}) =>
   person.call(endpoints.streams.request, { params: { id }, body });
 
@@ -64,7 +69,7 @@ describe("asking for a stream", () => {
     expect((await request(media.captain, camera, { quality: "highDefinition" })).body.streamIndex).toBe(0);
   });
 
-  it("LIVE-2 LIVE-27 what cannot be streamed is refused with its code", async () => {
+  it("LIVE-2 LIVE-27 LIVE-28 what cannot be streamed is refused with its code", async () => {
     const stranger = await signUp(media.server);
     await createWorkspace(stranger);
     expect((await request(stranger)).problem).toMatchObject({ status: 404, code: "CameraIdDoesNotExists" });
@@ -75,6 +80,13 @@ describe("asking for a stream", () => {
       status: 422,
       code: "CameraNotConfigured",
     });
+    const dead = { url: "127.0.0.1", streamPort: 9, streamPath: "/x" };
+    const unseen = await media.captain.call(endpoints.cameras.create, {
+      body: { name: "Unseen", config: dead },
+    });
+    // Until its refusal is known, and from then on.
+    const { code } = (await request(media.captain, unseen.body.camera.id)).problem;
+    expect(["liveRequestPending", "CameraNotAccessible"]).toContain(code);
   });
 
   it("LIVE-25 a session has 64 streams and a camera 50 viewers, renewals apart", async () => {
@@ -219,6 +231,81 @@ describe("the end of a stream", () => {
     await client.closed();
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => line.includes(token) || line.includes(token.slice(3)))).toEqual([]);
+  });
+});
+
+describe("the shortest client of docs/stream-protocol.md", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../../docs/stream-protocol.md"), "utf8");
+  const [, code = ""] = /```js\n(.*?)```/s.exec(page) ?? [];
+  /** The page's client of a socket, live or with the words for the archive; `told` and `shown` are given what comes. */
+  const startClient = (
+    socket: object,
+    at: string | undefined,
+    told: (text: object) => void,
+    shown: () => void,
+  ) => {
+    const words = at === undefined ? code : code.replace('mode: "live"', `mode: "archive", at: "${at}"`);
+    // eslint-disable-next-line no-new-func -- the page's own words are what is tested
+    new Function("socket", "handleText", "decode", "latestGeneration", words)(socket, told, shown, () => 1);
+  };
+
+  it.each(["live", "archive"])("WIRE-18 WIRE-25 plays: %s", async (mode) => {
+    const { url, token } = (await request(media.captain, camera, { mode })).body;
+    const node = media.nodes.find(({ name }) => token.startsWith(`${name}.`));
+    const socket = new WebSocket(`${node?.streamHost}/stream/${camera}?token=${token}`, "didban.stream.v1");
+    await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+    const [closed, texts]: [number[], object[]] = [[], []];
+    let pictures = 0;
+    const at = mode === "archive" ? iso(recordedSinceMs) : undefined;
+    await media.until(
+      async () => Date.now() - recordedSinceMs > 13_000,
+      "footage of more pictures than that",
+    );
+    startClient(
+      socket,
+      at,
+      (text) => texts.push(text),
+      () => (pictures += 1),
+    );
+    socket.addEventListener("close", (event) => closed.push(event.code));
+    await media.until(async () => pictures > 150, "more pictures than the first credit is for");
+    expect(closed).toEqual([]);
+    expect(texts).toContainEqual(expect.objectContaining({ type: "ack", mode }));
+    socket.close();
+    expect(url).toContain("/stream/");
+  });
+
+  it("WIRE-25 says no more than it may, however fast the archive comes", () => {
+    vi.useFakeTimers();
+    try {
+      const sent: string[] = [];
+      const socket: {
+        onmessage?(event: { data: ArrayBuffer }): void;
+        onclose?(): void;
+        send(text: string): void;
+      } = {
+        send: (text) => sent.push(text),
+      };
+      startClient(
+        socket,
+        iso(Date.now()),
+        () => undefined,
+        () => undefined,
+      );
+      const picture = new ArrayBuffer(40);
+      new DataView(picture).setUint32(4, 1);
+      for (let ms = 0; ms < 1_000; ms += 1) {
+        for (let at = 0; at < 3; at += 1) socket.onmessage?.({ data: picture });
+        vi.advanceTimersByTime(1);
+      }
+      expect(sent.length).toBeLessThan(streamLimits.commandsPerSecond / 2);
+      const credit = sent.map((text) => Number(JSON.parse(text).add ?? 0)).reduce((sum, add) => sum + add, 0);
+      expect(credit).toBe(3_000);
+      socket.onclose?.();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
