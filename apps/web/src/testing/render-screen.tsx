@@ -17,6 +17,8 @@ export interface Visitor {
   /** What they may do in the workspace that they act in; left out, they act in none. */
   readonly may?: readonly Action[];
   readonly isOwner?: boolean;
+  /** A guest of the workspace. */
+  readonly isGuest?: boolean;
 }
 
 interface Scene {
@@ -67,12 +69,15 @@ function guarded(screen: ReactNode, as: Visitor | undefined): ReactNode {
   );
 }
 
-function signIn({ user, may, isOwner }: Visitor): void {
+function signIn({ user, may, isOwner, isGuest = false }: Visitor): void {
   const person = aPerson(user);
   useSession.setState({ tokens });
   fakeApi.answer(endpoints.identity.current, {
     user: person,
     session: aSession({ isInWorkspace: may !== undefined }),
   });
-  fakeApi.answer(endpoints.access.readMatrix, aMatrix(person.id, may ?? [], isOwner));
+  fakeApi.answer(endpoints.access.readMatrix, {
+    ...aMatrix(person.id, may ?? [], isOwner),
+    isUserGuest: isGuest,
+  });
 }

@@ -33,6 +33,7 @@ import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-l
 import {
   asRehearsed,
   isAdmin,
+  isGuest,
   isVisible,
   opens,
   refusalOf,
@@ -91,11 +92,13 @@ export class RightsAuthoriser implements Authoriser {
     const trail = resource === null ? noTrail : this.trailQuestion(resource.kind, resource.id);
     return {
       of: (columns) => together(this.#factsAt(columns), trail),
-      answered: (caller, [facts, trail]) => {
+      answered: (person, [facts, trail]) => {
+        const caller = isGuest(facts[1]) ? { ...person, isGuest: true } : person;
         this.#facts.set(caller, facts);
         const trails =
           resource === null ? [] : [[keyOf(resource.kind, resource.id), Promise.resolve(trail)] as const];
         this.#trails.set(caller, new Map(trails));
+        return caller;
       },
     };
   }

@@ -12,7 +12,7 @@ import type { AccessStore } from "./access-store.ts";
 import type { PermissionStore, RowFilter } from "./permission-store.ts";
 import { inheritingCameras, permissionOf, resourceTree } from "./permission-view.ts";
 import type { DirectoryEntry, MembershipDirectory, ResourceDirectory } from "./ports.ts";
-import { isVisible, opens, workspaceKeys, type MemberRights } from "./rights.ts";
+import { isGuest, isVisible, type MemberRights } from "./rights.ts";
 
 interface Deps {
   readonly store: PermissionStore;
@@ -107,8 +107,4 @@ export class PermissionLists {
     const entries = all.filter(({ trail }) => isVisible(own, trail));
     return { own, entries, ids: [workspaceId, ...entries.map(({ trail }) => trail.path[0])] };
   }
-}
-
-function isGuest(rights: MemberRights): boolean {
-  return opens(workspaceKeys(rights), "guestAccess");
 }

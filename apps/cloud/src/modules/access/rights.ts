@@ -99,6 +99,11 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
 }
 
+/** True for whoever is a guest of the workspace (ROLE-21). */
+export function isGuest(rights: MemberRights): boolean {
+  return opens(workspaceKeys(rights), "guestAccess");
+}
+
 /** True for holders of `keys` on the workspace who manage both its people and what these may do (PEOP-52). */
 export function isAdmin(keys: ReadonlySet<number>): boolean {
   return opens(keys, "workspaceManageUsers") && opens(keys, "workspaceManagePermissions");

@@ -36,7 +36,11 @@ export const module = declareModule({
         isOperator: (accountId) => operators.isOperator(accountId),
         makeFirstOperator: (accountId, within) => operators.accountRegistered(accountId, within),
         isAdmin: (caller) => needed.rights.isAdmin(caller),
-        mayViewPeople: (caller) => needed.rights.holdsOnWorkspace(caller, "viewUsers"),
+        mayViewPeople: async (caller) =>
+          (await needed.rights.holdsOnWorkspace(caller, "viewUsers")) &&
+          !(await needed.rights.holdsOnWorkspace(caller, "guestAccess")),
+        isGuestOf: (workspaceId, caller) =>
+          needed.rights.holdsOnWorkspace({ ...caller, workspaceId }, "guestAccess"),
         leave: async (accountId) => void (await operators.revoke(accountId)),
       },
       support: {

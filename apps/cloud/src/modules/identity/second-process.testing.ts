@@ -17,6 +17,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
       makeFirstOperator: async () => undefined,
       isAdmin: async () => false,
       mayViewPeople: async () => false,
+      isGuestOf: async () => false,
       leave: async () => undefined,
     },
     mails: doors.notifications.mails,

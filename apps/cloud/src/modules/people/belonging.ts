@@ -31,11 +31,11 @@ export class Belonging {
     return this.#deps.workspaces.publicGuest(within);
   }
 
-  /** True when both have joined one and the same workspace. */
-  async share(accountId: string, otherId: string): Promise<boolean> {
+  /** Workspaces that both have joined. */
+  async shared(accountId: string, otherId: string): Promise<readonly string[]> {
     const [own, others] = await Promise.all([this.#joinedBy(accountId), this.#joinedBy(otherId)]);
     const shared = own.filter((id) => others.includes(id));
-    return shared.length > 0 && (await this.#deps.workspaces.lasting(shared)).length > 0;
+    return shared.length === 0 ? [] : await this.#deps.workspaces.lasting(shared);
   }
 
   /** True while a workspace that the person belongs to forces a second factor on them (MFA-13). */

@@ -23,7 +23,7 @@ export interface Caller {
   readonly device: Device;
   /** Workspace the session acts in; null before the first switch (SESS-21). */
   readonly workspaceId: string | null;
-  /** Acts in the public guest workspace with the Guest role (AUTH-44). */
+  /** Has the Guest role in the workspace of this call, whoever they are elsewhere; of a call that is of no workspace: came as a guest (AUTH-44). */
   readonly isGuest: boolean;
   /** When identity was last proven in this session, milliseconds since 1970; null when never (MFA-20). */
   readonly identityProvenAtMs: number | null;
@@ -100,8 +100,8 @@ export interface CallerColumns {
 /** What else a call has to know of its caller, asked in the very statement that says who they are. */
 export interface CallerQuestion<Answer = unknown> {
   of(columns: CallerColumns): Subquery<Answer>;
-  /** Takes the answer, which is about this caller. */
-  answered(caller: Caller, answer: Answer): void;
+  /** Takes the answer, which is about this caller; gives the caller as the call goes on with. */
+  answered(caller: Caller, answer: Answer): Caller;
 }
 
 /** Says who calls, and asks besides; throws a Refusal of SESS-10 when it cannot. Provided by the identity module. */

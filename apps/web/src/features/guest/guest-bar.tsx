@@ -1,9 +1,10 @@
-// What a guest has before them all the time (AUTH-45): that their changes are not saved, and the way to an account of their own.
+// What a guest has before them all the time (AUTH-45): that their changes are not saved, and for whoever has no account of their own the way to one.
 import { Button, Text } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsGuest } from "../../subjects/account/current-user.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useIsGuest } from "../../subjects/account/permissions.ts";
 import { showToast } from "../../ui/toasts.ts";
 import classes from "./guest-bar.module.css";
 
@@ -19,6 +20,7 @@ export function GuestBar() {
 function Bar() {
   const { t } = useTranslation("guest");
   const [isOpen, setOpen] = useState(false);
+  const hasOwnAccount = useCurrentUser()?.isUserGuest === false;
   useEffect(() => {
     if (sessionStorage.getItem(toldKey) !== null) return;
     sessionStorage.setItem(toldKey, "yes");
@@ -28,9 +30,11 @@ function Bar() {
     <aside className={classes.bar} aria-label={t("bar")}>
       <IconMoodSmile size={18} aria-hidden />
       <Text size="sm">{t("notSaved")}</Text>
-      <Button size="compact-sm" onClick={() => setOpen(true)}>
-        {t("create")}
-      </Button>
+      {!hasOwnAccount && (
+        <Button size="compact-sm" onClick={() => setOpen(true)}>
+          {t("create")}
+        </Button>
+      )}
       {isOpen && (
         <Suspense>
           <UpgradeDialog onClose={() => setOpen(false)} />

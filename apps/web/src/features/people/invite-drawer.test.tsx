@@ -1,5 +1,5 @@
 // Inviting people by their phones.
-import { endpoints, errorText } from "@didban/contract";
+import { actions, endpoints, errorText, type TeamView } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import words from "../../i18n/en/people.json" with { type: "json" };
@@ -7,14 +7,16 @@ import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { faultOf, isDisabled } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import { aRole, aWorkspace, idOf } from "../../testing/samples.ts";
 import { InviteDrawer } from "./invite-drawer.tsx";
 
-const { identity, invitations, roles } = endpoints;
+const { identity, invitations, roles, workspaces } = endpoints;
 
-async function open() {
+async function open({ teams = [], allowGuest = false }: { teams?: TeamView[]; allowGuest?: boolean } = {}) {
   const countries = [{ code: "US", callingCode: "1" }];
   fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message" });
-  fakeApi.answer(roles.list, { items: [], total: 0 });
+  fakeApi.answer(roles.list, { items: teams, total: teams.length });
+  fakeApi.answer(workspaces.current, aWorkspace({ allowGuest }));
   const onClose = vi.fn();
   const { user } = await renderScreen(<InviteDrawer isOpen onClose={onClose} />, {
     as: { may: ["workspaceManageUsers", "workspaceManagePermissions"] },
@@ -52,6 +54,43 @@ describe("inviting", () => {
     }
     expect(drawer.queryByRole("listitem")).toBeNull();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  const teams = [
+    aRole({ id: idOf(6), name: "Member", lock: true }),
+    aRole({
+      id: idOf(7),
+      name: "Guest",
+      lock: true,
+      authorities: [{ key: actions.guestAccess.key, title: "", isGeneral: true, description: "" }],
+    }),
+    aRole({ id: idOf(8) }),
+  ];
+
+  it("PEOP-27 a guest is invited as one, where the workspace takes guests", async () => {
+    const { user, onClose, drawer, number } = await open({ teams, allowGuest: true });
+    await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");
+    for (const [digits, role] of [
+      ["2015550123", "Guest"],
+      ["2015550124", "Night guard"],
+    ] as const) {
+      await user.type(number, digits);
+      await user.selectOptions(drawer.getByLabelText(words.column.role), role);
+      await user.click(drawer.getByRole("button", { name: words.invite.another }));
+    }
+    fakeApi.answer(invitations.inviteMany, { invited: [], failed: [] });
+    await user.click(drawer.getByRole("button", { name: words.invite.send }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(fakeApi.calls(invitations.inviteMany).flatMap(({ body }) => body.users)).toEqual([
+      { phone: "+12015550123", type: "guest", teamId: idOf(7) },
+      { phone: "+12015550124", type: "member", teamId: idOf(8) },
+    ]);
+  });
+
+  it("PEOP-27 where it takes none, nobody is offered to be one", async () => {
+    const { drawer } = await open({ teams });
+    const roles = within(await drawer.findByLabelText(words.column.role)).getAllByRole("option");
+    expect(roles.map(({ textContent }) => textContent)).toEqual(["Member", "Night guard"]);
   });
 
   it("PEOP-20 nobody is put in the list twice", async () => {

@@ -1,7 +1,8 @@
 // Inviting people by phone (PEOP-14 to PEOP-26): a list is made first and sent at once; what could not be sent stays in it with its reason.
 import { ActionIcon, Button, Card, Drawer, Group, Loader, Stack, Text } from "@mantine/core";
-import { invitationLimits, type FailedInvite } from "@didban/contract";
+import { invitationLimits, type FailedInvite, type TeamView } from "@didban/contract";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -9,7 +10,8 @@ import { api } from "../../lib/api.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
-import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
+import { isGuestRole, isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
+import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { PhoneFields } from "../../ui/forms/phone-fields.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -60,11 +62,13 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
   const [isDuplicate, setDuplicate] = useState(false);
   const entry = usePhoneEntry(countries, "");
   const teams = useRoles() ?? [];
+  const takesGuests = useQuery(currentWorkspaceQuery).data?.allowGuest === true;
   // Whoever may invite alone gives nobody more than the Member has (PEOP-16).
   const isBound = !permissions.may("workspaceManagePermissions");
-  const given = teams.filter(
-    (team) => !isOwnerRole(team) && !team.suspended && (!isBound || isMember(team.name)),
-  );
+  const mayGive = (team: TeamView) =>
+    isGuestRole(team) ? takesGuests : !isOwnerRole(team) && (!isBound || isMember(team.name));
+  const given = teams.filter((team) => !team.suspended && mayGive(team));
+  const guestTeam = teams.find(isGuestRole)?.id;
   const [chosenTeam, setChosenTeam] = useState<string | null>(null);
   const teamId = chosenTeam ?? given.find(({ name }) => isMember(name))?.id ?? "";
 
@@ -87,7 +91,7 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
     void submit.run(async () => {
       const users = invitees.map(({ phone, teamId: role }) => ({
         phone,
-        type: "member" as const,
+        type: role !== "" && role === guestTeam ? ("guest" as const) : ("member" as const),
         ...(role === "" ? {} : { teamId: role }),
       }));
       const { invited, failed } = await api.invitations.inviteMany({ body: { users } });

@@ -9,10 +9,10 @@ import words from "../../i18n/en/people.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled, valueOf } from "../../testing/on-screen.ts";
 import { renderScreen, type Visitor } from "../../testing/render-screen.tsx";
-import { aMember, aMoment, aPerson, aRole, everything, idOf } from "../../testing/samples.ts";
+import { aMember, aMoment, aPerson, aRole, aWorkspace, everything, idOf } from "../../testing/samples.ts";
 import { PeopleScreen } from "./people-screen.tsx";
 
-const { identity, members: memberCalls, people, permissions, roles } = endpoints;
+const { identity, members: memberCalls, people, permissions, roles, workspaces } = endpoints;
 
 const path = "/app/permission-settings";
 const teams: readonly TeamView[] = [
@@ -120,6 +120,7 @@ describe("the list of people", () => {
     await screen.findByText(words.onlyYou);
     await row("Olivia Owner");
     fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message" });
+    fakeApi.answer(workspaces.current, aWorkspace());
     await user.click(screen.getByRole("button", { name: words.invite.open }));
     await screen.findByRole("dialog", { name: words.invite.title });
   });

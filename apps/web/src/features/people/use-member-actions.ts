@@ -1,8 +1,8 @@
 // What the person may do with each member, and a guest may look at or try.
 import type { MemberView } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useCurrentUser, useIsGuest } from "../../subjects/account/current-user.ts";
-import { permissionMatrixQuery } from "../../subjects/account/permissions.ts";
+import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { permissionMatrixQuery, useIsGuest } from "../../subjects/account/permissions.ts";
 import { useRoles } from "../../subjects/people/people-reads.ts";
 import { actionsOn, shownToGuests, type MemberAction } from "./member-actions.ts";
 

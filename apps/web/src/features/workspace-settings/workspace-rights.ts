@@ -1,6 +1,5 @@
 // What the person sees of the workspace's settings, and what of it they may change (WS-38). A guest may use every control (WS-67).
-import { useIsGuest } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
+import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
 
 export interface WorkspaceRights {
   /** Address, hours and devices, beside what every member sees. */

@@ -17,7 +17,7 @@ export const currentUserQuery = queryOptions({
     // One that another overtook is kept by nobody.
     if (reading !== readings) return current;
     const { user, session } = current;
-    visitAs(user.isUserGuest);
+    visitAs({ byAccount: user.isUserGuest, ...(session.workspaceId === null ? { byRole: false } : {}) });
     readAs(user.id, session.workspaceId);
     keepPlacesFor(user.id);
     if (session.workspaceId !== null) keepWorkspace(session.workspaceId);
@@ -46,11 +46,6 @@ export function useCurrent() {
 
 export function useCurrentUser() {
   return useCurrent()?.user;
-}
-
-/** Whether the person came as a guest, who may only look at some of what they are offered (WS-68). */
-export function useIsGuest(): boolean {
-  return useCurrentUser()?.isUserGuest === true;
 }
 
 /** The workspace the session acts in; undefined until it is known. */

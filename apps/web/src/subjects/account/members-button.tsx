@@ -3,8 +3,8 @@
 import { Button, Menu, Text, Tooltip, type ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsGuest } from "./current-user.ts";
 import classes from "./members-button.module.css";
+import { useIsGuest } from "./permissions.ts";
 
 interface MembersButtonProps extends ButtonProps {
   onClick(): void;

@@ -3,14 +3,19 @@ import { actions, holds, meetsNeeds, type Action } from "@didban/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
+import { visitAs } from "../../lib/guest-visit.ts";
 import { accountKeys } from "./account-keys.ts";
-import { useCurrent } from "./current-user.ts";
+import { isSelf, useCurrent } from "./current-user.ts";
 import { resourceIn, screenNeeds } from "./screen-needs.ts";
 
 export const permissionMatrixQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKeys.matrix(userId),
-    queryFn: () => api.access.readMatrix({ params: { id: userId } }),
+    async queryFn() {
+      const matrix = await api.access.readMatrix({ params: { id: userId } });
+      if (isSelf(userId)) visitAs({ byRole: matrix.isUserGuest });
+      return matrix;
+    },
     // A refusal is an answer; anything else is asked again (ROLE-53).
     retry: (failures, error) =>
       failures < 2 && !(error instanceof ApiError && [401, 403, 404].includes(error.status)),
@@ -22,6 +27,8 @@ export interface Permissions {
   readonly isLoaded: boolean;
   /** Reading them anew failed, so that nothing counts as held (ROLE-53); an outage takes nothing away. */
   readonly isFailed: boolean;
+  /** Whether they are a guest there, who may only look at some of what they are offered (ROLE-21, WS-68). */
+  readonly isGuest: boolean;
   /** Whether the workspace has a camera that the person may see. */
   readonly hasCameras: boolean;
   /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
@@ -47,5 +54,11 @@ export function usePermissions(): Permissions {
     );
   };
   const hasCameras = data?.matrix.some(({ type }) => type === "c") === true;
-  return { isLoaded: data !== undefined, isFailed, hasCameras, may, mayOpen };
+  const isGuest = data?.isUserGuest === true || current?.user.isUserGuest === true;
+  return { isLoaded: data !== undefined, isFailed, isGuest, hasCameras, may, mayOpen };
+}
+
+/** Whether the person is a guest of the acting workspace. */
+export function useIsGuest(): boolean {
+  return usePermissions().isGuest;
 }

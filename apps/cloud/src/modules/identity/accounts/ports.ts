@@ -39,8 +39,10 @@ export interface Offices {
   /** Makes the account an operator if there is none yet. */
   makeFirstOperator(accountId: string, within: Database): Promise<void>;
   isAdmin(caller: Caller): Promise<boolean>;
-  /** May see the people of the workspace they act in. */
+  /** May see the people of the workspace they act in, as no guest of it. */
   mayViewPeople(caller: Caller): Promise<boolean>;
+  /** Is a guest of a workspace, whichever they act in. */
+  isGuestOf(workspaceId: string, caller: Caller): Promise<boolean>;
   /** Takes the operator's role from an account that is closed, unless it is the last one that has it. */
   leave(accountId: string): Promise<void>;
 }
@@ -50,7 +52,7 @@ export type TextMessageSender = ServiceOf<typeof textMessages>;
 /** Where people belong. */
 export type Belonging = Pick<
   ServiceOf<typeof belonging>,
-  "ownedBy" | "share" | "mustHaveFactor" | "isMember" | "publicGuest"
+  "ownedBy" | "shared" | "mustHaveFactor" | "isMember" | "publicGuest"
 >;
 
 /** Has other modules take part in what befalls an account, within the change that does it. */

@@ -8,14 +8,15 @@ import { newId } from "../../../platform/id.ts";
 import { KeptPictures } from "../../../platform/images/index.ts";
 import type { Logger } from "../../../platform/log/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
-import type { Belonging, TellUpdated } from "../accounts/ports.ts";
+import type { Belonging, Offices, TellUpdated } from "../accounts/ports.ts";
 
 interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly log: Logger;
-  readonly belonging: Pick<Belonging, "share">;
+  readonly belonging: Pick<Belonging, "shared">;
+  readonly offices: Pick<Offices, "isGuestOf">;
   readonly tellUpdated: TellUpdated;
 }
 
@@ -58,14 +59,21 @@ export class AvatarService {
 
   /** The picture of a person. Whoever shares no workspace with them, and a guest, is told that there is none. */
   async read(caller: Caller, accountId: string, knownTag: string | undefined): Promise<ByteAnswer> {
-    const { belonging, database } = this.#deps;
-    if (accountId !== caller.accountId) {
-      const isVisible = !caller.isGuest && (await belonging.share(caller.accountId, accountId));
-      if (!isVisible) throw new Refusal("notFound");
-    }
+    const { database } = this.#deps;
+    if (accountId !== caller.accountId && !(await this.#mayKnow(caller, accountId)))
+      throw new Refusal("notFound");
     const avatarId = (await new AccountStore(database).byId(accountId))?.avatarId ?? null;
     if (avatarId === null) throw new Refusal("notFound");
     return this.#pictures.answer(blobOf(accountId, avatarId), avatarId, knownTag);
+  }
+
+  /** A workspace is shared in which the caller is more than a guest. */
+  async #mayKnow(caller: Caller, accountId: string): Promise<boolean> {
+    const { belonging, offices } = this.#deps;
+    if (caller.isGuest) return false;
+    const shared = await belonging.shared(caller.accountId, accountId);
+    const areGuests = await Promise.all(shared.map((id) => offices.isGuestOf(id, caller)));
+    return areGuests.includes(false);
   }
 }
 

@@ -208,6 +208,20 @@ describe("avatars", () => {
     expect(status).toBe(404);
   });
 
+  it("PROF-11 ROLE-21 to whoever is a guest in the one workspace they share it does too, wherever they act", async () => {
+    const owner = await signUp(server);
+    const { id } = await createWorkspace(owner);
+    await upload(owner, await striped(300, 300).png().toBuffer());
+    const person = await signUp(server);
+    const own = await createWorkspace(person);
+    await joinWorkspace(server, person, id, "guest");
+    const params = { id: owner.accountId };
+    expect((await person.call(profile.readAvatar, { params })).status).toBe(404);
+    expect((await person.call(profile.readUser, { params })).status).toBe(404);
+    await person.call(endpoints.workspaces.switch, { params: { id: own.id } });
+    expect((await person.call(profile.readAvatar, { params })).status).toBe(404);
+  });
+
   it("CACHE-3 a picture has a tag, is asked again each time, and is not sent twice", async () => {
     const person = await signUp(server);
     await upload(person, await striped(300, 300).png().toBuffer());

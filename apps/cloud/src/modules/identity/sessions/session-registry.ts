@@ -53,8 +53,7 @@ export class SessionRegistry {
       await this.#store.touch(session.id, origin.address, nowMs);
     }
     const caller = callerOf({ ...session, ip: origin.address });
-    besides?.answered(caller, session.besides);
-    return caller;
+    return besides?.answered(caller, session.besides) ?? caller;
   }
 
   /** The caller's own session. */

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WaitlistStore } from "../accounts/waitlist-store.ts";
 import { proveIdentity } from "../factors/second-factors.testing.ts";
+import { joinWorkspace } from "../../people/membership.testing.ts";
 import { namePublicGuest } from "../../workspaces/api.ts";
 import { callApi, cookieOf, fromNewAddress } from "../../../testing/calls.ts";
 import {
@@ -155,6 +156,28 @@ describe("guests of the sign-in page", () => {
     expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(
       refused.map(() => [403, "forbiddenResource"]),
     );
+  });
+
+  it("AUTH-44 ROLE-21 so does whoever has an account of their own and is a guest here, and elsewhere what they do stays", async () => {
+    const { body } = await owner.call(cameras.create, { body: { name: "Window", config: {} } });
+    const params = { id: body.camera.id };
+    const person = await signUp(server);
+    const own = await createWorkspace(person, "Own");
+    await joinWorkspace(server, person, guestWsId, "guest");
+    const tried = await person.call(cameras.update, { params, body: { name: "Mine" } });
+    expect([tried.status, tried.headers.get("x-not-saved"), tried.body.name]).toEqual([200, "1", "Mine"]);
+    expect((await owner.call(cameras.get, { params })).body.name).toBe("Window");
+    const refused = await person.call(cameras.connection, { params });
+    expect([refused.status, refused.problem.code]).toEqual([403, "forbiddenResource"]);
+    const { users } = (await person.call(cameras.get, { params })).body;
+    const others = users.filter(({ remoteId }: { remoteId: string }) => remoteId !== person.accountId);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { fullName } of others) expect(fullName).toBe("Team member");
+    await person.call(workspaces.switch, { params: { id: own.id } });
+    const saved = await person.call(workspaces.updateCurrent, { body: { name: "Own shop" } });
+    expect([saved.status, saved.headers.get("x-not-saved")]).toEqual([200, null]);
+    expect((await person.call(workspaces.current, {})).body.name).toBe("Own shop");
+    expect((await person.call(identity.current, {})).body.user.isUserGuest).toBe(false);
   });
 
   it("AUTH-46 a guest becomes a regular user with the fields that were missing, and leaves the guest workspace", async () => {
