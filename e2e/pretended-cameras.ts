@@ -1,5 +1,5 @@
 // Answers a page's questions about cameras in place of the server, so that tests can say how the cameras are and what fails.
-import { channelPath, type DetailedStatus } from "@didban/contract";
+import { channelPath, type DetailedStatus, type ProbeAnswer } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
 
 export const overall = { unknown: 0, offline: 1, error: 2, connecting: 3, live: 4, recording: 5 } as const;
@@ -87,8 +87,8 @@ export class PretendedCameras {
   }
 }
 
-/** Every camera that is tried answers. */
-export async function findAll(page: Page): Promise<void> {
+/** Every camera that is tried answers, and shows what is said of it. */
+export async function findAll(page: Page, shown: Partial<ProbeAnswer> = {}): Promise<void> {
   const device = {
     manufacturer: null,
     model: null,
@@ -105,6 +105,7 @@ export async function findAll(page: Page): Promise<void> {
     streams: [],
     device,
     tlsFingerprint: null,
+    ...shown,
   };
   await page.route("**/camera/probe", (route) => route.fulfill({ json: found }));
 }

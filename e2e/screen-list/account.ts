@@ -63,6 +63,16 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.locator("aside").waitFor(),
   },
   {
+    name: "guest-of-workspace",
+    path: "/app/help/shortcuts",
+    arrange: (page) =>
+      page.route("**/permissions/matrix*", async (route) => {
+        const body = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...body, isUserGuest: true } });
+      }),
+    prepare: (page) => page.locator("aside").waitFor(),
+  },
+  {
     name: "guest-people",
     path: "/app/permission-settings",
     arrange: asGuest,

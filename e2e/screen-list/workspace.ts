@@ -1,4 +1,5 @@
 // Screens of a workspace and its cameras that `npm run screens` takes pictures of, each in the state worth one.
+import type { ProbeAnswer } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { findAll } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
@@ -27,6 +28,29 @@ async function asAdding(page: Page) {
     (route) => route.fulfill({ status: 201, json: { camera: cameras[0], userData: null } }),
   );
 }
+
+/** A camera whose pictures come, but no whole one while it is tried. */
+const rareKeyFrames: Partial<ProbeAnswer> = {
+  steps: (
+    ["resolve", "tcp", "tls", "onvif", "rtsp", "credentials", "describe", "codec", "firstFrame"] as const
+  ).map((name) => {
+    const isSkipped = name === "tls" || name === "onvif" || name === "firstFrame";
+    return { name, state: isSkipped ? "skipped" : "ok", ms: isSkipped ? 0 : 12 };
+  }),
+  streams: [0, 1].map((index) => ({
+    channel: 1,
+    index,
+    codec: "h264",
+    width: index === 0 ? null : 640,
+    height: index === 0 ? null : 360,
+    fps: index === 0 ? null : 15,
+    audioCodec: null,
+    audioPlayable: true,
+    supported: true,
+    awaitsKeyFrame: index === 0,
+    transport: "tcp",
+  })),
+};
 
 export const screens: readonly Screen[] = [
   {
@@ -134,6 +158,17 @@ export const screens: readonly Screen[] = [
       await page.locator('main input[value="chosen"]').check();
       await page.locator('main input[type="checkbox"]').nth(1).check();
       await page.locator("main form button[type=submit]").scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "add-camera-tried",
+    path: "/app/camera-connect",
+    arrange: (page) => findAll(page, rareKeyFrames),
+    async prepare(page) {
+      await page.locator("main form input").first().fill("192.168.1.20");
+      await page.locator("main form input:not([type=radio])").last().fill("Gate");
+      await page.locator("main form button[type=submit]").click();
+      await page.locator("main [role=status] ol").scrollIntoViewIfNeeded();
     },
   },
   {
