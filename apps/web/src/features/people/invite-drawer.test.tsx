@@ -1,5 +1,12 @@
 // Inviting people by their phones.
-import { actions, endpoints, errorText, type TeamView } from "@didban/contract";
+import {
+  actions,
+  endpoints,
+  errorText,
+  type MemberView,
+  type PendingUser,
+  type TeamView,
+} from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import words from "../../i18n/en/people.json" with { type: "json" };
@@ -7,19 +14,41 @@ import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { faultOf, isDisabled } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aRole, aWorkspace, idOf } from "../../testing/samples.ts";
+import { aMember, aMoment, aRole, aWorkspace, idOf } from "../../testing/samples.ts";
 import { InviteDrawer } from "./invite-drawer.tsx";
 
-const { identity, invitations, roles, workspaces } = endpoints;
+const { identity, invitations, people, roles, workspaces } = endpoints;
 
-async function open({ teams = [], allowGuest = false }: { teams?: TeamView[]; allowGuest?: boolean } = {}) {
+const invitee = (phone: string, number: number): PendingUser => ({
+  id: idOf(100 + number),
+  phone,
+  status: "pending",
+  type: "member",
+  team: null,
+  invitedBy: null,
+  invitedAt: aMoment,
+  expiresAt: "2100-01-01T00:00:00.000Z",
+  lastSentAt: aMoment,
+});
+
+interface Workspace {
+  readonly teams?: readonly TeamView[];
+  readonly allowGuest?: boolean;
+  readonly members?: readonly MemberView[];
+  /** Phones of those who are invited. */
+  readonly pending?: readonly string[];
+}
+
+async function open({ teams = [], allowGuest = false, members = [], pending = [] }: Workspace = {}) {
   const countries = [{ code: "US", callingCode: "1" }];
   fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message" });
-  fakeApi.answer(roles.list, { items: teams, total: teams.length });
+  fakeApi.answer(roles.list, { items: [...teams], total: teams.length });
   fakeApi.answer(workspaces.current, aWorkspace({ allowGuest }));
+  fakeApi.answer(people.list, { items: [...members], total: members.length });
+  fakeApi.answer(people.listPending, { items: pending.map(invitee), total: pending.length });
   const onClose = vi.fn();
   const { user } = await renderScreen(<InviteDrawer isOpen onClose={onClose} />, {
-    as: { may: ["workspaceManageUsers", "workspaceManagePermissions"] },
+    as: { may: ["workspaceManageUsers", "workspaceManagePermissions", "viewUsers"] },
   });
   const drawer = within(await screen.findByRole("dialog", { name: words.invite.title }));
   await drawer.findByText(words.invite.intro);
@@ -91,6 +120,29 @@ describe("inviting", () => {
     const { drawer } = await open({ teams });
     const roles = within(await drawer.findByLabelText(words.column.role)).getAllByRole("option");
     expect(roles.map(({ textContent }) => textContent)).toEqual(["Member", "Night guard"]);
+  });
+
+  it("PEOP-20 nobody who is there or invited already is put in the list; whoever has gone may be", async () => {
+    const { user, drawer, number } = await open({
+      members: [
+        aMember(1, { phone: "+12015550123" }),
+        aMember(2, { phone: "+12015550125", status: "withdrawn", withdrawnBy: "self", team: null }),
+      ],
+      pending: ["+12015550124"],
+    });
+    await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");
+    const add = drawer.getByRole("button", { name: words.invite.another });
+    for (const digits of ["2015550123", "2015550124"]) {
+      await user.clear(number);
+      await user.type(number, digits);
+      await user.click(add);
+      expect(faultOf(number)).toBe(errorText("duplicateValue", "en"));
+      expect(isDisabled(drawer.getByRole("button", { name: words.invite.send }))).toBe(true);
+    }
+    await user.clear(number);
+    await user.type(number, "2015550125");
+    await user.click(add);
+    expect(drawer.getAllByRole("listitem")).toHaveLength(1);
   });
 
   it("PEOP-20 nobody is put in the list twice", async () => {

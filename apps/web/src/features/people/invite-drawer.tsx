@@ -8,8 +8,9 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { wordsFor } from "../../lib/error-words.ts";
+import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
+import { everyoneQuery, pendingQuery, refreshPeople, useRoles } from "../../subjects/people/people-reads.ts";
 import { isGuestRole, isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -61,6 +62,7 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
   const [list, setList] = useState<readonly Invitee[]>([]);
   const [isDuplicate, setDuplicate] = useState(false);
   const entry = usePhoneEntry(countries, "");
+  const taken = useTakenPhones();
   const teams = useRoles() ?? [];
   const takesGuests = useQuery(currentWorkspaceQuery).data?.allowGuest === true;
   // Whoever may invite alone gives nobody more than the Member has (PEOP-16).
@@ -76,7 +78,7 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
     if (entry.digits === "" && list.length > 0) return list;
     const phone = entry.read();
     if (phone === null) return null;
-    if (list.some((one) => one.phone === phone)) {
+    if (taken.has(phone) || list.some((one) => one.phone === phone)) {
       setDuplicate(true);
       return null;
     }
@@ -140,6 +142,19 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
       </SubmitButton>
     </SubmitForm>
   );
+}
+
+/** Phones of those who belong to the workspace or are invited, as far as they are shown: the server knows the others. */
+function useTakenPhones(): ReadonlySet<string> {
+  const seesPhones = usePermissions().may("viewUsers");
+  const workspaceId = useActingWorkspaceId() ?? "";
+  const enabled = seesPhones && workspaceId !== "";
+  const everyone = useQuery({ ...everyoneQuery(workspaceId), enabled }).data ?? [];
+  const pending = useQuery({ ...pendingQuery(workspaceId), enabled }).data ?? [];
+  // Who has gone may be invited again, and whose invitation has run out.
+  const present = everyone.filter(({ status }) => status !== "withdrawn");
+  const invited = pending.filter(({ expiresAt }) => Date.parse(expiresAt) > Date.now());
+  return new Set([...present, ...invited].flatMap(({ phone }) => phone ?? []));
 }
 
 const isMember = (name: string) => name === "Member";

@@ -121,6 +121,7 @@ describe("the list of people", () => {
     await row("Olivia Owner");
     fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message" });
     fakeApi.answer(workspaces.current, aWorkspace());
+    fakeApi.answer(people.list, { items: [], total: 0 });
     await user.click(screen.getByRole("button", { name: words.invite.open }));
     await screen.findByRole("dialog", { name: words.invite.title });
   });

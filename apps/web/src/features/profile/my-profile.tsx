@@ -2,7 +2,7 @@
 import { Divider, Group, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
@@ -27,19 +27,22 @@ export function MyProfile({ user }: { user: CurrentUser }) {
     <Stack gap="lg">
       <AvatarForm user={user} />
       <NameForm key={user.fullName} user={user} />
-      {since && (
-        <Group gap="xl">
-          <Fact name={t("memberSince")} value={dateTime(Date.parse(since.createdAt), user.timezone)} />
-          <Fact name={t("lastActive")} value={dateTime(Date.parse(since.lastActiveAt), user.timezone)} />
-        </Group>
-      )}
+      <Group gap="xl">
+        {since && (
+          <>
+            <Fact name={t("memberSince")} value={dateTime(Date.parse(since.createdAt), user.timezone)} />
+            <Fact name={t("lastActive")} value={dateTime(Date.parse(since.lastActiveAt), user.timezone)} />
+          </>
+        )}
+        <Fact name={t("version")} value={<bdi dir="ltr">{import.meta.env.VITE_VERSION}</bdi>} />
+      </Group>
       <Divider />
       <CloseAccount user={user} />
     </Stack>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <Text size="sm" c="dimmed">

@@ -21,6 +21,17 @@ async function open(user: Partial<CurrentUser> = {}, tab = "") {
   return renderScreen(<ProfileScreen log={() => null} />, { as: { user }, path, at: path + tab });
 }
 
+it("UI-16 shows the version that the browser's log begins with", async () => {
+  vi.stubEnv("VITE_VERSION", "1.5.20");
+  try {
+    await open();
+    const name = await screen.findByText(words.version);
+    expect(name.nextElementSibling?.textContent).toBe("1.5.20");
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has changed", async () => {
   const { user } = await open({ fullName: "Sara Amini" });
   await screen.findByRole("heading", { level: 1, name: words.title });
