@@ -3,7 +3,7 @@
 import { callApi } from "@didban/cloud/testing/calls";
 import type { Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
-import { endpoints } from "@didban/contract";
+import { endpoints, type ServerMessage } from "@didban/contract";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   channelStatus,
@@ -149,7 +149,7 @@ class Client {
       random: Math.random,
       onStatus: (status) => (this.#status = status),
       onReady: (isAgain) => void this.#comeBack(isAgain),
-      onMessage: ({ name }) => void (name === "ResourceEvent" && this.#read()),
+      onMessage: (message) => void (isRename(message) && this.#read()),
     });
   }
 
@@ -180,6 +180,10 @@ class Client {
     this.seen.push(this.shown);
   }
 }
+
+/** Of a camera much else is told, such as that a new one has no footage yet: it says nothing of names, and comes when it comes. */
+const isRename = (message: ServerMessage) =>
+  message.name === "ResourceEvent" && message.args.some(({ event }) => event === "updated");
 
 /** The server said no, which no later try mends. */
 class Refused extends Error {}
