@@ -3,7 +3,7 @@ import { endpoints, type Action, type CurrentUser } from "@didban/contract";
 import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, RouterProvider, type InitialEntry } from "react-router";
 import { RequireSession, RequireWorkspace } from "../app/guards.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
 import { changeLocale } from "../i18n/index.ts";
@@ -28,7 +28,7 @@ interface Scene {
   /** Address that the screen stands at, as routes have it. */
   readonly path?: string;
   /** Where it is opened; left out, at `path`. */
-  readonly at?: string;
+  readonly at?: InitialEntry;
 }
 
 export interface Shown {

@@ -22,8 +22,10 @@ export async function requireProofs(
     const steps = await proofs.openSteps(caller, member.reauthenticateSinceMs, within);
     if (steps.length > 0) throw new Refusal("identityVerificationRequired", { value: steps });
   }
-  if (member.requiresFactor && !(await proofs.hasPassedFactor(caller, within)))
-    throw new Refusal("Not2FAVerified");
+  if (member.requiresFactor && !(await proofs.hasPassedFactor(caller, within))) {
+    const ways = await proofs.waysToFactor(caller, within);
+    throw new Refusal("Not2FAVerified", ways.length === 0 ? {} : { value: ways });
+  }
   if (member.requiresEmail && !(await proofs.hasVerifiedEmail(caller, within)))
     throw new Refusal("emailNotVerified");
   if (member.reauthenticateSinceMs !== null) await store.set({ ...member, reauthenticateSinceMs: null });

@@ -35,6 +35,8 @@ export interface EntryProofs {
   hasVerifiedEmail(caller: Caller, within: Database): Promise<boolean>;
   /** The session has passed a second factor that is on (MFA-13). */
   hasPassedFactor(caller: Caller, within: Database): Promise<boolean>;
+  /** Ways of which the session is to pass one next, so that it has; none while no factor is on. */
+  waysToFactor(caller: Caller, within: Database): Promise<readonly SignInMethod[]>;
   /** The steps that the session has yet to pass after a reset of authentication at `sinceMs`, in their order (MFA-14). */
   openSteps(caller: Caller, sinceMs: number, within: Database): Promise<readonly SignInMethod[]>;
 }

@@ -86,6 +86,15 @@ async function signInBySteps({ phone }: Person, value: (step: string) => Promise
   return personOf(server, phone, state as ChallengeResult);
 }
 
+/** Signs in by a text message alone. */
+async function signInByCode({ phone }: Person): Promise<Person> {
+  const { token } = (await startChallenge(server, phone)).body;
+  await callApi(server, identity.changeChallengeOrder, { body: { token, type: "otp" } });
+  const value = await newestCode(server, phone);
+  const { body } = await callApi(server, identity.verifyChallenge, { body: { token, value } });
+  return personOf(server, phone, body as ChallengeResult);
+}
+
 async function proveByMessage(person: Person): Promise<void> {
   await server.clock.advance(minute);
   await person.call(identity.requestSms, { body: { purpose: "identity" } });
@@ -249,7 +258,7 @@ describe("a second factor", () => {
     for (const { status } of await calls(member)) expect(status).toBe(200);
     expect(await entry(member)).toBe(200);
     // Another session of theirs has not passed it.
-    expect(await entry(elsewhere)).toEqual([403, "Not2FAVerified"]);
+    expect(await entry(elsewhere)).toEqual([403, "Not2FAVerified", ["otp"]]);
     await createWorkspace(elsewhere, "My own");
     expect((await elsewhere.call(cameras.list, {})).status).toBe(200);
     await proveByMessage(elsewhere);
@@ -271,14 +280,28 @@ describe("a second factor", () => {
       body: { token, method: "recoveryCode", value: recoveryCode },
     });
     const withoutFactor = await personOf(server, member.phone, recovered.body as ChallengeResult);
-    expect(await entry(withoutFactor)).toEqual([403, "Not2FAVerified"]);
+    expect(await entry(withoutFactor)).toEqual([403, "Not2FAVerified", ["tOtp"]]);
     await proveIdentity(withoutFactor);
-    expect(await entry(withoutFactor)).toEqual([403, "Not2FAVerified"]);
+    expect(await entry(withoutFactor)).toEqual([403, "Not2FAVerified", ["tOtp"]]);
     // Text messages, which it can still receive, are turned on in place of the lost authenticator.
     await turnSmsOn(server, withoutFactor);
     expect(await entry(withoutFactor)).toBe(200);
     expect((await withoutFactor.call(identity.removeAuthenticator, {})).status).toBe(204);
     expect(await entry(withoutFactor)).toBe(200);
+  });
+
+  it("MFA-13 AUTH-10 the code that was the first step of the sign-in is not the second factor as well", async () => {
+    const byCode = await signInByCode(member);
+    await turnSmsOn(server, member);
+    await ask("forceMultiFactor");
+    expect(await entry(byCode)).toEqual([403, "Not2FAVerified", ["password"]]);
+    // Another code proves the same once more.
+    await proveByMessage(byCode);
+    expect(await entry(byCode)).toEqual([403, "Not2FAVerified", ["password"]]);
+    await createWorkspace(byCode, "My own");
+    await proveIdentity(byCode);
+    expect(await entry(byCode)).toBe(200);
+    for (const { status } of await calls(byCode)) expect(status).toBe(200);
   });
 
   it("MFA-13 the last factor cannot be removed meanwhile", async () => {
@@ -308,7 +331,7 @@ describe("a second factor", () => {
     await turnAuthenticatorOn(server, member);
     await ask("forceMultiFactor");
     expect(await entry(member)).toBe(200);
-    expect(await entry(before)).toEqual([403, "Not2FAVerified"]);
+    expect(await entry(before)).toEqual([403, "Not2FAVerified", ["tOtp"]]);
   });
 
   async function turnAuthenticatorOff(person: Person): Promise<void> {

@@ -2,14 +2,15 @@
 import { endpoints } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import commonWords from "../../i18n/en/common.json" with { type: "json" };
 import words from "../../i18n/en/security.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { askWhoItIs, proveByPassword } from "../../testing/identity-proof.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aMoment } from "../../testing/samples.ts";
+import { aMoment, workspaceId } from "../../testing/samples.ts";
 import { FactorList } from "./factor-list.tsx";
 
-const { identity } = endpoints;
+const { identity, workspaces } = endpoints;
 const off = { activatedAt: null };
 const on = { activatedAt: aMoment };
 const digits = "123456".repeat(6);
@@ -78,4 +79,31 @@ it("PASS-20 MFA-11 whoever has used their recovery code up is asked to make a ne
   await proveByPassword(user);
   await screen.findByRole("dialog", { name: words.recoveryCode.title });
   await waitFor(() => expect(screen.queryByText(words.factors.usedTitle)).toBeNull());
+});
+
+it("MFA-13 AUTH-10 on the way into the workspace that asks, the ways that it names are asked for one after another, then what else it asks for", async () => {
+  given();
+  fakeApi.answer(identity.readFactors, { sms: on, tOtp: off, recoveryCode: "ready" });
+  const refuse = (way: string) => fakeApi.refuse(workspaces.switch, "Not2FAVerified", { value: [way] });
+  fakeApi.answer(identity.requestSms, sent);
+  fakeApi.answer(identity.verifySms, () => {
+    refuse("password");
+    return { verifiedAt: aMoment, validUntil: aMoment };
+  });
+  refuse("otp");
+  const at = { pathname: "/", state: { askedBy: workspaceId } };
+  const { user, address } = await renderScreen(<FactorList />, { as: {}, at });
+  await user.click(await screen.findByRole("button", { name: commonWords.entryAsk.continue }));
+  const sidebar = () => screen.findByRole("dialog", { name: words.identity.title });
+  await user.click(await within(await sidebar()).findByRole("button", { name: words.identity.send }));
+  await user.click(await within(await sidebar()).findByLabelText("Digit 1 of 6"));
+  await user.keyboard("123456");
+  await within(await sidebar()).findByLabelText(words.identity.password);
+  fakeApi.answer(identity.verifyPassword, () => {
+    fakeApi.refuse(workspaces.switch, "emailNotVerified");
+    return { verifiedAt: aMoment, validUntil: aMoment };
+  });
+  await proveByPassword(user);
+  await waitFor(() => expect(address()).toMatch(/tab=emailVerification$/));
+  expect(fakeApi.calls(workspaces.switch)).toHaveLength(3);
 });

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { askForProof } from "../../lib/identity-check.ts";
 import { factorsQuery, refreshFactors } from "../../subjects/account/self.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
@@ -36,11 +35,7 @@ export function FactorList() {
       </Stack>
     );
   const { sms, tOtp, recoveryCode: codeState } = factors.data;
-  const waysOn = [
-    ...(tOtp.activatedAt === null ? [] : ["tOtp"]),
-    ...(sms.activatedAt === null ? [] : ["otp"]),
-  ];
-  const isOn = waysOn.length > 0;
+  const isOn = tOtp.activatedAt !== null || sms.activatedAt !== null;
 
   const turnedOn = async (answer: TurnedOn) => {
     setSetup(null);
@@ -62,11 +57,7 @@ export function FactorList() {
   const close = () => setSetup(null);
   return (
     <Stack gap="md">
-      <EntryAskNote
-        text={t(isOn ? "factors.askedOn" : "factors.askedOff")}
-        isReady={isOn}
-        prove={() => askForProof(waysOn)}
-      />
+      <EntryAskNote text={t(isOn ? "factors.askedOn" : "factors.askedOff")} isReady={isOn} />
       <Text c="dimmed">{t("factors.intro")}</Text>
       {codeState === "used" && (
         <Alert color="orange" title={t("factors.usedTitle")}>

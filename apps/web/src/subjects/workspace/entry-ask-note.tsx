@@ -4,6 +4,7 @@ import { IconDoorEnter } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
+import { askForProof } from "../../lib/identity-check.ts";
 import { paths } from "../../lib/paths.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -15,11 +16,9 @@ interface Props {
   readonly text: string;
   /** The person has what is asked for. */
   readonly isReady: boolean;
-  /** Has the person show that they have it, where the session has not yet; false when they would rather not. */
-  prove?(): Promise<boolean>;
 }
 
-export function EntryAskNote({ text, isReady, prove }: Props) {
+export function EntryAskNote({ text, isReady }: Props) {
   const { t } = useTranslation();
   const workspaceId = askedBy(useLocation().state);
   const navigate = useNavigate();
@@ -27,13 +26,8 @@ export function EntryAskNote({ text, isReady, prove }: Props) {
   if (workspaceId === null) return null;
 
   const enter = async () => {
-    const workspace = { id: workspaceId, status: "joined" } as const;
     try {
-      await enterWorkspace(workspace).catch(async (error: unknown) => {
-        const isUnproven = error instanceof ApiError && error.asksForFactor && prove !== undefined;
-        if (!isUnproven || !(await prove())) throw error;
-        await enterWorkspace(workspace);
-      });
+      await enterProven(workspaceId);
       void navigate(paths.hub);
     } catch (error) {
       const place = placeOfAsk(error, workspaceId);
@@ -57,4 +51,15 @@ export function EntryAskNote({ text, isReady, prove }: Props) {
       </Stack>
     </Alert>
   );
+}
+
+/** Enters, once the session has passed one after another what the workspace asks of it; rejects when the person would rather not. */
+async function enterProven(workspaceId: string): Promise<void> {
+  try {
+    await enterWorkspace({ id: workspaceId, status: "joined" });
+  } catch (error) {
+    const ways = error instanceof ApiError && error.asksForFactor ? error.problem.value : undefined;
+    if (!Array.isArray(ways) || !(await askForProof(ways))) throw error;
+    await enterProven(workspaceId);
+  }
 }

@@ -35,6 +35,16 @@ export class SessionProofStore {
       .execute();
   }
 
+  /** The ways that a session has passed. */
+  async passed(sessionId: string): Promise<ReadonlySet<SignInMethod>> {
+    const rows = await this.#db
+      .selectFrom("session_proof")
+      .select("method")
+      .where("session_id", "=", sessionId)
+      .execute();
+    return new Set(rows.map(({ method }) => method));
+  }
+
   async provenAt(sessionId: string): Promise<ProofTimes> {
     const rows = await this.#db
       .selectFrom("session_proof")
@@ -58,6 +68,7 @@ export class SessionProofStore {
     return rows.map(({ id }) => id);
   }
 
+  /** One that is on, beside another way: what was the first one counts once (AUTH-10). */
   #pastFactor() {
     return this.#db
       .selectFrom("session")
@@ -69,6 +80,14 @@ export class SessionProofStore {
           and([eb("session_proof.method", "=", "otp"), eb("account.sms_factor_at", "is not", null)]),
           and([eb("session_proof.method", "=", "tOtp"), eb("account.authenticator_at", "is not", null)]),
         ]),
+      )
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("session_proof as other")
+            .select("other.method")
+            .whereRef("other.session_id", "=", "session.id")
+            .whereRef("other.method", "!=", "session_proof.method"),
+        ),
       );
   }
 
