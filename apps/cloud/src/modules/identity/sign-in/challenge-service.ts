@@ -76,9 +76,10 @@ export class ChallengeService {
       throw new Refusal("forbiddenResource");
     const phone = requirePhone(start.username, "username", this.#deps.countries);
     const account = await new AccountStore(this.#deps.database).byPhone(phone);
-    if (account === null) await requireRoom(this.#deps.database, this.#deps.accountLimit);
     const trier = await this.trierOf({ phone, accountId: account?.id ?? null }, call);
     const claim = await this.#deps.limits.start(trier);
+    // Asking who is known here counts like any other asking.
+    if (account === null) await requireRoom(this.#deps.database, this.#deps.accountLimit);
     const nowMs = this.#deps.clock.nowMs();
     const token = newSecretToken();
     const challenge: Challenge = {

@@ -229,6 +229,19 @@ describe("a full server", () => {
     }
   });
 
+  it("AUTH-49 AUTH-16 whoever asks number after number which are known is held back, as on any server", async () => {
+    const full = await startTestServer({ environment: { DIDBAN_ACCOUNT_LIMIT: "1" } });
+    try {
+      const [codes, stranger] = [new Array<string>(), fromNewAddress()];
+      for (let round = 0; round < 31; round += 1)
+        codes.push((await startChallenge(full, newPhone(), "normal", stranger)).problem.code);
+      expect(codes.slice(0, 30)).toEqual(Array(30).fill("capacityFull"));
+      expect(codes.at(-1)).toBe("TooManyLoginAttempts");
+    } finally {
+      await full.close();
+    }
+  });
+
   it("AUTH-49 a place that was taken while the form was filled in is not given twice", async () => {
     const full = await startTestServer({ environment: { DIDBAN_ACCOUNT_LIMIT: "2" } });
     try {
