@@ -11,10 +11,25 @@ import { pictures } from "./torture/pictures.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
 import { steady } from "./torture/steady.ts";
+import { strangers } from "./torture/strangers.ts";
 import { texts } from "./torture/texts.ts";
 
 process.exitCode = await runFigure(
   "torture",
-  [steady, kill, powerCut, fullDisk, clocks, fuzz, clients, access, pictures, guesses, refresh, texts],
+  [
+    steady,
+    kill,
+    powerCut,
+    fullDisk,
+    clocks,
+    fuzz,
+    clients,
+    access,
+    pictures,
+    guesses,
+    refresh,
+    strangers,
+    texts,
+  ],
   process.argv.slice(2),
 );

@@ -112,6 +112,16 @@ export async function signUp(
   return personOf(server, phone, registered.body, cookie);
 }
 
+/** Signs a person in by a text message alone, where their sign-in offers it. */
+export async function signInByCode(server: TestedServer, { phone }: Person): Promise<Person> {
+  const { identity } = endpoints;
+  const { token } = (await startChallenge(server, phone)).body;
+  await callApi(server, identity.changeChallengeOrder, { body: { token, type: "otp" } });
+  const value = await newestCode(server, phone);
+  const { body } = await callApi(server, identity.verifyChallenge, { body: { token, value } });
+  return personOf(server, phone, body as ChallengeResult);
+}
+
 /** The person whom tokens belong to. */
 export async function personOf(
   server: { readonly url: string },
