@@ -1,14 +1,15 @@
 // Choosing a workspace.
 import { endpoints } from "@didban/contract";
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import words from "../../i18n/en/workspaces.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aWorkspace } from "../../testing/samples.ts";
+import { readCurrentAnew } from "../../subjects/account/current-user.ts";
+import { aPerson, aSession, aWorkspace } from "../../testing/samples.ts";
 import { WorkspaceScreen } from "./workspace-screen.tsx";
 
-const { workspaces } = endpoints;
+const { identity, workspaces } = endpoints;
 
 describe("choosing a workspace", () => {
   it("NAV-9 nothing can be pressed that the list would move as it comes", async () => {
@@ -20,5 +21,18 @@ describe("choosing a workspace", () => {
     arrive();
     await screen.findByText("Harbour");
     for (const name of [words.create, words.demo]) screen.getByRole("button", { name });
+  });
+
+  it("NAV-9 a press meets its row, also when it becomes known meanwhile that one acts in it already", async () => {
+    fakeApi.answer(workspaces.list, { items: [aWorkspace({ name: "Harbour" })], total: 1 });
+    await renderScreen(<WorkspaceScreen />, { as: {} });
+    const row = await screen.findByRole("button", { name: /Harbour/ });
+    const current = { user: aPerson(), session: aSession({ isInWorkspace: true }) };
+    fakeApi.answer(identity.current, current);
+    const arrive = fakeApi.hold(workspaces.list);
+    await act(() => readCurrentAnew());
+    await waitFor(() => expect(fakeApi.calls(workspaces.list)).toHaveLength(2));
+    expect(row.isConnected).toBe(true);
+    arrive();
   });
 });

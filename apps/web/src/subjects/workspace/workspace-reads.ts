@@ -1,5 +1,5 @@
 // Reads of workspaces that many screens share: the acting one, and those that a person may enter.
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { withGuestChanges } from "../../lib/guest-visit.ts";
 import { workspaceKeys } from "./workspace-keys.ts";
@@ -22,6 +22,8 @@ export const workspacesQuery = queryOptions({
     return list;
   },
   staleTime: 0,
+  // Entering one makes the list another's: it stands until it is read anew, and moves nothing from under a finger.
+  placeholderData: keepPreviousData,
 });
 
 /** The terms that are in force; others may have been published since they were read last. */
