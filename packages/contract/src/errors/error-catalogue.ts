@@ -134,6 +134,7 @@ export const errorCatalogue = {
   cameraAccountLocked: { status: 422, shown: "toast" },
   cameraStreamNotFound: { status: 422, shown: "toast" },
   cameraCodecUnsupported: { status: 422, shown: "toast" },
+  cameraSrtpOnly: { status: 422, shown: "toast" },
   cameraTlsFailed: { status: 422, shown: "toast" },
   cameraClockSkew: { status: 422, shown: "toast" },
   videoConfigNotSupported: { status: 422, shown: "toast" },

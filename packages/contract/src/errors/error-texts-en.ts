@@ -126,6 +126,8 @@ const texts: Record<ErrorCode, string> = {
   cameraAccountLocked: "The camera has locked this account. Try again in {time}.",
   cameraStreamNotFound: "The camera answers, but there is no stream on channel {channel}.",
   cameraCodecUnsupported: "The camera sends {codec}. Choose H.264, H.265, MPEG-4 or MJPEG in the camera.",
+  cameraSrtpOnly:
+    "The camera sends its picture by SRTP alone. Turn SRTP off in the camera: with SSL it is protected all the same.",
   cameraTlsFailed: "No secure connection to the camera. Turn SSL off or check its certificate.",
   cameraClockSkew: "The camera's clock is wrong by {time}.",
   videoConfigNotSupported: "This camera's video settings can't be changed here.",

@@ -126,6 +126,8 @@ const texts: Record<ErrorCode, string> = {
   cameraAccountLocked: "دوربین این حساب را قفل کرده است. {time} دیگر دوباره تلاش کنید.",
   cameraStreamNotFound: "دوربین پاسخ می‌دهد ولی در کانال {channel} جریانی نیست.",
   cameraCodecUnsupported: "دوربین {codec} می‌فرستد. در دوربین H.264، H.265، MPEG-4 یا MJPEG را برگزینید.",
+  cameraSrtpOnly:
+    "دوربین تصویر را تنها با SRTP می‌فرستد. SRTP را در دوربین خاموش کنید؛ با SSL همچنان محافظت می‌شود.",
   cameraTlsFailed: "اتصال امن با دوربین برقرار نشد. SSL را خاموش کنید یا گواهی آن را بررسی کنید.",
   cameraClockSkew: "ساعت دوربین {time} خطا دارد.",
   videoConfigNotSupported: "تنظیمات تصویر این دوربین از اینجا تغییر نمی‌کند.",

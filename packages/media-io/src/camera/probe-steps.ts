@@ -125,6 +125,7 @@ export class ProbeSteps {
       case "badDescription":
         return "describe";
       case "codecUnsupported":
+      case "srtpOnly":
       case "noVideo":
         return "codec";
       case "unreadable":

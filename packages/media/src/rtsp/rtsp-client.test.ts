@@ -158,6 +158,35 @@ describe("a session over UDP", () => {
   });
 });
 
+describe("a picture that is offered by SRTP", () => {
+  const offered = { status: 200, body: "v=0\r\nm=video 0 RTP/SAVP 96\r\na=rtpmap:96 H264/90000\r\n" };
+  const answering = (status: number) => {
+    const camera = new ScriptedCamera((request) => {
+      if (request.method === "DESCRIBE") return { ...plainAnswer(request), ...offered };
+      return request.method === "SETUP" && status !== 200 ? { status } : plainAnswer(request);
+    }).start();
+    camera.client.play([{ trackIndex: 0 }], 0);
+    return camera.settle();
+  };
+
+  it("is asked for as plain RTP, which most cameras send too", () => {
+    expect(answering(200).last("playing")?.tracks).toHaveLength(1);
+  });
+
+  it.each([461, 400, 406, 472])(
+    "CONN-23 where that is refused by %i, that is said, and nothing of codecs",
+    (status) => {
+      const fault = answering(status).last("failed")?.fault;
+      expect(fault).toMatchObject({ kind: "srtpOnly", answer: { status } });
+      expect(fault && diagnosisOf(fault)).toBe("cameraSrtpOnly");
+    },
+  );
+
+  it.each([403, 404, 454, 500])("a refusal by %i is about something else", (status) => {
+    expect(answering(status).last("failed")?.fault.kind).not.toBe("srtpOnly");
+  });
+});
+
 describe("keeping the session alive", () => {
   it("asks by GET_PARAMETER well before the session's timeout, as long as it lasts", () => {
     const camera = new ScriptedCamera().startPlaying();

@@ -64,6 +64,8 @@ type Phase =
 const maxKeepAliveMs = 30_000;
 /** Requests a camera may send between two of ours: some ask now and then whether we are still there. */
 const maxRequestsToUs = 32;
+/** With these cameras refuse a transport or its keys (RFC 7826 17.4; RFC 4567 for 472); others mean the stream, the session or themselves. */
+const transportRefusals: ReadonlySet<number> = new Set([400, 406, 415, 461, 472]);
 const knownRequests = new Set([
   "OPTIONS",
   "GET_PARAMETER",
@@ -327,6 +329,8 @@ export class RtspClient {
     // Sound that is refused does not cost the picture.
     const track = this.#description?.tracks[this.#setup.next?.trackIndex ?? -1];
     if (track?.kind === "audio" && answer.status !== 454 && this.#setup.skip()) return this.#setUpNext();
+    if (track?.isSrtp === true && transportRefusals.has(answer.status))
+      return this.#fail({ kind: "srtpOnly", answer });
     this.#fail(answer.status === 461 ? { kind: "transportRefused", answer } : sessionFault(answer));
   }
 

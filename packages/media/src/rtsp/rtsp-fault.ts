@@ -5,7 +5,7 @@ import type { RtspParseFault } from "./rtsp-parser.ts";
 /** What a probe or a camera's status can say about a camera (CONN-23). */
 export const cameraDiagnoses = [
   "cameraAddressUnresolved", "cameraAddressNotAllowed", "CameraNotAccessible", "cameraConnectionRefused", "cameraTlsFailed",
-  "cameraCredentialsWrong", "cameraAccountLocked", "cameraStreamNotFound", "cameraCodecUnsupported", "cameraNoPicture",
+  "cameraCredentialsWrong", "cameraAccountLocked", "cameraStreamNotFound", "cameraCodecUnsupported", "cameraSrtpOnly", "cameraNoPicture",
   "cameraClockSkew",
 ] as const; // prettier-ignore
 export type CameraDiagnosis = (typeof cameraDiagnoses)[number];
@@ -54,6 +54,8 @@ export type RtspFault =
   | { readonly kind: "noVideo"; readonly answer: FaultyAnswer }
   /** Neither of the transports offered was taken. */
   | { readonly kind: "transportRefused"; readonly answer: FaultyAnswer }
+  /** The picture is offered by SRTP, and plain RTP was refused. */
+  | { readonly kind: "srtpOnly"; readonly answer: FaultyAnswer }
   /** Any other refusal. */
   | { readonly kind: "refused"; readonly answer: FaultyAnswer }
   /** The camera forgot the session (454), or ended it with a TEARDOWN or REDIRECT of its own. */
@@ -76,6 +78,8 @@ export function diagnosisOf(fault: RtspFault): CameraDiagnosis {
       return "cameraStreamNotFound";
     case "codecUnsupported":
       return "cameraCodecUnsupported";
+    case "srtpOnly":
+      return "cameraSrtpOnly";
     case "noVideo":
     case "transportRefused":
     case "refused":

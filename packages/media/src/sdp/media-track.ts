@@ -15,6 +15,8 @@ export interface MediaTrack {
   readonly bitsPerSample: number;
   /** Absolute control URL for SETUP, resolved against Content-Base (RFC 2326 C.1.1). */
   readonly control: string;
+  /** The description offers it by SRTP (RFC 3711): cameras that send plain RTP as well are asked for that. */
+  readonly isSrtp?: true;
   /** Encoding name of `a=rtpmap` in upper case, where it decides the packing: `AAL2-G726-32` beside `G726-32`, `MP4A-LATM`. */
   readonly encoding?: string;
   /**

@@ -68,6 +68,7 @@ export function parseSdp(text: string, source: DescriptionSource): SessionDescri
     else
       tracks.push({
         ...format.track,
+        ...(/^RTP\/S/i.test(section.protocol) ? { isSrtp: true } : {}),
         control: resolveControl(valueOf(section.attributes, "control"), control),
       });
   }
