@@ -8,6 +8,7 @@ export { h264Format } from "./h264/parameter-sets.ts";
 export { type H264SliceHeader, parseH264SliceHeader } from "./h264/slice-header.ts";
 export { type H264Sps, h264CodecString, parseH264Sps } from "./h264/sps.ts";
 export { h265Grammar } from "./h265/grammar.ts";
+export { isLeadingPicture, withoutLeading } from "./h265/leading-picture.ts";
 export { h265NalType, h265TypeOf } from "./h265/nal-type.ts";
 export { h265Format } from "./h265/parameter-sets.ts";
 export { h265CodecString, type H265Profile } from "./h265/profile-tier-level.ts";

@@ -2,7 +2,7 @@
 import { sha256 } from "@didban/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AccessUnit } from "../format.ts";
+import type { AccessUnit, VideoFormat } from "../format.ts";
 import {
   Fragmenter,
   fragmentLength,
@@ -16,12 +16,14 @@ import {
   h264Format,
   headerOf,
   joined,
+  lengthPrefixed,
   mjpegFormat,
   originMs,
   pcmuFormat,
   picture,
   sound,
 } from "./testing/synthetic-stream.ts";
+import { trunFlags } from "./movie-fragment.ts";
 import { readMovieFragment } from "./movie-fragment-reader.ts";
 import { presentationTimes } from "./sample-run.ts";
 
@@ -59,6 +61,33 @@ const anyUnit = fc.record({
   ),
   data: fc.uint8Array({ maxLength: 40 }),
 });
+
+describe("open groups of pictures", () => {
+  it("a leading H.265 picture is marked as one that needs pictures from before its key picture", () => {
+    const types = { cra: 21, rasl: 8, radl: 6, trailing: 1 };
+    const h265: VideoFormat = { ...h264Format, codec: "h265" };
+    const units = [types.cra, types.rasl, types.radl, types.trailing].map((type, at) => ({
+      ...picture(h265, { atS: at / 25, isKey: type === types.cra }),
+      data: lengthPrefixed(Uint8Array.of(type << 1, 1, 0x80, 7, at)),
+    }));
+    const [fragment] = fragmentsOf(units, {}, headerOf(h265));
+    expect(sampleFlagsOf(joined(fragment?.chunks ?? []))).toEqual([
+      0x0200_0000, 0x0501_0000, 0x0101_0000, 0x0101_0000,
+    ]);
+  });
+});
+
+/** sample_flags of each sample of the first run, where each has its own (14496-12 8.8.8). */
+function sampleFlagsOf(fragment: Uint8Array): number[] {
+  const view = new DataView(fragment.buffer, fragment.byteOffset);
+  const at = Buffer.from(fragment).indexOf("trun") + 4;
+  const flags = view.getUint32(at) & 0xff_ffff;
+  const columns = [trunFlags.duration, trunFlags.size, trunFlags.flags, trunFlags.composition];
+  const present = columns.filter((column) => (flags & column) !== 0);
+  return Array.from({ length: view.getUint32(at + 4) }, (_, row) =>
+    view.getUint32(at + 12 + 4 * (row * present.length + present.indexOf(trunFlags.flags))),
+  );
+}
 
 describe("a round trip through a file", () => {
   it("WIRE-16 gives every unit back with its exact capture time and pts, whatever they are", () => {

@@ -31,6 +31,8 @@ export const trunFlags = {
 const keyFlags = 0x0200_0000;
 export const nonSyncFlag = 0x0001_0000;
 const dependentFlags = 0x0100_0000 | nonSyncFlag;
+/** is_leading 1: a leading picture that needs pictures from before the sync sample. */
+const leadingFlag = 0x0400_0000;
 
 /** `mdat` header: size and type. */
 export const mdatHeaderLength = 8;
@@ -85,7 +87,8 @@ const sizeColumn: Column = {
 const flagsColumn: Column = {
   inHeader: tfhdFlags.flags,
   inRun: trunFlags.flags,
-  value: (sample) => (sample.isKey ? keyFlags : dependentFlags),
+  value: ({ isKey, isLeading }) =>
+    isKey ? keyFlags : isLeading === true ? dependentFlags | leadingFlag : dependentFlags,
 };
 
 function trackFragment(track: TrackFragment, dataOffset: Field): Box {

@@ -8,6 +8,8 @@ export interface Sample {
   /** Presentation time minus decode time, signed. */
   readonly compositionUs: number;
   readonly isKey: boolean;
+  /** Cannot be decoded by who begins with the key frame before it. */
+  readonly isLeading?: true;
 }
 
 /** A track's samples, stored one behind the other in decode order. */

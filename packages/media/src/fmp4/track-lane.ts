@@ -1,5 +1,6 @@
 // One track of the fragment being gathered: places units on the movie's axis and, when the fragment ends, turns them into a sample
 // run. When a fragment ends is the fragmenter's business.
+import { isLeadingPicture } from "../codec/h265/leading-picture.ts";
 import type { AccessUnit } from "../format.ts";
 import { decodeTimes, presentationTimes, type Sample } from "./sample-run.ts";
 import type { TrackFragment } from "./movie-fragment.ts";
@@ -99,7 +100,8 @@ export class TrackLane {
         followingUs === undefined ? closingUs : Math.min(maximumOffsetUs, followingUs - startUs);
       // Sound has no order but its own; a packet out of place plays where it stands.
       const compositionUs = this.#kind === "video" ? clampOffset((mediaUs[index] ?? 0) - startUs) : 0;
-      return { size: unit.data.length, durationUs, compositionUs, isKey: unit.isKey };
+      const sample = { size: unit.data.length, durationUs, compositionUs, isKey: unit.isKey };
+      return isLeadingPicture(unit) ? { ...sample, isLeading: true } : sample;
     });
     const run = { trackId: this.#trackId, decodeUs: decodeUs[0] ?? 0, samples };
     const units = placed.map((one) => one.unit);

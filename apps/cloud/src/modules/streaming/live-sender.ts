@@ -3,6 +3,7 @@
 // WIRE-30, WIRE-32, WIRE-33): a slow viewer costs nobody else anything, and never falls behind.
 import { streamLimits } from "@didban/contract";
 import { isVideo } from "@didban/media";
+import { isLeadingPicture } from "@didban/media/codec";
 import { wireFlag, wirePayload } from "@didban/media/wire";
 import type { CreditAccount } from "./credit-account.ts";
 import type { GenerationOut } from "./generation-out.ts";
@@ -31,6 +32,8 @@ export class LiveSender {
   #waitsForKey = true;
   /** The next picture does not follow the one sent before it. */
   #isBroken = true;
+  /** Leading pictures of the key frame that sending begins with need what was not sent. */
+  #isJoining = true;
   #skipped = 0;
   /** Until the first group has gone, what finds no credit waits here. */
   #isOpening = true;
@@ -71,6 +74,10 @@ export class LiveSender {
   #takePicture(shared: SharedUnit): void {
     const { unit } = shared;
     if (unit.isKey) this.#beginGroup();
+    else if (this.#isJoining && !this.#waitsForKey) {
+      if (isLeadingPicture(unit)) return;
+      this.#isJoining = false;
+    }
     this.#groupBytes += unit.data.length;
     this.#largestGroupBytes = Math.max(this.#largestGroupBytes, this.#groupBytes);
     if (this.#waitsForKey && !unit.isKey) this.#skip(1);
@@ -131,6 +138,7 @@ export class LiveSender {
   #skip(pictures: number): void {
     this.#waitsForKey = true;
     this.#isBroken = true;
+    this.#isJoining = true;
     if (this.#deps.out.hasBegun) this.#skipped += pictures;
   }
 
@@ -160,6 +168,7 @@ export class LiveSender {
     this.#forgetBacklog();
     this.#waitsForKey = true;
     this.#isBroken = true;
+    this.#isJoining = true;
     if (this.#isLost) return;
     this.#isLost = true;
     this.#deps.onLost();

@@ -1,6 +1,7 @@
 import type { StreamInformation } from "@didban/contract";
+import { h265NalType, joinNalUnits } from "@didban/media/codec";
 import { decodeWireMessage, wireFlag } from "@didban/media/wire";
-import { NumberedStream } from "@didban/testkit";
+import { numberedFormat, NumberedStream } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isBroken, isKeyMessage, playLive } from "./stream-client.testing.ts";
 import { numbersOf, StreamScene, twoStreams } from "./stream-scene.testing.ts";
@@ -252,6 +253,37 @@ describe("credit of a live stream", () => {
     expect(numbers[0]).toBe(10);
     const dropped = client.textsOf("drop").reduce((sum, { count }) => sum + count, 0);
     expect(numbers.length + dropped).toBe(20);
+  });
+
+  it("WIRE-32 a viewer is spared the leading pictures of the key frame that it begins with, and gets those of later ones", async () => {
+    const format = { ...numberedFormat(), codec: "h265" as const };
+    const film = (...types: readonly number[]) => {
+      for (const type of types)
+        scene.hubs[0].push({
+          format,
+          isKey: type === h265NalType.cra,
+          isDiscontinuity: false,
+          ptsUs: 0,
+          captureMs: type,
+          data: joinNalUnits([Uint8Array.of(type << 1, 1, 0x80)]),
+        });
+    };
+    const [cra, leading, trailing] = [h265NalType.cra, h265NalType.raslR, 1];
+    scene.information = twoStreams("h265", "h264");
+    film(cra, leading, trailing);
+    const client = await scene.watch({ accept: ["h265", "h264"] });
+    await client.receive(2);
+    film(trailing, cra, leading, trailing);
+    const pictures = await client.receive(6);
+    expect(pictures.map(({ captureMs }) => captureMs)).toEqual([
+      cra,
+      trailing,
+      trailing,
+      cra,
+      leading,
+      trailing,
+    ]);
+    expect(client.textsOf("drop")).toEqual([]);
   });
 
   it("WIRE-32 credit that comes after play begins with the kept key frame", async () => {

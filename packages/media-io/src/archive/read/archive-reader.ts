@@ -1,6 +1,7 @@
 // Plays the archive back: finds where to begin, goes from file to file and over gaps, up to what is being recorded at this moment.
 // Decodes nothing and knows no clock; who may see what, and how far back, is decided by the caller (ARCH-10, ARCH-20).
 
+import { withoutLeading } from "@didban/media/codec";
 import { releaseUnit, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import { Fmp4Error } from "@didban/media/fmp4";
 import { isMissing, type FootageDisk } from "../disk/file-system.ts";
@@ -64,11 +65,12 @@ export class ArchiveReader {
   async *read(request: ReadRequest): AsyncGenerator<ReadItem> {
     const { cameraId, fromMs, toMs = Infinity } = request;
     let reachedMs = fromMs;
+    const join = withoutLeading();
     let file = await this.#fileBefore(cameraId, fromMs);
     if (!file || fromMs >= file.endMs) file = await this.#fileAfter(cameraId, fromMs, file);
     while (file && file.startMs < toMs) {
       yield* this.#gaps(cameraId, reachedMs, file.startMs);
-      yield* this.#footage(file, request);
+      yield* this.#footage(file, request, join);
       reachedMs = Math.max(reachedMs, (await this.#latest(file)).endMs);
       file = await this.#fileAfter(cameraId, reachedMs, file);
     }
@@ -76,7 +78,11 @@ export class ArchiveReader {
     else yield* this.#lastingGap(cameraId, reachedMs);
   }
 
-  async *#footage(file: PlacedFile, request: ReadRequest): AsyncGenerator<ReadItem> {
+  async *#footage(
+    file: PlacedFile,
+    request: ReadRequest,
+    join: (units: AccessUnit[]) => AccessUnit[],
+  ): AsyncGenerator<ReadItem> {
     const footage = await this.#open(file);
     if (!footage) {
       yield { kind: "gap", fromMs: file.startMs, toMs: file.endMs, cause: "system" };
@@ -86,7 +92,7 @@ export class ArchiveReader {
       const items = request.isKeyFramesOnly ? this.#keyFrames : this.#fragments;
       for await (const units of items.call(this, footage, file, request.fromMs)) {
         if ((units[0]?.captureMs ?? 0) >= (request.toMs ?? Infinity)) return;
-        yield { kind: "units", units };
+        yield { kind: "units", units: join(units) };
       }
     } finally {
       await footage.close();
