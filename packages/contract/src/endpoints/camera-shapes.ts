@@ -278,8 +278,9 @@ export const probeSteps = [
 ] as const;
 export const probeAnswer = z.strictObject({
   ok: z.boolean(),
+  /** What is wrong; also of a camera that passes and whose clock is off. */
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]).nullable(),
-  /** Values for the placeholders of the code's text. */
+  /** Values for the placeholders of the code's text; `time` is in seconds, and once more in `seconds`, to be told in the reader's words. */
   parameters: z.record(z.string(), z.string()),
   steps: z.array(
     z.strictObject({

@@ -183,6 +183,11 @@ const texts: Record<ErrorCode, string> = {
 
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  cameraAccountLocked: { unknown: "The camera has locked this account. Try again later." },
+  cameraTlsFailed: {
+    changed:
+      "The camera shows another certificate than before. Nothing was sent to it. Make sure that it is your camera.",
+  },
   limitReached: { tabs: "Close a tab first." },
   phoneInvalid: {
     tooShort: "Phone number is too short.",

@@ -183,6 +183,10 @@ const texts: Record<ErrorCode, string> = {
 
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  cameraAccountLocked: { unknown: "دوربین این حساب را قفل کرده است. بعداً دوباره تلاش کنید." },
+  cameraTlsFailed: {
+    changed: "گواهی دوربین با گواهی پیشین فرق دارد. چیزی برایش فرستاده نشد. مطمئن شوید که دوربین خودتان است.",
+  },
   limitReached: { tabs: "نخست یکی از زبانه‌ها را ببندید." },
   phoneInvalid: {
     tooShort: "شمارهٔ تلفن کوتاه است.",

@@ -79,7 +79,7 @@ export type CameraEvent =
   | { readonly kind: "resolved"; readonly address: string }
   | { readonly kind: "connected"; readonly endpoint: Endpoint }
   | { readonly kind: "secured"; readonly fingerprint: string }
-  | { readonly kind: "answered" }
+  | { readonly kind: "answered"; readonly date: string | undefined }
   | { readonly kind: "described"; readonly description: SessionDescription }
   | { readonly kind: "playing" }
   /** Packets of the picture come; from now on a key frame is waited for. */
@@ -276,7 +276,7 @@ class CameraAttempt implements CameraSource {
       case "send":
         return this.#connection?.send(output.bytes);
       case "answered":
-        return this.#tell({ kind: "answered" });
+        return this.#tell(output);
       case "described":
         return this.#choose(output.description);
       case "playing":

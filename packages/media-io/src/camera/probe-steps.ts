@@ -3,6 +3,7 @@ import type { CameraDiagnosis, RtspFault } from "@didban/media/rtsp";
 import type { CameraClock } from "./camera-clock.ts";
 import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
 import type { CameraEvent } from "./camera-source.ts";
+import { parseStreamUrl, type StreamUrl } from "./stream-url.ts";
 
 /** In the order in which they run. */
 export const probeStepNames = [
@@ -16,6 +17,8 @@ export interface ProbeStep {
   /** What this step took, in whole milliseconds; 0 when skipped. */
   readonly ms: number;
   readonly code?: CameraDiagnosis;
+  /** Where it was tried, for a step about the network: the host, from the connection on with its port (CONN-23). */
+  readonly detail?: string;
 }
 
 /** Steps that leave no event of their own are passed together with the next one that does. */
@@ -23,9 +26,11 @@ export class ProbeSteps {
   readonly #clock: CameraClock;
   readonly #steps = new Map<ProbeStepName, ProbeStep>();
   #sinceMs: number;
+  #target: StreamUrl | undefined;
 
-  constructor(clock: CameraClock) {
+  constructor(clock: CameraClock, url: string) {
     this.#clock = clock;
+    this.#target = parseStreamUrl(url);
     this.#sinceMs = clock.monotonicMs();
   }
 
@@ -46,9 +51,11 @@ export class ProbeSteps {
         return this.#pass("rtsp");
       case "described":
         return this.#pass("credentials", "describe", "codec");
+      case "redirected":
+        this.#target = parseStreamUrl(event.url);
+        return;
       case "playing":
       case "arriving":
-      case "redirected":
       case "transportChosen":
       case "track":
         return;
@@ -72,12 +79,22 @@ export class ProbeSteps {
       state: "failed",
       ms: this.#lap(),
       code: diagnosisOfCamera(fault),
+      ...this.#detailOf(failedAt),
     });
   }
 
   /** The time since the last event goes to the first of `names`. */
   #pass(...names: ProbeStepName[]): void {
-    for (const name of names) this.#steps.set(name, { name, state: "ok", ms: this.#lap() });
+    for (const name of names)
+      this.#steps.set(name, { name, state: "ok", ms: this.#lap(), ...this.#detailOf(name) });
+  }
+
+  #detailOf(name: ProbeStepName): Pick<ProbeStep, "detail"> {
+    if (this.#target === undefined) return {};
+    const { host, port } = this.#target;
+    if (name === "resolve") return { detail: host };
+    const isOfNetwork = name === "tcp" || name === "tls" || name === "rtsp";
+    return isOfNetwork ? { detail: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` } : {};
   }
 
   #lap(): number {

@@ -146,6 +146,26 @@ describe("probeCamera", () => {
     expect(result.snapshot?.isKey).toBe(true);
   });
 
+  it("CONN-21 CONN-23 steps about the network say where they were tried", async () => {
+    const camera = await cameraWith("DESCRIBE", { status: 404 });
+    const where = `127.0.0.1:${camera.port}`;
+    const details = ({ steps }: ProbeResult) =>
+      steps.flatMap(({ name, detail }) => (detail === undefined ? [] : [`${name} ${detail}`]));
+    expect(details(await probe(camera))).toEqual(["resolve 127.0.0.1", `tcp ${where}`, `rtsp ${where}`]);
+    camera.close();
+    const options = { url: `rtsp://${where}/live`, policy, clock: machineClock };
+    expect(details(await probeCamera(options))).toEqual(["resolve 127.0.0.1", `tcp ${where}`]);
+  });
+
+  it("CONN-23 finds a clock that is wrong, of a camera that passes all the same", async () => {
+    const clock = { ...machineClock, nowMs: () => Date.UTC(2026, 10, 26, 6) };
+    const saying = (date: string) => cameraWith("OPTIONS", { status: 200, headers: [["Date", date]] });
+    const wrong = await probe(await saying("Sat, Jan 01 2000 00:10:00 GMT"), { clock });
+    expect([wrong.ok, wrong.clockSkewMs]).toEqual([true, Date.UTC(2000, 0, 1, 0, 10) - clock.nowMs()]);
+    const right = await probe(await saying("Thu, Nov 26 2026 06:00:30 GMT"), { clock });
+    expect([right.ok, right.clockSkewMs]).toEqual([true, undefined]);
+  });
+
   it("CONN-23 tells an unknown name and a forbidden address", async () => {
     const resolve = async () => [];
     const unknown = await probeCamera({ url: "rtsp://no.example/", policy, clock: machineClock, resolve });

@@ -6,6 +6,7 @@ import type { CameraDiagnosis } from "@didban/media/rtsp";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
 import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
 import { type CameraSourceOptions, type CameraTransport, openCameraSource } from "./camera-source.ts";
+import { clockSkewMs } from "./clock-skew.ts";
 import { estimateFps } from "./frame-rate.ts";
 import { type ProbeStep, ProbeSteps } from "./probe-steps.ts";
 
@@ -43,6 +44,8 @@ export interface ProbeResult {
   readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
   /** The certificate's fingerprint, with TLS. */
   readonly fingerprint: string | undefined;
+  /** Milliseconds by which the camera's clock is ahead; undefined where it is right, as far as it says. */
+  readonly clockSkewMs: number | undefined;
 }
 
 /** What to probe: as for a camera source, with the substream beside the main one. */
@@ -84,6 +87,7 @@ export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
     streams: streams.flatMap((stream) => stream ?? []),
     snapshot,
     fingerprint: main.fingerprint,
+    clockSkewMs: main.clockSkewMs,
   };
 }
 
@@ -95,6 +99,7 @@ interface Trial {
   readonly snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
   readonly fps: number;
   readonly fingerprint: string | undefined;
+  readonly clockSkewMs: number | undefined;
   readonly awaitsKeyFrame: boolean;
   readonly transport: CameraTransport;
 }
@@ -103,13 +108,14 @@ interface Trial {
 function tryStream(options: ProbeOptions, url: string, withinMs: number): Promise<Trial> {
   return new Promise((resolve) => {
     const { clock } = options;
-    const steps = new ProbeSteps(clock);
+    const steps = new ProbeSteps(clock, url);
     let description: SessionDescription | undefined;
     let track: MediaTrack | undefined;
     let snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
     let fingerprint: string | undefined;
     let transport: CameraTransport = options.transport ?? "tcp";
     let hasArrived = false;
+    let skewMs: number | undefined;
     const ptsUs: number[] = [];
     const timers: (() => void)[] = [];
     const finish = (fault: CameraFault | undefined) => {
@@ -124,6 +130,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
         snapshot,
         fps: estimateFps(ptsUs),
         fingerprint,
+        clockSkewMs: skewMs,
         awaitsKeyFrame: hasArrived && snapshot === undefined,
         transport,
       });
@@ -135,6 +142,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
           steps.happened(event);
           if (event.kind === "described") ({ description } = event);
           if (event.kind === "secured") ({ fingerprint } = event);
+          if (event.kind === "answered") skewMs = clockSkewMs(event.date, clock.nowMs());
           if (event.kind === "transportChosen") ({ transport } = event);
           if (event.kind !== "arriving") return;
           hasArrived = true;

@@ -23,8 +23,8 @@ export interface RtspClientOptions extends RtspExchangeOptions {
 
 export type RtspOutput =
   | { readonly kind: "send"; readonly bytes: Uint8Array }
-  /** Any answer at all came: the other side speaks RTSP. Comes once. */
-  | { readonly kind: "answered" }
+  /** Any answer at all came: the other side speaks RTSP. Comes once, with the answer's Date as it stands. */
+  | { readonly kind: "answered"; readonly date: string | undefined }
   /** Call `play` next. The description holds at least one video track. */
   | { readonly kind: "described"; readonly description: SessionDescription }
   | { readonly kind: "playing"; readonly tracks: readonly PlayingTrack[] }
@@ -228,7 +228,7 @@ export class RtspClient {
   }
 
   #takeResponse(response: RtspResponse): void {
-    if (!this.#hasAnswered) this.#outputs.push({ kind: "answered" });
+    if (!this.#hasAnswered) this.#outputs.push({ kind: "answered", date: response.headers.get("Date") });
     this.#hasAnswered = true;
     const step = this.#exchange.take(response, this.#nowMs);
     switch (step.kind) {

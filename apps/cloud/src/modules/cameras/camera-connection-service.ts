@@ -129,7 +129,13 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       return { cameraId: id, status };
     },
 
-    async probe({ config, tlsFingerprint }: Body<"probe">, signal: AbortSignal): Promise<ProbeAnswer> {
+    async probe(
+      { bridgeId, channels, config, tlsFingerprint }: Body<"probe">,
+      signal: AbortSignal,
+    ): Promise<ProbeAnswer> {
+      // Whoever asks for what cannot be done yet is not told of something else.
+      if (bridgeId !== undefined) throw new Refusal("invalidField", { field: "bridgeId" });
+      if (channels === "all") throw new Refusal("invalidField", { field: "channels" });
       return prober.probe(
         refusing(() => normaliseConnection(config), "config."),
         tlsFingerprint,

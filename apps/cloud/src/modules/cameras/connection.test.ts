@@ -1,3 +1,4 @@
+import { newId } from "../../platform/id.ts";
 import { endpoints, type ConnectionInfo } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -374,6 +375,14 @@ describe("trying addresses", () => {
     expect((await scene.owner.call(cameras.list, {})).body.total).toBe(before);
     const wrong = await scene.owner.call(cameras.probe, { body: { config: { url: "ftp://x" } } });
     expect([wrong.status, wrong.problem.field]).toEqual([400, "config.url"]);
+    for (const [field, value] of [
+      ["bridgeId", newId()],
+      ["channels", "all"],
+    ] as const) {
+      const refused = await scene.owner.call(cameras.probe, { body: { config: {}, [field]: value } });
+      expect([refused.status, refused.problem.field]).toEqual([400, field]);
+    }
+    expect(asked).toHaveLength(1);
     await node.close();
     const alone = await scene.owner.call(cameras.probe, { body: { config: {} } });
     expect([alone.status, alone.problem.code]).toEqual([503, "NoSuitableMediaServer"]);

@@ -239,6 +239,9 @@ describe("sound and certificates", () => {
     const elsewhere = new URL(url);
     elsewhere.port = String((between.address() as AddressInfo).port);
     expect(await verdict({ url: elsewhere.href, ...auth }, fingerprint)).toEqual(["cameraTlsFailed", "tls"]);
+    const { parameters, steps } = await probe({ url: elsewhere.href, ...auth }, fingerprint);
+    expect(parameters).toMatchObject({ reason: "changed" });
+    expect(steps.find(({ name }) => name === "tls")?.detail).toBe(elsewhere.host);
     expect(heard).toEqual([]);
   });
 

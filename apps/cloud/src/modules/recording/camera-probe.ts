@@ -6,7 +6,7 @@ import {
   streamUrl,
   type AddressPolicy,
   type CameraClock,
-  type CameraFault,
+  type ProbeResult,
 } from "@didban/media-io/camera";
 import { wirePayload } from "@didban/media/wire";
 
@@ -39,8 +39,8 @@ export async function probeAddress(
   const picture = snapshot && (await pictureOf(snapshot.format.codec, wirePayload(snapshot), toJpeg));
   return {
     ok: result.ok,
-    code: result.code ?? null,
-    parameters: parametersOf(config, result.fault, result.streams[0]?.codec),
+    code: result.code ?? (result.clockSkewMs === undefined ? null : "cameraClockSkew"),
+    parameters: parametersOf(config, result),
     steps: result.steps.map((step) => ({ ...step, ms: Math.round(step.ms) })),
     device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
     streams: result.streams.map((stream) => ({
@@ -82,12 +82,28 @@ function knownCodec(name: string): VideoCodec | AudioCodec | null {
 /** Values for the places in the diagnosis' text. */
 function parametersOf(
   config: ConnectionInput,
-  fault: CameraFault | undefined,
-  codec: string | undefined,
+  { fault, streams, clockSkewMs }: ProbeResult,
 ): Record<string, string> {
-  return {
-    host: fault?.kind === "addressUnresolved" ? fault.host : config.url,
-    channel: String(config.channel),
-    codec: fault?.kind === "trackUnusable" ? fault.encoding : (codec ?? ""),
-  };
+  const known = { host: config.url, channel: String(config.channel), codec: streams[0]?.codec ?? "" };
+  if (fault === undefined)
+    return clockSkewMs === undefined ? known : { ...known, ...timeOf(Math.abs(clockSkewMs) / 1000) };
+  switch (fault.kind) {
+    case "addressUnresolved":
+      return { ...known, host: fault.host };
+    case "trackUnusable":
+      return { ...known, codec: fault.encoding };
+    case "certificateChanged":
+      return { ...known, reason: "changed" };
+    case "rtsp":
+      if (fault.fault.kind !== "accountLocked") return known;
+      return { ...known, ...timeOf(fault.fault.retryAfterSeconds) };
+    default:
+      return known;
+  }
+}
+
+function timeOf(seconds: number | undefined): Record<string, string> {
+  if (seconds === undefined) return { reason: "unknown" };
+  const whole = String(Math.round(seconds));
+  return { time: `${whole} s`, seconds: whole };
 }

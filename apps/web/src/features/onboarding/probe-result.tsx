@@ -9,7 +9,9 @@ import classes from "./probe-result.module.css";
 
 export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {
   const { t } = useTranslation("cameras");
-  const { locale } = useLocale();
+  const { locale, duration } = useLocale();
+  const seconds = probe?.parameters["seconds"];
+  const time = duration(Number(seconds ?? 0) * 1000);
   if (!probe)
     return (
       <Card withBorder padding="lg" role="status">
@@ -24,7 +26,9 @@ export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {
       <Stack gap="md">
         <Title order={2}>{probe.ok ? t("probe.foundTitle") : t("probe.failedTitle")}</Title>
         {probe.code !== null && (
-          <Alert color="orange">{wordsFor(probe.code, locale, probe.parameters)}</Alert>
+          <Alert color="orange">
+            {wordsFor(probe.code, locale, seconds ? { ...probe.parameters, time } : probe.parameters)}
+          </Alert>
         )}
         {probe.snapshot?.codecType === "mJPEG" && (
           <img

@@ -1,0 +1,51 @@
+// What trying a camera found, in words.
+import type { ProbeAnswer } from "@didban/contract";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { ProbeResult } from "./probe-result.tsx";
+
+const nothing = { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false };
+
+function answer(code: ProbeAnswer["code"], parameters: Record<string, string>, ok = false): ProbeAnswer {
+  const steps = [
+    { name: "resolve", state: "ok", ms: 1, detail: "gate.example" },
+    { name: "tcp", state: "failed", ms: 2, detail: "gate.example:554" },
+    { name: "tls", state: "skipped", ms: 0 },
+  ] as const;
+  return { ok, code, parameters, steps: [...steps], device: nothing, streams: [], tlsFingerprint: null };
+}
+
+describe("what trying a camera found", () => {
+  it.each<readonly ["en" | "fa", ProbeAnswer, string]>([
+    [
+      "en",
+      answer("cameraAccountLocked", { time: "300 s", seconds: "300" }),
+      "The camera has locked this account. Try again in 5 min.",
+    ],
+    [
+      "fa",
+      answer("cameraAccountLocked", { time: "300 s", seconds: "300" }),
+      "دوربین این حساب را قفل کرده است. ۵ دقیقه دیگر دوباره تلاش کنید.",
+    ],
+    [
+      "en",
+      answer("cameraAccountLocked", { reason: "unknown" }),
+      "The camera has locked this account. Try again later.",
+    ],
+    [
+      "en",
+      answer("cameraClockSkew", { time: "7380 s", seconds: "7380" }, true),
+      "The camera's clock is wrong by 2 hr 3 min.",
+    ],
+    [
+      "en",
+      answer("cameraTlsFailed", { reason: "changed" }),
+      "The camera shows another certificate than before. Nothing was sent to it. Make sure that it is your camera.",
+    ],
+  ])("CONN-23 CONN-27 in %s: $2", async (locale, probe, text) => {
+    await renderScreen(<ProbeResult probe={probe} />, { locale });
+    await screen.findByText(text);
+    expect(screen.getByText("gate.example:554").closest("li")?.textContent).toContain("gate.example:554");
+  });
+});
