@@ -3,15 +3,17 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
+const port = process.env["PORT"] ?? "8080";
 const server = spawn(process.execPath, ["apps/cloud/src/main.ts"], {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "development" },
+  // Set, so that it takes no other, of which the web app would not know.
+  env: { ...process.env, NODE_ENV: "development", PORT: port },
 });
 const web = spawn(process.execPath, [join(root, "node_modules/vite/bin/vite.js")], {
   cwd: join(root, "apps/web"),
   stdio: "inherit",
-  env: { ...process.env, DIDBAN_DEV_SERVER: `http://localhost:${process.env["PORT"] ?? 8080}` },
+  env: { ...process.env, DIDBAN_DEV_SERVER: `http://localhost:${port}` },
 });
 
 server.once("exit", (code) => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
@@ -118,7 +118,24 @@ describe("a server that runs", () => {
     const { port } = new URL(server.url);
     const second = await start({ environment: { PORT: port } });
     expect(await second.exit).toBe(1);
-    expect(second.lines.at(-1)).toBe(`Port ${port} is taken by another program; set PORT to another.`);
+    expect(second.lines).toEqual([`Port ${port} is taken by another program; set PORT to another.`]);
+    // Found before the database was made.
+    expect(existsSync(join(second.dataFolder, "database"))).toBe(false);
+  });
+
+  it("OPS-7 where nobody has set a port that is taken, the next free one is, and that is said", async () => {
+    const other = createServer();
+    // Somebody else may hold it already.
+    await new Promise<void>((resolve) => void other.once("error", () => resolve()).listen(8080, resolve));
+    try {
+      const third = await start({ environment: { PORT: "" } });
+      const { port } = new URL(third.url);
+      expect(Number(port)).toBeGreaterThan(8080);
+      expect(third.lines[0]).toBe(`Port 8080 is taken by another program; Didban takes ${port}.`);
+      expect(await status(`${third.url}/api/health/ready`)).toBe(200);
+    } finally {
+      other.close();
+    }
   });
 
   it("ERR-5 no odd request ends a process or says anything of its insides", async () => {

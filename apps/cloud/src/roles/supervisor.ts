@@ -17,6 +17,7 @@ import { lockFolder } from "../platform/folder-lock.ts";
 import { ApiProxy } from "../platform/front/api-proxy.ts";
 import { ensureOwnCertificate, readCertificate, watchCertificate } from "../platform/front/certificate.ts";
 import { ChildRole } from "../platform/front/child-role.ts";
+import { freePort } from "../platform/front/free-port.ts";
 import { FrontDoor } from "../platform/front/front-door.ts";
 import { OrderlyStop } from "../platform/front/orderly-stop.ts";
 import { planRoles } from "../platform/front/role-plan.ts";
@@ -37,7 +38,7 @@ import {
   surroundingsAsEnvironment,
 } from "../platform/process/index.ts";
 import { prepareKeyFile } from "../platform/secrets/index.ts";
-import { readSettings, type Settings } from "../platform/settings/index.ts";
+import { isSet, readSettings, settingList, type Settings } from "../platform/settings/index.ts";
 
 /** Longest that a role may take to finish (OPS-15), and a little for its last writes. */
 const stopWithinMs = 11_000;
@@ -79,6 +80,7 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   const places = dataPlaces(settings);
   makeDataFolder(settings.dataFolder, [places.keys, places.blobs, places.footage]);
   stop.add(lockFolder(settings.dataFolder));
+  const ports = await choosePorts(settings);
   const run = makeRunFolder(settings.dataFolder);
   stop.add(run.remove);
   const webReady = readyWeb(log);
@@ -127,6 +129,7 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   stop.add(() => takers.stop());
   const front = new FrontDoor({
     ...settings,
+    ...ports,
     log,
     certificate: readCertificate(certificate),
     api: new ApiProxy(
@@ -176,6 +179,18 @@ function makeDataFolder(folder: string, privateFolders: readonly string[]): void
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (process.getuid?.() === 0) chmodSync(folder, (statSync(folder).mode & 0o777) | 0o111);
   for (const one of privateFolders) mkdirSync(one, { recursive: true, mode: 0o700 });
+}
+
+/** The ports to open, before anything is made that would be of no use without them (OPS-7). Throws PortUnavailable. */
+async function choosePorts(settings: Settings): Promise<Pick<Settings, "httpPort" | "tlsPort">> {
+  const choose = async (key: "httpPort" | "tlsPort") => {
+    const wanted = settings[key];
+    const setting = settingList[key].name;
+    const port = await freePort({ port: wanted, setting, isSet: isSet(key, process.env) });
+    if (port !== wanted) say(`Port ${wanted} is taken by another program; Didban takes ${port}.`);
+    return port;
+  };
+  return { httpPort: await choose("httpPort"), tlsPort: await choose("tlsPort") };
 }
 
 /** Builds the web app if need be, beside the rest of the start. */

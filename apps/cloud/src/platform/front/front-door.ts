@@ -21,6 +21,7 @@ import {
 import type { Logger } from "../log/index.ts";
 import { unavailable, type ApiProxy } from "./api-proxy.ts";
 import type { CertificatePair } from "./certificate.ts";
+import { PortUnavailable } from "./free-port.ts";
 import { leadStream, type FindStreamTaker } from "./stream-door.ts";
 import { refuseUpgrade, tunnel } from "./tunnel.ts";
 
@@ -35,16 +36,6 @@ export interface FrontDoorOptions extends ProxyTrust {
   readonly apiAddress: string;
   readonly findStreamTaker: FindStreamTaker;
   readonly log: Logger;
-}
-
-/** A port is taken or not allowed; the message is the one line to print. */
-export class PortUnavailable extends Error {
-  constructor(port: number, setting: string, cause: unknown) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    const why = code === "EADDRINUSE" ? "is taken by another program" : `cannot be opened (${code})`;
-    super(`Port ${port} ${why}; set ${setting} to another.`, { cause });
-    this.name = "PortUnavailable";
-  }
 }
 
 /** Slow or idle callers are cut, so that they cannot pile up; only WebSockets are upgrades, others (h2c) go on as plain calls. */

@@ -1,8 +1,9 @@
 export {
+  isSet,
   readSettings,
   showSettings,
   SettingRefused,
   type Environment,
   type ShownSetting,
 } from "./read-settings.ts";
-export type { Settings } from "./setting-list.ts";
+export { settingList, type Settings } from "./setting-list.ts";

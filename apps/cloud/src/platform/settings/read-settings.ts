@@ -32,6 +32,11 @@ function readOne(definition: Setting<unknown>, environment: Environment): unknow
   return value;
 }
 
+/** True when a setting was set by somebody, be it to its default. */
+export function isSet(key: keyof typeof settingList, environment: Environment): boolean {
+  return Boolean(environment[settingList[key].name]?.trim());
+}
+
 /** An empty variable counts as not set, as shells and compose files write it. */
 function writtenOf(definition: Setting<unknown>, environment: Environment): string {
   return environment[definition.name]?.trim() || definition.fallback;
