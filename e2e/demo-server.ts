@@ -3,7 +3,7 @@ import { startRealServer, type RealServer } from "@didban/cloud/testing/real-ser
 import type { Page } from "playwright-core";
 
 /** Phone of the demo's owner, as the start prints it. */
-export const ownerPhone = "+12015550100";
+export { demoPhone as ownerPhone } from "@didban/contract";
 
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},

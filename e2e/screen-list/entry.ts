@@ -25,7 +25,10 @@ export const screens: readonly Screen[] = [
     name: "sign-in-faults",
     path: "/",
     isSignedOut: true,
-    prepare: (page) => page.locator('button[type="submit"]').click(),
+    prepare: async (page) => {
+      await page.locator('input[type="tel"]').fill("");
+      await page.locator('button[type="submit"]').click();
+    },
   },
   {
     name: "register",

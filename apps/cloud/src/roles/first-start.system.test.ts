@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { startCameraSim } from "@didban/camera-sim";
-import { endpoints, overallHealth, type ChallengeResult } from "@didban/contract";
+import { demoPhone, endpoints, overallHealth, type ChallengeResult } from "@didban/contract";
 import { describe, expect, it, type TestContext } from "vitest";
 import { callApi, cookieOf } from "../testing/calls.ts";
 import {
@@ -17,7 +17,6 @@ import {
 import { startRealServer, type RealServer } from "../testing/real-server.ts";
 
 const { cameras, identity, workspaces } = endpoints;
-const demoPhone = "+12015550100";
 
 async function start(
   { onTestFinished }: TestContext,

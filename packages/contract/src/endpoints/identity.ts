@@ -37,6 +37,9 @@ const registrationErrors = [
   "capacityFull",
 ] as const;
 
+/** Phone of the account that owns the demo workspace (OPS-3), from the block that is kept free for examples. */
+export const demoPhone = "+12015550100";
+
 export const identityEndpoints = {
   signInOptions: endpoint({
     id: "identity.signInOptions",
@@ -51,6 +54,8 @@ export const identityEndpoints = {
       countries: z.array(z.strictObject({ code: z.string().length(2), callingCode: z.string() })),
       /** By text message, into the demo's outbox, or printed on the server itself. */
       codeDelivery: z.enum(["message", "sandbox", "server"]),
+      /** Number of the demo's owner, while there is a demo. */
+      demoPhone: z.string().nullable(),
     }),
     errors: [],
   }),

@@ -1,4 +1,5 @@
 // Declares the demo (OPS-3): its workspace, the account that owns it, its simulated cameras, and what is said of them at the start.
+import { demoPhone } from "@didban/contract";
 import { declareModule, port } from "../../platform/kernel/index.ts";
 import { roles } from "../access/rights-module.ts";
 import type { SimulatedCameraList } from "../cameras/api.ts";
@@ -19,7 +20,6 @@ export const module = declareModule({
     const { openEntitlements } = await import("../access/index.ts");
     const { ensureSimulatedCameras } = await import("../cameras/api.ts");
     const { Operators } = await import("../../platform/operators/index.ts");
-    const { demoPhone } = await import("../workspaces/api.ts");
     return {
       async start() {
         const { workspaceId, ownerId } = await workspaces.ensureDemo();

@@ -78,6 +78,8 @@ interface Deps {
   readonly support: SupportSettings;
   /** Accounts that this server takes; null: no limit (AUTH-49). */
   readonly accountLimit: number | null;
+  /** There is a demo. */
+  readonly isDemo: boolean;
   readonly guestRegistered: TellOthers;
   readonly placesLeft: TellOthers;
   readonly accountErased: TellOthers;
@@ -173,7 +175,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
         recovery: new RecoveryService({ ...shared, challenges }),
         profile,
         strength: new StrengthService({ attempts, clock }),
-        options: { countries, codeDelivery: deps.textMessages.delivery },
+        options: { countries, codeDelivery: deps.textMessages.delivery, isDemo: deps.isDemo },
       }),
       ...profileRoutes({
         people: new PeopleService({ ...shared, attempts, profile, sessions }),

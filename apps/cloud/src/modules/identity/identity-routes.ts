@@ -1,5 +1,5 @@
 // Calls of the identity module: parsed and authorised by the contract, delegated to the services.
-import { identityEndpoints, type HttpErrorCode } from "@didban/contract";
+import { demoPhone, identityEndpoints, type HttpErrorCode } from "@didban/contract";
 import { implement, Refusal, type Call, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import { browserOf } from "./sessions/browser-cookie.ts";
 import type { ChallengeService } from "./sign-in/challenge-service.ts";
@@ -36,6 +36,7 @@ interface Services {
   readonly options: {
     readonly countries: readonly string[];
     readonly codeDelivery: "message" | "sandbox" | "server";
+    readonly isDemo: boolean;
   };
 }
 
@@ -50,6 +51,7 @@ export function identityRoutes(services: Services): readonly ImplementedEndpoint
     signInOptions: async () => ({
       countries: options.countries.map((code) => ({ code, callingCode: callingCodeOf(code) })),
       codeDelivery: options.codeDelivery,
+      demoPhone: options.isDemo ? demoPhone : null,
     }),
 
     startChallenge: (input, call) =>

@@ -51,6 +51,7 @@ export const module = declareModule({
         email: settings.supportEmail ?? settings.mailFrom ?? "support",
       },
       accountLimit: settings.accountLimit,
+      isDemo: settings.isDemo,
       guestRegistered: (accountId, within) => raise(guestRegistered, { accountId }, within),
       placesLeft: (accountId, within) => raise(placesLeft, { accountId }, within),
       accountErased: (accountId, within) => raise(accountErased, { accountId }, within),

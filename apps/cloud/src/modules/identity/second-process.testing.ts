@@ -24,6 +24,7 @@ export async function startSecondProcess(server: TestServer, passwords?: Passwor
     belonging: doors.belonging,
     support: { panel: null, email: "support" },
     accountLimit: null,
+    isDemo: false,
     guestRegistered: async () => undefined,
     placesLeft: async () => undefined,
     accountErased: async () => undefined,

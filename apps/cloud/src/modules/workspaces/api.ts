@@ -32,7 +32,7 @@ import { workspaceRoutes } from "./workspace-routes.ts";
 import { WorkspaceService } from "./workspace-service.ts";
 import { workspaceSettingsRoutes } from "./workspace-settings-routes.ts";
 
-export { demoPhone, type Demo } from "./demo-service.ts";
+export type { Demo } from "./demo-service.ts";
 export { setOperatorLock } from "./operator-lock.ts";
 export { namePublicGuest } from "./public-guest.ts";
 

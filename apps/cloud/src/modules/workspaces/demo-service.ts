@@ -1,13 +1,11 @@
 // The demo workspace (OPS-3, AUTH-47): made at start with an account that owns it for good; everyone else looks around for 7 days.
+import { demoPhone } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import type { NewWorkspace } from "./hooks.ts";
 import type { Accounts, Members, Person, Roles, Visits } from "./ports.ts";
 import { WorkspaceStore } from "./workspace-store.ts";
-
-/** Phone of the account that owns the demo workspace, from the block that is kept free for examples. */
-export const demoPhone = "+12015550100";
 
 interface Deps {
   readonly database: Database;

@@ -8,7 +8,7 @@ import {
   type TeamView,
 } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import words from "../../i18n/en/people.json" with { type: "json" };
 import signIn from "../../i18n/en/sign-in.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -41,7 +41,7 @@ interface Workspace {
 
 async function open({ teams = [], allowGuest = false, members = [], pending = [] }: Workspace = {}) {
   const countries = [{ code: "US", callingCode: "1" }];
-  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message" });
+  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message", demoPhone: null });
   fakeApi.answer(roles.list, { items: [...teams], total: teams.length });
   fakeApi.answer(workspaces.current, aWorkspace({ allowGuest }));
   fakeApi.answer(people.list, { items: [...members], total: members.length });
@@ -56,7 +56,12 @@ async function open({ teams = [], allowGuest = false, members = [], pending = []
 }
 
 describe("inviting", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
   it("PEOP-19 without a country of one's own no digits are taken before one is chosen", async () => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["de-DE"]);
     const { user, drawer, number } = await open();
     expect(isDisabled(number)).toBe(true);
     await user.selectOptions(drawer.getByLabelText(signIn.phone.country), "US");

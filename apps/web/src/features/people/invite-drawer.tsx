@@ -113,7 +113,7 @@ function InviteForm({ countries, onClose }: { countries: SignInOptions["countrie
   return (
     <SubmitForm submit={submit} onSubmit={send}>
       <Text c="dimmed">{t("invite.intro")}</Text>
-      <PhoneFields entry={entry} error={refusal} onEdit={() => setDuplicate(false)} />
+      <PhoneFields needsCountry entry={entry} error={refusal} onEdit={() => setDuplicate(false)} />
       {given.length > 1 && <RoleSelect teams={given} value={teamId} onChange={setChosenTeam} />}
       <Button
         variant="default"

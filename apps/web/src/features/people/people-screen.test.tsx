@@ -119,7 +119,7 @@ describe("the list of people", () => {
     await user.click(again);
     await screen.findByText(words.onlyYou);
     await row("Olivia Owner");
-    fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message" });
+    fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message", demoPhone: null });
     fakeApi.answer(workspaces.current, aWorkspace());
     fakeApi.answer(people.list, { items: [], total: 0 });
     await user.click(screen.getByRole("button", { name: words.invite.open }));

@@ -20,7 +20,7 @@ const setUp = (factor: string) =>
 
 function given(): void {
   fakeApi.answer(identity.readFactors, { sms: off, tOtp: off, recoveryCode: "none" });
-  fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message" });
+  fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message", demoPhone: null });
 }
 
 it("MFA-1 MFA-2 MFA-15 MFA-16 text messages become a second factor by their first code, after a proof", async () => {

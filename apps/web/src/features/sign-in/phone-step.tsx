@@ -13,10 +13,10 @@ import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { start, useChallenge } from "./challenge.ts";
 
-export function PhoneStep({ countries, codeDelivery }: SignInOptions) {
+export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions) {
   const { t } = useTranslation("sign-in");
   const { phone, hasExpired } = useChallenge();
-  const entry = usePhoneEntry(countries, phone);
+  const entry = usePhoneEntry(countries, phone === "" ? (demoPhone ?? "") : phone);
   const [isKept, setKept] = useState(false);
   const [isGuest, setGuest] = useState(false);
   const allowsGuests = useAllowsGuests();

@@ -31,7 +31,7 @@ beforeEach(() => useChallenge.setState(useChallenge.getInitialState(), true));
 /** Where the second factor is asked for, of an account that has these other ways. */
 async function atSecondFactor(recovery: RecoveryMethod[]) {
   const countries = [{ code: "US", callingCode: "1" }];
-  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message" });
+  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message", demoPhone: null });
   fakeApi.answer(identity.startChallenge, aStep({}));
   fakeApi.answer(identity.verifyChallenge, aStep({ status: "tOtp", recovery }));
   const shown = await renderScreen(<RecoveryPasswordScreen />, { path: "/recovery-password" });

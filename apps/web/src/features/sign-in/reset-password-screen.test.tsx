@@ -19,6 +19,7 @@ async function atCode() {
   fakeApi.answer(identity.signInOptions, {
     countries: [{ code: "US", callingCode: "1" }],
     codeDelivery: "message",
+    demoPhone: null,
   });
   fakeApi.answer(identity.requestPasswordReset, {
     token: "a-reset",

@@ -2,7 +2,7 @@
 import { endpoints, errorTexts, type ChallengeState } from "@didban/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OnlySignedOut } from "../../app/guards.tsx";
 import en from "../../i18n/en/sign-in.json" with { type: "json" };
 import fa from "../../i18n/fa/sign-in.json" with { type: "json" };
@@ -38,16 +38,31 @@ const aStep = (
 const field = (label: string) => screen.getByLabelText(label);
 const numberField = () => field(en.phone.number);
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const hintOf = (input: HTMLElement) =>
+  (input.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join("");
 const code = () => digitFields().map(valueOf).join("");
 
+const countries = [
+  { code: "US", callingCode: "1" },
+  { code: "IR", callingCode: "98" },
+];
+
+/** The browser's languages; its time zone tells nothing here. */
+const browsedIn = (languages: readonly string[]) =>
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 beforeEach(() => {
   useChallenge.setState(useChallenge.getInitialState(), true);
   fakeApi.answer(identity.signInOptions, {
-    countries: [
-      { code: "US", callingCode: "1" },
-      { code: "IR", callingCode: "98" },
-    ],
+    countries,
     codeDelivery: "message",
+    demoPhone: null,
   });
   fakeApi.answer(workspaces.readAllowGuest, { guestWsId: null, allowGuest: false });
   fakeApi.answer(identity.passwordStrength, { level: "strong", score: 3, missing: [], acceptable: true });
@@ -106,14 +121,17 @@ async function atForm(locale: "en" | "fa" = "en"): Promise<Shown> {
 const isIn = ({ address }: Shown) => waitFor(() => expect(address()).toBe("/select-workspace"));
 
 describe("the phone step", () => {
-  it("AUTH-53 AUTH-60 AUTH-51 asks for the country first, then digits alone, and stays signed in only if asked", async () => {
+  it("AUTH-53 AUTH-60 AUTH-51 where no country can be guessed asks for it, takes digits alone, and stays signed in only if asked", async () => {
+    browsedIn(["de-DE"]);
     const { user } = await open();
     const country = screen.getByRole("combobox");
+    expect(hintOf(numberField())).toBe(en.phone.countryFirst);
+    await user.type(numberField(), "201");
     await user.click(button(en.phone.continue));
-    expect(faultOf(country)).toBe(en.phone.countryFirst);
-    expect(isDisabled(numberField())).toBe(true);
+    expect([faultOf(country), valueOf(numberField())]).toEqual([en.phone.countryFirst, "201"]);
     await user.selectOptions(country, "US");
     expect(faultOf(country)).toBeNull();
+    await user.clear(numberField());
     await user.click(button(en.phone.continue));
     expect(faultOf(numberField())).toBe(en.required);
     await user.type(numberField(), "2a0-1.۵");
@@ -130,6 +148,37 @@ describe("the phone step", () => {
     expect(fakeApi.calls(identity.startChallenge).map(({ body }) => body)).toEqual([
       { mode: "normal", username: "+120155" },
     ]);
+  });
+
+  it("AUTH-60 guesses the country, and takes it from a number that begins with + or 00", async () => {
+    browsedIn(["en-US"]);
+    const { user } = await open();
+    const country = screen.getByRole("combobox");
+    expect(valueOf(country)).toBe("US");
+    for (const [typed, code, left] of [
+      ["+98 912 222 2222", "IR", "9122222222"],
+      ["001 201 555 0123", "US", "2015550123"],
+      ["۰۰۹۸۹۱۲", "IR", "912"],
+      // A country that is not offered stays as it stands.
+      ["+49 30", "IR", "+4930"],
+    ] as const) {
+      await user.clear(numberField());
+      await user.type(numberField(), typed);
+      expect([valueOf(country), valueOf(numberField())]).toEqual([code, left]);
+    }
+    fakeApi.refuse(identity.startChallenge, "phoneInvalid");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(fakeApi.calls(identity.startChallenge)[0]?.body.username).toBe("+4930"));
+  });
+
+  it("AUTH-60 in the demo the demo's number is filled in", async () => {
+    fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "sandbox", demoPhone: "+12015550100" });
+    const { user } = await open();
+    expect([valueOf(screen.getByRole("combobox")), valueOf(numberField())]).toEqual(["US", "2015550100"]);
+    fakeApi.answer(identity.startChallenge, aStep("otp"));
+    await user.click(button(en.phone.continue));
+    await screen.findByLabelText("Digit 1 of 6");
+    expect(fakeApi.calls(identity.startChallenge)[0]?.body.username).toBe("+12015550100");
   });
 
   it("AUTH-53 AUTH-43 who may be a guest is asked whether they want to", async () => {

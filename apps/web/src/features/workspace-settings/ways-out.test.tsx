@@ -18,7 +18,7 @@ async function open(name: string) {
   function Ways() {
     return <WaysOut workspace={aWorkspace({ name })} rights={useWorkspaceRights()} />;
   }
-  fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message" });
+  fakeApi.answer(identity.signInOptions, { countries: [], codeDelivery: "message", demoPhone: null });
   const as = { may: everything, isOwner: true };
   const shown = await renderScreen(<Ways />, { as, path: "/app/workspace/settings" });
   const dialog = async (opening: string) => {

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { numberOf, toE164 } from "./phone-number.ts";
+import { digitsOf, internationalOf, toE164 } from "./phone-number.ts";
 
 it.each([
-  ["1", "(201) 555-0123 ext", "2015550123"],
-  ["98", "۰۹۱۲ ۲۲۲ ۲۲۲۲", "09122222222"],
-  ["98", "٠٩١٢", "0912"],
-  ["98", " +98 912 222 2222", "9122222222"],
-  ["1", "+98 912", "98912"],
-  ["98", "+", ""],
-])("AUTH-60 under +%s the text %j leaves %j", (code, text, digits) => {
-  expect(numberOf(code, text)).toBe(digits);
+  ["(201) 555-0123 ext", "2015550123", null],
+  ["۰۹۱۲ ۲۲۲ ۲۲۲۲", "09122222222", null],
+  ["٠٩١٢", "0912", null],
+  [" +98 912 222 2222", "989122222222", "989122222222"],
+  ["۰۰۹۸ ۹۱۲", "0098912", "98912"],
+  ["+", "", ""],
+])("AUTH-60 the text %j leaves %j, and is international with %j", (text, digits, international) => {
+  expect([digitsOf(text), internationalOf(text)]).toEqual([digits, international]);
 });
 
 it.each([

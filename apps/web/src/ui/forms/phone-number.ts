@@ -4,10 +4,11 @@ export function digitsOf(text: string): string {
   return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).replace(/\D/g, "");
 }
 
-/** What stays of a typed or pasted number: its digits, without the calling code that stands beside the field already. */
-export function numberOf(callingCode: string, text: string): string {
+/** Digits behind a + or 00 with which a typed or pasted number begins; null where it begins otherwise. */
+export function internationalOf(text: string): string | null {
   const digits = digitsOf(text);
-  return text.trim().startsWith("+") ? withoutPrefix(digits, callingCode) : digits;
+  if (text.trim().startsWith("+")) return digits;
+  return digits.startsWith("00") ? digits.slice(2) : null;
 }
 
 /** E.164 for digits typed under a country's calling code; a leading 0 is the national prefix, 00 the international one. */

@@ -1,7 +1,9 @@
-// A phone number being entered: its country first, then its digits (AUTH-51, AUTH-60). The country is remembered in this browser.
+// A phone number being entered (AUTH-51, AUTH-60): its country is guessed, or set by a number that begins with + or 00, or chosen, and then remembered
+// in this browser.
 import { useState } from "react";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { numberOf, toE164 } from "./phone-number.ts";
+import { guessedCountry } from "./guessed-country.ts";
+import { digitsOf, internationalOf, toE164 } from "./phone-number.ts";
 import type { SignInOptions } from "./use-sign-in-options.ts";
 
 type Country = SignInOptions["countries"][number];
@@ -10,6 +12,7 @@ export interface PhoneEntry {
   readonly countries: readonly Country[];
   /** Undefined until one is chosen. */
   readonly country: Country | undefined;
+  /** What the field shows; with its + or 00 as long as no country fits that. */
   readonly digits: string;
   /** What the last reading found missing. */
   readonly fault: "country" | "number" | null;
@@ -31,22 +34,32 @@ export function usePhoneEntry(countries: readonly Country[], phone: string): Pho
     country && phone.startsWith(prefix) ? phone.slice(prefix.length) : "",
   );
   const [fault, setFault] = useState<PhoneEntry["fault"]>(null);
+  const choose = (code: string) => {
+    localStorage.setItem(countryKey, code);
+    setCountryCode(code);
+    setFault(null);
+  };
   return {
     countries,
     country,
     digits,
     fault,
-    choose(code) {
-      localStorage.setItem(countryKey, code);
-      setCountryCode(code);
-      setFault(null);
-    },
+    choose,
     type(text) {
-      setDigits(numberOf(country?.callingCode ?? "", text));
       setFault(null);
+      const international = internationalOf(text);
+      if (international === null) return setDigits(digitsOf(text));
+      const fits = ({ callingCode }: Country) => international.startsWith(callingCode);
+      const named = country && fits(country) ? country : countries.find(fits);
+      if (named === undefined)
+        return setDigits(text.trim().startsWith("+") ? `+${international}` : `00${international}`);
+      if (named.code !== country?.code) choose(named.code);
+      setDigits(international.slice(named.callingCode.length));
     },
     read() {
-      if (country && digits !== "") return toE164(country.callingCode, digits);
+      const international = internationalOf(digits);
+      if (international) return `+${international}`;
+      if (country && international === null && digits !== "") return toE164(country.callingCode, digits);
       setFault(country ? "number" : "country");
       return null;
     },
@@ -57,9 +70,15 @@ export function prefixOf(country: Country | undefined): string {
   return `+${country?.callingCode ?? ""}`;
 }
 
-/** The country chosen last, unless the number belongs to another; a Persian reader starts in Iran. */
+/** The country chosen last, else the one guessed, unless the number belongs to another; a Persian reader starts in Iran. */
 function firstCountry(countries: readonly Country[], phone: string, locale: string): string {
-  const chosen = localStorage.getItem(countryKey) ?? (locale === "fa" ? "IR" : "");
+  const chosen = localStorage.getItem(countryKey) ?? guess(countries) ?? (locale === "fa" ? "IR" : "");
   const fitting = countries.filter((country) => phone.startsWith(prefixOf(country)));
   return fitting.find(({ code }) => code === chosen)?.code ?? fitting[0]?.code ?? chosen;
+}
+
+function guess(countries: readonly Country[]): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const codes = countries.map(({ code }) => code);
+  return guessedCountry(codes, { timeZone, languages: navigator.languages });
 }

@@ -309,6 +309,7 @@ describe("signing in by challenge", () => {
         { code: "IR", callingCode: "98" },
       ],
       codeDelivery: "sandbox",
+      demoPhone: "+12015550100",
     });
   });
 });
