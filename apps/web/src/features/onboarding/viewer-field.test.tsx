@@ -33,14 +33,17 @@ const as = { may: everything };
 it("ONB-3 of a large workspace everyone can be found and chosen", async () => {
   given(2 * mostViewers + 1);
   const { user } = await renderScreen(<Adding />, { as });
-  await user.type(await screen.findByLabelText(new RegExp(camerasWords.field.url)), "rtsp://192.0.2.1/");
-  await user.type(
-    await screen.findByLabelText(words.viewers.search),
-    ` member ${2 * mostViewers + 1}{Enter}`,
-  );
+  // Pasted: hundreds of people are drawn anew with each change.
+  const paste = async (field: HTMLElement, text: string) => {
+    await user.click(field);
+    await user.paste(text);
+  };
+  await paste(await screen.findByLabelText(new RegExp(camerasWords.field.url)), "rtsp://192.0.2.1/");
+  await paste(await screen.findByLabelText(words.viewers.search), ` member ${2 * mostViewers + 1}`);
+  await user.keyboard("{Enter}");
   await waitFor(() => expect(screen.getAllByRole("checkbox")).toHaveLength(1));
   await user.click(await person(`Member ${2 * mostViewers + 1}`));
-  await user.type(screen.getByLabelText(words.viewers.search), " is nobody");
+  await paste(screen.getByLabelText(words.viewers.search), " is nobody");
   await screen.findByText(words.viewers.nobody);
   // Whoever is chosen stays so while others are looked for.
   await user.clear(screen.getByLabelText(words.viewers.search));
