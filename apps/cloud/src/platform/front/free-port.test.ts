@@ -16,10 +16,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe("the port to open", () => {
-  it("is the one wanted where it is free, and any for 0", async () => {
-    const port = await takenPort();
-    open.pop()?.close();
-    expect(await freePort({ port, setting: "PORT", isSet: false })).toBe(port);
+  it("is any for 0", async () => {
     expect(await freePort({ port: 0, setting: "PORT", isSet: true })).toBe(0);
   });
 
