@@ -231,7 +231,7 @@ describe("on the list", () => {
       w.say("Gate", "live", { recordFailed: true });
     });
     for (const [name, flag] of [
-      ["Yard", "The smallest stream does not come"],
+      ["Yard", "No smallest stream"],
       ["Gate", "Recording failed"],
     ] as const) {
       await shows(w.row(name), "troubleshoot");
@@ -416,7 +416,7 @@ describe("on the opened camera", () => {
       .poll(() => moves.allInnerTexts(), slow)
       .toEqual([
         expect.stringMatching(/No error any more$/),
-        expect.stringMatching(/It does not answer · The recorded stream does not come$/),
+        expect.stringMatching(/It does not answer · No stream to record$/),
       ]);
     expect(await moves.locator("time").first().getAttribute("datetime")).toBe(items[0]?.at);
   });
@@ -447,16 +447,9 @@ describe("a camera that is being added", () => {
 
   it("CAM-15 is a draft that survives a reload for 24 hours, without its password, which is asked for again", async () => {
     await field("Address").pressSequentially("rtsp://admin:top-secret@192.168.1.20:8554/main");
-    await field("Path of the low stream").fill("/low");
+    await field("Sub-stream path").fill("/low");
     await field("Name").fill("Back door");
-    const kept = [
-      "Address",
-      "RTSP port",
-      "Path of the main stream",
-      "Path of the low stream",
-      "User name",
-      "Name",
-    ];
+    const kept = ["Address", "RTSP port", "Main stream path", "Sub-stream path", "User name", "Name"];
     const filled = ["192.168.1.20", "8554", "/main", "/low", "admin", "Back door"];
     expect(await values(...kept, "Password")).toEqual([...filled, "top-secret"]);
     await w.page.reload();

@@ -12,16 +12,16 @@ const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
 const words = {
   en: {
     continue: "Continue",
-    wall: "Wall",
-    tryIt: "Try it",
+    wall: "Live view",
+    tryIt: "Test connection",
     add: "Add camera",
     found: "The camera answers",
     system: "System",
   },
   fa: {
     continue: "ادامه",
-    wall: "دیوار",
-    tryIt: "آزمایش",
+    wall: "نمای زنده",
+    tryIt: "آزمایش اتصال",
     add: "افزودن دوربین",
     found: "دوربین پاسخ می‌دهد",
     system: "سامانه",

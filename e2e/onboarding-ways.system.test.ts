@@ -3,7 +3,7 @@
 import { giveTeam, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { levels } from "@didban/cloud/modules/access/role-scene.testing";
-import { endpoints } from "@didban/contract";
+import { defaultWorkspaceNames, endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
@@ -18,13 +18,14 @@ import { soon } from "./patience.ts";
 import { findAll } from "./pretended-cameras.ts";
 import { at, button, enter, refuse, tokensOf } from "./sign-in-page.ts";
 
-const { customSettings, workspaces, workspaceSettings } = endpoints;
+const { customSettings, workspaces } = endpoints;
 const newPage = pageWorld();
 const steps = "/app/onboarding";
 
 async function newOwner(): Promise<Person> {
   const person = await signUp(server, { mode: "safe" });
-  await createWorkspace(person, "Bakery");
+  // As the server names the first one: nobody has chosen a name yet.
+  await createWorkspace(person, defaultWorkspaceNames.en);
   return person;
 }
 
@@ -50,10 +51,8 @@ const cameraNames = async (person: Person) =>
 const actingWorkspace = async (person: Person) =>
   (await person.call(endpoints.identity.current, {})).body.session.workspaceId ?? "";
 
-/** From the first of the steps without a workspace on: a camera that only one person is chosen to see. */
+/** From the camera's step on: a camera that only one person is chosen to see. */
 async function addForChosen(page: Page, words: typeof en, ofCameras: typeof cameras, name: string) {
-  await page.getByRole("radio", { name: words.pairing.direct.title }).click();
-  await button(page, words.continue).click();
   await findAll(page);
   await page.getByRole("textbox", { name: ofCameras.field.url }).fill("192.168.1.20");
   await page.getByRole("textbox", { name: ofCameras.field.name }).last().fill("Safe");
@@ -75,6 +74,7 @@ describe("the first steps", () => {
   it("ONB-18 are skipped for now with what was typed kept, or for good", async () => {
     const owner = await newOwner();
     const page = await open(owner);
+    await page.getByText(en.workspace.more).click();
     await page.getByLabel(en.workspace.city).fill("Shiraz");
     await expect.poll(async () => (await tabsOf(owner)).length, soon).toBe(1);
     await button(page, en.skip).click();
@@ -132,12 +132,11 @@ describe("the first steps", () => {
   it("ONB-15 follow what others do in the workspace", async () => {
     const owner = await newOwner();
     const page = await open(owner);
-    await percentOf(page, "workspace").toContain("25%");
-    await owner.call(workspaceSettings.createAddress, { body: { city: "Shiraz" } });
-    await owner.call(workspaces.updateCurrent, { body: { industry: "hotels" } });
+    await percentOf(page, "workspace").toContain("0%");
+    await owner.call(workspaces.updateCurrent, { body: { name: "Bakery" } });
     const { body } = await owner.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
     await page.reload();
-    await percentOf(page, "workspace").toContain("50%");
+    await percentOf(page, "workspace").toContain(en.done);
     await percentOf(page, "cameras").toContain(en.done);
     await owner.call(endpoints.cameras.remove, { params: { id: body.camera.id }, body: { name: "Oven" } });
     await page.reload();
@@ -147,6 +146,7 @@ describe("the first steps", () => {
   it("ONB-22 a step that the server refuses says so, and keeps what was typed and its percent", async () => {
     const owner = await newOwner();
     const page = await open(owner);
+    await page.getByText(en.workspace.more).click();
     const [line, city] = [page.getByLabel(en.workspace.line1), page.getByLabel(en.workspace.city)];
     await line.fill("12 Harbour Road");
     await city.fill("Shiraz");
@@ -154,9 +154,11 @@ describe("the first steps", () => {
     await button(page, en.saveAndContinue).click();
     await page.locator("main form").getByRole("alert").waitFor();
     expect([await line.inputValue(), await city.inputValue()]).toEqual(["12 Harbour Road", "Shiraz"]);
-    await percentOf(page, "workspace").toContain("50%");
+    await percentOf(page, "workspace").toContain("0%");
     await button(page, en.saveAndContinue).click();
-    await percentOf(page, "workspace").toContain("75%");
+    await percentOf(page, "workspace").toContain(en.done);
+    const { body } = await owner.call(workspaces.current, {});
+    expect(body).toMatchObject({ address: { line1: "12 Harbour Road", city: "Shiraz" } });
   });
 
   it("ONB-3 (its people) a new camera is hidden from whoever was not chosen to see it", async () => {
@@ -225,16 +227,15 @@ describe.each(inPersian)("by keyboard alone, in %s", (locale) => {
     const box = (name: string) => page.getByRole("textbox", { name });
     const heading = (key: keyof typeof words.step) =>
       page.getByRole("heading", { name: words[key].title, level: 2, exact: true });
-    await typeIn(page, box(words.workspace.line1), "12 Harbour Road");
+    await gotFocus(box(words.workspace.name));
+    await page.keyboard.press("Delete");
     await page.keyboard.press("Enter");
-    await faultHeard(box(words.workspace.city), words.required);
-    await page.keyboard.type("Shiraz");
+    await faultHeard(box(words.workspace.name), words.required);
+    await page.keyboard.type("Bakery");
+    await press(page, page.getByText(words.workspace.more));
+    await typeIn(page, box(words.workspace.city), "Shiraz");
     await press(page, page.getByLabel(words.workspace.industry), "ArrowDown");
-    await press(page, page.getByRole("radio", { name: words.hours.always }), "Space");
     await press(page, button(page, words.saveAndContinue));
-    await gotFocus(heading("pairing"));
-    await press(page, page.getByRole("radio", { name: words.pairing.direct.title }), "Space");
-    await press(page, button(page, words.continue));
     await gotFocus(heading("cameras"));
     await typeIn(page, box(ofCameras.field.url), "192.168.1.20");
     await typeIn(page, box(ofCameras.field.name).last(), "Gate");

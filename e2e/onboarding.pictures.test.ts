@@ -1,17 +1,20 @@
 // From a new workspace to its first live picture, with a real camera; and the ways around it.
 import { startCameraSim, type CameraSim } from "@didban/camera-sim";
-import type { Page } from "playwright-core";
+import { goodPassword, newPhone } from "@didban/cloud/testing/person";
+import type { WorkspaceView } from "@didban/contract";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
+import signIn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/onboarding.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
-import { enterAs } from "./demo-server.ts";
+import { codeFor, enterAs } from "./demo-server.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
-import { at, button } from "./sign-in-page.ts";
+import { at, button, digitFields, field, numberField, submitButton } from "./sign-in-page.ts";
 
 const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
 const slow = { timeout: 30_000 };
@@ -70,31 +73,31 @@ describe.each([
     const startedMs = Date.now();
     await at(page, "/app/onboarding");
 
-    // The workspace: what is whole is saved, what is missing is asked for.
+    // The workspace: its name alone is asked for, and what else was filled in is kept.
     await title(page, "workspace").waitFor(slow);
     expect(await faultsOf(page)).toEqual([]);
-    expect(await step(page, "pairing").isDisabled()).toBe(true);
-    await page.getByLabel(words.workspace.line1).fill("12 Harbour Road");
-    await page.getByLabel(words.workspace.city).fill("Shiraz");
-    await button(page, words.saveAndContinue).click();
-    await page.getByText(words.required).first().waitFor();
-    await expect.poll(percents, slow).toEqual([75, 0, 0, 0]);
+    expect(await step(page, "cameras").isDisabled()).toBe(true);
+    await page.getByText(words.workspace.more).click();
     await page.getByLabel(words.workspace.industry).selectOption("hotels");
     await page.reload();
     await expect.poll(() => page.getByLabel(words.workspace.industry).inputValue(), slow).toBe("hotels");
     await page.getByLabel(words.hours.daily).check();
-    await page.getByText(words.hours.daily).first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await button(page, words.saveAndContinue).click();
 
-    // The way the cameras come.
-    await title(page, "pairing").waitFor(slow);
-    await expect.poll(percents, slow).toEqual([100, 0, 0, 0]);
-    await page.reload();
-    await title(page, "pairing").waitFor(slow);
-    await page.getByRole("radio", { name: words.pairing.direct.title }).click();
-    await button(page, words.continue).click();
+    // The way the cameras come is one alone: nobody is asked for it.
     await title(page, "cameras").waitFor(slow);
-    expect(await ownSettings()).toMatchObject({ isDirectLocation: true });
+    await expect.poll(percents, slow).toEqual([100, 100, 0, 0]);
+    const { industry, operationHours } = await read<WorkspaceView>(
+      "/api/workspace-manager/workspace/current",
+    );
+    expect([industry, operationHours?.monday.open, operationHours?.friday.open]).toEqual([
+      "hotels",
+      true,
+      false,
+    ]);
+    await page.reload();
+    await title(page, "cameras").waitFor(slow);
 
     // The camera: a wrong password first, which costs nothing that was typed.
     const address = new URL(sim.cameras[0]?.urls.main ?? "");
@@ -105,9 +108,8 @@ describe.each([
     await fields.last().fill(`Lobby ${locale}`);
     await expect.poll(percents, slow).toEqual([100, 100, 50, 0]);
     expect(await fields.first().inputValue()).toBe(address.hostname);
-    await step(page, "pairing").click();
-    await title(page, "pairing").waitFor();
-    expect(await page.getByRole("radio", { name: words.pairing.direct.title }).isChecked()).toBe(true);
+    await step(page, "workspace").click();
+    await title(page, "workspace").waitFor();
     await step(page, "cameras").click();
     expect(await fields.first().inputValue()).toBe(address.hostname);
     await page.getByLabel(cameras.field.password, { exact: true }).first().fill(password);
@@ -137,6 +139,42 @@ describe.each([
     await page.goto(`${demo.url}/app/onboarding`);
     await at(page, "/app/camera-connect");
     await title(page, "cameras").waitFor(slow);
-    expect(await page.getByRole("navigation", { name: words.steps }).getByRole("listitem").count()).toBe(3);
+    expect(await page.getByRole("navigation", { name: words.steps }).getByRole("listitem").count()).toBe(2);
   });
+});
+
+it("ONB-5 ONB-6 AUTH-31 a newcomer comes from nothing to their first own live picture in a minute, filling in no more than twelve fields", async () => {
+  const page = await newPage();
+  const phone = newPhone();
+  const address = new URL(sim.cameras[0]?.urls.main ?? "");
+  let filled = 0;
+  const fill = async (input: Locator, text: string) => {
+    filled += 1;
+    await input.fill(text);
+  };
+  const beganMs = performance.now();
+  await page.goto(demo.url);
+  await fill(numberField(page), phone);
+  await numberField(page).press("Enter");
+  await digitFields(page).first().waitFor(slow);
+  filled += 1;
+  await page.keyboard.type(await codeFor(demo, phone));
+  await field(page, signIn.register.fullName).waitFor(slow);
+  await fill(field(page, signIn.register.fullName), "Sara Amini");
+  await fill(field(page, signIn.register.email), `first${phone.slice(1)}@example.com`);
+  await fill(field(page, signIn.newPassword.password), goodPassword);
+  await fill(field(page, signIn.newPassword.confirm), goodPassword);
+  await submitButton(page).click();
+  await button(page, workspacesEn.create).click();
+  await fill(page.getByRole("textbox", { name: en.workspace.name }), "Bakery");
+  await button(page, en.saveAndContinue).click();
+  const url = `rtsp://admin:${encodeURIComponent(password)}@${address.host}${address.pathname}`;
+  await fill(page.getByRole("textbox", { name: camerasEn.field.url }), url);
+  await button(page, camerasEn.probe.try).click();
+  await page.getByRole("heading", { name: camerasEn.probe.foundTitle }).waitFor(slow);
+  await fill(page.getByRole("textbox", { name: camerasEn.field.name }).last(), "Oven");
+  await button(page, camerasEn.probe.add).click();
+  await page.getByText(en.live.arrived).waitFor(slow);
+  expect(filled).toBeLessThanOrEqual(12);
+  expect(performance.now() - beganMs).toBeLessThan(60_000);
 });

@@ -250,10 +250,16 @@ describe("sizes and bounds", () => {
     const picture = await player.locator("canvas").first().elementHandle();
     const isThere = () => picture?.evaluate((canvas) => canvas.isConnected);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("group", { name: /Wall/ }).and(page.locator("[data-phone=true]")).waitFor();
+    await page
+      .getByRole("group", { name: /Live view/ })
+      .and(page.locator("[data-phone=true]"))
+      .waitFor();
     expect([await isThere(), await player.getAttribute("data-status")]).toEqual([true, "paused"]);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole("group", { name: /Wall/ }).and(page.locator("[data-phone=false]")).waitFor();
+    await page
+      .getByRole("group", { name: /Live view/ })
+      .and(page.locator("[data-phone=false]"))
+      .waitFor();
     expect([await isThere(), await player.getAttribute("data-status")]).toEqual([true, "paused"]);
   });
 

@@ -12,7 +12,7 @@ export function statusOf(word: StatusWord, flags: Partial<DetailedStatus> = {}):
     enabled: word !== "offline", connecting: word === "connecting", connected: isUp, recording: word === "recording", analysing: false,
     liveHighResStreamError: false, liveLowResStreamError: false, livePoorStreamError: false, recordStreamError: word === "error",
     analyticStreamError: false, program: true, alarm: false, recordFailed: false, standBy: false, streaming: false, overall: overall[word],
-    unconnected: !isUp, healthy: isUp, unhealthy: false, faultCode: null, ...flags,
+    unconnected: !isUp, healthy: isUp, unhealthy: false, stored: isUp ? 1 : 3, faultCode: null, ...flags,
   }; // prettier-ignore
 }
 

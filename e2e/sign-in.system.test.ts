@@ -81,16 +81,20 @@ describe.each(inPersian)("someone new, in %s", (locale) => {
     ];
     for (const input of [name, email, password, confirm]) expect(await faultOf(input)).toBe(text.required);
     expect(await faultOf(provider)).toBeNull();
-    expect(await page.getByText(text.required).count()).toBe(5);
+    expect(await page.getByText(text.required).count()).toBe(4);
     expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
 
     expect(await faultsOf(page)).toEqual([]);
 
     const typedValues = ["Sara", "sara@", "password1", "<net>"] as const;
+    // What nobody has to say stands folded (AUTH-31).
+    expect(await provider.isVisible()).toBe(false);
+    await page.getByText(text.register.cameras).click();
+    expect(await page.getByLabel(text.register.count["1-5"]).isChecked()).toBe(true);
     for (const [at, input] of [name, email, password, provider].entries())
       await input.fill(typedValues[at] ?? "");
     await confirm.fill("password2");
-    await page.getByLabel(text.register.count["1-5"]).check();
+    await page.getByLabel(text.register.count["5-10"]).check();
     await page.getByText("Hikvision").click();
     await page.getByText(text.register.other, { exact: true }).click();
     await submitButton(page).click();
@@ -183,6 +187,20 @@ describe("someone known", () => {
     await another.goto(server.url);
     await numberField(another).waitFor();
   });
+});
+
+it("ROUTE-18 whoever signs in and has one workspace alone is in it at once, and chooses another when they want to", async () => {
+  const person = await signUp(server);
+  await createWorkspace(person, "Bakery");
+  const page = await newPage();
+  await enterPhone(page, server, person.phone);
+  const password = field(page, "Password");
+  await password.fill(goodPassword);
+  await password.press("Enter");
+  await page.waitForURL("**/app/onboarding");
+  await page.goto(`${server.url}/select-workspace`);
+  await page.locator("main li button").first().waitFor();
+  expect(pathOf(page)).toBe("/select-workspace");
 });
 
 describe("a sign-in that has ended", () => {

@@ -70,12 +70,12 @@ describe("the wall", () => {
     await players(page).first().waitFor(slow);
     await page.getByRole("button", { name: "Show cameras" }).click();
     await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name: "Clear the wall" }).click();
+    await page.getByRole("menuitem", { name: "Clear the view" }).click();
     const invitation = page.getByRole("heading", { name: "Drag cameras here." });
-    await page.getByRole("button", { name: "Put Yard on the wall" }).dragTo(invitation);
+    await page.getByRole("button", { name: "Add Yard to the view" }).dragTo(invitation);
     await becomes(playerOf(page, "Yard"), "data-status", "playing");
     // By keyboard, from the same list (LAYT-13).
-    await page.getByRole("button", { name: "Put Shop on the wall" }).focus();
+    await page.getByRole("button", { name: "Add Shop to the view" }).focus();
     await page.keyboard.press("Enter");
     await becomes(playerOf(page, "Shop"), "data-status", "playing");
   });

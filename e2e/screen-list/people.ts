@@ -54,7 +54,7 @@ const asInviting = async (page: Page) => {
 
 const publishedTerms = {
   en: "These hold in every workspace of the harbour.\n\n- What you watch is for the work here alone.\n- Pictures of people leave the house only with the captain's word.\n- Whoever leaves the crew leaves the workspace.\n\nAsk the harbour office when you are in doubt.",
-  fa: "این شرایط در همهٔ فضاهای کاری بندر برقرار است.\n\n- آنچه می‌بینید تنها برای کار همین‌جا است.\n- تصویر اشخاص تنها با اجازهٔ ناخدا از اینجا بیرون می‌رود.\n- هر کس از گروه برود از فضای کاری هم می‌رود.\n\nاگر تردید دارید از دفتر بندر بپرسید.",
+  fa: "این شرایط در همهٔ فضاهای کاری بندر برقرار است.\n\n- آنچه می‌بینید فقط برای کار همین‌جا است.\n- تصویر اشخاص فقط با اجازهٔ ناخدا از اینجا بیرون می‌رود.\n- هر کس از گروه برود از فضای کاری هم می‌رود.\n\nاگر تردید دارید از دفتر بندر بپرسید.",
 };
 
 /** Terms were published since the workspace was entered last. */

@@ -1,5 +1,5 @@
 // Screens of a workspace and its cameras that `npm run screens` takes pictures of, each in the state worth one.
-import type { ProbeAnswer } from "@didban/contract";
+import { defaultWorkspaceNames, type ProbeAnswer } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { findAll } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
@@ -51,6 +51,16 @@ const rareKeyFrames: Partial<ProbeAnswer> = {
     transport: "tcp",
   })),
 };
+
+/** The demo's owner is through with the first steps; here their workspace is new, and nobody has named it. */
+async function asNewcomer(page: Page): Promise<void> {
+  await page.route("**/custom-settings/uws*", (route) => route.fulfill({ json: { items: [], total: 0 } }));
+  await page.route("**/workspace-manager/workspace/current", async (route) => {
+    const answer = await route.fetch();
+    const current = (await answer.json()) as object;
+    await route.fulfill({ json: { ...current, name: defaultWorkspaceNames.en } });
+  });
+}
 
 export const screens: readonly Screen[] = [
   {
@@ -172,16 +182,6 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "connect-way",
-    path: "/app/camera-connect",
-    async arrange(page) {
-      await page.route("**/camera-manager/camera/details*", (route) =>
-        route.fulfill({ json: { items: [], total: 0 } }),
-      );
-    },
-    prepare: (page) => page.getByRole("radio").first().waitFor(),
-  },
-  {
     name: "connect-live",
     path: "/app/camera-connect",
     showsFootage: true,
@@ -194,15 +194,14 @@ export const screens: readonly Screen[] = [
       await page.locator('[data-mode="live"][data-status="playing"]').waitFor();
     },
   },
+  { name: "onboarding", path: "/app/onboarding", arrange: asNewcomer },
   {
-    name: "onboarding",
+    name: "onboarding-more",
     path: "/app/onboarding",
-    // The demo's owner is through with them.
-    arrange: (page) =>
-      page.route("**/custom-settings/uws*", (route) => route.fulfill({ json: { items: [], total: 0 } })),
+    arrange: asNewcomer,
     async prepare(page) {
+      await page.locator("main summary").click();
       await page.locator("main input[type=radio]").nth(1).check();
-      await page.locator("main form button[type=submit]").click();
     },
   },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },

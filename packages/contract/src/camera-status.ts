@@ -2,6 +2,7 @@
 
 /** Stored status codes (CAM-9). */
 export const storedCameraStatus = { inactivate: 0, active: 1, stall: 2, disconnected: 3 } as const;
+export type StoredCameraStatus = (typeof storedCameraStatus)[keyof typeof storedCameraStatus];
 
 /** Numeric health of each displayed status (STAT-4). */
 export const overallHealth = {

@@ -29,3 +29,4 @@ export * from "./shapes.ts";
 export * from "./stream/index.ts";
 export * from "./time-range.ts";
 export * from "./workspace-choices.ts";
+export * from "./workspace-names.ts";

@@ -6,6 +6,8 @@ import type { Slab } from "./slab-pool.ts";
 /** Video codecs accepted from cameras (LIVE-11, CAM-8). */
 export const videoCodecs = ["h264", "h265", "mpeg4", "mjpeg"] as const;
 export type VideoCodec = (typeof videoCodecs)[number];
+export const isVideoCodec = (codec: string): codec is VideoCodec =>
+  (videoCodecs as readonly string[]).includes(codec);
 
 /** Audio codecs that can be recorded and passed on (CAM-8, WIRE-12). `adpcm` is G.726; its rate is in `AudioFormat.bitsPerSample`. */
 export const audioCodecs = [

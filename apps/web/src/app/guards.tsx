@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
-import { useCameFrom } from "../lib/came-from.ts";
+import { signedInState, useCameFrom } from "../lib/came-from.ts";
 import { useChannel } from "../lib/channel/page-channel.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
 import { paths } from "../lib/paths.ts";
@@ -114,7 +114,7 @@ export function OnlySignedOut({ children }: { children: ReactNode }) {
   const isSignedIn = useSession((state) => state.tokens !== null);
   const from = useCameFrom();
   const next = from ?? (lastWorkspace() === null ? paths.selectWorkspace : paths.hub);
-  return isSignedIn ? <Navigate to={next} replace /> : children;
+  return isSignedIn ? <Navigate to={next} state={signedInState} replace /> : children;
 }
 
 /** At the hub a session that acts nowhere yet enters the workspace of last time; one that is gone is forgotten with a word (NAV-6). */

@@ -7,3 +7,12 @@ export function useCameFrom(): string | undefined {
   const { state } = useLocation() as { state: { from?: string } | null };
   return state?.from;
 }
+
+/** State of the address that somebody who is signed in was led to from the sign-in page. */
+export const signedInState = { hasSignedIn: true } as const;
+
+/** True at an address that signing in led to. */
+export function useHasSignedIn(): boolean {
+  const { state } = useLocation() as { state: Partial<typeof signedInState> | null };
+  return state?.hasSignedIn === true;
+}

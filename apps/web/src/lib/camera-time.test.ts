@@ -19,6 +19,7 @@ describe("a camera's time", () => {
   it("TIME-19 the hour offset is shown only where the camera's clock differs from the viewer's", () => {
     expect(cameraTimeOf("Asia/Tehran", "en", "UTC").hourOffset(atMs)).toBe("+3:30");
     expect(cameraTimeOf("Asia/Tehran", "fa", "UTC").hourOffset(atMs)).toBe("+۳:۳۰");
+    expect(cameraTimeOf("UTC", "en", "Asia/Tehran").hourOffset(atMs)).toBe("UTC");
     expect(cameraTimeOf("America/New_York", "en", "UTC").hourOffset(atMs)).toBe("−5:00");
     expect(cameraTimeOf("Asia/Tehran", "en", "Asia/Tehran").hourOffset(atMs)).toBeUndefined();
   });

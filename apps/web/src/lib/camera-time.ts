@@ -61,6 +61,7 @@ export function writtenDate(format: Intl.DateTimeFormat, locale: Locale, ms: num
 
 function hourOffsetText(offsetMs: number, locale: Locale): string {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  if (minutes === 0) return "UTC";
   const digits = (value: number, width: number) =>
     new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { minimumIntegerDigits: width }).format(value);
   return `${offsetMs < 0 ? "−" : "+"}${digits(Math.floor(minutes / 60), 1)}:${digits(minutes % 60, 2)}`;

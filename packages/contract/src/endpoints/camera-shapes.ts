@@ -1,6 +1,7 @@
 // Shapes of cameras: how they are reached, what they answer, what a probe finds (CAM, CONN, STAT). The calls that carry them are in cameras.ts.
 import { videoCodecs, audioCodecs, type VideoCodec } from "@didban/media";
 import { z } from "zod";
+import { storedCameraStatus } from "../camera-status.ts";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
 import { id, isoDate } from "../shapes.ts";
 
@@ -104,6 +105,8 @@ export const detailedStatus = z.strictObject({
   unconnected: z.boolean(),
   healthy: z.boolean(),
   unhealthy: z.boolean(),
+  /** What is known of it however long the server was down (CAM-9): one of `storedCameraStatus`. */
+  stored: z.literal(Object.values(storedCameraStatus)),
   /** Code of the newest connection fault, while it lasts. */
   faultCode: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]).nullable(),
 });

@@ -50,6 +50,7 @@ export const streamsEndpoints = {
       "CameraNotAccessible",
       "StreamIdNotFound",
       "cameraInfoNotFound",
+      "cameraCodecUnsupported",
       "NoSuitableMediaServer",
       "MaximumNumberOfSimultaneousStreamsReached",
       "noActiveSubscription",

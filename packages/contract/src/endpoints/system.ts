@@ -38,7 +38,7 @@ export type ProcessView = z.output<typeof processView>;
 
 const bytes = z.number().min(0);
 
-/** What the status page shows (OPS-10). Null where nothing is known yet. */
+/** What the status page shows (OPS-10): what is measured, null where nothing is known yet. */
 export const systemStatus = z.strictObject({
   version: z.string(),
   now: isoDate,
@@ -61,8 +61,8 @@ export const systemStatus = z.strictObject({
   }),
   databaseBytes: bytes,
   jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
-  outbox: z.strictObject({ waiting: z.number().int(), failed: z.number().int() }),
-  lastBackupAt: isoDate.nullable(),
+  /** Public address that links in messages lead to; null: none was set, and not every message has a link (PEOP-18). */
+  appHost: z.string().nullable(),
 });
 export type SystemStatus = z.output<typeof systemStatus>;
 

@@ -184,6 +184,7 @@ const texts: Record<ErrorCode, string> = {
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
   cameraAccountLocked: { unknown: "The camera has locked this account. Try again later." },
+  cameraStreamNotFound: { path: "The camera answers, but it has no stream at {path}." },
   cameraTlsFailed: {
     changed:
       "The camera shows another certificate than before. Nothing was sent to it. Make sure that it is your camera.",
@@ -198,6 +199,7 @@ const closer: CloserWords = {
     tooShort: "Must be at least be {min} characters long.",
     tooLong: "Oops, too long! Max character count is {max}.",
     notWhole: "{field} must be an integer",
+    address: "The camera URL or address must be in the right format.",
   },
   LockTeamNoUser: { owner: "Transfer ownership to another member first." },
 };

@@ -30,7 +30,7 @@ const en: Record<NotificationEvent, Words> = {
   },
   signInCode: {
     title: "Sign-in code",
-    body: "{code} is your sign-in code. It is good for 5 minutes. Tell it to nobody.",
+    body: "{code} is your sign-in code. It expires in 5 minutes. Don't share it.",
   },
   emailVerificationForced: {
     title: "Verify your email",
@@ -68,14 +68,14 @@ const fa: Record<NotificationEvent, Words> = {
   updateEmail: { title: "ایمیل عوض شد", body: "نشانی ایمیل حساب شما عوض شد." },
   passwordUpdated: {
     title: "گذرواژه عوض شد",
-    body: "گذرواژهٔ شما عوض شد و از دستگاه‌های دیگر خارج شدید. اگر کار شما نبوده، همین حالا گذرواژهٔ تازه بسازید.",
+    body: "گذرواژهٔ شما عوض شد و از دستگاه‌های دیگر خارج شدید. اگر کار شما نبوده، همین حالا گذرواژهٔ جدید بسازید.",
   },
   suspiciousActivity: {
     title: "فعالیت نامعمول",
     body: "در حساب شما اتفاقی نامعمول افتاد. اگر کار شما نبوده، گذرواژه‌تان را عوض کنید و از دستگاه‌های دیگر خارج شوید.",
   },
   successfulRegister: { title: "به دیدبان خوش آمدید", body: "حساب شما آماده است." },
-  successfulLogin: { title: "ورود تازه", body: "با {browser} روی {os} وارد شدید." },
+  successfulLogin: { title: "ورود جدید", body: "با {browser} روی {os} وارد شدید." },
   activateMFA: {
     title: "ورود دومرحله‌ای روشن شد",
     body: "از این پس ورود به حساب شما به مرحلهٔ دوم هم نیاز دارد.",

@@ -14,13 +14,13 @@ import {
 import { isOnboardingWanted } from "./onboarding-wish.ts";
 
 const nothing: OnboardingFacts = {
-  workspace: { hasName: false, hasAddress: false, hasBusiness: false, hasPlan: false },
-  pairing: { isDirect: false, bridge: "none" },
+  workspace: { hasName: false },
+  pairing: { hasChoice: true, isDirect: false, bridge: "none" },
   cameras: { hasDraft: false, isConfigured: false, isVerified: false, isCreated: false },
   hasLivePicture: false,
 };
-const set = { hasName: true, hasAddress: true, hasBusiness: true, hasPlan: true };
-const direct = { isDirect: true, bridge: "none" } as const;
+const set = { hasName: true };
+const direct = { hasChoice: true, isDirect: true, bridge: "none" } as const;
 const created = { ...nothing.cameras, isCreated: true };
 const ready: OnboardingFacts = { ...nothing, workspace: set, pairing: direct, cameras: created };
 
@@ -29,32 +29,37 @@ const percents = (facts: Partial<OnboardingFacts>) =>
 
 describe("the first steps of a workspace", () => {
   it("ONB-2 ONB-4 stand in one order, each with its percent and what that is called", () => {
-    const named = { ...nothing.workspace, hasName: true };
-    const steps = onboardingSteps({ ...nothing, workspace: named, pairing: direct });
+    const entered = { ...nothing.cameras, hasDraft: true };
+    const steps = onboardingSteps({ ...nothing, workspace: set, cameras: entered });
     expect(steps.map(({ key, order, percent, status }) => [key, order, percent, status])).toEqual([
-      ["workspace", 1, 25, "inProgress"],
-      ["pairing", 2, 100, "done"],
-      ["cameras", 3, 0, "notStarted"],
+      ["workspace", 1, 100, "done"],
+      ["pairing", 2, 0, "notStarted"],
+      ["cameras", 3, 25, "inProgress"],
       ["liveStream", 4, 0, "notStarted"],
     ]);
   });
 
-  it("ONB-5 name, address, business and plan are a quarter of the workspace each", () => {
-    const parts = Object.keys(set);
-    for (const [count, part] of parts.entries()) {
-      expect(percents({ workspace: { ...nothing.workspace, [part]: true } })[0], part).toBe(25);
-      const first = Object.fromEntries(parts.slice(0, count + 1).map((each) => [each, true]));
-      expect(percents({ workspace: { ...nothing.workspace, ...first } })[0]).toBe(25 * (count + 1));
-    }
+  it("ONB-5 the workspace is done as soon as its name is saved", () => {
+    expect(percents({})[0]).toBe(0);
+    expect(percents({ workspace: set })[0]).toBe(100);
   });
 
   it("ONB-6 pairing is half done with an accepted code, done with an active bridge or the direct way", () => {
     const pairing = (isDirect: boolean, bridge: "none" | "accepted" | "active") =>
-      percents({ pairing: { isDirect, bridge } })[1];
+      percents({ pairing: { hasChoice: true, isDirect, bridge } })[1];
     expect(pairing(false, "none")).toBe(0);
     expect(pairing(false, "accepted")).toBe(50);
     expect(pairing(false, "active")).toBe(100);
     expect(pairing(true, "none")).toBe(100);
+  });
+
+  it("ONB-6 where cameras come one way alone, nobody is asked for it", () => {
+    const steps = onboardingSteps({
+      ...nothing,
+      workspace: set,
+      pairing: { ...nothing.pairing, hasChoice: false },
+    });
+    expect(currentStepOf(steps, null)).toBe("cameras");
   });
 
   it("ONB-7 ONB-8 a camera is entered, configured, checked and created; then its picture comes", () => {

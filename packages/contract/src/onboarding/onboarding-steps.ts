@@ -30,15 +30,14 @@ export type BridgeProgress = "none" | "accepted" | "active";
 
 /** What there is, as the steps look at it. */
 export interface OnboardingFacts {
-  readonly workspace: {
-    readonly hasName: boolean;
-    readonly hasAddress: boolean;
-    /** Industry and hours of operation both. */
-    readonly hasBusiness: boolean;
-    /** A trial or a subscription. */
-    readonly hasPlan: boolean;
+  /** Somebody named it, or saved the name that it was given. */
+  readonly workspace: { readonly hasName: boolean };
+  readonly pairing: {
+    /** There is more than one way to connect cameras here; where there is one, it is taken (ONB-6). */
+    readonly hasChoice: boolean;
+    readonly isDirect: boolean;
+    readonly bridge: BridgeProgress;
   };
-  readonly pairing: { readonly isDirect: boolean; readonly bridge: BridgeProgress };
   readonly cameras: {
     readonly hasDraft: boolean;
     readonly isConfigured: boolean;
@@ -52,8 +51,9 @@ export interface OnboardingFacts {
 const bridgePercent: Readonly<Record<BridgeProgress, number>> = { none: 0, accepted: 50, active: 100 };
 
 const percentOf: Readonly<Record<OnboardingStepKey, (facts: OnboardingFacts) => number>> = {
-  workspace: ({ workspace }) => Object.values(workspace).filter(Boolean).length * 25,
-  pairing: ({ pairing }) => (pairing.isDirect ? 100 : bridgePercent[pairing.bridge]),
+  workspace: ({ workspace }) => (workspace.hasName ? 100 : 0),
+  pairing: ({ pairing: { hasChoice, isDirect, bridge } }) =>
+    isDirect || !hasChoice ? 100 : bridgePercent[bridge],
   cameras: ({ cameras: { hasDraft, isConfigured, isVerified, isCreated } }) => {
     if (isCreated) return 100;
     if (!hasDraft) return 0;

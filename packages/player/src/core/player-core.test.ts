@@ -21,7 +21,16 @@ describe("stills", () => {
     expect(player.state.stills).toEqual({ codec: "h264" });
   });
 
-  it("LIVE-17 without any decoder stills are shown, once the server has been asked for something else", async () => {
+  it("LIVE-17 a browser with neither decoder is told so, not that it lacks one codec", async () => {
+    const fetchStill = async () => ({ image: bitmap, captureMs: startMs });
+    const player = await PlayerHarness.opened({}, { fetchStill, accept: ["mjpeg", "pcmu"] });
+    const generation = player.server.connection?.generation;
+    player.server.connection?.say({ type: "error", code: "unsupportedCodec", generation });
+    await player.wait(1000);
+    expect(player.state.stills).toEqual({ codec: undefined });
+  });
+
+  it("LIVE-14 without a decoder of the stream's codec stills are shown, once the server has been asked for something else", async () => {
     const player = new PlayerHarness({}, { fetchStill: async () => ({ image: bitmap, captureMs: startMs }) });
     player.decoders.missing = ["h264"];
     player.core.open("camera-1", true);

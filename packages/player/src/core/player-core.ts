@@ -1,7 +1,7 @@
 // The heart of a player, in a worker or in the page: feeds the machine with what happens and does what it wants done. Stream, picture and sound
 // have owners of their own; here they meet. Holds no DOM and no clock of its own, so that it runs in tests as it is.
 import type { StreamCommand, StreamGrant, StreamQuality } from "@didban/contract";
-import type { Codec, VideoCodec } from "@didban/media";
+import { type Codec, isVideoCodec, type VideoCodec } from "@didban/media";
 import type { Effect } from "../machine/machine-effect.ts";
 import type { MachineEvent, Wish } from "../machine/machine-event.ts";
 import type { Notice, Run } from "../machine/playback.ts";
@@ -318,7 +318,8 @@ export class PlayerCore {
 
   #showStills(codec: VideoCodec | undefined): void {
     this.#quiet({ kind: "hold" });
-    this.#publisher.showStills(codec);
+    const playsVideo = this.#deps.accept.some((accepted) => isVideoCodec(accepted) && accepted !== "mjpeg");
+    this.#publisher.showStills(codec, playsVideo);
     this.#stills.start(this.#machine.state.positionMs);
     this.#publish();
   }

@@ -47,7 +47,7 @@ export interface StreamState {
   readonly sound: SoundFacts | undefined;
   readonly streams: readonly StreamChoice[];
   readonly quality: QualityChoice;
-  /** Set while still pictures stand in for video: the codec that cannot be played, if known (LIVE-14, LIVE-17). */
+  /** Set while still pictures stand in for video: the codec that cannot be played (LIVE-14); undefined where no video can (LIVE-17). */
   readonly stills: { readonly codec: VideoCodec | undefined } | undefined;
 }
 

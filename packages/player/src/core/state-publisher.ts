@@ -67,9 +67,13 @@ export class StatePublisher {
     this.#picture = { ...picture, isMasked, isTranscoded };
   }
 
-  /** Still pictures stand in for video of a codec that cannot be played: the one named, or that of the stream. */
-  showStills(codec: VideoCodec | undefined): void {
-    this.#stills = { codec: codec ?? this.#picture?.codec ?? this.#streams[0]?.codec };
+  /**
+   * Still pictures stand in for video of a codec that cannot be played: the one named, or that of the stream (LIVE-14); of none where nothing but
+   * MJPEG plays here (LIVE-17).
+   */
+  showStills(codec: VideoCodec | undefined, playsVideo: boolean): void {
+    const named = codec ?? this.#picture?.codec ?? this.#streams[0]?.codec;
+    this.#stills = { codec: playsVideo ? named : undefined };
   }
 
   showVideo(): void {

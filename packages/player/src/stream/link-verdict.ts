@@ -16,7 +16,8 @@ export function verdictOfRequest(error: unknown): Verdict {
   if (code === undefined) return { kind: "lost" };
   // A camera just added, or of a server just started, has no stream information yet: it comes by itself within seconds.
   if (code === "liveRequestPending" || code === "cameraInfoNotFound") return { kind: "again", code };
-  return { kind: "failed", code, isRetried: status !== 403 && status !== 404 };
+  // Whatever is wrong with a camera may be mended; one that is gone, or that may not be seen, does not come by itself.
+  return { kind: "failed", code, isRetried: status !== 403 && code !== "CameraIdDoesNotExists" };
 }
 
 /** Why a connection closed; `fatalCode` is the code of the fatal error that came before. */

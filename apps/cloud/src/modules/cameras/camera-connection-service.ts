@@ -174,8 +174,11 @@ function refusing<Result>(read: () => Result, prefix = ""): Result {
   try {
     return read();
   } catch (error) {
-    if (error instanceof AddressFault)
-      throw new Refusal("invalidField", { field: `${prefix}${error.field}` });
+    if (error instanceof AddressFault) {
+      // The words of CAM-20 are of the address; another field says what is said of any.
+      const parameters = error.field === "url" ? { reason: "address" } : {};
+      throw new Refusal("invalidField", { field: `${prefix}${error.field}`, parameters });
+    }
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   type DetailedStatus,
   type DisplayedStatus,
   type ErrorCode,
+  type StoredCameraStatus,
 } from "@didban/contract";
 
 /** What the media process that holds a camera says of it. Written whole on every change and as a sign of life. */
@@ -33,6 +34,8 @@ export interface HealthReport {
 /** Facts of the camera itself that its status depends on. */
 export interface StatusFacts {
   readonly enable: boolean;
+  /** A picture of it came once, by the connection that it has now. */
+  readonly hasSentPictures: boolean;
   readonly highResIndex: number;
   readonly lowResIndex: number;
   readonly poorIndex: number;
@@ -93,11 +96,15 @@ export function detailedStatusOf(
     unconnected: !flags.connected && !isHealthy,
     healthy: isHealthy,
     unhealthy: flags.connected && !isHealthy,
+    stored: storedStatusOf(flags, facts.hasSentPictures),
     faultCode: facts.enable ? said.faultCode : null,
   };
 }
 
-type Flags = Omit<DetailedStatus, "overall" | "unconnected" | "healthy" | "unhealthy" | "faultCode">;
+type Flags = Omit<
+  DetailedStatus,
+  "overall" | "unconnected" | "healthy" | "unhealthy" | "stored" | "faultCode"
+>;
 
 /** STAT-5: first match wins. */
 export function displayedStatusOf(flags: Flags): DisplayedStatus {
@@ -124,8 +131,8 @@ export function isHealthyStatus(flags: Flags): boolean {
 }
 
 /** CAM-9: the stored status code. */
-export function storedStatusOf(status: DetailedStatus, hasEverSentFrames: boolean): number {
+function storedStatusOf(status: Flags, hasSentPictures: boolean): StoredCameraStatus {
   if (!status.enabled) return storedCameraStatus.inactivate;
   if (status.connected) return storedCameraStatus.active;
-  return hasEverSentFrames ? storedCameraStatus.disconnected : storedCameraStatus.stall;
+  return hasSentPictures ? storedCameraStatus.disconnected : storedCameraStatus.stall;
 }

@@ -27,7 +27,8 @@ export interface ViewContext {
 
 export function statusOf(whole: WholeCamera, nowMs: number): DetailedStatus {
   const information = streamInformationOf(streamsOf(whole));
-  const facts = { enable: whole.camera.enable, ...information };
+  const hasSentPictures = whole.streams.length > 0 || Boolean(whole.health?.state.lastFrameAt);
+  const facts = { enable: whole.camera.enable, hasSentPictures, ...information };
   const age = whole.health === null ? Infinity : nowMs - whole.health.reported_at.getTime();
   return detailedStatusOf(facts, whole.health?.state ?? null, age);
 }

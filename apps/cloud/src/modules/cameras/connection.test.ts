@@ -140,6 +140,10 @@ describe("connection info", () => {
       "rtsp://",
     ])
       expect(await added({ url })).toEqual([400, "invalidField", "url"]);
+    const { problem } = await scene.owner.call(cameras.create, {
+      body: { name: "By FTP", config: { url: "ftp://cam.example.com" } },
+    });
+    expect(problem.detail).toBe("The camera URL or address must be in the right format.");
     expect(await added({ url: "u".repeat(2049) })).toEqual([400, "invalidField", "config.url"]);
     expect(await added({ streamPath: "/".repeat(513) })).toEqual([400, "invalidField", "config.streamPath"]);
   });

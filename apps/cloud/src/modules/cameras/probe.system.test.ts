@@ -162,11 +162,15 @@ describe("what is wrong", () => {
     const camera = media.sim.camera("open");
     await camera.apply({ kind: "lasting", change: { hasForeignCodec: true } });
     expect(await verdict({ url: urlOf("open") })).toEqual(["cameraCodecUnsupported", "codec"]);
+    expect((await probe({ url: urlOf("open") })).parameters["codec"]).not.toBe("");
     await camera.apply({ kind: "heal" });
     expect(await verdict({ url: urlOf("open").replace(/[^/]+$/, "nowhere") })).toEqual([
       "cameraStreamNotFound",
       "describe",
     ]);
+    // What is wrong is the path that was asked for.
+    const { parameters } = await probe({ url: urlOf("open").replace(/[^/]+$/, "nowhere") });
+    expect(parameters).toMatchObject({ reason: "path", path: expect.stringMatching(/\/nowhere$/) });
   });
 
   it("CONN-24 CONN-23 a camera that refuses, falls silent or sends nothing is told apart, with a password too", async () => {

@@ -1,17 +1,12 @@
 import { overallHealth, storedCameraStatus } from "@didban/contract";
 import { describe, expect, it } from "vitest";
-import {
-  detailedStatusOf,
-  displayedStatusOf,
-  isHealthyStatus,
-  storedStatusOf,
-  type HealthReport,
-} from "./camera-status.ts";
+import { detailedStatusOf, displayedStatusOf, isHealthyStatus, type HealthReport } from "./camera-status.ts";
 import { availableArchiveAges, availableModes } from "./record-settings.ts";
 import { streamInformationOf } from "./stream-roles.ts";
 
 const facts = {
   enable: true,
+  hasSentPictures: true,
   highResIndex: 0,
   lowResIndex: 1,
   poorIndex: 1,
@@ -91,14 +86,14 @@ describe("camera status", () => {
   });
 
   it("CAM-9 stored status codes", () => {
-    expect(storedStatusOf(statusOf({}, false), true)).toBe(storedCameraStatus.inactivate);
-    expect(storedStatusOf(statusOf({}), true)).toBe(storedCameraStatus.active);
-    expect(storedStatusOf(statusOf({ isConnected: false, isRecording: false }), false)).toBe(
-      storedCameraStatus.stall,
-    );
-    expect(storedStatusOf(statusOf({ isConnected: false, isRecording: false }), true)).toBe(
-      storedCameraStatus.disconnected,
-    );
+    const gone = { ...well, isConnected: false, isRecording: false };
+    const storedOf = (report: HealthReport | null, more: Partial<typeof facts>) =>
+      detailedStatusOf({ ...facts, ...more }, report, 0).stored;
+    expect(storedOf(well, { enable: false })).toBe(storedCameraStatus.inactivate);
+    expect(storedOf(well, { hasSentPictures: false })).toBe(storedCameraStatus.active);
+    expect(storedOf(gone, { hasSentPictures: false })).toBe(storedCameraStatus.stall);
+    expect(storedOf(gone, {})).toBe(storedCameraStatus.disconnected);
+    expect(storedOf(null, {})).toBe(storedCameraStatus.disconnected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { endpoints } from "@didban/contract";
+import { endpoints, storedCameraStatus } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CameraScene } from "./camera-scene.testing.ts";
@@ -44,6 +44,7 @@ describe("status", () => {
       unconnected: false,
       healthy: true,
       unhealthy: false,
+      stored: storedCameraStatus.active,
       faultCode: null,
     };
     expect(await statusOf(camera.id)).toEqual(expected);
@@ -53,6 +54,22 @@ describe("status", () => {
     expect(entries.get(camera.id)).toEqual({ cameraId: camera.id, status: expected });
     expect(entries.get(other.id)).toEqual({ cameraId: other.id, status: await statusOf(other.id) });
     expect([body.items.length, body.total]).toEqual([2, 2]);
+  });
+
+  it("CAM-9 a new camera is stall, active with its first picture, disconnected when it is gone, inactivate when it is off", async () => {
+    const { id } = await scene.addCamera("Comes and goes");
+    const stored = async () => {
+      const status = await statusOf(id);
+      return "stored" in status ? status.stored : undefined;
+    };
+    expect(await stored()).toBe(storedCameraStatus.stall);
+    await scene.setStreams(id, [[1920, 1080]]);
+    await scene.setHealth(id, {});
+    expect(await stored()).toBe(storedCameraStatus.active);
+    await scene.setHealth(id, { isConnected: false, isRecording: false, sinceWrittenMs: null });
+    expect(await stored()).toBe(storedCameraStatus.disconnected);
+    await scene.owner.call(cameras.update, { params: { id }, body: { enable: false } });
+    expect(await stored()).toBe(storedCameraStatus.inactivate);
   });
 
   it("STAT-1 STAT-5 a stream that fails sets the flags of its roles, and recording stands before errors", async () => {

@@ -8,6 +8,7 @@ import {
   type CameraClock,
   type ProbeResult,
 } from "@didban/media-io/camera";
+import type { RtspFault } from "@didban/media/rtsp";
 import { wirePayload } from "@didban/media/wire";
 
 export interface CameraProbeDeps {
@@ -95,10 +96,22 @@ function parametersOf(
     case "certificateChanged":
       return { ...known, reason: "changed" };
     case "rtsp":
-      if (fault.fault.kind !== "accountLocked") return known;
-      return { ...known, ...timeOf(fault.fault.retryAfterSeconds) };
+      return { ...known, ...ofConversation(fault.fault, config) };
     default:
       return known;
+  }
+}
+
+function ofConversation(fault: RtspFault, { streamPath }: ConnectionInput): Record<string, string> {
+  switch (fault.kind) {
+    case "accountLocked":
+      return timeOf(fault.retryAfterSeconds);
+    case "codecUnsupported":
+      return { codec: fault.encodings.join(", ") };
+    case "streamNotFound":
+      return { reason: "path", path: streamPath === "" ? "/" : streamPath };
+    default:
+      return {};
   }
 }
 

@@ -83,7 +83,9 @@ export class HealthReporter {
     for (const session of sessions) {
       await this.#tellStreams(session);
       const { id: cameraId, isEnabled: enable } = session.camera;
-      const status = detailedStatusOf({ enable, ...session.information }, session.report, 0);
+      const hasSentPictures = session.report.lastFrameAt !== null;
+      const facts = { enable, hasSentPictures, ...session.information };
+      const status = detailedStatusOf(facts, session.report, 0);
       const { overall, faultCode } = status;
       const flags = errorFlagsOf(status);
       const mark = `${overall}:${flags.join()}:${faultCode ?? ""}`;

@@ -1,5 +1,5 @@
-// Whether a camera can be watched live now, and the code that says why not (LIVE-27, LIVE-28). Pure.
-import type { DetailedStatus, HttpErrorCode, StreamInformation } from "@didban/contract";
+// Whether a camera can be watched live now, and the code that says why not (LIVE-6, LIVE-11, LIVE-27, LIVE-28). Pure.
+import type { DetailedStatus, ErrorCode, HttpErrorCode, StreamInformation } from "@didban/contract";
 
 /** What a stream needs to know of its camera. */
 export interface StreamCamera {
@@ -16,6 +16,12 @@ const unreachable: readonly StreamCamera["status"]["faultCode"][] = [
   "cameraConnectionRefused",
 ];
 
+/** A camera that answers, and what is said of it beside "its stream information is missing". */
+const closer: Partial<Record<ErrorCode, HttpErrorCode>> = {
+  cameraStreamNotFound: "StreamIdNotFound",
+  cameraCodecUnsupported: "cameraCodecUnsupported",
+};
+
 /**
  * Why no live stream can be given; undefined when one can. A camera that was lost a moment ago and is being looked for is streamed: its
  * picture comes when it does (WIRE-40). One that was never seen is asked for again soon, until it is known what is wrong with it.
@@ -27,5 +33,6 @@ export function liveRefusal({ hasAddress, information, status }: StreamCamera): 
   const isSettled = !status.enabled || !isLookedFor || (isUnseen && status.faultCode !== null);
   if (status.enabled && isSettled && unreachable.includes(status.faultCode)) return "CameraNotAccessible";
   if (!isUnseen) return undefined;
-  return isSettled ? "cameraInfoNotFound" : "liveRequestPending";
+  if (!isSettled) return "liveRequestPending";
+  return (status.faultCode && closer[status.faultCode]) ?? "cameraInfoNotFound";
 }

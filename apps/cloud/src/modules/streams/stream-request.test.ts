@@ -92,6 +92,14 @@ describe("a camera that is not ready", () => {
     expect(await request(id)).toEqual([404, "cameraInfoNotFound"]);
   });
 
+  it("LIVE-6 LIVE-11 that has no such stream, or none that can be read, says so", async () => {
+    const id = await held("Odd");
+    await scene.setHealth(id, { ...away, faultCode: "cameraStreamNotFound" });
+    expect(await request(id)).toEqual([404, "StreamIdNotFound"]);
+    await scene.setHealth(id, { ...away, faultCode: "cameraCodecUnsupported" });
+    expect(await request(id)).toEqual([422, "cameraCodecUnsupported"]);
+  });
+
   it("LIVE-27 CAM-70 without an address is CameraNotConfigured", async () => {
     expect(await request(await held("Empty", {}))).toEqual([422, "CameraNotConfigured"]);
   });

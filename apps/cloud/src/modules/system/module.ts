@@ -21,8 +21,6 @@ export const module = declareModule({
       camerasByStatus: needed.cameraCounts,
       footage: needed.footageOnDisk,
       mediaRates: () => needed.mediaNodes.rates(),
-      outbox: async () => ({ waiting: 0, failed: 0 }),
-      lastBackupAtMs: async () => null,
     });
   },
 });

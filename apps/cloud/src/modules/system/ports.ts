@@ -27,7 +27,4 @@ export interface SystemPorts {
   readonly camerasByStatus: () => Promise<Readonly<Record<string, number>>>;
   readonly footage: () => Promise<FootageUse>;
   readonly mediaRates: () => Promise<MediaRates>;
-  readonly outbox: () => Promise<{ readonly waiting: number; readonly failed: number }>;
-  /** Milliseconds since 1970 of the last backup; null when there was none. */
-  readonly lastBackupAtMs: () => Promise<number | null>;
 }

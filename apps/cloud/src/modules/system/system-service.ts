@@ -15,7 +15,7 @@ import { databaseBytes, databaseFault, diskFault, diskSpace, jobCounts } from ".
 export interface SystemServiceDeps extends SystemPorts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly settings: Pick<Settings, "dataFolder" | "diskLimit" | "metricsToken">;
+  readonly settings: Pick<Settings, "appHost" | "dataFolder" | "diskLimit" | "metricsToken">;
 }
 
 export class SystemService {
@@ -44,15 +44,13 @@ export class SystemService {
   }
 
   async status(): Promise<SystemStatus> {
-    const { database, clock, processes } = this.#deps;
-    const [list, disk, rates, cameras, jobs, outbox, lastBackupAtMs] = await Promise.all([
+    const { database, clock, processes, settings } = this.#deps;
+    const [list, disk, rates, cameras, jobs] = await Promise.all([
       processes.list(),
       this.#disk(),
       this.#deps.mediaRates(),
       this.#deps.camerasByStatus(),
       jobCounts(database),
-      this.#deps.outbox(),
-      this.#deps.lastBackupAtMs(),
     ]);
     return {
       version,
@@ -65,8 +63,7 @@ export class SystemService {
       disk: disk.space,
       databaseBytes: await databaseBytes(database),
       jobs,
-      outbox,
-      lastBackupAt: lastBackupAtMs === null ? null : new Date(lastBackupAtMs).toISOString(),
+      appHost: settings.appHost,
     };
   }
 

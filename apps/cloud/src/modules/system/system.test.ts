@@ -95,7 +95,18 @@ describe("calls of running the server", () => {
     expect(body.databaseBytes).toBeGreaterThan(1_000_000);
     expect(body.disk.freeBytes).toBeGreaterThan(0);
     expect(body.disk.footageLimitBytes).toBeLessThan(body.disk.totalBytes);
-    expect(body.lastBackupAt).toBeNull();
+    // Nothing is shown that nothing measures.
+    expect(body).not.toHaveProperty("lastBackupAt");
+  });
+
+  it("PEOP-18 the operator is told where links in messages lead, and that no address was set for them", async () => {
+    const ask = async (at: TestServer, token: string) =>
+      (await callApi(at, system.status, {}, token)).body.appHost;
+    expect(await ask(server, operator.accessToken)).toBeNull();
+    const address = { DIDBAN_APP_HOST: "https://didban.example.com", DIDBAN_DEMO: "off" };
+    const set = await startTestServer({ environment: address });
+    expect(await ask(set, (await signUp(set)).accessToken)).toBe(address.DIDBAN_APP_HOST);
+    await set.close();
   });
 
   it("OPS-2 the status names no workspace, camera or person", async () => {

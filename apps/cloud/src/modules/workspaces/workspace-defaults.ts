@@ -1,5 +1,5 @@
 // What a workspace has when nobody said otherwise (WS-14). Pure texts.
-import type { Locale } from "@didban/contract";
+import { defaultWorkspaceNames, type Locale } from "@didban/contract";
 
 /** Texts of a new workspace. */
 export interface WorkspaceTexts {
@@ -8,14 +8,12 @@ export interface WorkspaceTexts {
   readonly welcomeMessage: string;
 }
 
-const texts: Readonly<Record<Locale, WorkspaceTexts>> = {
+const texts: Readonly<Record<Locale, Omit<WorkspaceTexts, "name">>> = {
   en: {
-    name: "My workspace",
     description: "Cameras, recordings and people in one place",
     welcomeMessage: "Welcome! Here you watch together.",
   },
   fa: {
-    name: "فضای کاری من",
     description: "دوربین‌ها، فیلم‌ها و همکاران در یک جا",
     welcomeMessage: "خوش آمدید! اینجا با هم تماشا می‌کنیم.",
   },
@@ -24,6 +22,6 @@ const texts: Readonly<Record<Locale, WorkspaceTexts>> = {
 /** The default texts in a language; from the second workspace on the name ends with the number of those before. */
 export function defaultTexts(locale: Locale, existing: number): WorkspaceTexts {
   const number = new Intl.NumberFormat(locale, { useGrouping: false }).format(existing);
-  const { name, ...rest } = texts[locale];
-  return { ...rest, name: existing === 0 ? name : `${name} ${number}` };
+  const name = defaultWorkspaceNames[locale];
+  return { ...texts[locale], name: existing === 0 ? name : `${name} ${number}` };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftText, emptyForm, readDraft, type CameraForm } from "./camera-draft.ts";
+import { draftText, emptyForm, newUserData, readDraft, type CameraForm } from "./camera-draft.ts";
 
 const dayMs = 86_400_000;
 const form: CameraForm = {
@@ -14,6 +14,16 @@ const form: CameraForm = {
 };
 
 describe("the draft of a camera", () => {
+  it("CAM-14 has an id of the time and a random part, which no other has and which is read back", () => {
+    const ids = Array.from({ length: 1000 }, () => newUserData(1_763_000_000_000));
+    expect(new Set(ids).size).toBe(1000);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-z]+(?:-[0-9a-z]+){2}$/);
+    const [userData = ""] = ids;
+    expect(readDraft(draftText({ form, hadPassword: true, userData }, 1_000), 1_000)?.userData).toBe(
+      userData,
+    );
+  });
+
   it("CAM-15 is read back for 24 hours, without its password, which is asked for again", () => {
     const text = draftText({ form, hadPassword: true }, 1_000);
     const draft = { form: { ...form, password: "" }, hadPassword: true };

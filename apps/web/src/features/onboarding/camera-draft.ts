@@ -14,6 +14,8 @@ export const emptyForm = {
 export type CameraForm = typeof emptyForm;
 
 export interface CameraDraft {
+  /** Pairs it with the camera that is made of it; none of a draft that was read elsewhere (CAM-14). */
+  readonly userData?: string | undefined;
   /** Read back, it is without its password. */
   readonly form: CameraForm;
   /** A password was typed; read back, it is to be asked for again. */
@@ -21,6 +23,12 @@ export interface CameraDraft {
 }
 
 const draftLifeMs = 24 * 3_600_000;
+
+/** An id that no other draft has, made of the time and a random part (CAM-14). */
+export function newUserData(nowMs: number): string {
+  const [random = 0, more = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return [nowMs, random, more].map((part) => part.toString(36)).join("-");
+}
 
 const textFields = ["name", "url", "streamPort", "username", "streamPath", "substreamPath"] as const;
 
@@ -31,10 +39,10 @@ export function keepable(form: CameraForm): Omit<CameraForm, "password"> {
 }
 
 /** The draft as it is stored; null for a form that says nothing. */
-export function draftText({ form, hadPassword }: CameraDraft, nowMs: number): string | null {
+export function draftText({ form, hadPassword, userData }: CameraDraft, nowMs: number): string | null {
   const kept = keepable(form);
   const isEmpty = !hadPassword && textFields.every((field) => kept[field] === emptyForm[field]);
-  return isEmpty ? null : JSON.stringify({ ...kept, hadPassword, changedAtMs: nowMs });
+  return isEmpty ? null : JSON.stringify({ ...kept, userData, hadPassword, changedAtMs: nowMs });
 }
 
 /** A whole address may hold a password: it is kept only once it has been taken apart (CAM-21). */
@@ -46,14 +54,15 @@ function withoutSecret(url: string): string {
 export function readDraft(text: string | null, nowMs: number): CameraDraft | undefined {
   const stored = parse(text);
   if (stored === undefined) return undefined;
-  const { changedAtMs, useSSL, hadPassword } = stored;
+  const { changedAtMs, useSSL, hadPassword, userData } = stored;
   if (typeof changedAtMs !== "number" || nowMs - changedAtMs >= draftLifeMs) return undefined;
   const form = { ...emptyForm, useSSL: useSSL === true };
   for (const field of textFields) {
     const value = stored[field];
     if (typeof value === "string") form[field] = value;
   }
-  return { form, hadPassword: hadPassword === true };
+  const named = typeof userData === "string" ? { userData } : {};
+  return { ...named, form, hadPassword: hadPassword === true };
 }
 
 function parse(text: string | null): Readonly<Record<string, unknown>> | undefined {

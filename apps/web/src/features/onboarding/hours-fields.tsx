@@ -39,9 +39,8 @@ export function HoursFields({ form: { hours, days, day }, hasHours, fault, onCha
         value={hours}
         error={fault}
         onChange={(value) =>
-          onChange({ hours: [...kinds, "kept" as const].find((kind) => kind === value) ?? null })
+          onChange({ hours: [...kinds, "kept" as const].find((kind) => kind === value) ?? hours })
         }
-        required
       >
         <Stack gap="xs" mt="xs" mb="xs">
           {hasHours && <Radio value="kept" label={t("hours.kept")} />}

@@ -20,8 +20,8 @@ const isOfSteps = ({ route }: Tab) => route === "onboarding";
 
 /** Before anything is known of the workspace. */
 const noSteps = onboardingSteps({
-  workspace: { hasName: false, hasAddress: false, hasBusiness: false, hasPlan: false },
-  pairing: { isDirect: false, bridge: "none" },
+  workspace: { hasName: false },
+  pairing: { hasChoice: true, isDirect: false, bridge: "none" },
   cameras: { hasDraft: false, isConfigured: false, isVerified: false, isCreated: false },
   hasLivePicture: false,
 });

@@ -1,6 +1,6 @@
 // The way from a new workspace to its first live picture (ONB). Who is through is sent to connecting cameras (ONB-17).
 import { Button } from "@mantine/core";
-import { onboardingSettings, type OnboardingStepKey, type Tab, type WorkspaceView } from "@didban/contract";
+import { onboardingSettings, type Tab, type WorkspaceView } from "@didban/contract";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -15,7 +15,7 @@ import { showError } from "../../ui/toasts.ts";
 import { CameraStep } from "./camera-step.tsx";
 import { closeOnboardingTab, useOnboardingTab } from "./kept-onboarding.ts";
 import { LiveStep } from "./live-step.tsx";
-import { PairingStep } from "./pairing-step.tsx";
+import type { ShownStepKey } from "./only-way.ts";
 import { StepFrame } from "./step-frame.tsx";
 import { StepSkeleton } from "./step-skeleton.tsx";
 import { useOnboarding } from "./use-onboarding.ts";
@@ -41,7 +41,7 @@ export function OnboardingScreen() {
     return <PageError error={failed.error} onRetry={() => reads.forEach((read) => void read.refetch())} />;
   const workspace = reads[1].data;
   if (isWanted === undefined || !workspace || !reads[2].data || tab === undefined)
-    return <StepSkeleton count={4} />;
+    return <StepSkeleton count={3} />;
   if (!isWanted && !isIn) return <Navigate to={paths.cameraConnect} replace />;
   return <Onboarding workspace={workspace} tab={tab} />;
 }
@@ -49,7 +49,7 @@ export function OnboardingScreen() {
 function Onboarding({ workspace, tab }: { workspace: WorkspaceView; tab: Tab | null }) {
   const { t } = useTranslation("onboarding");
   const navigate = useNavigate();
-  const { steps, current, isComplete, select, isDirect, adding, cameraId, hasPicture, ...on } = useOnboarding(
+  const { steps, current, isComplete, select, adding, cameraId, hasPicture, ...on } = useOnboarding(
     workspace,
     tab,
   );
@@ -65,11 +65,12 @@ function Onboarding({ workspace, tab }: { workspace: WorkspaceView; tab: Tab | n
       showError(error);
     }
   };
-  const content: Readonly<Record<OnboardingStepKey, () => React.ReactNode>> = {
-    workspace: () => (
-      <WorkspaceStep workspace={workspace} onTrial={on.chooseTrial} onDone={() => select(null)} />
-    ),
-    pairing: () => <PairingStep isDirect={isDirect} onDone={() => select(null)} />,
+  const onNamed = () => {
+    on.saveName();
+    select(null);
+  };
+  const content: Readonly<Record<ShownStepKey, () => React.ReactNode>> = {
+    workspace: () => <WorkspaceStep workspace={workspace} onDone={onNamed} />,
     cameras: () => <CameraStep adding={adding} />,
     liveStream: () =>
       cameraId !== undefined && (

@@ -1,23 +1,23 @@
 // The frame of the first steps: what they are, how far each one is, and which may be chosen (ONB-11).
 import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
-import type { OnboardingStep, OnboardingStepKey } from "@didban/contract";
-import { selectableSteps } from "@didban/contract";
+import { selectableSteps, type OnboardingStep } from "@didban/contract";
 import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { isShown, type ShownStepKey } from "./only-way.ts";
 import classes from "./onboarding.module.css";
 
 interface StepFrameProps {
   readonly title: string;
   readonly intro?: string;
   readonly steps: readonly OnboardingStep[];
-  readonly current: OnboardingStepKey;
+  readonly current: ShownStepKey;
   /** Beside the title: the ways out. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  onSelect(key: OnboardingStepKey): void;
+  onSelect(key: ShownStepKey): void;
 }
 
 export function StepFrame({ title, intro, steps, current, actions, children, onSelect }: StepFrameProps) {
@@ -43,7 +43,7 @@ export function StepFrame({ title, intro, steps, current, actions, children, onS
       </Group>
       <nav aria-label={t("steps")}>
         <ol className={classes.steps}>
-          {steps.map(({ key, order, percent, status }) => (
+          {steps.filter(isShown).map(({ key, percent, status }, index) => (
             <li key={key} className={classes.step} data-status={status} data-current={key === current}>
               <UnstyledButton
                 className={classes.stepButton ?? ""}
@@ -52,7 +52,7 @@ export function StepFrame({ title, intro, steps, current, actions, children, onS
                 onClick={() => onSelect(key)}
               >
                 <span className={classes.mark} aria-hidden>
-                  {status === "done" ? <IconCheck size={16} stroke={2.4} /> : number(order)}
+                  {status === "done" ? <IconCheck size={16} stroke={2.4} /> : number(index + 1)}
                 </span>
                 <span>
                   <span className={classes.stepName}>{t(`step.${key}`)}</span>

@@ -45,7 +45,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     });
   const add = async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const wanted = { name: name.trim(), config, timezone: timeZone };
+    const { userData } = draft;
+    const wanted = { name: name.trim(), config, timezone: timeZone, userData };
     const camera = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
     showToast(t("added", { name: camera.name }), "done");
     draft.forget();
@@ -53,7 +54,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     setProbe(null);
     setWasVerified(false);
     // The camera stands; that this person is asked for a first one again would be no harm.
-    turnOn(onboardingSettings.hasAddedCamera).catch(() => undefined);
+    const { hasAddedCamera, isDirect } = onboardingSettings;
+    for (const setting of [hasAddedCamera, isDirect]) turnOn(setting).catch(() => undefined);
     onCreated(camera);
   };
 

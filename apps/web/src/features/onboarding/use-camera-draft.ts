@@ -2,10 +2,19 @@
 // in another browser may come from there.
 import { useState } from "react";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
-import { draftText, emptyForm, readDraft, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import {
+  draftText,
+  emptyForm,
+  newUserData,
+  readDraft,
+  type CameraDraft,
+  type CameraForm,
+} from "./camera-draft.ts";
 
 export interface KeptForm {
   readonly form: CameraForm;
+  /** Pairs the draft with the camera that is made of it (CAM-14). */
+  readonly userData: string;
   /** The form was read back, and nothing has been thrown away since. */
   readonly isRestored: boolean;
   /** A password had been typed before the page was loaded anew. */
@@ -24,9 +33,11 @@ export function useCameraDraft(elsewhere?: CameraDraft): KeptForm {
   const key = `cameraDraft:${userId}:${workspaceId}`;
   const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(key), Date.now()) ?? elsewhere);
   const [form, setForm] = useState<CameraForm>(draft?.form ?? emptyForm);
+  const [userData, setUserData] = useState(() => draft?.userData ?? newUserData(Date.now()));
   const asksForPassword = draft?.hadPassword === true && form.password === "";
   return {
     form,
+    userData,
     isRestored: draft !== undefined,
     asksForPassword,
     hasPassword: asksForPassword || form.password !== "",
@@ -34,13 +45,14 @@ export function useCameraDraft(elsewhere?: CameraDraft): KeptForm {
       const changed = { ...form, ...next };
       setForm(changed);
       const hadPassword = changed.password !== "" || asksForPassword;
-      const text = draftText({ form: changed, hadPassword }, Date.now());
+      const text = draftText({ form: changed, hadPassword, userData }, Date.now());
       if (text === null) localStorage.removeItem(key);
       else localStorage.setItem(key, text);
     },
     forget() {
       localStorage.removeItem(key);
       setDraft(undefined);
+      setUserData(newUserData(Date.now()));
     },
   };
 }

@@ -1,7 +1,7 @@
 // The first steps of the acting workspace as a person goes through them: how far each one is by what there really is (ONB-15), which one is shown, and
 // what is kept of it.
 import {
-  currentStepOf,
+  isDefaultWorkspaceName,
   isOnboardingComplete,
   nextStepOf,
   onboardingSteps,
@@ -12,21 +12,19 @@ import {
 } from "@didban/contract";
 import { useState } from "react";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { useOnboardingSettings } from "../../subjects/account/own-settings.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { cameraFacts, draftOf, keptCamera } from "./camera-facts.ts";
 import { readKept, useKept } from "./kept-onboarding.ts";
+import { shownStepOf, theOnlyWay } from "./only-way.ts";
 import { useAdding } from "./use-adding.ts";
-import { workspaceFacts } from "./workspace-form.ts";
 
 export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
   const owner = { userId: useCurrentUser()?.id ?? "", workspaceId: workspace.id };
   const cameras = useCameras().data ?? [];
-  const isDirect = useOnboardingSettings()?.isDirect === true;
   const [kept] = useState(() => readKept(owner, tab));
   const [picked, setPicked] = useState<OnboardingStepKey | null>(kept.currentStep);
-  const [hasTrial, setTrial] = useState(kept.data.payment.plan === "trial");
-  const [hadPicture, setPicture] = useState(hasShownPicture(kept.steps));
+  const [isNameSaved, setNameSaved] = useState(wasDone(kept.steps, "workspace"));
+  const [hadPicture, setPicture] = useState(wasDone(kept.steps, "liveStream"));
   const [created, setCreated] = useState<string>();
   const { camera: keptDraft, cameraUsers } = kept.data;
   const begun = {
@@ -44,13 +42,13 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
   const isCreated = cameras.length > 0;
   const hasPicture = hadPicture && isCreated;
   const steps = onboardingSteps({
-    workspace: workspaceFacts(workspace, hasTrial),
-    // A camera that is there is reached somehow.
-    pairing: { isDirect: isDirect || isCreated, bridge: "none" },
+    // Another person may have named it (ONB-15).
+    workspace: { hasName: isNameSaved || !isDefaultWorkspaceName(workspace.name) },
+    pairing: theOnlyWay,
     cameras: cameraFacts(draft, isCreated),
     hasLivePicture: hasPicture,
   });
-  const current = currentStepOf(steps, picked);
+  const current = shownStepOf(steps, picked);
   const { data } = kept;
   useKept(owner, {
     steps,
@@ -60,27 +58,26 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
       ...data,
       camera: keptCamera(draft, data.camera, Date.now()),
       cameraUsers: adding.viewers.value === null ? null : [...adding.viewers.value],
-      payment: { ...data.payment, plan: hasTrial ? "trial" : null },
+      payment: { ...data.payment, plan: "trial" },
     },
   });
   return {
     steps,
     current,
     isComplete: isOnboardingComplete(steps),
-    isDirect: isDirect || isCreated,
     adding,
     /** The camera whose picture is waited for. */
     cameraId: created ?? newest(cameras)?.id,
     hasPicture,
     /** Shows a step; null: the first that is not done. */
     select: setPicked,
-    chooseTrial: () => setTrial(true),
+    saveName: () => setNameSaved(true),
     showPicture: () => setPicture(true),
   };
 }
 
-const hasShownPicture = (steps: readonly { key: OnboardingStepKey; percent: number }[]) =>
-  steps.some(({ key, percent }) => key === "liveStream" && percent === 100);
+const wasDone = (steps: readonly { key: OnboardingStepKey; percent: number }[], wanted: OnboardingStepKey) =>
+  steps.some(({ key, percent }) => key === wanted && percent === 100);
 
 function newest(cameras: readonly CameraDetails[]): CameraDetails | undefined {
   return cameras.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];

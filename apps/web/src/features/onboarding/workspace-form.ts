@@ -1,14 +1,12 @@
-// The form of the workspace's first step (ONB-5): what it begins with, which of its parts are whole, and what is to be sent. Pure.
+// The form of the workspace's first step (ONB-5): what it begins with, what of it cannot be saved, and what is to be sent. Pure.
 import {
   weekDays,
   type Industry,
-  type OnboardingFacts,
   type OpeningDay,
   type WorkspaceFields,
   type WorkspaceView,
 } from "@didban/contract";
 import { isFaulty, sameEveryDay, usualDay, weekOf } from "../../subjects/workspace/hours-week.ts";
-import { hasAddress } from "../../subjects/workspace/workspace-address.ts";
 
 export const addressLines = ["line1", "city", "postalCode"] as const;
 
@@ -16,14 +14,16 @@ export interface WorkspaceForm {
   readonly name: string;
   readonly address: Readonly<Record<(typeof addressLines)[number] | "country", string>>;
   readonly industry: Industry | null;
-  /** `kept`: the hours that the workspace has; null: none chosen. */
-  readonly hours: "kept" | "always" | "daily" | null;
+  /** `kept`: the hours that the workspace has. */
+  readonly hours: "kept" | "always" | "daily";
   /** Of `daily`: which days are open, and how each one of them is. */
   readonly days: readonly string[];
   readonly day: OpeningDay;
+  /** What may stay empty was looked at. */
+  readonly isUnfolded: boolean;
 }
 
-type Saved = Pick<WorkspaceView, "name" | "address" | "industry" | "operationHours" | "subscription">;
+type Saved = Pick<WorkspaceView, "name" | "address" | "industry" | "operationHours">;
 
 export function formOf({ name, address, industry, operationHours }: Saved): WorkspaceForm {
   const { line1, city, postalCode, country } = address;
@@ -31,59 +31,37 @@ export function formOf({ name, address, industry, operationHours }: Saved): Work
     name,
     address: { line1, city, postalCode, country },
     industry,
-    hours: operationHours === null ? null : "kept",
+    hours: operationHours === null ? "always" : "kept",
     days: weekDays.filter((day) => day !== "friday"),
     day: usualDay,
+    isUnfolded: false,
   };
 }
 
-/** How far the workspace is (ONB-5). */
-export function workspaceFacts(
-  { name, address, industry, operationHours, subscription }: Saved,
-  hasTrial: boolean,
-): OnboardingFacts["workspace"] {
-  return {
-    hasName: name !== "",
-    hasAddress: hasAddress(address),
-    hasBusiness: industry !== null && operationHours !== null,
-    hasPlan: hasTrial || subscription !== null,
-  };
+/** Fields that cannot be saved as they are; all but the name may stay empty (ONB-5). */
+export function faultsIn({ name, hours, days, day }: WorkspaceForm): ReadonlySet<"name" | "times"> {
+  const faulty = new Set<"name" | "times">();
+  if (name.trim() === "") faulty.add("name");
+  if (hours === "daily" && (days.length === 0 || isFaulty(day))) faulty.add("times");
+  return faulty;
 }
 
-/** The fields that are still to be filled in. */
-export function missingIn({ name, address, industry, hours, days, day }: WorkspaceForm): ReadonlySet<string> {
-  const missing = new Set<string>();
-  if (name.trim() === "") missing.add("name");
-  if (address.line1.trim() === "") missing.add("line1");
-  if (address.city.trim() === "") missing.add("city");
-  if (industry === null) missing.add("industry");
-  if (hours === null) missing.add("hours");
-  else if (hours === "daily" && (days.length === 0 || isFaulty(day))) missing.add("times");
-  return missing;
-}
-
-/** What of the workspace's own fields is whole and another than before; industry and hours go together. */
+/** What is another than before. What stands folded away and was never looked at is nobody's choice. */
 export function changedFields(
-  form: WorkspaceForm,
+  { name, industry, hours, days, day, isUnfolded }: WorkspaceForm,
   saved: Saved,
 ): WorkspaceFields & { operationHours?: WorkspaceView["operationHours"] } {
-  const missing = missingIn(form);
-  const { hours, industry, days, day } = form;
-  const isBusinessWhole = !["industry", "hours", "times"].some((field) => missing.has(field));
   return {
-    ...(!missing.has("name") && form.name.trim() !== saved.name && { name: form.name.trim() }),
-    ...(isBusinessWhole && industry !== saved.industry && { industry }),
-    ...(isBusinessWhole &&
-      hours === "always" && { operationHours: sameEveryDay({ ...usualDay, allDay: true }) }),
-    ...(isBusinessWhole &&
-      hours === "daily" && { operationHours: weekOf((name) => ({ ...day, open: days.includes(name) })) }),
+    ...(name.trim() !== saved.name && { name: name.trim() }),
+    ...(industry !== saved.industry && { industry }),
+    ...(isUnfolded && hours === "always" && { operationHours: sameEveryDay({ ...usualDay, allDay: true }) }),
+    ...(isUnfolded &&
+      hours === "daily" && { operationHours: weekOf((one) => ({ ...day, open: days.includes(one) })) }),
   };
 }
 
-/** The address where it is whole and another than before. */
+/** The address where it is another than before. */
 export function changedAddress(form: WorkspaceForm, { address }: Saved): WorkspaceForm["address"] | null {
-  const missing = missingIn(form);
-  if (missing.has("line1") || missing.has("city")) return null;
   const isSame = [...addressLines, "country" as const].every(
     (line) => form.address[line].trim() === address[line],
   );

@@ -1,6 +1,19 @@
 // How the server is, for the person who runs it (OPS-10): processes, cameras by status, traffic, disk, database, queues.
-import { Badge, Card, Group, Progress, SimpleGrid, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Badge,
+  Card,
+  Group,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from "@mantine/core";
 import type { SystemStatus } from "@didban/contract";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,6 +62,11 @@ function Figures({ status }: { status: SystemStatus }) {
     t("rate", { value: number(bitsPerSecond / 1e6, { maximumFractionDigits: 1 }) });
   return (
     <>
+      {status.appHost === null && (
+        <Alert icon={<IconAlertTriangle aria-hidden />} color="yellow" title={t("noAppHost")}>
+          {t("noAppHostText")}
+        </Alert>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
         <Figure
           label={t("version")}
@@ -117,12 +135,11 @@ function Figures({ status }: { status: SystemStatus }) {
                 failed: number(status.jobs.failed),
               })}
             </Text>
-            <Text>
-              {t("outbox", { waiting: number(status.outbox.waiting), failed: number(status.outbox.failed) })}
-            </Text>
-            <Text c="dimmed">
-              {status.lastBackupAt === null ? t("noBackup") : t("backup", { at: status.lastBackupAt })}
-            </Text>
+            {status.appHost !== null && (
+              <Text>
+                {t("links")} <bdi dir="ltr">{status.appHost}</bdi>
+              </Text>
+            )}
           </Card>
         </Stack>
       </SimpleGrid>

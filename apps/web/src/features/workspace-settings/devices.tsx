@@ -46,7 +46,7 @@ export function Devices() {
           <div className={classes.counts}>
             <Count name={t("devices.cameras")} value={cameras} />
             <Count name={t("devices.online")} value={online} />
-            <Count name={t("devices.bridges")} value={bridges} />
+            {bridges > 0 && <Count name={t("devices.bridges")} value={bridges} />}
           </div>
           <Anchor component={Link} to={paths.cameraList} underline="always">
             {t("devices.list")}

@@ -3,6 +3,7 @@ import { endpoints } from "@didban/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import words from "../../i18n/en/workspaces.json" with { type: "json" };
+import { signedInState } from "../../lib/came-from.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { readCurrentAnew } from "../../subjects/account/current-user.ts";
@@ -34,5 +35,23 @@ describe("choosing a workspace", () => {
     await waitFor(() => expect(fakeApi.calls(workspaces.list)).toHaveLength(2));
     expect(row.isConnected).toBe(true);
     arrive();
+  });
+
+  const lone = aWorkspace({ name: "Harbour" });
+  const signedIn = { pathname: "/", state: signedInState };
+  it.each([
+    [
+      "two workspaces",
+      [lone, aWorkspace({ id: "01990000-0000-7000-8000-0000000000ff", name: "Bakery" })],
+      signedIn,
+    ],
+    ["an invitation", [aWorkspace({ name: "Harbour", status: "pending" })], signedIn],
+    ["a locked one", [aWorkspace({ name: "Harbour", locked: true, lockForUser: true })], signedIn],
+    ["coming here on purpose", [lone], "/"],
+  ])("ROUTE-18 %s: the choice is the person's", async (_, items, at) => {
+    fakeApi.answer(workspaces.list, { items, total: items.length });
+    await renderScreen(<WorkspaceScreen />, { as: {}, at });
+    await screen.findByText("Harbour");
+    expect(fakeApi.calls(workspaces.switch)).toEqual([]);
   });
 });

@@ -7,9 +7,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { api } from "../../lib/api.ts";
+import { useHasSignedIn } from "../../lib/came-from.ts";
 import { isServerFull } from "../../lib/full-server.ts";
 import { paths } from "../../lib/paths.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { askedBy } from "../../subjects/workspace/entry-ask.ts";
 import {
@@ -41,6 +42,7 @@ export function WorkspaceScreen() {
   useTermsThatAsk(list.data?.items, setWithTerms);
   const { isPending: isEntering, chosen, enter } = useEnterWorkspace();
   useChosenBefore(list.data?.items, enter);
+  useLoneWorkspace(list.data, enter);
 
   const refuse = (error: unknown) =>
     isServerFull(error) ? void navigate(paths.capacity) : showEntryError(error);
@@ -186,6 +188,23 @@ function useGuestDoor(isAsked: boolean, enter: (chosen: Chosen) => void) {
   const id = door.data?.allowGuest === true ? door.data.guestWsId : null;
   if (id === null || phone === undefined) return null;
   return { isPending: submit.isPending, visit: () => visit({ id, phone }) };
+}
+
+/** Whoever has just signed in and has one workspace alone has nothing to choose. */
+function useLoneWorkspace(
+  list: { readonly items: readonly ListedWorkspace[]; readonly total: number } | undefined,
+  enter: (chosen: Chosen) => void,
+): void {
+  const hasSignedIn = useHasSignedIn();
+  const actingId = useActingWorkspaceId();
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (list === undefined || hasLooked.current) return;
+    hasLooked.current = true;
+    const [lone] = list.items;
+    const isAlone = list.total === 1 && lone?.status === "joined" && !lone.lockForUser;
+    if (hasSignedIn && actingId === undefined && isAlone) enter(lone);
+  }, [list, hasSignedIn, actingId, enter]);
 }
 
 /** Goes on into the workspace that was chosen before a newer app was loaded; nobody joins one by an address alone. */

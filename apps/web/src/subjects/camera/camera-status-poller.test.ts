@@ -13,7 +13,7 @@ const said = (word: Word, flags?: Partial<DetailedStatus>): CameraStatusAnswer =
         enabled: true, connecting: word === "connecting", connected: false, recording: false, analysing: false, liveHighResStreamError: false,
         liveLowResStreamError: false, livePoorStreamError: false, recordStreamError: false, analyticStreamError: false, program: true,
         alarm: false, recordFailed: false, standBy: false, streaming: false, unconnected: true, healthy: false, unhealthy: false,
-        faultCode: null, ...flags, overall: overall[word],
+        stored: 3, faultCode: null, ...flags, overall: overall[word],
       }; // prettier-ignore
 
 /** A server whose cameras are as a test says, and a poller that asks it. */

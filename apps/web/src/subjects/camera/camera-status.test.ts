@@ -17,7 +17,7 @@ const quiet: DetailedStatus = {
   enabled: true, connecting: false, connected: true, recording: true, analysing: false, liveHighResStreamError: false,
   liveLowResStreamError: false, livePoorStreamError: false, recordStreamError: false, analyticStreamError: false, program: true,
   alarm: false, recordFailed: false, standBy: false, streaming: false, overall: 5, unconnected: false, healthy: true,
-  unhealthy: false, faultCode: null,
+  unhealthy: false, stored: 1, faultCode: null,
 }; // prettier-ignore
 const flags = [
   "liveHighResStreamError", "liveLowResStreamError", "livePoorStreamError", "recordStreamError", "analyticStreamError", "recordFailed",

@@ -86,7 +86,7 @@ function Failure() {
     <Notice role="alert" icon={<IconAlertTriangle size={28} aria-hidden />} title={title}>
       {!isGone && !isRefused && code !== undefined && (
         <span className={classes.more}>
-          {code === "unsupportedCodec" ? t("state.codec") : isErrorCode(code) && wordsFor(code, locale)}
+          {isForeignCodec(code) ? t("state.codec") : isErrorCode(code) && wordsFor(code, locale)}
         </span>
       )}
       {!isRefused && (
@@ -96,6 +96,11 @@ function Failure() {
       )}
     </Notice>
   );
+}
+
+/** A codec that the server does not know, or that the browser cannot show (LIVE-11). */
+function isForeignCodec(code: string): boolean {
+  return code === "unsupportedCodec" || code === "cameraCodecUnsupported";
 }
 
 /** Says why the picture stands still, while still pictures stand in for video (LIVE-14, LIVE-17). */

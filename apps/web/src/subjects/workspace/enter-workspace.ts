@@ -21,6 +21,7 @@ export async function enterWorkspace({ id, status, acceptsTerms }: Entering): Pr
       params: { id },
       body: acceptsTerms === undefined ? {} : { termsAccepted: true, termsVersion: acceptsTerms },
     });
+  forgetPlace();
   await api.workspaces.switch({ params: { id } });
   await arriveIn(id);
 }
@@ -37,11 +38,17 @@ export function followOtherTabs(onMoved: () => void): void {
   });
 }
 
-/** The person is read again, since their session acts elsewhere now; everything else goes. Rejects when they cannot be read. */
+/** The person is read again, since their session acts elsewhere now. Rejects when they cannot be read. */
 async function arriveIn(id: string): Promise<void> {
-  forgetStatuses();
-  forgetReads();
+  // What was still on its way when it was left.
+  forgetPlace();
   keepWorkspace(id);
   await readCurrentAnew({ throwOnError: true });
   reopenChannel();
+}
+
+/** Nothing that was read where one acted before is kept. */
+function forgetPlace(): void {
+  forgetStatuses();
+  forgetReads();
 }

@@ -1,9 +1,10 @@
-// What a full account is made of (AUTH-56): who the person is and what they bring. Each field tells its own fault; typed values survive a
+// What a full account is made of (AUTH-31, AUTH-56): who the person is and, folded, what they bring. Each field tells its own fault; typed values survive a
 // refused submit.
 import { Chip, Fieldset, Group, Radio, TextInput } from "@mantine/core";
 import type { Registration } from "@didban/contract";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Fold } from "./fold.tsx";
 import { FormError } from "./form-error.tsx";
 import { isRepeated, NewPasswordFields } from "./new-password-fields.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -30,8 +31,9 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
   const { t } = useTranslation("sign-in");
   const [form, setForm] = useState({ fullName, email: "", internetProvider: "" });
   const [newPassword, setNewPassword] = useState({ password: "", confirm: "" });
-  const [cameraCounts, setCameraCounts] = useState<Registration["cameraCounts"] | null>(null);
+  const [cameraCounts, setCameraCounts] = useState<Registration["cameraCounts"]>("1-5");
   const [cameraBrands, setCameraBrands] = useState<Registration["cameraBrands"]>([]);
+  const [isUnfolded, setUnfolded] = useState(false);
   const [tries, setTries] = useState(0);
   const submit = useSubmit();
 
@@ -46,10 +48,13 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
     setTries(tries + 1);
     const { password } = newPassword;
     const isFilled = ![form.fullName, form.email, password].includes("") && isRepeated(newPassword);
-    if (!isFilled || cameraCounts === null) return;
+    if (!isFilled) return;
     void submit.run(() => send({ ...form, password, cameraCounts, cameraBrands }));
   };
   // The form tells a fault of what it does not ask for, such as a number that somebody registered meanwhile.
+  const hasFoldedFault = ["internetProvider", "cameraBrands", "cameraCounts"].some(
+    (name) => name in submit.fieldErrors,
+  );
   const ownFields = [...Object.keys(form), "password", "cameraCounts"];
 
   return (
@@ -75,39 +80,36 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
         hasTried={tries > 0}
         error={submit.fieldErrors["password"]}
       />
-      <Radio.Group
-        label={t("register.counts")}
-        value={cameraCounts}
-        onChange={(value) => setCameraCounts(counts.find((count) => count === value) ?? null)}
-        errorProps={{ role: "alert" }}
-        error={tries > 0 && !cameraCounts ? t("required") : submit.fieldErrors["cameraCounts"]}
-      >
-        <Group gap="md" mt="xs">
-          {counts.map((count) => (
-            <Radio key={count} value={count} label={t(`register.count.${count}`)} />
-          ))}
-        </Group>
-      </Radio.Group>
-      <Fieldset legend={t("register.brands")} variant="unstyled">
-        <Chip.Group
-          multiple
-          value={cameraBrands}
-          onChange={(values) => setCameraBrands(brands.filter((brand) => values.includes(brand)))}
+      <Fold label={t("register.cameras")} isOpen={isUnfolded || hasFoldedFault} onToggle={setUnfolded}>
+        <Radio.Group
+          label={t("register.counts")}
+          value={cameraCounts}
+          onChange={(value) => setCameraCounts(counts.find((count) => count === value) ?? cameraCounts)}
+          error={submit.fieldErrors["cameraCounts"]}
         >
-          <Group gap="xs">
-            {brands.map((brand) => (
-              <Chip key={brand} value={brand} size="xs">
-                {brand === "Other" ? t("register.other") : brand}
-              </Chip>
+          <Group gap="md" mt="xs">
+            {counts.map((count) => (
+              <Radio key={count} value={count} label={t(`register.count.${count}`)} />
             ))}
           </Group>
-        </Chip.Group>
-      </Fieldset>
-      <TextInput
-        label={t("register.provider")}
-        description={t("optional")}
-        {...field("internetProvider", false)}
-      />
+        </Radio.Group>
+        <Fieldset legend={t("register.brands")} variant="unstyled">
+          <Chip.Group
+            multiple
+            value={cameraBrands}
+            onChange={(values) => setCameraBrands(brands.filter((brand) => values.includes(brand)))}
+          >
+            <Group gap="xs">
+              {brands.map((brand) => (
+                <Chip key={brand} value={brand} size="xs">
+                  {brand === "Other" ? t("register.other") : brand}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Fieldset>
+        <TextInput label={t("register.provider")} {...field("internetProvider", false)} />
+      </Fold>
       <FormError text={submit.errorBeside(...ownFields)} />
       <SubmitButton submit={submit}>{t("register.done")}</SubmitButton>
       {children}

@@ -5,7 +5,7 @@ export const discover: PlacedGroup = {
   place: 110,
   label: words("Discover", "کاوش"),
   entries: [
-    { label: words("AI Search", "جست‌وجوی هوشمند"), route: "search", settings: {} },
+    { label: words("AI Search", "جستجوی هوشمند"), route: "search", settings: {} },
     { label: words("Analytics", "تحلیل‌ها"), route: "analytics", settings: {} },
     { label: words("Map", "نقشه"), route: "map", settings: {} },
     { label: words("Alerts", "هشدارها"), route: "alerts", settings: {} },

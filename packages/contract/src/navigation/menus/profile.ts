@@ -3,9 +3,9 @@ import { section, words, type PlacedGroup } from "../menu-group.ts";
 
 export const profile: PlacedGroup = {
   place: 70,
-  label: words("Profile settings", "تنظیمات نمایه"),
+  label: words("Profile settings", "تنظیمات پروفایل"),
   entries: [
-    { label: words("My Profile", "نمایهٔ من"), route: "profileSettings", settings: {} },
+    { label: words("My Profile", "پروفایل من"), route: "profileSettings", settings: {} },
     section("profileSettings", "emailVerification", words("Email Verification", "تأیید ایمیل")),
     section("profileSettings", "phoneVerification", words("Phone Verification", "تأیید تلفن")),
     section("profileSettings", "newPhone", words("New Phone", "تلفن جدید")),

@@ -4,18 +4,18 @@ import type { Purpose } from "./code-purpose.ts";
 
 const texts: Readonly<Record<Locale, Record<Purpose, (code: string) => string>>> = {
   en: {
-    signIn: (code) => `Your Didban sign-in code is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+    signIn: (code) => `Your Didban sign-in code is ${code}. It expires in 5 minutes. Don't share it.`,
     passwordReset: (code) =>
-      `Your code for a new Didban password is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+      `Your code for a new Didban password is ${code}. It expires in 5 minutes. Don't share it.`,
     smsSetup: (code) =>
-      `Your code to turn on text messages in Didban is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+      `Your code to turn on text messages in Didban is ${code}. It expires in 5 minutes. Don't share it.`,
     identity: (code) =>
-      `Your code to confirm a change in Didban is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+      `Your code to confirm a change in Didban is ${code}. It expires in 5 minutes. Don't share it.`,
   },
   fa: {
     signIn: (code) => `کد ورود دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
     passwordReset: (code) =>
-      `کد گذرواژهٔ تازهٔ دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
+      `کد گذرواژهٔ جدید دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
     smsSetup: (code) =>
       `کد روشن کردن پیامک در دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
     identity: (code) => `کد تأیید تغییر در دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,

@@ -12,12 +12,12 @@ interface ContactTexts {
 export const contactTexts: Readonly<Record<Locale, ContactTexts>> = {
   en: {
     phoneCode: (code) =>
-      `Your code for a new phone number in Didban is ${code}. It is good for 5 minutes. Tell it to nobody.`,
+      `Your code for a new phone number in Didban is ${code}. It expires in 5 minutes. Don't share it.`,
     phoneAttempt:
       "Didban: a change of your account's phone number was asked for. If it was not you, change your password now.",
     emailCode: (code) => ({
       subject: "Your Didban code",
-      text: `Your code to verify this address in Didban is ${code}.\nIt is good for 5 minutes. Tell it to nobody.`,
+      text: `Your code to verify this address in Didban is ${code}.\nIt expires in 5 minutes. Don't share it.`,
     }),
     emailChanged: (maskedEmail) => ({
       subject: "The email of your Didban account was changed",
@@ -26,7 +26,7 @@ export const contactTexts: Readonly<Record<Locale, ContactTexts>> = {
   },
   fa: {
     phoneCode: (code) =>
-      `کد شمارهٔ تازهٔ شما در دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
+      `کد شمارهٔ جدید شما در دیدبان: ${code}\nاین کد ۵ دقیقه اعتبار دارد. آن را به کسی نگویید.`,
     phoneAttempt:
       "دیدبان: برای تغییر شمارهٔ تلفن حساب شما درخواستی رسید. اگر کار شما نبوده، همین حالا گذرواژه‌تان را عوض کنید.",
     emailCode: (code) => ({
