@@ -63,7 +63,7 @@ function Figures({ status }: { status: SystemStatus }) {
   return (
     <>
       {status.appHost === null && (
-        <Alert icon={<IconAlertTriangle aria-hidden />} color="yellow" title={t("noAppHost")}>
+        <Alert variant="default" icon={<IconAlertTriangle aria-hidden />} title={t("noAppHost")}>
           {t("noAppHostText")}
         </Alert>
       )}
