@@ -99,7 +99,7 @@ window.bench = {
   async preview(tile, atMs) {
     const startMs = now();
     const thumbnail = await playerOf(tile).thumbnail(atMs);
-    thumbnail?.image.close();
+    thumbnail?.image?.close();
     return thumbnail ? now() - startMs : Number.NaN;
   },
   goLive: (tile) => playerOf(tile).goLive(),

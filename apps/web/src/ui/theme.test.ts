@@ -4,7 +4,7 @@ import { cssVariables } from "./theme.ts";
 /** WCAG 2.2, 1.4.3: text of any size. */
 const leastContrast = 4.5;
 const grounds = ["--mantine-color-body", "--didban-surface", "--didban-raised"] as const;
-const states = ["recording", "live", "connecting", "error", "offline"] as const;
+const states = ["recording", "live", "connecting", "attention", "error", "offline"] as const;
 /** Share of a state's own colour in the ground of its badge; the same as in status-badge.module.css. */
 const badgeTint = 0.12;
 

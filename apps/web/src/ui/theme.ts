@@ -67,7 +67,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours that Mantine has no name for. Text colours hold 4.5:1 on their grounds in both schemes. */
+/** Colours that Mantine has no name for. Trouble alone is red: that a camera records is as it should be. Text colours hold 4.5:1 on their grounds in both schemes. */
 export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
   variables: {},
   dark: {
@@ -80,10 +80,11 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
     "--didban-surface": "#151d22",
     "--didban-raised": "#1d272d",
     "--didban-line": "#2a363d",
-    "--didban-recording": "#ff6b6b",
+    "--didban-recording": "#51cf66",
     "--didban-live": "#51cf66",
     "--didban-connecting": "#fcc419",
-    "--didban-error": "#ff922b",
+    "--didban-attention": "#ff922b",
+    "--didban-error": "#ff6b6b",
     "--didban-offline": "#95a3ac",
   },
   light: {
@@ -97,10 +98,11 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
     "--didban-surface": "#ffffff",
     "--didban-raised": "#eef2f4",
     "--didban-line": "#d6dee2",
-    "--didban-recording": "#b32424",
+    "--didban-recording": "#237032",
     "--didban-live": "#237032",
     "--didban-connecting": "#855600",
-    "--didban-error": "#9f4309",
+    "--didban-attention": "#9f4309",
+    "--didban-error": "#b32424",
     "--didban-offline": "#55636c",
   },
 });

@@ -66,6 +66,33 @@ describe("previews", () => {
     expect((await newer)?.captureMs).toBe(startMs - 8000);
   });
 
+  it("TIME-17 one that does not come is asked for again every 2 s, five times at most", async () => {
+    const player = await PlayerHarness.opened();
+    const asked = () => player.server.all("thumbnail").length;
+    const answer = player.core.thumbnail(startMs - 4300);
+    await player.wait(7900);
+    expect(asked()).toBe(4);
+    await player.wait(200);
+    expect(asked()).toBe(5);
+    const [first, ...again] = player.server.all("thumbnail").map(({ requestId }) => requestId);
+    expect(new Set(again)).toEqual(new Set([first]));
+    player.server.connection?.sendThumbnail(first ?? 0, startMs - 5000);
+    await player.wait(10);
+    expect(await answer).toMatchObject({ captureMs: startMs - 5000 });
+    await player.wait(10_000);
+    expect(asked()).toBe(5);
+  });
+
+  it("TIME-17 one of a codec that is not decoded here has its time and no picture", async () => {
+    const player = await PlayerHarness.opened();
+    const answer = player.core.thumbnail(startMs - 4300);
+    await player.wait(0);
+    player.decoders.missing = ["h264"];
+    player.server.connection?.sendThumbnail(player.server.last("thumbnail")?.requestId ?? 0, startMs - 5000);
+    await player.wait(10);
+    expect(await answer).toEqual({ image: null, captureMs: startMs - 5000 });
+  });
+
   it("TIME-15 a preview that is missed, or never answered, is none", async () => {
     const player = await PlayerHarness.opened();
     const missed = player.core.thumbnail(startMs - 4000);
@@ -74,7 +101,7 @@ describe("previews", () => {
     player.server.connection?.say({ type: "thumbnailMiss", requestId, reason: "gap" });
     expect(await missed).toBeUndefined();
     const unanswered = player.core.thumbnail(startMs - 4000);
-    await player.wait(5000);
+    await player.wait(12_000);
     expect(await unanswered).toBeUndefined();
   });
 });

@@ -8,7 +8,8 @@ import type { Clock } from "../stream/clock.ts";
 
 /** A picture of the archive; whoever gets it closes the image. */
 export interface Thumbnail {
-  readonly image: ImageBitmap;
+  /** Null where this browser decodes none of its codec (TIME-17). */
+  readonly image: ImageBitmap | null;
   /** Capture time of the picture, milliseconds since 1970 UTC; at or before the time asked for. */
   readonly captureMs: number;
 }
@@ -17,15 +18,16 @@ export interface Thumbnail {
 const widthPx = 320;
 const heightPx = 180;
 
-/** An answer that takes longer is not waited for. */
-const patienceMs = 4000;
+/** Without an answer a picture is asked for again after this long, and so many times in all (TIME-17). */
+const retryMs = 2000;
+const tries = 5;
 
 export class ThumbnailLoader {
   readonly #clock: Clock;
   readonly #createDecoder: CreateDecoder;
   readonly #send: (command: StreamCommand) => void;
   #lastId = 0;
-  #answer: ((thumbnail: Thumbnail | undefined) => void) | undefined;
+  #answer: ((answer: Thumbnail | undefined) => void) | undefined;
 
   constructor(clock: Clock, createDecoder: CreateDecoder, send: (command: StreamCommand) => void) {
     this.#clock = clock;
@@ -37,14 +39,18 @@ export class ThumbnailLoader {
   request(atMs: number): Promise<Thumbnail | undefined> {
     this.#answer?.(undefined);
     const requestId = ++this.#lastId;
-    this.#send({ cmd: "thumbnail", requestId, at: new Date(atMs).toISOString() });
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(patienceMs, () => resolve(undefined));
-      this.#answer = (thumbnail) => {
+      let cancel = () => {};
+      const ask = (left: number) => {
+        this.#send({ cmd: "thumbnail", requestId, at: new Date(atMs).toISOString() });
+        cancel = this.#clock.after(retryMs, () => (left > 1 ? ask(left - 1) : this.#answer?.(undefined)));
+      };
+      this.#answer = (answer) => {
         cancel();
         this.#answer = undefined;
-        resolve(thumbnail);
+        resolve(answer);
       };
+      ask(tries);
     });
   }
 
@@ -57,13 +63,14 @@ export class ThumbnailLoader {
   async receive(message: WireMessage): Promise<void> {
     if (message.sequence !== this.#lastId) return;
     const picture = await this.#decode(message);
-    const image = await picture?.toBitmap(widthPx, heightPx);
+    const image = picture === null ? null : await picture?.toBitmap(widthPx, heightPx);
     picture?.close();
     if (message.sequence !== this.#lastId || !this.#answer) return image?.close();
-    this.#answer(image && { image, captureMs: message.captureMs });
+    this.#answer(image === undefined ? undefined : { image, captureMs: message.captureMs });
   }
 
-  async #decode(message: WireMessage): Promise<DecodedPicture | undefined> {
+  /** Null for a codec that is not decoded here. */
+  async #decode(message: WireMessage): Promise<DecodedPicture | null | undefined> {
     const coded = codedPictureOf(message, this.#clock.nowMs());
     let picture: DecodedPicture | undefined;
     const decoder =
@@ -76,7 +83,7 @@ export class ThumbnailLoader {
         eased: () => undefined,
         broke: () => undefined,
       });
-    if (!coded || !decoder) return undefined;
+    if (!coded || !decoder) return null;
     decoder.decode(coded);
     await decoder.flush();
     decoder.close();

@@ -80,7 +80,7 @@ export class WorkerPort {
         ? this.#backend.requestStream(about.ask)
         : this.#backend.fetchStill(about.cameraId, about.atMs);
     const answer = await answerOf(question, work);
-    const isPicture = answer.isOk && answer.value !== undefined && "image" in answer.value;
-    this.#worker.postMessage(answer, isPicture ? [answer.value.image] : []);
+    const image = answer.isOk && answer.value !== undefined && "image" in answer.value && answer.value.image;
+    this.#worker.postMessage(answer, image ? [image] : []);
   }
 }

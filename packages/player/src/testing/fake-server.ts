@@ -48,10 +48,14 @@ export class FakeServer {
 
   /** The last command of a kind. */
   last<Name extends StreamCommand["cmd"]>(cmd: Name): Extract<StreamCommand, { cmd: Name }> | undefined {
-    const found = this.commands.filter(
+    return this.all(cmd).at(-1);
+  }
+
+  /** All commands of a kind, in their order. */
+  all<Name extends StreamCommand["cmd"]>(cmd: Name): Extract<StreamCommand, { cmd: Name }>[] {
+    return this.commands.filter(
       (command): command is Extract<StreamCommand, { cmd: Name }> => command.cmd === cmd,
     );
-    return found.at(-1);
   }
 
   /** Calls for a token so far. */

@@ -13,7 +13,7 @@ export function asGrant(answer: Answer): StreamGrant {
 
 /** Throws TypeError for an answer to another question. */
 export function asStill(answer: Answer): Still {
-  if (answer && "image" in answer) return answer;
+  if (answer && "image" in answer && answer.image) return { ...answer, image: answer.image };
   throw new TypeError("Not a still picture.");
 }
 

@@ -70,8 +70,8 @@ export class WorkerHost {
 
   async #answer(question: number, player: number, about: PageQuestion): Promise<void> {
     const answer = await answerOf(question, this.#find(player, about));
-    const isPicture = answer.isOk && answer.value !== undefined && "image" in answer.value;
-    this.#post(answer, isPicture ? [answer.value.image] : []);
+    const image = answer.isOk && answer.value !== undefined && "image" in answer.value && answer.value.image;
+    this.#post(answer, image ? [image] : []);
   }
 
   async #find(player: number, about: PageQuestion): Promise<Answer> {

@@ -36,13 +36,16 @@ export function CameraListScreen() {
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   const all = cameras.data ?? [];
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
+  // Whatever the order is, trouble comes first.
+  const isDown = (id: string) => passes("ERROR", statuses.get(id));
   const way = sort.direction === "asc" ? 1 : -1;
   const shown = all
     .filter(({ id }) => passes(filter, statuses.get(id)))
     .filter(({ name }) => matchesSearch(name, needle))
     .sort((a, b) => {
       const named = byName(a, b);
-      return sort.field === "name" ? way * named : way * (rank(a.id) - rank(b.id)) || named;
+      if (sort.field === "status") return way * (rank(a.id) - rank(b.id)) || named;
+      return Number(isDown(b.id)) - Number(isDown(a.id)) || way * named;
     });
 
   if (cameras.data?.length === 0) return <NoCameras />;

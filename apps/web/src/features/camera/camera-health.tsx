@@ -7,6 +7,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { statusMovesQuery } from "../../subjects/camera/camera-reads.ts";
 import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { reasonOf } from "../../subjects/camera/status-badge.tsx";
 import classes from "./camera.module.css";
 
 interface CameraHealthProps {
@@ -23,8 +24,20 @@ export function CameraHealth({ camera, status }: CameraHealthProps) {
       <Title order={3} size="h5">
         {t("health.title")}
       </Title>
+      <Now status={status} />
       <Moves camera={camera} status={status} />
     </>
+  );
+}
+
+/** What is wrong now, which may have been so before there was a move to tell of. */
+function Now({ status }: Pick<CameraHealthProps, "status">) {
+  const { t } = useTranslation("cameras");
+  const reason = status && reasonOf(status, t);
+  return reason === undefined ? null : (
+    <Text size="sm" fw={550} c="var(--didban-error)">
+      {reason}
+    </Text>
   );
 }
 

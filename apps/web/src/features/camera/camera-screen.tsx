@@ -112,7 +112,7 @@ function NotFound({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       title={t("notFound")}
-      text={t("notFoundText")}
+      text={`${t("manyAttempts")}. ${t("notFoundText")}`}
       action={
         <Group>
           <Button component={Link} to={paths.cameraList}>

@@ -55,6 +55,11 @@ export function listStatusOf(status: SeenStatus | undefined): ListStatus {
   return displayed === "healthyLive" ? "live" : "recording";
 }
 
+/** Nothing about it asks for anybody. */
+export function isWell(status: ListStatus): boolean {
+  return status === "recording" || status === "live";
+}
+
 /** Names of the error flags that are set; none where the person may not see them. */
 export function seenErrorsOf({ detail }: Pick<SeenStatus, "detail">): ErrorFlag[] {
   return detail === undefined ? [] : errorFlagsOf(detail);

@@ -8,7 +8,7 @@ import {
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { seenErrorsOf, listStatusOf, type ListStatus, type SeenStatus } from "./camera-status.ts";
+import { isWell, seenErrorsOf, listStatusOf, type ListStatus, type SeenStatus } from "./camera-status.ts";
 import classes from "./status-badge.module.css";
 
 const icons: Record<ListStatus, Icon> = {
@@ -24,20 +24,28 @@ const icons: Record<ListStatus, Icon> = {
 interface StatusBadgeProps {
   /** Undefined until the first answer. */
   readonly status: SeenStatus | undefined;
+  /** A camera that is well shows its mark alone, with the word for who points at it or does not see it: trouble is what is to be seen. */
+  readonly isQuiet?: boolean;
 }
 
-export function StatusBadge({ status }: StatusBadgeProps) {
+export function StatusBadge({ status, isQuiet = false }: StatusBadgeProps) {
   const { t } = useTranslation("cameras");
   const { duration } = useLocale();
   if (status === undefined) return <UnknownBadge />;
   const key = listStatusOf(status);
   const reason = reasonOf(status, t);
   const { staleMs } = status;
+  const isMarkAlone = isQuiet && staleMs === undefined && isWell(key);
   return (
     <Tooltip label={reason ?? t(`status.${key}`)} openDelay={300}>
-      <span className={classes.badge} data-status={key} data-stale={staleMs !== undefined}>
+      <span
+        className={classes.badge}
+        data-status={key}
+        data-stale={staleMs !== undefined}
+        data-quiet={isMarkAlone}
+      >
         <StatusMark status={key} />
-        <span>{t(`status.${key}`)}</span>
+        <span className={isMarkAlone ? "visually-hidden" : undefined}>{t(`status.${key}`)}</span>
         {reason !== undefined && <span className="visually-hidden">: {reason}</span>}
         {staleMs !== undefined && <span>· {t("statusAge", { age: duration(wholeMinutes(staleMs)) })}</span>}
       </span>
@@ -66,7 +74,7 @@ function UnknownBadge() {
 }
 
 /** What stands behind a status: the fault, and the flags that are set (STAT-8). */
-function reasonOf(status: SeenStatus, t: TFunction<"cameras">): string | undefined {
+export function reasonOf(status: SeenStatus, t: TFunction<"cameras">): string | undefined {
   const flags = seenErrorsOf(status).map((flag) => t(`flag.${flag}`));
   const fault = status.detail?.faultCode ?? null;
   if (fault !== null) flags.unshift(t(`fault.${fault}`));

@@ -1,6 +1,6 @@
 // The controls of a large player: transport, clock, scale, speed, sound, menu, full screen. In fa they mirror; play and skip do not (PLAY-41).
 import { UnstyledButton } from "@mantine/core";
-import { isLargeSize } from "@didban/player";
+import { isLargeSize, type PlaybackStatus } from "@didban/player";
 import {
   IconMaximize,
   IconMinimize,
@@ -95,10 +95,17 @@ export function PlayButton() {
 }
 
 /** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
+/** What stands there is no live picture, whatever was asked for. */
+const withoutPicture: ReadonlySet<PlaybackStatus> = new Set(["error", "cameraOff", "reconnecting"]);
+
 export function LiveButton() {
   const { t } = useTranslation("player");
   const { player } = usePlayerParts();
-  const isLive = usePlayerState(player, ({ mode, speed }) => mode === "live" && speed !== 0, true);
+  const isLive = usePlayerState(
+    player,
+    ({ mode, speed, status }) => mode === "live" && speed !== 0 && !withoutPicture.has(status),
+    true,
+  );
   const mayLive = usePlayerState(player, ({ rights }) => rights?.live !== false, true);
   if (!mayLive) return null;
   return (

@@ -22,7 +22,7 @@ export function PlayerName({ status, isSaidAbove = false }: PlayerNameProps) {
     <div className={classes.name}>
       {isSaid && (
         <>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} isQuiet />
           <span className={classes.text}>
             <bdi>{camera.name}</bdi>
           </span>

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
+import { useCameraStatuses } from "../camera/camera-statuses.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-status.module.css";
@@ -77,8 +78,9 @@ function Notice({ icon, title, tone = "loud", role = "status", children }: Notic
 function Failure() {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
-  const { player } = usePlayerParts();
+  const { camera, player } = usePlayerParts();
   const code = usePlayerState(player, (state) => state.failure?.code, undefined);
+  const fault = useCameraStatuses().get(camera.id)?.detail?.faultCode ?? null;
   const isGone = code === "CameraIdDoesNotExists";
   const isRefused = code === "forbiddenResource";
   const title = isGone ? t("state.notFound") : isRefused ? t("noAccess") : t("state.failure");
@@ -86,7 +88,11 @@ function Failure() {
     <Notice role="alert" icon={<IconAlertTriangle size={28} aria-hidden />} title={title}>
       {!isGone && !isRefused && code !== undefined && (
         <span className={classes.more}>
-          {isForeignCodec(code) ? t("state.codec") : isErrorCode(code) && wordsFor(code, locale)}
+          {isForeignCodec(code)
+            ? t("state.codec")
+            : fault !== null && ofCamera.has(code)
+              ? t(`fault.${fault}`, { ns: "cameras" })
+              : isErrorCode(code) && wordsFor(code, locale)}
         </span>
       )}
       {!isRefused && (
@@ -97,6 +103,13 @@ function Failure() {
     </Notice>
   );
 }
+
+/** Refusals that say no more than that the camera is at fault: what is wrong with it is told as everywhere else. */
+const ofCamera: ReadonlySet<string> = new Set([
+  "CameraNotAccessible",
+  "cameraInfoNotFound",
+  "StreamIdNotFound",
+]);
 
 /** A codec that the server does not know, or that the browser cannot show (LIVE-11). */
 function isForeignCodec(code: string): boolean {

@@ -32,7 +32,7 @@ export function PlayerTimeline() {
       const picture = hasThumbnails ? await parts.player?.thumbnail(ms) : undefined;
       // A picture that comes when the pointer has gone would stand beside the next time that is pointed at.
       if (isHovered.current) setThumbnail(picture);
-      else picture?.image.close();
+      else picture?.image?.close();
     },
     loaded: (known) => (downtimes.current = known),
   });

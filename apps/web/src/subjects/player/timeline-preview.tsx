@@ -27,7 +27,14 @@ export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePrevie
           {t(`gap.${gap.cause}`)}
         </p>
       ) : (
-        thumbnail && <Picture thumbnail={thumbnail} />
+        thumbnail &&
+        (thumbnail.image === null ? (
+          <p className={classes.reason} dir="auto">
+            {t("state.codec")}
+          </p>
+        ) : (
+          <Picture thumbnail={thumbnail} />
+        ))
       )}
       <span className={classes.when}>
         <bdi>{time.time(point.ms)}</bdi> · <bdi>{time.dayMonth(point.ms)}</bdi>
@@ -40,7 +47,7 @@ function Picture({ thumbnail }: { thumbnail: Thumbnail }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { image } = thumbnail;
-    if (!canvas.current) return undefined;
+    if (!canvas.current || !image) return undefined;
     canvas.current.width = image.width;
     canvas.current.height = image.height;
     canvas.current.getContext("2d")?.drawImage(image, 0, 0);
