@@ -2,7 +2,15 @@
 // the files alone. Owns what "whole" means here; the boxes themselves are fmp4's.
 
 import { join } from "node:path";
-import { checkFragment, Fmp4Error, walkFile, type FileHeader, type WalkedFragment } from "@didban/media/fmp4";
+import { isVideo } from "@didban/media";
+import {
+  checkFragment,
+  Fmp4Error,
+  readFragment,
+  walkFile,
+  type FileHeader,
+  type WalkedFragment,
+} from "@didban/media/fmp4";
 import type { ArchiveFile } from "../index/archive-file.ts";
 import type { FootageDisk, ReadFile } from "./file-system.ts";
 import { sha256 } from "./footage-hash.ts";
@@ -49,6 +57,26 @@ export async function scanFile(
       fault,
       header: walk.header,
     };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Milliseconds from picture to picture in the last whole fragment of a file; undefined where it holds one alone. */
+export async function pictureSpacing(
+  { root, fileSystem }: FootageDisk,
+  path: string,
+): Promise<number | undefined> {
+  const file = await fileSystem.open(join(root, path));
+  try {
+    const { bytes: size } = await fileSystem.stat(join(root, path));
+    const { header, fragments } = await walkFile((offset, length) => file.read(offset, length), size);
+    const last = fragments.at(-1);
+    if (!last) return undefined;
+    const units = readFragment(header, await file.read(last.offset, last.byteLength));
+    const times = units.filter(isVideo).map(({ captureMs }) => captureMs);
+    const [first = 0] = times;
+    return times.length > 1 ? ((times.at(-1) ?? first) - first) / (times.length - 1) : undefined;
   } finally {
     await file.close();
   }

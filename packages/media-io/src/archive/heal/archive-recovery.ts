@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
 import { newestPaths, streamFolders, type StreamFolder } from "../disk/disk-files.ts";
-import { scanFile, type ScannedFile } from "../disk/file-scan.ts";
+import { pictureSpacing, scanFile, type ScannedFile } from "../disk/file-scan.ts";
 import { isMissing, type FootageDisk } from "../disk/file-system.ts";
 import { parseArchivePath, type ArchiveFile } from "../index/archive-file.ts";
 import {
@@ -22,8 +22,10 @@ import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
 const surelySyncedMs = 30_000;
-/** A shorter hole between two files may be the jitter of a camera, unless the seals say that something stood in it. */
+/** A shorter hole between two files may be the jitter of a camera, unless the seals or its pictures say that something stood in it. */
 const surelyHoleMs = 250;
+/** So many times the time from picture to picture is no jitter any more. */
+const jitterPictures = 1.5;
 /** Streams mended at a time. */
 const parallelStreams = 4;
 /** How many files are compared with the index at a time. */
@@ -167,25 +169,34 @@ async function explainBreak(deps: ReconcileDeps, cameraId: string, sinceMs: numb
   const window = { cameraId, fromMs: before?.endMs ?? sinceMs, toMs: last.endMs };
   const gaps = [];
   for (const hole of await findHoles(index, window, 1)) {
-    if (hole.endMs - hole.startMs >= surelyHoleMs || (await hadFootage(deps, cameraId, hole)))
+    if (hole.endMs - hole.startMs >= surelyHoleMs || (await lacksPictures(deps, cameraId, hole)))
       gaps.push(await systemGap(index, cameraId, hole, newId()));
   }
   if (gaps.length > 0) await index.apply({ gaps });
 }
 
-/** True when the file behind a hole was sealed behind other footage than what stands before the hole: a crash took it, be it one picture. */
-async function hadFootage(deps: ReconcileDeps, cameraId: string, hole: Span): Promise<boolean> {
+/**
+ * True when the file behind a hole was sealed behind other footage than what stands before the hole: a crash took it, be it one picture. Also when
+ * pictures have room in the hole: the recorder left them out, and the crash took the entry that said so.
+ */
+async function lacksPictures(deps: ReconcileDeps, cameraId: string, hole: Span): Promise<boolean> {
   const { index } = deps;
   const before = await index.fileBefore({ cameraId, atMs: hole.startMs });
   const after = await index.fileBefore({ cameraId, atMs: hole.endMs });
   if (!before || !after || before.stream !== after.stream) return false;
   const digest = (await scanIfThere(deps, after.path))?.header.facts.previousDigest;
-  return !!digest?.length && Buffer.from(digest).toString("hex") !== before.lastHash;
+  if (digest?.length && Buffer.from(digest).toString("hex") !== before.lastHash) return true;
+  const spacingMs = await ifThere(pictureSpacing(deps, before.path));
+  return spacingMs !== undefined && hole.endMs - hole.startMs > jitterPictures * spacingMs;
 }
 
-async function scanIfThere(disk: FootageDisk, path: string): Promise<ScannedFile | undefined> {
+const scanIfThere = (disk: FootageDisk, path: string): Promise<ScannedFile | undefined> =>
+  ifThere(scanFile(disk, path, "structure"));
+
+/** Undefined where the file is gone, or is none. */
+async function ifThere<Read>(read: Promise<Read>): Promise<Read | undefined> {
   try {
-    return await scanFile(disk, path, "structure");
+    return await read;
   } catch (error) {
     if (isMissing(error) || error instanceof Fmp4Error) return undefined;
     throw error;
