@@ -179,8 +179,8 @@ describe("player in Chromium", () => {
     const answer = page.evaluate(async (ms) => {
       const thumbnail = await window.harness.player.thumbnail(ms);
       return {
-        width: thumbnail?.image.width,
-        height: thumbnail?.image.height,
+        width: thumbnail?.image?.width,
+        height: thumbnail?.image?.height,
         captureMs: thumbnail?.captureMs,
       };
     }, atMs + 700);
