@@ -358,6 +358,26 @@ describe("on the wall", () => {
   });
 });
 
+it("LIVE-29 STAT-8 a camera that is down has one reason: in its player, which is not live, and in its health, before any move was noted", async () => {
+  const w = await Window.open(`/app/camera/detail/${idOf("Shop")}`, async (cameras, page) => {
+    const fault = statusOf("error", { faultCode: "cameraCredentialsWrong" });
+    cameras.statuses.set(idOf("Shop"), fault);
+    await page.route(/\/camera\/[0-9a-f-]{36}\/stream$/, (route) =>
+      route.fulfill({ status: 422, json: { status: 422, code: "CameraNotAccessible" } }),
+    );
+    const none = { items: [], total: 0 };
+    await page.route(/\/status\/history/, (route) => route.fulfill({ json: none }));
+  });
+  const player = w.player("Shop");
+  const reason = "It refused the user name or password";
+  await player.getByRole("alert").getByText(reason).waitFor(slow);
+  expect(await player.getByText("does not answer").count()).toBe(0);
+  expect(await player.locator("[data-live]").getAttribute("data-live")).toBe("false");
+  await w.page.getByRole("button", { name: "Details" }).click();
+  await w.page.getByRole("complementary", { name: "Details" }).getByText(reason).waitFor(slow);
+  await w.close();
+});
+
 describe("on the opened camera", () => {
   const streams = /\/camera\/[0-9a-f-]{36}\/stream$/;
   const held: (() => Promise<void>)[] = [];

@@ -1,5 +1,5 @@
 // The list of cameras in a workspace that has more of them than a page of the server holds.
-import { endpoints } from "@didban/contract";
+import { endpoints, overallHealth } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import words from "../../i18n/en/cameras.json" with { type: "json" };
@@ -77,4 +77,25 @@ it("STAT-22 nothing is counted or can be pressed that the list would move as it 
   expect(screen.queryByRole("searchbox")).toBeNull();
   arrive();
   await screen.findByRole("radio", { name: `${words.filter.ALL} 2` });
+});
+
+it("STAT-21 a camera that is down comes first, whichever way the names are sorted", async () => {
+  const three = all.slice(0, 3);
+  fakeApi.answer(cameras.list, { items: three, total: 3 });
+  fakeApi.answer(cameras.statusAll, {
+    items: three.map(({ id }, at) => ({
+      cameraId: id,
+      status: { overall: at === 1 ? overallHealth.error : overallHealth.healthyRecording },
+    })),
+    total: 3,
+  });
+  const { user } = await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+  const table = await screen.findByRole<HTMLTableElement>("table");
+  const names = () =>
+    within(table)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toEqual(["Camera 2", "Camera 1", "Camera 3"]));
+  await user.click(within(table).getByRole("button", { name: words.column.name }));
+  expect(names()).toEqual(["Camera 2", "Camera 3", "Camera 1"]);
 });
