@@ -1,4 +1,4 @@
-// Changing a camera: its name and description, how it is reached, whether it is on. Typed text survives a refused save (CAM-76).
+// Changing a camera: its name and description, its time zone, how it is reached, whether it is on. Typed text survives a refused save (CAM-76).
 import { Drawer, Group, PasswordInput, Skeleton, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { CameraDetails, ConnectionInfo } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
@@ -10,9 +10,12 @@ import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
+import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
+import { ExtraPorts, portFaults } from "./extra-ports.tsx";
+import { portsFormOf, portsOf } from "./ports-form.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
   const { t } = useTranslation("cameras");
@@ -56,25 +59,30 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     name: camera.name,
     description: camera.description,
     enable: camera.enable,
+    timezone: camera.timezone,
     url: connection.url,
     streamPort: String(connection.streamPort),
     username: connection.username,
     password: "",
     streamPath: connection.streamPath,
     substreamPath: connection.substreamPath,
+    extraPorts: portsFormOf(connection.extraPorts),
   };
   const [form, setForm] = useState(before);
+  const [showsPorts, setShowsPorts] = useState(false);
   const submit = useSubmit();
   const save = async () => {
-    const { name, description, enable, password, ...address } = form;
-    const isRenamed = name !== before.name || description !== before.description || enable !== before.enable;
-    const isMoved = Object.entries(address).some(
-      ([key, value]) => value !== before[key as keyof typeof address],
-    );
+    const { name, description, enable, timezone, password, ...connected } = form;
+    const settings = { name, description, enable, timezone };
+    const address = { ...connected, extraPorts: portsOf(connected.extraPorts) };
+    // A row that says nothing is no port: faults are told of the rows that were sent.
+    setForm({ ...form, extraPorts: { ...form.extraPorts, custom: address.extraPorts.custom ?? [] } });
     await changeCamera(
       camera.id,
-      isRenamed ? { name, description, enable } : null,
-      isMoved || password !== "" ? { ...address, ...(password !== "" && { password }) } : null,
+      differs(settings, before) ? settings : null,
+      differs(connected, before) || password !== ""
+        ? { ...address, ...(password !== "" && { password }) }
+        : null,
     );
     showToast(t("edit.done"), "done");
     onClose();
@@ -88,7 +96,7 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
       setForm({ ...form, [key]: event.currentTarget.value }),
     error: submit.fieldErrors[key],
   });
-  const isChanged = JSON.stringify(form) !== JSON.stringify(before);
+  const isChanged = differs(form, before);
   const onSubmit = () => {
     if (isChanged) void submit.run(save);
   };
@@ -101,6 +109,12 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
         description={t("edit.enableHint")}
         checked={form.enable}
         onChange={(event) => setForm({ ...form, enable: event.currentTarget.checked })}
+      />
+      <TimezoneSelect
+        label={t("field.timezone")}
+        value={form.timezone}
+        error={submit.fieldErrors["timezone"]}
+        onChange={(timezone) => setForm({ ...form, timezone })}
       />
       <TextInput {...text("url")} dir="ltr" />
       <Group grow>
@@ -118,12 +132,26 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
       />
       <TextInput {...text("streamPath")} dir="ltr" />
       <TextInput {...text("substreamPath")} dir="ltr" />
-      <FormError text={submit.errorBeside(...Object.keys(before))} />
+      <ExtraPorts
+        ports={form.extraPorts}
+        faults={submit.fieldErrors}
+        isUnfolded={showsPorts}
+        onUnfold={setShowsPorts}
+        onChange={(extraPorts) => setForm({ ...form, extraPorts })}
+      />
+      <FormError text={submit.errorBeside(...Object.keys(before), ...portFaults(submit.fieldErrors))} />
       <DialogActions onCancel={onClose}>
         <SubmitButton submit={submit} isDisabled={!isChanged}>
           {t("action.save", { ns: "common" })}
         </SubmitButton>
       </DialogActions>
     </SubmitForm>
+  );
+}
+
+/** True when anything of `part` is another than in `whole`. */
+function differs<Whole extends object>(part: Partial<Whole>, whole: Whole): boolean {
+  return Object.entries(part).some(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(whole[key as keyof Whole]),
   );
 }
