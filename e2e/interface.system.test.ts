@@ -54,6 +54,22 @@ it("UI-2 the language is chosen at the sign-in and in the profile, without a rel
   await expect.poll(() => spoken(elsewhere)).toEqual(["fa", "rtl"]);
 });
 
+it.each([
+  ["fa-IR", "fa"],
+  ["en-GB", "en"],
+  ["de-DE", "en"],
+])("UI-2 a browser in %s is met in %s, until somebody chooses", async (locale, met) => {
+  const context = await browser.newContext({ locale });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  expect((await spoken(page))[0]).toBe(met);
+  const other = met === "fa" ? "en" : "fa";
+  await page.evaluate((chosen) => localStorage.setItem("locale", chosen), other);
+  await page.reload();
+  expect((await spoken(page))[0]).toBe(other);
+  await context.close();
+});
+
 /** Latin digits in text that is not marked as left-to-right, with what stands around them. */
 const strayDigits = (page: Page) =>
   page.evaluate(() => {

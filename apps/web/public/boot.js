@@ -17,7 +17,10 @@
     // Without storage the choice holds for this page.
   }
   root.setAttribute("data-mantine-color-scheme", theme === "light" ? "light" : "dark");
-  var locale = stored("locale") === "fa" ? "fa" : "en";
+  // Until somebody chose, the first language of the browser that the app has too.
+  var spoken = [stored("locale")].concat(navigator.languages || []);
+  var known = spoken.map((name) => /^(en|fa)\b/i.exec(name || "")).find(Boolean);
+  var locale = known ? known[1].toLowerCase() : "en";
   root.lang = locale;
   root.dir = locale === "fa" ? "rtl" : "ltr";
 })();
