@@ -24,6 +24,14 @@ const becomes = (player: Locator, attribute: string, value: string | null) =>
 const namesOn = async (page: Page) =>
   Promise.all((await players(page).all()).map((player) => player.getAttribute("aria-label")));
 
+/** The size of the wall as its tab keeps it on the server. */
+async function keptSize(): Promise<unknown> {
+  const headers = { authorization: `Bearer ${ownerTokens.accessToken}` };
+  const answer = await fetch(`${demo.url}/api/custom-settings/tab`, { headers });
+  const { items } = (await answer.json()) as { items: { settings: { key: string; value: unknown }[] }[] };
+  return items[0]?.settings.find(({ key }) => key === "gridSize")?.value;
+}
+
 describe("the wall", () => {
   it("LAYT-9 a camera dropped on another one swaps with it, and stays there after a reload", async () => {
     const page = await open("/app/stream");
@@ -78,6 +86,35 @@ describe("the wall", () => {
     await page.getByRole("button", { name: "Add Shop to the view" }).focus();
     await page.keyboard.press("Enter");
     await becomes(playerOf(page, "Shop"), "data-status", "playing");
+  });
+
+  it("LAYT-24 a smaller grid keeps what does not fit, undone at once or later; the plus of an empty cell is filled from the drawer", async () => {
+    const page = await open("/app/stream/grid-layout");
+    // Eight cameras in nine cells.
+    await expect.poll(() => players(page).count(), slow).toBe(8);
+    const before = await namesOn(page);
+    const size = (side: number) => page.locator("header label").filter({ hasText: `${side}×${side}` });
+    await size(2).click();
+    await expect.poll(() => players(page).count(), slow).toBe(4);
+    await page.getByText("4 cameras do not fit and are out of sight.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => namesOn(page), slow).toEqual(before);
+    await expect.poll(keptSize, slow).toBe(9);
+    await size(2).click();
+    await expect.poll(keptSize, slow).toBe(4);
+    await page.reload();
+    await expect.poll(() => players(page).count(), slow).toBe(4);
+    await size(3).click();
+    await expect.poll(() => namesOn(page), slow).toEqual(before);
+
+    await playerOf(page, "Gate").hover();
+    await page.getByRole("button", { name: "Remove Gate from view" }).click();
+    await page.getByRole("button", { name: "Add a camera to cell 9" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Add Gate to the view" }).click();
+    await expect
+      .poll(() => namesOn(page), slow)
+      .toEqual([...before.filter((name) => !name?.includes("Gate")), "Player of Gate"]);
   });
 
   it("LAYT-10 LAYT-19 on a phone it is one column, and tiles out of sight hold no stream", async () => {

@@ -9,9 +9,8 @@ import { byName } from "../../subjects/camera/camera-reads.ts";
 import { isUp, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
-import { showToast } from "../../ui/toasts.ts";
 import { carryCamera } from "./camera-drag.ts";
-import { add, cellOf, type WallLayout } from "./wall-layout.ts";
+import { cellOf, type WallLayout } from "./wall-layout.ts";
 import classes from "./camera-drawer.module.css";
 
 interface CameraDrawerProps {
@@ -19,7 +18,7 @@ interface CameraDrawerProps {
   readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly layout: WallLayout;
   readonly isPhone: boolean;
-  onChange(layout: WallLayout): void;
+  onPut(cameraId: string): void;
   onClose(): void;
 }
 
@@ -42,15 +41,10 @@ export function CameraDrawer(props: CameraDrawerProps) {
   );
 }
 
-function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDrawerProps) {
+function CameraList({ cameras, statuses, layout, isPhone, onPut }: CameraDrawerProps) {
   const { t } = useTranslation("wall");
   const [needle, setNeedle] = useState("");
   const groups = useMemo(() => groupsOf(cameras, needle), [cameras, needle]);
-  const put = (camera: CameraDetails) => {
-    const next = add(layout, camera.id);
-    if (next === layout) return showToast(t("full"), "error");
-    onChange(next);
-  };
   return (
     <div className={classes.list}>
       <SearchField label={t("search")} value={needle} onChange={setNeedle} />
@@ -75,8 +69,8 @@ function CameraList({ cameras, statuses, layout, isPhone, onChange }: CameraDraw
                 <CameraRow
                   camera={camera}
                   status={statuses.get(camera.id)}
-                  isOnWall={cellOf(layout, camera.id) !== undefined}
-                  onPut={() => put(camera)}
+                  isOnWall={(cellOf(layout, camera.id) ?? Infinity) < layout.gridSize}
+                  onPut={() => onPut(camera.id)}
                 />
               </li>
             ))}

@@ -1,4 +1,5 @@
 // One place of the wall: takes a camera that is dropped on it.
+import { UnstyledButton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { leastRoom } from "@didban/player";
 import { memo, useState, type DragEvent, type ReactNode } from "react";
@@ -13,9 +14,14 @@ interface WallCellProps {
   readonly children: ReactNode;
   /** Null: it takes none. */
   readonly onDrop: ((cell: number, cameraId: string) => void) | null;
+  /** The next camera of the drawer goes here. */
+  readonly isWanted: boolean;
+  /** The plus of an empty cell is pressed (LAYT-24). */
+  onFill(cell: number): void;
 }
 
-export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallCellProps) {
+export const WallCell = memo(function WallCell(props: WallCellProps) {
+  const { cell, children, isWanted, onDrop, onFill } = props;
   const { t } = useTranslation("wall");
   const { number } = useLocale();
   const [isOver, setIsOver] = useState(false);
@@ -41,10 +47,14 @@ export const WallCell = memo(function WallCell({ cell, children, onDrop }: WallC
       onDrop={drop}
     >
       {children ?? (
-        <span className={classes.vacant}>
+        <UnstyledButton
+          className={classes.vacant}
+          data-wanted={isWanted}
+          aria-label={t("fillCell", { cell: number(cell + 1) })}
+          onClick={() => onFill(cell)}
+        >
           <IconPlus size={20} stroke={1.4} aria-hidden />
-          <span className="visually-hidden">{t("emptyCell", { cell: number(cell + 1) })}</span>
-        </span>
+        </UnstyledButton>
       )}
     </div>
   );

@@ -26,24 +26,30 @@ interface WallGridProps {
   readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly isPhone: boolean;
   readonly keepsWatching: boolean;
+  /** The empty cell that the next camera goes to. */
+  readonly wantedCell: number | null;
   onChange(layout: WallLayout): void;
+  /** A camera is wanted in an empty cell. */
+  onFill(cell: number): void;
 }
 
-export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, onChange }: WallGridProps) {
+export function WallGrid(props: WallGridProps) {
+  const { layout, cameras, statuses, isPhone, keepsWatching, wantedCell, onChange, onFill } = props;
   const { t } = useTranslation("wall");
   const { number } = useLocale();
   const grid = useRef<HTMLDivElement>(null);
   const size = useTileSize(grid, layout.gridSize);
   const [expandedId, setExpandedId] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const latest = useRef({ layout, cameras, onChange, isPhone });
+  const latest = useRef({ layout, cameras, onChange, onFill, isPhone });
   useEffect(() => {
-    latest.current = { layout, cameras, onChange, isPhone };
+    latest.current = { layout, cameras, onChange, onFill, isPhone };
   });
 
   const drop = useCallback((cell: number, cameraId: string) => {
     latest.current.onChange(place(latest.current.layout, cell, cameraId));
   }, []);
+  const fill = useCallback((cell: number) => latest.current.onFill(cell), []);
   // One object for all tiles and for good, so that a change of one tile renders no other.
   const actions = useMemo<WallTileActions>(() => {
     const nameOf = (cameraId: string) => latest.current.cameras.get(cameraId)?.name ?? "";
@@ -101,7 +107,13 @@ export function WallGrid({ layout, cameras, statuses, isPhone, keepsWatching, on
       >
         {cells.map(([cell, cameraId]) => (
           // The same on a phone, so that a tile lives on when the window becomes one.
-          <WallCell key={cameraId ?? `empty ${cell}`} cell={cell} onDrop={isPhone ? null : drop}>
+          <WallCell
+            key={cameraId ?? `empty ${cell}`}
+            cell={cell}
+            isWanted={cell === wantedCell}
+            onDrop={isPhone ? null : drop}
+            onFill={fill}
+          >
             {cameraId === undefined ? null : tileOf(cameraId)}
           </WallCell>
         ))}

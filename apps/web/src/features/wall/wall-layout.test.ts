@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   add,
   cameraAt,
-  emptyWall,
+  cellOf,
+  countOutOfSight,
   fittingSize,
   gridSizes,
+  inSight,
   neighbour,
   place,
   remove,
@@ -78,7 +80,22 @@ describe("a wall's layout", () => {
       [1, "b"],
       [2, "c"],
     ]);
-    expect(resized(wallOf(ids(9)), 4).cells).toHaveLength(4);
+    expect(inSight(resized(wallOf(ids(9)), 4))).toEqual(wallOf(ids(4)).cells);
+  });
+
+  it("LAYT-24 what does not fit into a smaller grid is kept, and comes back with the larger one", () => {
+    const nine = wallOf(ids(9));
+    const four = resized(nine, 4);
+    expect(countOutOfSight(four)).toBe(5);
+    expect(wallOfSettings(four.gridSize, four.cells)).toEqual(four);
+    expect(resized(four, 9)).toEqual(nine);
+    // One that is brought back by hand stands in the grid; another one that is dropped there does not send it away for good.
+    expect(cellOf(add(remove(four, "camera-1"), "camera-7"), "camera-7")).toBe(1);
+    const dropped = place(four, 0, "camera-8");
+    expect([cameraAt(dropped, 0), cellOf(dropped, "camera-0")]).toEqual(["camera-8", undefined]);
+    // A full grid grows, and those that were out of sight with it.
+    expect(cellOf(add(four, "new"), "new")).toBe(9);
+    expect(smallestSizeOf(four)).toBe(9);
   });
 
   it("LAYT-16 a camera that may not be seen leaves an empty cell", () => {
@@ -111,7 +128,12 @@ describe("a wall's layout", () => {
       ["x", 1],
       [9, "b"],
     ];
-    expect(wallOfSettings(4, odd)).toEqual({ ...emptyWall, cells: [[1, "a"]] });
+    expect(wallOfSettings(4, odd)).toEqual(
+      wall(4, [
+        [1, "a"],
+        [9, "b"],
+      ]),
+    );
   });
 
   it("TAB-20 LAYT-16 a camera that is hidden keeps its cell until another one takes it", () => {
@@ -129,7 +151,7 @@ describe("a wall's layout", () => {
       [3, "door"],
     ]);
     expect(cameraAt(withUnseen(place(shown, 1, "door"), kept, seen), 1)).toBe("door");
-    expect(withUnseen(resized(shown, 1), kept, seen)).toEqual(wall(1, [[0, "gate"]]));
+    expect(withUnseen(resized(shown, 1), kept, seen)).toEqual({ ...kept, gridSize: 1 });
     expect(withUnseen(shown, undefined, seen)).toBe(shown);
   });
 });

@@ -10,7 +10,7 @@ export type WallCell = readonly [cell: number, cameraId: string];
 
 export interface WallLayout {
   readonly gridSize: GridSize;
-  /** Ascending by cell; a cell and a camera occur once. */
+  /** Ascending by cell; a cell and a camera occur once. Those behind the last cell are out of sight until the grid is larger (LAYT-24). */
   readonly cells: readonly WallCell[];
 }
 
@@ -43,6 +43,16 @@ export function cellOf(layout: WallLayout, cameraId: string): number | undefined
   return layout.cells.find(([, id]) => id === cameraId)?.[0];
 }
 
+/** The cameras that stand in the grid. */
+export function inSight({ gridSize, cells }: WallLayout): readonly WallCell[] {
+  return cells.filter(([cell]) => cell < gridSize);
+}
+
+/** How many cameras wait for a larger grid. */
+export function countOutOfSight(layout: WallLayout): number {
+  return layout.cells.length - inSight(layout).length;
+}
+
 /** Puts a camera into a cell. One that is on the wall already moves there and swaps with whatever stands there; one that is new takes its place. */
 export function place(layout: WallLayout, cell: number, cameraId: string): WallLayout {
   if (cell < 0 || cell >= layout.gridSize) return layout;
@@ -50,18 +60,19 @@ export function place(layout: WallLayout, cell: number, cameraId: string): WallL
   const there = cameraAt(layout, cell);
   if (there === cameraId) return layout;
   const others = layout.cells.filter(([place, id]) => place !== cell && id !== cameraId);
-  const swapped: WallCell[] = from !== undefined && there !== undefined ? [[from, there]] : [];
+  const isSwapped = from !== undefined && from < layout.gridSize && there !== undefined;
+  const swapped: WallCell[] = isSwapped ? [[from, there]] : [];
   return withCells(layout, [...others, ...swapped, [cell, cameraId]]);
 }
 
 /** Adds a camera to the first free cell; a full grid grows to the next size, the largest stays as it is. */
 export function add(layout: WallLayout, cameraId: string): WallLayout {
-  if (cellOf(layout, cameraId) !== undefined) return layout;
+  if ((cellOf(layout, cameraId) ?? layout.gridSize) < layout.gridSize) return layout;
   const taken = new Set(layout.cells.map(([cell]) => cell));
   const free = Array.from({ length: layout.gridSize }, (_, cell) => cell).find((cell) => !taken.has(cell));
   if (free !== undefined) return place(layout, free, cameraId);
   const larger = fittingSize(layout.gridSize + 1);
-  return larger === layout.gridSize ? layout : place(resized(layout, larger), layout.gridSize, cameraId);
+  return larger === layout.gridSize ? layout : add(resized(layout, larger), cameraId);
 }
 
 export function remove(layout: WallLayout, cameraId: string): WallLayout {
@@ -71,13 +82,15 @@ export function remove(layout: WallLayout, cameraId: string): WallLayout {
   );
 }
 
-/** Another number of cells; cameras whose cell is gone move up into free ones, and those for which there is no room leave. */
+/**
+ * Another number of cells: cameras whose cell is gone move up into free ones, and those for which there is no room keep theirs out of sight, until the
+ * grid has it again (LAYT-24).
+ */
 export function resized(layout: WallLayout, gridSize: GridSize): WallLayout {
-  const kept = layout.cells.filter(([cell]) => cell < gridSize);
   const homeless = layout.cells.filter(([cell]) => cell >= gridSize);
   return homeless.reduce<WallLayout>(
-    (wall, [, cameraId]) => (wall.cells.length < gridSize ? add(wall, cameraId) : wall),
-    { gridSize, cells: kept },
+    (wall, [, cameraId]) => (inSight(wall).length < gridSize ? add(wall, cameraId) : wall),
+    { gridSize, cells: layout.cells },
   );
 }
 
@@ -111,7 +124,14 @@ export function wallOfSettings(size: unknown, cameras: unknown): WallLayout | un
   const cells: unknown[] = cameras;
   return cells
     .filter(isCell)
-    .reduce<WallLayout>((wall, [cell, cameraId]) => place(wall, cell, cameraId), { gridSize, cells: [] });
+    .reduce<WallLayout>(
+      (wall, [cell, cameraId]) =>
+        withCells(wall, [
+          ...wall.cells.filter(([place, id]) => place !== cell && id !== cameraId),
+          [cell, cameraId],
+        ]),
+      { gridSize, cells: [] },
+    );
 }
 
 /** A changed wall with the cameras that were not shown on it: each keeps its cell until another camera takes it (TAB-20). */
@@ -121,15 +141,19 @@ export function withUnseen(
   seen: ReadonlySet<string>,
 ): WallLayout {
   const unseen = (kept?.cells ?? []).filter(
-    ([cell, cameraId]) =>
-      !seen.has(cameraId) && cell < changed.gridSize && cameraAt(changed, cell) === undefined,
+    ([cell, cameraId]) => !seen.has(cameraId) && cameraAt(changed, cell) === undefined,
   );
   return unseen.length === 0 ? changed : withCells(changed, [...changed.cells, ...unseen]);
 }
 
 function isCell(entry: unknown): entry is WallCell {
   return (
-    Array.isArray(entry) && entry.length === 2 && Number.isInteger(entry[0]) && typeof entry[1] === "string"
+    Array.isArray(entry) &&
+    entry.length === 2 &&
+    Number.isInteger(entry[0]) &&
+    entry[0] >= 0 &&
+    entry[0] < gridSizes[5] &&
+    typeof entry[1] === "string"
   );
 }
 

@@ -3,7 +3,7 @@ import { ActionIcon, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@
 import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
 import { IconLayoutSidebarRight } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -11,20 +11,27 @@ import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
+import { showToast } from "../../ui/toasts.ts";
+import { showUndo } from "../../ui/undo-toast.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
 import { EmptyWall } from "./empty-wall.tsx";
 import { WallGrid } from "./wall-grid.tsx";
 import {
+  add,
+  countOutOfSight,
   emptyWall,
   gridSizes,
+  inSight,
+  place,
   resized,
   sideOf,
   smallestSizeOf,
   wallOf,
   withOnly,
   withUnseen,
+  type GridSize,
   type WallLayout,
 } from "./wall-layout.ts";
 import { WallMenu } from "./wall-menu.tsx";
@@ -63,6 +70,29 @@ function Wall({ wall, cameras }: WallProps) {
   }, [kept, cameras, byId]);
   const store = (changed: WallLayout) => wall.store(withUnseen(changed, kept, new Set(byId.keys())));
   const fitting = smallestSizeOf(layout);
+  const resize = (size: GridSize) => {
+    const next = resized(layout, size);
+    store(next);
+    const hidden = countOutOfSight(next);
+    if (hidden > countOutOfSight(layout))
+      showUndo(t("outOfSight", { count: hidden, cameras: number(hidden) }), () => store(layout));
+  };
+  /** The cell that the next camera of the drawer goes to; null: the first that is free. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const fill = (cell: number) => {
+    setWanted(cell);
+    drawer.open();
+  };
+  const closeDrawer = () => {
+    setWanted(null);
+    drawer.close();
+  };
+  const put = (cameraId: string) => {
+    const next = wanted === null ? add(layout, cameraId) : place(layout, wanted, cameraId);
+    setWanted(null);
+    if (next === layout) return showToast(t("full"), "error");
+    store(next);
+  };
 
   return (
     <div className={classes.screen}>
@@ -78,7 +108,7 @@ function Wall({ wall, cameras }: WallProps) {
             value={String(layout.gridSize)}
             onChange={(value) => {
               const size = gridSizes.find((each) => String(each) === value);
-              if (size) store(resized(layout, size));
+              if (size) resize(size);
             }}
             data={gridSizes.map((size) => ({
               value: String(size),
@@ -98,7 +128,7 @@ function Wall({ wall, cameras }: WallProps) {
             size="lg"
             aria-label={t(isDrawerOpen ? "closeDrawer" : "openDrawer")}
             aria-expanded={isDrawerOpen}
-            onClick={drawer.toggle}
+            onClick={isDrawerOpen ? closeDrawer : drawer.open}
           >
             <IconLayoutSidebarRight size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
@@ -110,7 +140,7 @@ function Wall({ wall, cameras }: WallProps) {
         />
       </header>
       <div className={classes.body}>
-        {layout.cells.length === 0 ? (
+        {inSight(layout).length === 0 ? (
           <EmptyWall layout={layout} hasDrawer={isDrawerOpen} onDrop={store} onOpen={drawer.open} />
         ) : (
           <WallGrid
@@ -119,7 +149,9 @@ function Wall({ wall, cameras }: WallProps) {
             statuses={statuses}
             isPhone={isPhone}
             keepsWatching={keepsWatching}
+            wantedCell={wanted}
             onChange={store}
+            onFill={fill}
           />
         )}
         {isDrawerOpen && (
@@ -128,8 +160,8 @@ function Wall({ wall, cameras }: WallProps) {
             statuses={statuses}
             layout={layout}
             isPhone={isPhone}
-            onChange={store}
-            onClose={drawer.close}
+            onPut={put}
+            onClose={closeDrawer}
           />
         )}
       </div>
