@@ -204,6 +204,17 @@ export const screens: readonly Screen[] = [
       await page.locator("main input[type=radio]").nth(1).check();
     },
   },
+  {
+    name: "edit-camera",
+    path: "/app/stream/free-layout",
+    async prepare(page) {
+      await page.locator("tbody tr button[aria-haspopup]").first().click();
+      await page.getByRole("menuitem").first().click();
+      await page.getByRole("dialog").locator("summary").click();
+      await page.getByRole("dialog").locator("details button").last().click();
+      await page.getByRole("dialog").locator("summary").scrollIntoViewIfNeeded();
+    },
+  },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },
   { name: "shortcuts", path: "/app/help/shortcuts" },
 ];
