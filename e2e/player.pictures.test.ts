@@ -210,7 +210,7 @@ describe("sizes and bounds", () => {
     await becomes(players(page).first(), "data-size", "normal");
     expect((await boxOf(players(page).first())).width).toBeGreaterThanOrEqual(720);
     // Two side by side are a little narrower than half of what is there.
-    await page.getByText("2×2", { exact: true }).click();
+    await page.locator("header label").filter({ hasText: "2×2" }).click();
     await page.setViewportSize({ width: 1518, height: 900 });
     await expectSoon(async () => (await boxOf(players(page).first())).width).toBeLessThan(720);
     await becomes(players(page).first(), "data-size", "small");
@@ -538,6 +538,11 @@ describe("keys", () => {
     for (const key of keys) await page.keyboard.press(key);
     expect(await page.evaluate(() => Reflect.get(window, "kept"))).toEqual(keys);
     expect(await players(page).getAttribute("data-mode")).toBe("live");
+    // The cell that it left comes first.
+    await page.keyboard.press("Tab");
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Add a camera to cell 1",
+    );
     await page.keyboard.press("Tab");
     await becomes(players(page), "aria-current", "true");
   });

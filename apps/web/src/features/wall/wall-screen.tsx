@@ -70,15 +70,16 @@ function Wall({ wall, cameras }: WallProps) {
   }, [kept, cameras, byId]);
   const store = (changed: WallLayout) => wall.store(withUnseen(changed, kept, new Set(byId.keys())));
   const fitting = smallestSizeOf(layout);
+  /** The cell that the next camera of the drawer goes to; null: the first that is free. */
+  const [wanted, setWanted] = useState<number | null>(null);
   const resize = (size: GridSize) => {
     const next = resized(layout, size);
+    setWanted(null);
     store(next);
     const hidden = countOutOfSight(next);
     if (hidden > countOutOfSight(layout))
       showUndo(t("outOfSight", { count: hidden, cameras: number(hidden) }), () => store(layout));
   };
-  /** The cell that the next camera of the drawer goes to; null: the first that is free. */
-  const [wanted, setWanted] = useState<number | null>(null);
   const fill = (cell: number) => {
     setWanted(cell);
     drawer.open();

@@ -22,6 +22,8 @@ export function TimezoneSelect({ label, value, error, onChange }: TimezoneSelect
       data={zones}
       searchable
       limit={100}
+      // Whoever goes by with the keyboard asked for no list, and Escape is for what stands around it.
+      openOnFocus={false}
       allowDeselect={false}
       nothingFoundMessage={t("noSuchTimezone")}
       value={value}
