@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, beforeEach, vi } from "vitest";
-import { startTexts } from "../i18n/index.ts";
+import { changeLocale, startTexts } from "../i18n/index.ts";
 import { settleProof } from "../lib/identity-check.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session-store.ts";
@@ -49,6 +49,9 @@ const namespaces = Object.keys(import.meta.glob("../i18n/en/*.json")).map(
 beforeEach(async () => {
   vi.stubGlobal("fetch", fakeFetch);
   await startTexts();
+  // Files share a worker, and the one before may have left it in Persian.
+  await changeLocale("en");
+  localStorage.clear();
   await i18next.loadNamespaces(namespaces);
 });
 

@@ -34,7 +34,7 @@ export interface HealthReport {
 /** Facts of the camera itself that its status depends on. */
 export interface StatusFacts {
   readonly enable: boolean;
-  /** A picture of it came once, by the connection that it has now. */
+  /** A picture of it came once. */
   readonly hasSentPictures: boolean;
   readonly highResIndex: number;
   readonly lowResIndex: number;

@@ -162,7 +162,7 @@ describe("what is wrong", () => {
     const camera = media.sim.camera("open");
     await camera.apply({ kind: "lasting", change: { hasForeignCodec: true } });
     expect(await verdict({ url: urlOf("open") })).toEqual(["cameraCodecUnsupported", "codec"]);
-    expect((await probe({ url: urlOf("open") })).parameters["codec"]).not.toBe("");
+    expect((await probe({ url: urlOf("open") })).parameters["codec"]).toMatch(/\w/);
     await camera.apply({ kind: "heal" });
     expect(await verdict({ url: urlOf("open").replace(/[^/]+$/, "nowhere") })).toEqual([
       "cameraStreamNotFound",

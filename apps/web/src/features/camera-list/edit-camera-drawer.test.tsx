@@ -51,6 +51,15 @@ it("CAM-26 CAM-53 the time zone is changed alone, and nothing of how the camera 
   expect(fakeApi.calls(cameras.updateConnection)).toEqual([]);
 });
 
+it("CAM-11 CAM-28 a row of ports that says nothing does not connect the camera anew", async () => {
+  const { user, onClose } = await open();
+  await user.click(screen.getByText(words.ports.title));
+  await user.click(screen.getByRole("button", { name: words.ports.add }));
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(fakeApi.calls(cameras.updateConnection)).toEqual([]);
+});
+
 it("CAM-11 further ports are shown, changed and named; a wrong one says so at its place", async () => {
   fakeApi.refuse(cameras.updateConnection, "invalidField", {
     errors: [

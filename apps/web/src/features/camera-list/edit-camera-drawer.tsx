@@ -80,7 +80,7 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     await changeCamera(
       camera.id,
       differs(settings, before) ? settings : null,
-      differs(connected, before) || password !== ""
+      differs(address, { ...before, extraPorts: portsOf(before.extraPorts) }) || password !== ""
         ? { ...address, ...(password !== "" && { password }) }
         : null,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   add,
+  addAt,
   cameraAt,
   cellOf,
   countOutOfSight,
@@ -93,6 +94,10 @@ describe("a wall's layout", () => {
     expect(cellOf(add(remove(four, "camera-1"), "camera-7"), "camera-7")).toBe(1);
     const dropped = place(four, 0, "camera-8");
     expect([cameraAt(dropped, 0), cellOf(dropped, "camera-0")]).toEqual(["camera-8", undefined]);
+    // A cell that was chosen and has been filled or has gone meanwhile is nobody's any more.
+    const three = remove(wallOf(ids(4)), "camera-1");
+    expect(cellOf(addAt(three, 1, "new"), "new")).toBe(1);
+    for (const cell of [0, 7, null]) expect(inSight(addAt(three, cell, "new"))).toHaveLength(4);
     // A full grid grows, and those that were out of sight with it.
     expect(cellOf(add(four, "new"), "new")).toBe(9);
     expect(smallestSizeOf(four)).toBe(9);

@@ -4,6 +4,7 @@
 /** Cells a grid may have (LAYT-9). */
 export const gridSizes = [1, 4, 9, 16, 25, 36] as const;
 export type GridSize = (typeof gridSizes)[number];
+const largestSize: GridSize = 36;
 
 /** A camera in its cell, cells counted from 0 (LAYT-5). */
 export type WallCell = readonly [cell: number, cameraId: string];
@@ -18,7 +19,7 @@ export const emptyWall: WallLayout = { gridSize: 4, cells: [] };
 
 /** The smallest grid that holds so many cameras; the largest for more than fit. */
 export function fittingSize(cameras: number): GridSize {
-  return gridSizes.find((size) => size >= cameras) ?? 36;
+  return gridSizes.find((size) => size >= cameras) ?? largestSize;
 }
 
 /** The smallest grid that still holds every occupied cell where it stands. */
@@ -73,6 +74,12 @@ export function add(layout: WallLayout, cameraId: string): WallLayout {
   if (free !== undefined) return place(layout, free, cameraId);
   const larger = fittingSize(layout.gridSize + 1);
   return larger === layout.gridSize ? layout : add(resized(layout, larger), cameraId);
+}
+
+/** Puts a camera into a cell that was chosen for it while it is empty, else where it would be added (LAYT-24). */
+export function addAt(layout: WallLayout, cell: number | null, cameraId: string): WallLayout {
+  const isFree = cell !== null && cell < layout.gridSize && cameraAt(layout, cell) === undefined;
+  return isFree ? place(layout, cell, cameraId) : add(layout, cameraId);
 }
 
 export function remove(layout: WallLayout, cameraId: string): WallLayout {
@@ -152,7 +159,7 @@ function isCell(entry: unknown): entry is WallCell {
     entry.length === 2 &&
     Number.isInteger(entry[0]) &&
     entry[0] >= 0 &&
-    entry[0] < gridSizes[5] &&
+    entry[0] < largestSize &&
     typeof entry[1] === "string"
   );
 }

@@ -19,12 +19,11 @@ import { CameraDrawer } from "./camera-drawer.tsx";
 import { EmptyWall } from "./empty-wall.tsx";
 import { WallGrid } from "./wall-grid.tsx";
 import {
-  add,
+  addAt,
   countOutOfSight,
   emptyWall,
   gridSizes,
   inSight,
-  place,
   resized,
   sideOf,
   smallestSizeOf,
@@ -74,7 +73,6 @@ function Wall({ wall, cameras }: WallProps) {
   const [wanted, setWanted] = useState<number | null>(null);
   const resize = (size: GridSize) => {
     const next = resized(layout, size);
-    setWanted(null);
     store(next);
     const hidden = countOutOfSight(next);
     if (hidden > countOutOfSight(layout))
@@ -89,7 +87,7 @@ function Wall({ wall, cameras }: WallProps) {
     drawer.close();
   };
   const put = (cameraId: string) => {
-    const next = wanted === null ? add(layout, cameraId) : place(layout, wanted, cameraId);
+    const next = addAt(layout, wanted, cameraId);
     setWanted(null);
     if (next === layout) return showToast(t("full"), "error");
     store(next);

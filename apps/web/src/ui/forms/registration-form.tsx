@@ -1,5 +1,5 @@
-// What a full account is made of (AUTH-31, AUTH-56): who the person is and, folded, what they bring. Each field tells its own fault; typed values survive a
-// refused submit.
+// What a full account is made of (AUTH-31, AUTH-56): who the person is and, folded, what they bring. Each field tells its own fault; typed values
+// survive a refused submit.
 import { Chip, Fieldset, Group, Radio, TextInput } from "@mantine/core";
 import type { Registration } from "@didban/contract";
 import { useState, type ReactNode } from "react";
@@ -51,10 +51,8 @@ export function RegistrationForm({ fullName = "", children, send }: Props) {
     if (!isFilled) return;
     void submit.run(() => send({ ...form, password, cameraCounts, cameraBrands }));
   };
+  const hasFoldedFault = ["internetProvider", "cameraCounts"].some((name) => name in submit.fieldErrors);
   // The form tells a fault of what it does not ask for, such as a number that somebody registered meanwhile.
-  const hasFoldedFault = ["internetProvider", "cameraBrands", "cameraCounts"].some(
-    (name) => name in submit.fieldErrors,
-  );
   const ownFields = [...Object.keys(form), "password", "cameraCounts"];
 
   return (

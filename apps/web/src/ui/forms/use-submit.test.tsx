@@ -5,7 +5,6 @@ import { expect, it, vi } from "vitest";
 import { TextInput } from "@mantine/core";
 import { Look } from "../../app/look.tsx";
 import words from "../../i18n/en/common.json" with { type: "json" };
-import { changeLocale } from "../../i18n/index.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { runningSubmits } from "../../lib/running-updates.ts";
 import { FormError } from "./form-error.tsx";
@@ -49,8 +48,6 @@ it("ERR-9 a refusal of a field stands at it alone and takes the focus; any other
       </SubmitForm>
     );
   }
-  // Files share a worker, and the one before may have left it in Persian.
-  await changeLocale("en");
   render(<Form />, { wrapper: Look });
   const user = userEvent.setup({ delay: null });
   const press = () => user.click(screen.getByRole("button", { name: "b" }));

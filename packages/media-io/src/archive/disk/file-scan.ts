@@ -75,8 +75,8 @@ export async function pictureSpacing(
     if (!last) return undefined;
     const units = readFragment(header, await file.read(last.offset, last.byteLength));
     const times = units.filter(isVideo).map(({ captureMs }) => captureMs);
-    const [first = 0] = times;
-    return times.length > 1 ? ((times.at(-1) ?? first) - first) / (times.length - 1) : undefined;
+    // They stand in decode order, which is not that of their times.
+    return times.length > 1 ? (Math.max(...times) - Math.min(...times)) / (times.length - 1) : undefined;
   } finally {
     await file.close();
   }
