@@ -7,7 +7,7 @@ export { startBrowser, startBrowserShell } from "@didban/testkit/browser";
 export interface Look {
   readonly locale: "en" | "fa";
   readonly theme: "dark" | "light";
-  readonly width: "wide" | "phone";
+  readonly width: "wide" | "phone" | "sideways";
 }
 
 const usual: Look = { locale: "en", theme: "dark", width: "wide" };
@@ -17,7 +17,11 @@ export const lookIn = (locale: Look["locale"]): Look =>
   locale === "en" ? usual : { locale, theme: "light", width: "phone" };
 
 /** CSS pixels of a window. */
-export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const sizes = {
+  wide: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+  sideways: { width: 844, height: 390 },
+} as const;
 
 /** A person's browser window in a language, theme and size: English, dark and wide unless told otherwise. */
 export async function openWindow(
@@ -28,7 +32,7 @@ export async function openWindow(
   const look = { ...usual, ...someLook };
   const context = await browser.newContext({
     viewport: sizes[look.width],
-    hasTouch: look.width === "phone",
+    hasTouch: look.width !== "wide",
     locale: look.locale === "fa" ? "fa-IR" : "en-US",
     timezoneId: "Asia/Tehran",
     ...options,

@@ -49,7 +49,8 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
   it("ROLE-58 ROLE-60 ROLE-49 ROLE-51 is shown with role, level and where that comes from, set for one, and inherited again; their list of cameras follows", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(owner), `/app/camera/detail/${cameraId}`);
-    await page.getByRole("link", { name: camera.access }).click();
+    await button(page, camera.menu).click();
+    await page.getByRole("menuitem", { name: camera.access }).click();
     await expect.poll(() => pathOf(page), soon).toBe(`/app/camera-permission/${cameraId}`);
     await row(page, "Olivia Owner").getByText(words.ownerFixed).waitFor();
     await row(page, "Olivia Owner").getByText(words.level.fullControl, { exact: true }).waitFor();

@@ -442,10 +442,18 @@ describe("on the opened camera", () => {
   });
 
   it("ARCH-11 how long its footage is kept is said with its term, where it is chosen, in the details and in the list", async () => {
-    await w.page.getByLabel("How long footage is kept").first().click(slow);
+    await w.page.getByRole("button", { name: "Camera menu" }).click(slow);
+    await w.page.getByRole("menuitem", { name: "How long footage is kept" }).click();
+    const dialog = w.page.getByRole("dialog", { name: "How long footage is kept" });
+    await dialog.getByRole("combobox").click(slow);
     for (const term of ["Short term", "Mid term"])
       await w.page.getByText(term, { exact: true }).waitFor(slow);
-    await w.page.keyboard.press("Escape");
+    await w.page.getByRole("option", { name: "1 day" }).click();
+    // What goes with it is said before anything does (ARCH-9).
+    await dialog.getByText(/Everything recorded before .* is deleted/).waitFor();
+    await dialog.getByRole("button", { name: "Delete older footage" }).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
     await w.page
       .getByRole("complementary", { name: "Details" })
       .getByText(/days · Mid term$/)

@@ -12,7 +12,6 @@ import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json"
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
-import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -61,6 +60,10 @@ async function startedAgain(): Promise<void> {
     server.platform.database,
   );
 }
+
+/** The page says that it lost the server, over the screen that it shows. */
+const interrupted = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: en.page.interruptionTitle }).waitFor();
 
 describe("one device at a time", () => {
   for (const locale of inPersian)
@@ -143,7 +146,7 @@ describe("one device at a time", () => {
     const page = await newPage();
     await openApp(page, owner, list);
     await page.context().setOffline(true);
-    await at(page, "/interruption");
+    await interrupted(page);
     const other = await newPage();
     await openApp(other, await signInAgain(owner), "/select-workspace");
     await page.context().setOffline(false);
@@ -160,8 +163,9 @@ describe("one device at a time", () => {
     await page.getByRole("link", { name: "Shortcuts" }).click();
     const loading = await part.asked;
     await page.context().setOffline(true);
-    await at(page, "/interruption");
+    await interrupted(page);
     await loading.abort("internetdisconnected");
+    await at(page, "/interruption");
     const other = await newPage();
     await openApp(other, await signInAgain(owner), "/select-workspace");
     await page.context().setOffline(false);
@@ -169,7 +173,7 @@ describe("one device at a time", () => {
     expect(pathOf(other)).toBe("/select-workspace");
     await page.getByRole("button", { name: awayEn.useHere }).click();
     await at(page, "/app/help/shortcuts");
-    await page.getByRole("heading", { level: 1, name: shortcutsEn.title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: routeLabel("shortcuts", {}, "en") }).waitFor();
   });
 
   it("CHAN-23 tabs of one session stay side by side", async () => {
@@ -350,10 +354,14 @@ describe("a connection that comes and goes", () => {
     const { owner } = await newOwner();
     const page = await newPage();
     await openApp(page, owner, list);
+    await page.getByPlaceholder(camerasEn.search).fill("Ga");
     await page.context().setOffline(true);
-    await at(page, "/interruption");
+    await interrupted(page);
     await page.context().setOffline(false);
-    await at(page, list);
+    await page.getByText(en.page.interruptionTitle).waitFor({ state: "detached" });
+    // What stood on the screen still does.
+    expect(pathOf(page)).toBe(list);
+    expect(await page.getByPlaceholder(camerasEn.search).inputValue()).toBe("Ga");
     await page.getByText("Gate").first().waitFor();
     await connected(owner);
   });

@@ -20,20 +20,29 @@ describe.each(inPersian)("the hub, in %s", (locale) => {
   const words = { en: commonEn, fa: commonFa }[locale];
 
   it("ROUTE-22 NAV-2 NAV-23 opened on purpose it stays, with the workspace's name and welcome, and shows what is permitted", async () => {
-    const owner = await signUp(server, { mode: "safe" });
+    const owner = await signUp(server, { mode: "safe", fullName: "Bahar Baker" });
     await createWorkspace(owner, "Bakery");
     await owner.call(workspaces.updateCurrent, { body: { welcomeMessage: "Good to see you" } });
     await owner.call(cameras.create, { body: { name: "Oven", config: {} } });
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(owner), "/app/help/shortcuts");
-    // The mark of the rail, or what stands for it on a phone.
-    const toHub = page.getByRole("link", { name: locale === "en" ? words.nav.hub : words.nav.more });
-    await toHub.click();
+    await page.getByRole("link", { name: words.nav.hub }).click();
     await heading(page, "Bakery").waitFor();
     expect(pathOf(page)).toBe("/hub");
     await page.getByText("Good to see you").waitFor();
-    const tiles = page.getByRole("navigation", { name: words.nav.hub }).getByRole("link");
-    const names = await tiles.allInnerTexts();
+    // How it is: the camera that was never reached, room for footage, who is there, what was changed last.
+    const card = (name: string) => page.getByRole("region", { name, exact: true });
+    const devices = card(routeLabel("stream.freeLayout", {}, locale));
+    await devices.getByRole("link", { name: "Oven" }).waitFor();
+    await card(words.hub.storage).getByText(words.hub.storageUnknown).waitFor();
+    await card(words.hub.people).getByText("Bahar Baker").waitFor();
+    await card(words.hub.changes).getByText(/Oven/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await devices.getByRole("heading").getByRole("link").click();
+    await at(page, "/app/stream/free-layout");
+    // All that there is to open stands behind "More" on a phone.
+    await page.getByRole("button", { name: words.nav.more }).click();
+    const names = await page.getByRole("option").allInnerTexts();
     for (const [route, settings] of [
       ["stream", {}],
       ["playback", {}],
@@ -42,8 +51,8 @@ describe.each(inPersian)("the hub, in %s", (locale) => {
     ] as const)
       expect(names).toContain(routeLabel(route, settings, locale));
     expect(await faultsOf(page)).toEqual([]);
-    await tiles.filter({ hasText: routeLabel("stream.freeLayout", {}, locale) }).click();
-    await at(page, "/app/stream/free-layout");
+    await page.getByRole("option", { name: routeLabel("playback", {}, locale), exact: true }).click();
+    await at(page, "/app/playback");
   });
 
   it("ROUTE-22 NAV-3 with nothing permitted it says so, names whoever owns the workspace now, and leads to another", async () => {

@@ -12,7 +12,7 @@ const newPage = demoWorld({ DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" });
 const words = {
   en: {
     continue: "Continue",
-    wall: "Live view",
+    wall: "Monitoring",
     tryIt: "Test connection",
     add: "Add camera",
     found: "The camera answers",
@@ -20,7 +20,7 @@ const words = {
   },
   fa: {
     continue: "ادامه",
-    wall: "نمای زنده",
+    wall: "پایش",
     tryIt: "آزمایش اتصال",
     add: "افزودن دوربین",
     found: "دوربین پاسخ می‌دهد",

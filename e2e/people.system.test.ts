@@ -6,7 +6,7 @@ import { proveIdentity } from "@didban/cloud/modules/identity/factors/second-fac
 import { endpoints, roleNameIn, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { faultsOf, lookIn } from "./browser.ts";
+import { faultsOf, lookIn, sizes } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
@@ -91,6 +91,8 @@ describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
   it("PEOP-41 PEOP-36 PEOP-47 ROLE-57 a new role opens what it allows in the member's browser, the owner's is handed over alone, and one who is removed is out", async () => {
     const { owner, join } = await newTeam();
     const theirs = await watching(await join("Mo Mover"));
+    // Where the rail has room for every area.
+    await theirs.setViewportSize(sizes.wide);
     const page = await open(owner);
     const connect = theirs
       .getByRole("navigation", { name: common.nav.areas })

@@ -95,6 +95,95 @@ const menuButton = (player: Locator) => player.getByRole("button", { name: "Play
 const menu = (page: Page) => page.getByRole("dialog", { name: /Player menu/ });
 const settings = (page: Page) => page.getByRole("dialog", { name: /Timeline settings/ });
 
+describe("without the network", () => {
+  it("LIVE-32 ROUTE-28 the last picture stays, dimmed, and a player goes on in the mode it was in", async () => {
+    const page = await openCamera("Gate");
+    await recordedSeconds(page, 30);
+    const player = players(page);
+    await page.keyboard.press("ArrowLeft");
+    await becomes(player, "data-mode", "history");
+    await becomes(player, "data-status", "playing");
+    const canvases = await player.locator("canvas").count();
+    await page.context().setOffline(true);
+    await page.getByRole("alert").filter({ hasText: "You are offline" }).waitFor(slow);
+    await becomes(player, "data-status", "reconnecting");
+    expect(await player.locator("canvas").count()).toBe(canvases);
+    expect(await player.getAttribute("data-mode")).toBe("history");
+    await page.context().setOffline(false);
+    await becomes(player, "data-status", "playing");
+    expect(await player.getAttribute("data-mode")).toBe("history");
+  });
+});
+
+describe("under a finger", () => {
+  /** Sweeps a finger across the picture; a positive way is to the right. */
+  async function sweep(page: Page, byPixels: number): Promise<void> {
+    const touches = await page.context().newCDPSession(page);
+    const { x, y, width, height } = await boxOf(players(page).locator("canvas").first());
+    const [from, at] = [x + width / 2 - byPixels / 2, y + height / 2];
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", to: number) =>
+      touches.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: to, y: at }],
+      });
+    await touch("touchStart", from);
+    for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step);
+    await touch("touchEnd", from + byPixels);
+  }
+
+  it("UI-21 KEY-5 LAYT-19 a tap on a tile opens its camera, two taps skip, a sweep leads to the next one", async () => {
+    const page = await openWall(["Gate", "Roof"], { width: "phone" });
+    const roof = playerOf(page, "Roof");
+    await roof.scrollIntoViewIfNeeded();
+    // The controls come with a press of their own button, where no pointer hovers.
+    await roof.getByRole("button", { name: "Controls of Roof" }).tap();
+    await becomes(roof, "aria-current", "true");
+    await playerOf(page, "Gate").tap({ position: { x: 150, y: 90 } });
+    await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor(slow);
+    await becomes(players(page), "data-status", "playing");
+    expect(await faultsOf(page)).toEqual([]);
+
+    const picture = await boxOf(players(page).locator("canvas").first());
+    const others = page.getByRole("navigation", { name: "Other cameras" }).getByRole("link");
+    const next = await others.first().locator("bdi").innerText();
+    // The picture first, the controls at the other end.
+    expect(picture.y).toBeLessThan((await boxOf(others.first())).y);
+    expect((await boxOf(stripOf(page))).y).toBeGreaterThan((await boxOf(others.first())).y);
+
+    await recordedSeconds(page, 20);
+    const [left, middle] = [picture.x + 30, picture.y + picture.height / 2];
+    for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(left, middle);
+    await players(page).getByText("15 Sec").waitFor();
+    await becomes(players(page), "data-mode", "history");
+
+    await sweep(page, -200);
+    await page.getByRole("heading", { level: 1, name: next }).waitFor(slow);
+    await sweep(page, 200);
+    await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor(slow);
+    // Looking through the cameras made no pile of tabs.
+    expect(await page.getByRole("button", { name: /open tabs?$/ }).innerText()).toBe("2");
+  });
+
+  it("UI-21 PLAY-2 a phone held sideways shows the picture alone, and a tap brings the controls", async () => {
+    const page = await openCamera("Gate", { width: "sideways" });
+    const player = players(page);
+    await becomes(player, "data-size", "xlarge");
+    expect(await boxOf(player)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    const foot = player.locator("[data-hidden]");
+    await becomes(foot, "data-hidden", "true");
+    await player.tap({ position: { x: 400, y: 150 } });
+    await becomes(foot, "data-hidden", "false");
+    await menuButton(player).tap();
+    await menu(page).getByRole("radiogroup", { name: "Quality" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await becomes(player, "data-size", "large");
+    await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor();
+  });
+});
+
 describe("what a player is made of", () => {
   it("PLAY-1 PLAY-34 PLAY-35 PLAY-36 picture, strip, picture under the pointer, toast, menu and settings", async () => {
     const page = await openCamera("Shop");
@@ -603,9 +692,15 @@ describe("keys", () => {
         await page.keyboard.press(key);
         await gate.waitFor({ state: "detached" });
       },
+      palette: async (key) => {
+        await page.keyboard.press(key);
+        await page.getByRole("combobox", { name: "Gate yesterday" }).waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      },
       help: async (key) => {
         await page.keyboard.press(key);
-        await page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }).waitFor();
+        await page.getByRole("heading", { level: 1, name: "Shortcuts" }).waitFor();
       },
     };
     for (const [id, prove] of Object.entries(proofs)) {

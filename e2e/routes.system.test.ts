@@ -2,12 +2,12 @@
 import { addMembership, giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, goodPassword, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
-import { endpoints, errorTexts } from "@didban/contract";
+import { endpoints, errorTexts, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
-import shortcutsEn from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
+import { faultsOf } from "./browser.ts";
 import { keptFocus } from "./keyboard.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
@@ -52,7 +52,7 @@ const toast = (page: Page) => page.locator(".mantine-Notification-root");
 async function shortcutsAsked() {
   const page = await newPage();
   await enter(page, server, tokensOf(owner), list);
-  await heading(page, "Cameras").waitFor();
+  await heading(page, "All Devices").waitFor();
   const part = await holdPart(page, "shortcuts-screen");
   await areaLink(page, "Shortcuts").click();
   return { page, loading: await part.asked };
@@ -66,6 +66,9 @@ async function signInWith(page: Page, phone: string): Promise<void> {
   await field(page, "Password").fill(goodPassword);
   await field(page, "Password").press("Enter");
 }
+
+/** What says that the server cannot be reached. */
+const interruption = (page: Page) => page.getByRole("alert").filter({ hasText: en.page.interruptionTitle });
 
 describe("public addresses", () => {
   it("ROUTE-1 ROUTE-2 open for anybody, and any other leads to the page that says so", async () => {
@@ -127,22 +130,42 @@ describe("public addresses", () => {
     }
   });
 
-  it("UI-12 ROUTE-28 pages of trouble need no network, and offline leads to one of them and back", async () => {
+  it("LIVE-32 ROUTE-28 offline is said over the screen, which stays as it is and goes on by itself", async () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), `${list}?filter=LIVE`);
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     await page.context().setOffline(true);
-    await heading(page, en.page.interruptionTitle).waitFor();
-    expect(pathOf(page)).toBe("/interruption");
+    await interruption(page).waitFor();
+    expect(await heading(page, "All Devices").count()).toBe(1);
+    expect(await faultsOf(page)).toEqual([]);
     await page.context().setOffline(false);
-    await heading(page, "Cameras").waitFor();
-    expect(page.url()).toBe(`${server.url}${list}?filter=LIVE`);
+    await interruption(page).waitFor({ state: "detached" });
+    expect(page.url()).toContain(`${server.url}${list}?filter=LIVE`);
+  });
+
+  it("LIVE-32 a server that answers is believed more than a browser that says it is offline", async () => {
+    const page = await newPage();
+    await enter(page, server, tokensOf(owner), list);
+    await heading(page, "All Devices").waitFor();
+    const asked = page.waitForResponse("**/api/health/live");
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+      dispatchEvent(new Event("offline"));
+    });
+    await asked;
+    // It goes on being asked, and once it does not answer that is said.
+    await page.waitForResponse("**/api/health/live");
+    expect(await interruption(page).count()).toBe(0);
+    await page.route("**/api/health/live", (route) => route.abort());
+    await interruption(page).waitFor();
+    await page.unroute("**/api/health/live");
+    await interruption(page).waitFor({ state: "detached" });
   });
 
   it("ROUTE-28 a part of the app that cannot be loaded leads to the interruption page, which loads it anew", async () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), list);
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     const part = "**/assets/shortcuts-screen*.js";
     await page.route(part, (route) => route.abort());
     await areaLink(page, "Shortcuts").click();
@@ -154,18 +177,22 @@ describe("public addresses", () => {
   });
 
   it.each(["while it is offline", "once it is back"])(
-    "ROUTE-28 a part that was being loaded as the browser went offline, and fails %s, is there afterwards",
+    "UI-12 ROUTE-28 a part that was being loaded as the browser went offline, and fails %s, is there afterwards",
     async (failing) => {
       const { page, loading } = await shortcutsAsked();
       await page.context().setOffline(true);
-      await page.waitForURL("**/interruption");
-      if (failing === "while it is offline") await loading.abort("internetdisconnected");
+      await interruption(page).waitFor();
+      if (failing === "while it is offline") {
+        await loading.abort("internetdisconnected");
+        await heading(page, en.page.interruptionTitle).waitFor();
+        expect(pathOf(page)).toBe("/interruption");
+      }
       await page.context().setOffline(false);
-      await page.waitForURL("**/app/help/shortcuts");
       if (failing === "once it is back") await loading.abort("internetdisconnected");
-      await heading(page, shortcutsEn.title).waitFor();
+      await page.waitForURL("**/app/help/shortcuts");
+      await heading(page, routeLabel("shortcuts", {}, "en")).waitFor();
       await page.goBack();
-      await heading(page, "Cameras").waitFor();
+      await heading(page, "All Devices").waitFor();
     },
   );
 });
@@ -227,7 +254,7 @@ describe("what a route asks for", () => {
     await page.goto(`${server.url}/app/camera-connect`);
     await expect.poll(() => reads.length, soon).toBe(1);
     await giveRole(server, viewer, workspaceId, "coPilot");
-    await heading(page, "Add a camera").waitFor();
+    await heading(page, "Connect Cameras").waitFor();
   });
 
   it("ERR-10 a page whose main data is refused leads to the page that says so, a refused action is a toast", async () => {
@@ -254,7 +281,7 @@ describe("coming back", () => {
     const reads = ["/api/u-crm/auth/current", matrixOf(owner)].map((path) => callsTo(page, path));
     await page.goto(server.url);
     await page.waitForURL(`**${list}?tabNumber=1`);
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     // Through the sign-in page, the hub and the screen: each is read once.
     expect(reads.map((calls) => calls.length)).toEqual([1, 1]);
 
@@ -279,7 +306,7 @@ describe("coming back", () => {
     await enter(page, server, tokensOf(owner), `${list}?filter=LIVE`);
     await heading(page, en.page.hiccupTitle).waitFor();
     expect(pathOf(page)).toBe("/connection-hiccup");
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     expect(page.url()).toBe(`${server.url}${list}?filter=LIVE`);
     expect((await stored(page))[0]).not.toBeNull();
 
@@ -287,7 +314,7 @@ describe("coming back", () => {
     await page.reload();
     await heading(page, en.page.hiccupTitle).waitFor();
     await page.getByRole("button", { name: en.action.retry }).click();
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
 
     const someone = await signUp(server, { mode: "safe" });
     await createWorkspace(someone, "Mill");
@@ -376,7 +403,7 @@ describe("looks and habits", () => {
     const lines: string[] = [];
     page.on("console", (message) => lines.push(message.text()));
     await enter(page, server, tokensOf(owner), list);
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     const versions = lines.filter((line) => /^\d+\.\d+\.\d+$/.test(line));
     // The first page of this tab was a picture, which logs nothing.
     expect(versions).toHaveLength(1);
@@ -387,7 +414,7 @@ describe("looks and habits", () => {
   it("UI-22 ROUTE-32 a change of screen moves the focus to its heading, and back and forward return", async () => {
     const page = await newPage();
     await enter(page, server, tokensOf(owner), list);
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     await page.getByRole("link", { name: "Playback" }).click();
     await heading(page, "Playback").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe("H1");
@@ -395,7 +422,7 @@ describe("looks and habits", () => {
     // A screen reader moves the focus without a key, and the browser's own button goes back.
     await page.getByRole("button", { name: en.person.menu }).focus();
     await page.goBack();
-    await heading(page, "Cameras").waitFor();
+    await heading(page, "All Devices").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe("H1");
     await page.goForward();
     await heading(page, "Playback").waitFor();
@@ -407,7 +434,7 @@ describe("looks and habits", () => {
     const hasFocus = () => page.getByRole("menu").evaluate((menu) => menu.contains(document.activeElement));
     await expect.poll(hasFocus, soon).toBe(true);
     await loading.continue();
-    await heading(page, shortcutsEn.title).waitFor();
+    await heading(page, routeLabel("shortcuts", {}, "en")).waitFor();
     await keptFocus(page);
     expect(await hasFocus()).toBe(true);
   });

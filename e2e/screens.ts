@@ -1,7 +1,7 @@
 // `npm run screens`: a picture of every screen in both languages, both themes, wide and phone, in the ignored folder screens/, with a
 // contact sheet (screens/index.html, and screens/sheet-*.png) to look at. `npm run screens -- NAME LOOK` takes the
 // screens whose name holds NAME in the looks whose name holds LOOK (such as fa-dark-phone); either may be left out or "", or be several,
-// with commas between.
+// with commas between. Those that are watched are taken with the phone held sideways as well.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
@@ -11,7 +11,7 @@ import type { Screen } from "./screen.ts";
 
 const allLooks: readonly Look[] = (["en", "fa"] as const).flatMap((locale) =>
   (["dark", "light"] as const).flatMap((theme) =>
-    (["wide", "phone"] as const).map((width) => ({ locale, theme, width })),
+    (["wide", "phone", "sideways"] as const).map((width) => ({ locale, theme, width })),
   ),
 );
 
@@ -45,6 +45,7 @@ try {
     const [outside, inside] = [await openWindow(browser, look), await openWindow(browser, look)];
     await outside.request.get(`${server.url}/api/sandbox/outbox?key=${server.outboxKey}`);
     for (const screen of chosen) {
+      if (look.width === "sideways" && !screen.showsFootage) continue;
       const context = screen.isSignedOut ? outside : inside;
       const page = await context.newPage();
       const path = typeof screen.path === "string" ? screen.path : screen.path({ cameraId });
@@ -80,19 +81,21 @@ async function makeSheets(): Promise<void> {
     const file = `${name}-${look.locale}-${look.theme}-${look.width}.png`;
     return `<figure><a href="${file}"><img src="${file}"></a><figcaption>${file.replace(".png", "")}</figcaption></figure>`;
   };
-  for (const width of ["wide", "phone"] as const) {
-    const rows = chosen.map(
-      ({ name }) =>
-        `<section>${looks
-          .filter((look) => look.width === width)
-          .map((look) => cell(name, look))
-          .join("")}</section>`,
-    );
+  for (const width of ["wide", "phone", "sideways"] as const) {
+    const rows = chosen
+      .filter(({ showsFootage }) => width !== "sideways" || showsFootage)
+      .map(
+        ({ name }) =>
+          `<section>${looks
+            .filter((look) => look.width === width)
+            .map((look) => cell(name, look))
+            .join("")}</section>`,
+      );
     const style =
       "body{margin:16px;background:#888;font:12px sans-serif}section{display:grid;grid-template-columns:repeat(4,1fr);gap:12px}figure{margin:0 0 12px}img{width:100%}";
     const file = join(folder, `sheet-${width}.html`);
     writeFileSync(file, `<!doctype html><meta charset="utf-8"><style>${style}</style>${rows.join("")}`);
-    const page = await browser.newPage({ viewport: { width: width === "wide" ? 1800 : 1200, height: 900 } });
+    const page = await browser.newPage({ viewport: { width: width === "phone" ? 1200 : 1800, height: 900 } });
     await page.goto(`file://${file}`);
     await page.screenshot({ path: join(folder, `sheet-${width}.png`), fullPage: true });
     await page.close();

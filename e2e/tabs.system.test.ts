@@ -47,6 +47,16 @@ const keptBy = async (person: Person) => (await person.call(customSettings.listT
 const rail = (page: Page) =>
   page.getByRole("navigation", { name: new RegExp(`^(${enCommon.nav.areas}|${faCommon.nav.areas})$`) });
 const area = (page: Page, name: string) => rail(page).getByRole("link", { name, exact: true }).click();
+/** A press of two makes a preview stay. */
+const keep = async (page: Page, name: string) => {
+  await link(page, name).dblclick();
+  await expect.poll(() => isPreview(page, name), soon).toBe("false");
+};
+const isPreview = (page: Page, name: string) =>
+  bar(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name, exact: true }) })
+    .getAttribute("data-preview");
 const openMenu = (page: Page) => page.getByRole("button", { name: en.tabs.new }).click();
 
 async function open(person: Person, path: string, locale: "en" | "fa" = "en"): Promise<Page> {
@@ -92,6 +102,7 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await shows(page, label.devices);
     await area(page, label.playback);
     await shows(page, label.devices, label.playback);
+    await keep(page, label.playback);
     await area(page, label.people);
     await shows(page, label.devices, label.playback, label.people);
     const { width } = (await link(page, label.devices).boundingBox()) ?? { width: 0 };
@@ -181,9 +192,12 @@ describe.each(inEnglish)("tabs of screens, in %s", (locale) => {
     const offered = await rail(page).getByRole("link").allInnerTexts();
     const names = offered.filter((name) => name !== "" && name !== shortcuts);
     expect(names[0]).toBe(label.monitoring);
+    const arranged = [label.monitoring, label.devices];
     for (const [count, name] of names.entries()) {
       await area(page, name);
-      await shows(page, shortcuts, ...names.slice(0, count + 1));
+      // Of those that nobody arranges, the one that is looked at.
+      const open = names.slice(0, count + 1).filter((each) => each === name || arranged.includes(each));
+      await shows(page, shortcuts, ...open);
       await isActive(page, name);
       expect(await rail(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
     }
@@ -222,6 +236,41 @@ describe("tabs", () => {
     await page.getByText("فارسی").click();
     const names = () => links(page).allInnerTexts();
     await expect.poll(names, soon).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]);
+  });
+
+  it("TAB-17 TAB-9 looking about makes no pile: a screen that was only looked at makes room for the next one, until it is kept", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await open(owner, list);
+    await shows(page, "All Devices");
+    await area(page, "Playback");
+    await shows(page, "All Devices", "Playback");
+    expect(await isPreview(page, "Playback")).toBe("true");
+    await area(page, "People");
+    await shows(page, "All Devices", "People");
+    await page.reload();
+    await isActive(page, "People");
+    await area(page, "Playback");
+    await shows(page, "All Devices", "Playback");
+    // Another window has a look of its own, and leaves this one's alone; what it opened with is there to stay.
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/app/help/shortcuts`);
+    await shows(other, "All Devices", "Playback", "Shortcuts");
+    await area(other, "Connect Cameras");
+    await shows(other, "All Devices", "Playback", "Shortcuts", "Connect Cameras");
+    await other.close();
+    await keep(page, "Playback");
+    await area(page, "People");
+    await openMenu(page);
+    await page.getByRole("combobox").fill("security");
+    await page.keyboard.press("Enter");
+    const kept = ["All Devices", "Playback", "Shortcuts", "Connect Cameras"];
+    await shows(page, ...kept, "People", "Security");
+    expect(await isPreview(page, "Security")).toBe("false");
+    // Two tabs of one camera are told apart.
+    await page.goto(`${server.url}/app/camera-permission/${cameraId}`);
+    await isActive(page, "Gate · Camera permissions");
+    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
+    await shows(page, ...kept, "People", "Security", "Gate · Camera permissions", "Gate");
   });
 
   it("UI-18 NAV-22 are worked by keys alone: chosen, moved, named, closed, and opened from the menu", async () => {
@@ -439,6 +488,7 @@ describe("tabs and rights", () => {
     await shows(page, "All Devices");
     await area(page, "People");
     await shows(page, "All Devices", "People");
+    await keep(page, "People");
     await area(page, "Connect Cameras");
     await shows(page, "All Devices", "People", "Connect Cameras");
     const { roles } = server.doors;

@@ -207,7 +207,7 @@ describe("keys", () => {
     await page.getByRole("button", { name: "Hide cameras" }).first().click();
     await page.keyboard.press("Shift+Slash");
     await page.waitForURL(/help\/shortcuts/);
-    await page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Shortcuts" }).waitFor();
   });
 
   it("KEY-9 Alt+C opens the profile of the active player's camera, KEY-2 and no key acts behind it", async () => {

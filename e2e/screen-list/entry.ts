@@ -56,10 +56,12 @@ export const screens: readonly Screen[] = [
   { name: "broken", path: "/interruption" },
   {
     name: "interruption",
-    path: "/app/help/shortcuts",
+    showsFootage: true,
+    path: "/app/stream/grid-layout",
     async prepare(page) {
+      await page.waitForTimeout(3000);
       await page.context().setOffline(true);
-      await page.waitForURL("**/interruption");
+      await page.locator(":root[data-interrupted]").waitFor();
     },
   },
   { name: "not-found", path: "/nowhere" },

@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
       // As its own link opens it, to stay there.
       await page.evaluate(() => history.replaceState({ usr: { isOnPurpose: true } }, "", "/hub"));
       await page.reload();
-      await page.locator("main nav a").first().waitFor();
+      await page.locator("main section[aria-busy=false]").first().waitFor();
     },
   },
   {
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
         await page.waitForTimeout(700);
       }
       if ((page.viewportSize()?.width ?? 0) < 600)
-        await page.locator("header button[aria-haspopup=dialog]").click();
+        await page.locator("header button[aria-haspopup=dialog]").first().click();
       else await page.locator("header li[data-active=true] button[aria-haspopup=menu]").click();
       await page.waitForTimeout(500);
     },
@@ -106,12 +106,22 @@ export const screens: readonly Screen[] = [
     name: "tab-menu",
     path: "/app/help/shortcuts",
     async prepare(page) {
-      const opener = page.locator("header button[aria-haspopup=dialog]");
+      const opener = page.locator("header button[aria-haspopup=dialog]").first();
       await opener.click();
       if ((page.viewportSize()?.width ?? 0) < 600)
         await page.getByRole("dialog").locator("button").last().click();
       await page.getByRole("combobox").waitFor();
       await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: "palette",
+    path: "/app/help/shortcuts",
+    async prepare(page) {
+      await page.keyboard.press("Control+KeyK");
+      const isPersian = (await page.getAttribute("html", "lang")) === "fa";
+      await page.getByRole("combobox").fill(isPersian ? "ga دیروز ۱۸:۰۰" : "ga yesterday 18:00");
+      await page.waitForTimeout(600);
     },
   },
   {

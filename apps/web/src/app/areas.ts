@@ -32,7 +32,7 @@ const areas: readonly AreaDefinition[] = [
   { route: "stream" },
   { route: "stream.freeLayout" },
   { route: "playback" },
-  { route: "cameraConnect" },
+  { route: "cameraConnect", isWideOnly: true },
   { route: "permissionSettings", isWideOnly: true },
   { route: "workspaceSettings", isWideOnly: true },
   { route: "system" },

@@ -2,7 +2,7 @@
 // is shown; the server decides what is allowed.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { changeLocale } from "../i18n/index.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { signedInState, useCameFrom } from "../lib/came-from.ts";
@@ -38,7 +38,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
     // A language chosen before signing in stays; otherwise the account's own is taken (UI-2).
     if (ownLocale !== undefined && localStorage.getItem("locale") === null) void changeLocale(ownLocale);
   }, [ownLocale]);
-  useOfflineScreen();
   // Another device is active: nothing goes on here until the person says so (CHAN-22).
   const isTakenOver = useChannel(({ status }) => status === channelStatus.takenOver);
 
@@ -143,14 +142,4 @@ export function ReturnToWorkspace({ children }: { children: ReactNode }) {
 function useAddress(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
-}
-
-/** Going offline shows the interruption screen; it leads back by itself (LIVE-32, ROUTE-28). */
-function useOfflineScreen(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const leave = () => void navigate(paths.interruption, { state: { isReturning: true } });
-    addEventListener("offline", leave);
-    return () => removeEventListener("offline", leave);
-  }, [navigate]);
 }

@@ -4,6 +4,7 @@ import { Loader, Paper, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { startChannel, useChannel } from "../lib/channel/page-channel.ts";
+import { useConnection } from "../lib/connection.ts";
 import type { Navigation } from "../lib/channel/reactions.ts";
 import { channelStatus } from "../lib/channel/session-channel.ts";
 import { paths } from "../lib/paths.ts";
@@ -26,7 +27,8 @@ export function beginChannel(navigation: Navigation, onRevoked: () => void): voi
 /** Says that the channel is being opened anew; work goes on meanwhile. */
 export function ReconnectingBadge() {
   const { t } = useTranslation(undefined, { useSuspense: false });
-  const isAway = useChannel(({ status }) => status === channelStatus.error);
+  const isInterrupted = useConnection((state) => state.isInterrupted);
+  const isAway = useChannel(({ status }) => status === channelStatus.error) && !isInterrupted;
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     setIsLong(false);

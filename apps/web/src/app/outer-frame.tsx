@@ -6,6 +6,7 @@ import { Link, Outlet } from "react-router";
 import { GuestBar } from "../features/guest/guest-bar.tsx";
 import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
+import { InterruptionBanner } from "./interruption-banner.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import classes from "./outer-frame.module.css";
@@ -26,6 +27,7 @@ export function OuterFrame() {
         </UnstyledButton>
         <PersonMenu isInWorkspace={false} />
       </header>
+      <InterruptionBanner />
       <GuestBar />
       <main id="content">
         <Suspense fallback={<LoadingScreen />}>

@@ -122,7 +122,7 @@ const workspaceRoutes = {
     </ReturnToWorkspace>
   ),
   children: [
-    { path: paths.hub, element: screen(async () => (await import("./hub-screen.tsx")).HubScreen) },
+    { path: paths.hub, element: screen(async () => (await import("./hub/hub-screen.tsx")).HubScreen) },
     { path: "/app", element: <Navigate to={paths.workspaceSettings} replace /> },
     ...builtScreens.map((name) => guarded(routeNamed(name).path.replace("{id}", ":id"), screenNamed(name))),
     guarded(

@@ -1,5 +1,6 @@
 // The frame of every screen inside a workspace: a slim rail of areas (a bar at the bottom on a phone), the open
 // tabs, the workspace, and the person.
+import { UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,8 +10,12 @@ import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { usePermittedAreas } from "./areas.ts";
-import { onPurpose } from "./hub-screen.tsx";
+import { onPurpose } from "./hub/hub-screen.tsx";
+import { InterruptionBanner } from "./interruption-banner.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { PaletteField } from "./palette/palette-field.tsx";
+import { Palette } from "./palette/palette.tsx";
+import { usePalette } from "./palette/use-palette.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { OpenTabs } from "./tabs/open-tabs.tsx";
 import { useRefreshes } from "./tabs/use-tab-acts.ts";
@@ -30,10 +35,15 @@ export function Shell() {
       <header className={classes.header}>
         {isPhone && <WorkspaceSwitch />}
         <OpenTabs />
+        {!isPhone && <PaletteField />}
         {!isPhone && <WorkspaceSwitch />}
         <PersonMenu isInWorkspace />
       </header>
-      <GuestBar />
+      <Palette />
+      <div className={classes.notices}>
+        <InterruptionBanner />
+        <GuestBar />
+      </div>
       <main id="content" className={classes.content}>
         <Suspense fallback={<LoadingScreen />}>
           <Fragment key={refreshes}>
@@ -47,13 +57,20 @@ export function Shell() {
 
 function Rail() {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   const visible = usePermittedAreas();
   const { pathname } = useLocation();
   return (
     <nav className={classes.rail} aria-label={t("nav.areas")}>
-      <Link to={paths.hub} state={onPurpose} className={classes.mark ?? ""} aria-label={t("nav.hub")}>
-        <Logo size={32} />
-      </Link>
+      <NavLink
+        to={paths.hub}
+        state={onPurpose}
+        className={`${classes.area} ${classes.mark}`}
+        aria-label={t("nav.hub")}
+      >
+        <Logo size={isPhone ? 22 : 32} />
+        {isPhone && <span className={classes.areaName}>{t("nav.hub")}</span>}
+      </NavLink>
       {visible.map(({ route, label, path, to, icon: AreaIcon, isWideOnly }) => (
         <Link
           key={route}
@@ -66,10 +83,14 @@ function Rail() {
           <span className={classes.areaName}>{label}</span>
         </Link>
       ))}
-      <NavLink to={paths.hub} state={onPurpose} className={`${classes.area} ${classes.more}`}>
+      <UnstyledButton
+        className={`${classes.area} ${classes.more}`}
+        aria-haspopup="dialog"
+        onClick={() => usePalette.getState().open("go")}
+      >
         <IconDots size={22} stroke={1.6} aria-hidden />
         <span className={classes.areaName}>{t("nav.more")}</span>
-      </NavLink>
+      </UnstyledButton>
     </nav>
   );
 }

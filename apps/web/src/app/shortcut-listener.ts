@@ -1,22 +1,22 @@
 // Turns key presses into what the registry says (KEY-2, KEY-3, KEY-18, KEY-19): one listener for the whole app.
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
-import { shortcutOf } from "../lib/shortcut-registry.ts";
+import { isGlobal, shortcutOf, type GlobalShortcutId } from "../lib/shortcut-registry.ts";
 import { usePermissions, type Permissions } from "../subjects/account/permissions.ts";
 import { activeSeat } from "../subjects/player/active-player.ts";
 
 interface Actions {
-  openHelp(): void;
+  /** What those do that need no active player. */
+  readonly everywhere: Readonly<Record<GlobalShortcutId, () => void>>;
+  /** Says that the person lacks the right (KEY-18). */
   refuse(): void;
 }
 
-/** Listens while mounted. `refuse` says that the person lacks the right (KEY-18). */
-export function useShortcuts(helpPath: string, refuse: () => void): void {
-  const navigate = useNavigate();
+/** Listens while mounted. */
+export function useShortcuts(actions: Actions): void {
   const permissions = usePermissions();
-  const latest = useRef({ permissions, actions: { openHelp: () => void navigate(helpPath), refuse } });
+  const latest = useRef({ permissions, actions });
   useEffect(() => {
-    latest.current = { permissions, actions: { openHelp: () => void navigate(helpPath), refuse } };
+    latest.current = { permissions, actions };
   });
   // Listens once and for good, and so before anything that opens later: a dialog that closes on a press is open still when the press comes by.
   useEffect(() => {
@@ -51,7 +51,7 @@ function handle(event: KeyboardEvent, permissions: Permissions, actions: Actions
   if (isDeveloperLog(event)) return run(event, seat?.commands().developerLog);
   const shortcut = shortcutOf(event);
   if (!shortcut) return;
-  if (shortcut.isGlobal) return run(event, actions.openHelp);
+  if (isGlobal(shortcut.id)) return run(event, actions.everywhere[shortcut.id]);
   const command = seat?.commands()[shortcut.id];
   const isAllowed = shortcut.action === undefined || permissions.may(shortcut.action, seat?.cameraId);
   run(event, command && !isAllowed ? actions.refuse : command);

@@ -3,10 +3,10 @@
 import { Skeleton, Stack, Title } from "@mantine/core";
 import { meetsNeeds, menu, type MenuEntry, type routes } from "@didban/contract";
 import { lazy, Suspense, type ComponentType } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
 import { usePermissions } from "../subjects/account/permissions.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
+import { useScreenName } from "../ui/use-screen-name.ts";
 import { useTitle } from "../ui/use-title.ts";
 
 const LogsPanel = lazy(async () => ({
@@ -29,16 +29,16 @@ const sections = menu
   .filter((entry) => entry.route === "workspaceSettings" && sectionOf(entry) in panels);
 
 export function WorkspaceSettingsScreen() {
-  const { t } = useTranslation();
   const { locale } = useLocale();
   const { may } = usePermissions();
-  useTitle(t("workspaceSettings"));
+  const name = useScreenName("workspaceSettings");
+  useTitle(name);
   const [first, ...others] = sections.filter(({ needs }) => needs === undefined || meetsNeeds(needs, may));
   if (first === undefined) return null;
   const labels = new Map([first, ...others].map((entry) => [sectionOf(entry), entry.label[locale]]));
   return (
     <Stack p="lg" gap="md">
-      <Title order={1}>{t("workspaceSettings")}</Title>
+      <Title order={1}>{name}</Title>
       <AddressTabs
         names={[sectionOf(first), ...others.map(sectionOf)]}
         // Of the logs that the menu's "Logs" leads to, activity comes first.

@@ -1,11 +1,13 @@
 // What is there on every screen of a workspace without being a screen: the shortcuts, and the profile of the camera that somebody asked for.
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { paths } from "../lib/paths.ts";
 import { useCameraProfile } from "../subjects/camera/camera-profile.ts";
 import { cameraQuery } from "../subjects/camera/camera-reads.ts";
 import { showToast } from "../ui/toasts.ts";
+import { usePalette } from "./palette/use-palette.ts";
 import { useShortcuts } from "./shortcut-listener.ts";
 
 const EditCameraDrawer = lazy(async () => ({
@@ -14,8 +16,14 @@ const EditCameraDrawer = lazy(async () => ({
 
 export function WorkspaceTools() {
   const { t } = useTranslation("shortcuts", { useSuspense: false });
-  const refuse = useCallback(() => showToast(t("noAccess"), "error"), [t]);
-  useShortcuts(paths.shortcuts, refuse);
+  const navigate = useNavigate();
+  useShortcuts({
+    everywhere: {
+      help: () => void navigate(paths.shortcuts),
+      palette: () => usePalette.getState().open("go"),
+    },
+    refuse: () => showToast(t("noAccess"), "error"),
+  });
   return <CameraProfile />;
 }
 

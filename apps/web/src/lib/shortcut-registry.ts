@@ -67,6 +67,7 @@ const definitions = {
     repeats: true,
   },
   removeTile: { group: "wall", chords: [key("Delete", "Delete")] },
+  palette: { group: "everywhere", chords: [{ ...key("K", "KeyK"), ctrl: true }], isGlobal: true },
   help: {
     group: "everywhere",
     // Where a layout has its question mark elsewhere, the character counts too (see `isHelp`).
@@ -76,6 +77,13 @@ const definitions = {
 } as const satisfies Record<string, Definition>;
 
 export type ShortcutId = keyof typeof definitions;
+
+/** Those that need no active player. */
+export type GlobalShortcutId = {
+  [Id in ShortcutId]: (typeof definitions)[Id] extends { isGlobal: true } ? Id : never;
+}[ShortcutId];
+
+export const isGlobal = (id: ShortcutId): id is GlobalShortcutId => "isGlobal" in definitions[id];
 
 export interface Shortcut extends Definition {
   readonly id: ShortcutId;

@@ -17,6 +17,8 @@ export interface Visitor {
   /** What they may do in the workspace that they act in; left out, they act in none. */
   readonly may?: readonly Action[];
   readonly isOwner?: boolean;
+  /** Cameras on which they may do the same; left out, there are none. */
+  readonly cameras?: Parameters<typeof aMatrix>[3];
   /** A guest of the workspace. */
   readonly isGuest?: boolean;
 }
@@ -69,7 +71,7 @@ function guarded(screen: ReactNode, as: Visitor | undefined): ReactNode {
   );
 }
 
-function signIn({ user, may, isOwner, isGuest = false }: Visitor): void {
+function signIn({ user, may, isOwner, cameras, isGuest = false }: Visitor): void {
   const person = aPerson(user);
   useSession.setState({ tokens });
   fakeApi.answer(endpoints.identity.current, {
@@ -77,7 +79,7 @@ function signIn({ user, may, isOwner, isGuest = false }: Visitor): void {
     session: aSession({ isInWorkspace: may !== undefined }),
   });
   fakeApi.answer(endpoints.access.readMatrix, {
-    ...aMatrix(person.id, may ?? [], isOwner),
+    ...aMatrix(person.id, may ?? [], isOwner, cameras),
     isUserGuest: isGuest,
   });
 }

@@ -60,8 +60,15 @@ export const tokens = {
 /** Everything that there is to do. */
 export const everything: readonly Action[] = actionList.map(([action]) => action);
 
-/** What a person may do on the workspace itself. */
-export function aMatrix(userId: string, held: readonly Action[], isOwner = false): PermissionMatrix {
+/** What a person may do on the workspace itself, and on these cameras. */
+export function aMatrix(
+  userId: string,
+  held: readonly Action[],
+  isOwner = false,
+  cameras: readonly Pick<CameraDetails, "id" | "name">[] = [],
+): PermissionMatrix {
+  const accessLevel = accessLevels.fullControl;
+  const keys = held.map((action) => actions[action].key).toSorted((one, other) => one - other);
   return {
     userId,
     workspaceId,
@@ -80,13 +87,8 @@ export function aMatrix(userId: string, held: readonly Action[], isOwner = false
       CustomerAnalyticsAndAIHeatmaps: accessLevels.fullControl,
     },
     matrix: [
-      {
-        resourceId: workspaceId,
-        type: "w",
-        name: "Bakery",
-        accessLevel: accessLevels.fullControl,
-        keys: held.map((action) => actions[action].key).toSorted((one, other) => one - other),
-      },
+      { resourceId: workspaceId, type: "w", name: "Bakery", accessLevel, keys },
+      ...cameras.map(({ id, name }) => ({ resourceId: id, type: "c" as const, name, accessLevel, keys })),
     ],
   };
 }

@@ -18,11 +18,14 @@ export function useTitle(screen: string): void {
     const heading = document.querySelector<HTMLElement>("main h1");
     const { pathname } = location;
     const isFirst = focused === null;
-    const isNew = pathname !== focused && pathname !== actedAt;
+    const isNew = pathname !== focused;
+    const hasActed = pathname === actedAt;
     const isNowhere = document.activeElement === document.body;
+    // What was pressed may have gone with the step that it led on from; a screen that is merely called otherwise is the same screen.
+    const isLost = isNowhere && (isNew || hasActed);
     focused = pathname;
     actedAt = null;
-    if (isFirst || !heading || !(isNew || isNowhere)) return;
+    if (isFirst || !heading || !((isNew && !hasActed) || isLost)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [screen, product]);

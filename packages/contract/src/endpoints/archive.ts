@@ -53,7 +53,34 @@ export const thumbnail = z.strictObject({
 });
 export type Thumbnail = z.output<typeof thumbnail>;
 
+const bytes = z.number().min(0);
+
+/** What room the footage of a workspace has, and how far it goes (ARCH-32). */
+export const storageOutlook = z.strictObject({
+  footageBytes: bytes,
+  /** Its share of the space for footage. */
+  roomBytes: bytes,
+  /** At the rate of the last 24 hours; null before anything was recorded. */
+  bytesPerDay: bytes.nullable(),
+  /** The longest that footage of one of its cameras is kept; null without cameras. */
+  keptDays: z.number().nullable(),
+  /** Days that fit into that room at the present rate: fewer than `keptDays`, and the oldest goes before its time. */
+  fitDays: z.number().min(0).nullable(),
+});
+export type StorageOutlook = z.output<typeof storageOutlook>;
+
 export const archiveEndpoints = {
+  storage: endpoint({
+    id: "archive.storage",
+    method: "GET",
+    path: "/api/camera-manager/storage",
+    summary: "Say what room footage has and how many days fit",
+    access: { kind: "someResource", anyOf: ["cameraUpdateRecord"] },
+    guest: "read",
+    status: 200,
+    answer: storageOutlook,
+    errors: [],
+  }),
   archiveMap: endpoint({
     ...mapCall,
     id: "archive.map",

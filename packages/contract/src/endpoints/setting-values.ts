@@ -50,6 +50,7 @@ const tabValues: Readonly<Record<string, z.ZodType>> = {
   tiles: z.array(z.looseObject({ cameraId: id })),
   gridSize: z.union([1, 4, 9, 16, 25, 36].map((size) => z.literal(size))),
   order: z.number(),
+  preview: z.boolean(),
 };
 
 /** Keys whose values name cameras: these belong to a workspace, and follow nobody out of it. */

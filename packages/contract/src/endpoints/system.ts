@@ -58,6 +58,10 @@ export const systemStatus = z.strictObject({
     footageLimitBytes: bytes,
     /** Days until that is full at the present rate. */
     daysLeft: z.number().min(0).nullable(),
+    /** Days of footage that fit into it at the present rate. */
+    fitDays: z.number().min(0).nullable(),
+    /** The longest that footage of any camera is kept; null without cameras. */
+    keptDays: z.number().nullable(),
   }),
   databaseBytes: bytes,
   jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),

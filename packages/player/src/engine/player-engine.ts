@@ -29,6 +29,8 @@ export interface PlayerEngineOptions {
   ) => Promise<{ readonly image: Blob; readonly captureMs: number }>;
   /** The session or the right to watch is gone; the stream has ended (401, WIRE-43). */
   readonly onAuthLost: (code: string) => void;
+  /** Tells whenever the server is out of reach, and when it is back; answers how to stop. What the browser says by default (LIVE-32). */
+  readonly onConnection?: (tell: (isOnline: boolean) => void) => () => void;
   /** Inactivity after which live rests (LIVE-22); 30 by default. */
   readonly stillWatchingMinutes?: number;
 }
@@ -137,11 +139,19 @@ class PageEngine implements PlayerEngine {
       () => this.#attention.setVisible(document.visibilityState === "visible"),
       { signal },
     );
-    for (const isOnline of [true, false]) {
-      const tell = () => {
-        for (const player of this.#players) player.setOnline(isOnline);
-      };
-      window.addEventListener(isOnline ? "online" : "offline", tell, { signal });
-    }
+    const stop = (this.#options.onConnection ?? onBrowserConnection)((isOnline) => {
+      for (const player of this.#players) player.setOnline(isOnline);
+    });
+    signal.addEventListener("abort", stop);
   }
+}
+
+/** As the browser says it. */
+function onBrowserConnection(tell: (isOnline: boolean) => void): () => void {
+  const listening = new AbortController();
+  for (const isOnline of [true, false])
+    window.addEventListener(isOnline ? "online" : "offline", () => tell(isOnline), {
+      signal: listening.signal,
+    });
+  return () => listening.abort();
 }

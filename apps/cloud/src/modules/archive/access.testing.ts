@@ -6,6 +6,7 @@ export const access: AccessTable = {
   calls: `
 camera cameraRead: archive.record
 camera cameraUpdateRecord: archive.updateRecord
+somewhere cameraUpdateRecord: archive.storage
 camera cameraStreamLive: archive.thumbnail
 camera cameraStreamArchive: archive.map archive.downMap archive.thumbnail?date=46000
 `,

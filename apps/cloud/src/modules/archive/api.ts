@@ -4,7 +4,7 @@ import { implement, type ApiModule } from "../../platform/http/index.ts";
 import { createArchiveService, type ArchiveServiceDeps } from "./archive-service.ts";
 
 export type { Picture, RecordedCamera } from "./archive-service.ts";
-export { footageUse } from "./footage-use.ts";
+export { daysThatFit, footageDisk, footageUse, outlookOf } from "./footage-use.ts";
 export { createRecordChanger } from "./record-changer.ts";
 
 /** The calls of the archive, for the api process. */
@@ -13,6 +13,7 @@ export function createArchiveModule(deps: ArchiveServiceDeps): ApiModule {
   return {
     name: "archive",
     endpoints: implement(archiveEndpoints, {
+      storage: (_, call) => service.storage(call),
       archiveMap: ({ params, query }) => service.archiveMap(params.id, query),
       downMap: ({ params, query }) => service.downMap(params.id, query),
       record: ({ params }) => service.record(params.id),

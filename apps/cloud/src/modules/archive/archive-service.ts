@@ -5,6 +5,7 @@ import {
   type Action,
   type DowntimeEntry,
   type RecordInformation,
+  type StorageOutlook,
   type Thumbnail,
   type EndpointInput,
   type archiveEndpoints,
@@ -31,6 +32,8 @@ export interface Picture {
 }
 
 export interface ArchiveServiceDeps {
+  /** What room a workspace has. */
+  readonly storage: (workspaceId: string) => Promise<StorageOutlook>;
   readonly index: Pick<ArchiveIndex, "coverage" | "gaps">;
   readonly clock: Clock;
   readonly cameras: {
@@ -77,6 +80,8 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
   }
 
   return {
+    storage: ({ caller }: WorkspaceCall): Promise<StorageOutlook> => deps.storage(caller.workspaceId),
+
     async archiveMap(cameraId: string, query: Window): Promise<{ archiveMap: [number, number, boolean][] }> {
       const camera = await find(cameraId);
       const nowMs = clock.nowMs();

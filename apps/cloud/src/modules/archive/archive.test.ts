@@ -58,6 +58,28 @@ async function downOf(cameraId: string, query: Window = {}) {
   return (await scene.owner.call(archive.downMap, { params: { id: cameraId }, query })).body.downtimeMap;
 }
 
+describe("room for footage", () => {
+  it("ARCH-32 ARCH-7 whoever may choose how long footage is kept is told how many days of it fit", async () => {
+    const own = await CameraScene.make(server);
+    const storage = async () => (await own.owner.call(archive.storage, {})).body;
+    expect(await storage()).toMatchObject({
+      footageBytes: 0,
+      bytesPerDay: null,
+      keptDays: null,
+      fitDays: null,
+    });
+    const camera = await own.addCamera("Door");
+    await fileFootage(server, camera.id, [nowMs() - 12 * hourMs, nowMs() - 11 * hourMs]);
+    const { footageBytes, roomBytes, bytesPerDay, keptDays, fitDays } = await storage();
+    expect(footageBytes).toBeGreaterThan(0);
+    // Half a day's at the rate of a whole one.
+    expect(bytesPerDay).toBe(footageBytes * 2);
+    expect(roomBytes).toBeGreaterThan(footageBytes);
+    expect(keptDays).toBe(30);
+    expect(fitDays).toBe(roomBytes / (bytesPerDay ?? 0));
+  });
+});
+
 describe("archive map", () => {
   it("ARCH-12 CAM-42 recorded time comes as spreadsheet days, exact to the millisecond", async () => {
     const id = await cameraOf("Exact");

@@ -1,4 +1,5 @@
 // Door of the archive module for every process: the index of what is recorded, the ledgers, what is known of removed cameras.
+export { claimsOf, footageShares } from "./footage-shares.ts";
 export { archiveMapChanged, createArchiveIndex } from "./archive-index-store.ts";
 export type { Tables as ArchiveTables } from "./tables.ts";
 export { takeOverLedgers } from "./ledger-handover.ts";

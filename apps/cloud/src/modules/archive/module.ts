@@ -3,12 +3,12 @@ import { declareModule, port } from "../../platform/kernel/index.ts";
 import { rights } from "../access/rights-module.ts";
 import { cameraNews } from "../cameras/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
+import type { FootageDisk, FootageUse } from "./footage-use.ts";
 
-/** Footage on disk. */
-export type FootageOnDisk = () => Promise<{
-  readonly footageBytes: number;
-  readonly bytesPerDay: number | null;
-}>;
+/** Footage on disk, the disk that it lies on, and how many days of it fit at the present rate beside the longest that any is kept. */
+export type FootageOnDisk = () => Promise<
+  FootageUse & FootageDisk & { readonly fitDays: number | null; readonly keptDays: number | null }
+>;
 export const footageOnDisk = port<FootageOnDisk>("footage on disk");
 
 export const module = declareModule({
@@ -16,15 +16,28 @@ export const module = declareModule({
   needs: { cameraNews, mediaNodes, rights },
   gives: { footageOnDisk },
   async open({ cameraNews: news, mediaNodes: media, rights: access }, { platform }) {
-    const { createArchiveModule, createRecordChanger, footageUse } = await import("./api.ts");
+    const { createArchiveModule, createRecordChanger, daysThatFit, footageDisk, footageUse, outlookOf } =
+      await import("./api.ts");
     const { createArchiveIndex } = await import("./index.ts");
     const { openEntitlements } = await import("../access/index.ts");
     const { createCameraStore, recordInformationOf } = await import("../cameras/index.ts");
     const { earliestAllowedMs } = await import("@didban/media/timeline");
-    const { database, clock, events } = platform;
+    const { database, clock, events, settings } = platform;
     const cameras = createCameraStore(database);
+    const useOf = (ids?: readonly string[]) => footageUse(database, clock.nowMs(), ids);
+    const diskUnder = ({ footageBytes }: FootageUse) =>
+      footageDisk(settings.dataFolder, settings.diskLimit, footageBytes);
     const opened = createArchiveModule({
       index: createArchiveIndex(database, {}),
+      async storage(workspaceId) {
+        const [all, claims, ids] = await Promise.all([
+          useOf(),
+          cameras.footageClaims(),
+          cameras.idsOf(workspaceId),
+        ]);
+        const own = await useOf(ids.map(({ id }) => id));
+        return outlookOf(workspaceId, own, await diskUnder(all), claims);
+      },
       clock,
       access,
       pictures: {
@@ -46,6 +59,21 @@ export const module = declareModule({
         changeRecord: createRecordChanger({ database, clock, events, ...news }),
       },
     });
-    return { ...opened, gives: { footageOnDisk: () => footageUse(database, clock.nowMs()) } };
+    return {
+      ...opened,
+      gives: {
+        async footageOnDisk() {
+          const use = await useOf();
+          const disk = await diskUnder(use);
+          const ages = (await cameras.footageClaims()).map(({ longestAgeDays }) => longestAgeDays);
+          return {
+            ...use,
+            ...disk,
+            fitDays: daysThatFit(disk.limitBytes, use.bytesPerDay),
+            keptDays: ages.length === 0 ? null : Math.max(...ages),
+          };
+        },
+      },
+    };
   },
 });

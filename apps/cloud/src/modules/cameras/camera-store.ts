@@ -94,6 +94,24 @@ export function createCameraStore(database: Database) {
       return Number(total);
     },
 
+    /** What shares of the space for footage are measured by (ARCH-32), of each workspace that has cameras. */
+    async footageClaims(): Promise<{ workspaceId: string; cameras: number; longestAgeDays: number }[]> {
+      const rows = await db
+        .selectFrom("camera")
+        .select(({ fn }) => [
+          "workspace_id",
+          fn.countAll<number>().as("cameras"),
+          fn.max("archive_age_days").as("longest"),
+        ])
+        .groupBy("workspace_id")
+        .execute();
+      return rows.map((row) => ({
+        workspaceId: row.workspace_id,
+        cameras: Number(row.cameras),
+        longestAgeDays: row.longest,
+      }));
+    },
+
     async insert(camera: CameraRow, connection: ConnectionRow): Promise<void> {
       await db.insertInto("camera").values(camera).execute();
       await db

@@ -1,5 +1,6 @@
 // How long footage is kept and whose it is, as the cameras of this process say; footage of cameras held elsewhere is left alone.
 import type { RetentionPolicy } from "@didban/media-io/archive";
+import { claimsOf, footageShares } from "../archive/index.ts";
 import type { CameraFleet } from "./camera-fleet.ts";
 
 const dayMs = 86_400_000;
@@ -12,10 +13,9 @@ export function retentionOf(fleet: CameraFleet): RetentionPolicy {
       return days === undefined ? undefined : days * dayMs;
     },
     workspaceOf: (cameraId) => camera(cameraId)?.workspaceId,
-    // Shares by licences come with billing; until then every workspace of this process has the same.
-    shareOf() {
-      const workspaces = new Set([...fleet.sessions.values()].map((session) => session.camera.workspaceId));
-      return 1 / Math.max(1, workspaces.size);
+    shareOf(workspaceId) {
+      const held = [...fleet.sessions.values()].map((session) => session.camera);
+      return footageShares(claimsOf(held)).get(workspaceId) ?? 0;
     },
     // Exports, which hold footage, come with their own part.
     isHeld: () => false,

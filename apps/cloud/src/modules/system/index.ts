@@ -3,7 +3,7 @@ import { systemEndpoints } from "@didban/contract";
 import { implement, type ApiModule } from "../../platform/http/index.ts";
 import { SystemService, type SystemServiceDeps } from "./system-service.ts";
 
-export type { FootageUse, MediaRates, Processes, SystemPorts } from "./ports.ts";
+export type { MediaRates, Processes, SystemPorts } from "./ports.ts";
 
 /** The calls of running the server, for the api process. */
 export function createSystemModule(deps: SystemServiceDeps): ApiModule {

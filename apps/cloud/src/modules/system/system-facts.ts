@@ -1,23 +1,11 @@
 // Facts of the machine and the database for health and status: disk, database, queues.
 import { randomUUID } from "node:crypto";
-import { rm, statfs, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 
 const answerWithinMs = 2_000;
-
-export interface DiskSpace {
-  readonly totalBytes: number;
-  /** Free to this process, as `df` says. */
-  readonly freeBytes: number;
-}
-
-/** The disk that holds `folder`. */
-export async function diskSpace(folder: string): Promise<DiskSpace> {
-  const { bsize, blocks, bavail } = await statfs(folder);
-  return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
-}
 
 /** Null when `folder` can be written, else why not. */
 export async function diskFault(folder: string): Promise<string | null> {

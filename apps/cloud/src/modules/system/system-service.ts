@@ -1,7 +1,6 @@
 // Gathers what health, status and metrics answer.
 import { timingSafeEqual } from "node:crypto";
 import type { HealthReport, SystemStatus } from "@didban/contract";
-import { footageCapacity } from "@didban/media-io/archive";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type ByteAnswer, type CallOrigin } from "../../platform/http/index.ts";
@@ -10,12 +9,12 @@ import type { Settings } from "../../platform/settings/index.ts";
 import { version } from "../../platform/version.ts";
 import { isReady, judgeHealth } from "./health.ts";
 import type { SystemPorts } from "./ports.ts";
-import { databaseBytes, databaseFault, diskFault, diskSpace, jobCounts } from "./system-facts.ts";
+import { databaseBytes, databaseFault, diskFault, jobCounts } from "./system-facts.ts";
 
 export interface SystemServiceDeps extends SystemPorts {
   readonly database: Database;
   readonly clock: Clock;
-  readonly settings: Pick<Settings, "appHost" | "dataFolder" | "diskLimit" | "metricsToken">;
+  readonly settings: Pick<Settings, "appHost" | "dataFolder" | "metricsToken">;
 }
 
 export class SystemService {
@@ -47,7 +46,7 @@ export class SystemService {
     const { database, clock, processes, settings } = this.#deps;
     const [list, disk, rates, cameras, jobs] = await Promise.all([
       processes.list(),
-      this.#disk(),
+      this.#deps.footage(),
       this.#deps.mediaRates(),
       this.#deps.camerasByStatus(),
       jobCounts(database),
@@ -60,7 +59,15 @@ export class SystemService {
       camerasByStatus: { ...cameras },
       ...rates,
       bytesPerDay: disk.bytesPerDay,
-      disk: disk.space,
+      disk: {
+        totalBytes: disk.totalBytes,
+        freeBytes: disk.freeBytes,
+        footageBytes: disk.footageBytes,
+        footageLimitBytes: disk.limitBytes,
+        daysLeft: daysLeftOf(disk),
+        fitDays: disk.fitDays,
+        keptDays: disk.keptDays,
+      },
       databaseBytes: await databaseBytes(database),
       jobs,
       appHost: settings.appHost,
@@ -74,28 +81,10 @@ export class SystemService {
     return { contentType: metricsContentType, bytes: Buffer.from(text) };
   }
 
-  async #disk(): Promise<{ space: SystemStatus["disk"]; bytesPerDay: number | null }> {
-    const { settings } = this.#deps;
-    const [{ totalBytes, freeBytes }, { footageBytes, bytesPerDay }] = await Promise.all([
-      diskSpace(settings.dataFolder),
-      this.#deps.footage(),
-    ]);
-    const volume = { usedBytes: footageBytes, freeBytes, totalBytes };
-    const limit = Math.max(0, Math.floor(footageCapacity(settings.diskLimit, volume)));
-    const daysLeft =
-      bytesPerDay === null || bytesPerDay === 0
-        ? null
-        : Math.max(0, Math.min(limit - footageBytes, freeBytes)) / bytesPerDay;
-    return {
-      space: { totalBytes, freeBytes, footageBytes, footageLimitBytes: limit, daysLeft },
-      bytesPerDay,
-    };
-  }
-
   async #footageFill(): Promise<number | null> {
     try {
-      const { space } = await this.#disk();
-      return space.footageLimitBytes === 0 ? 1 : space.footageBytes / space.footageLimitBytes;
+      const { footageBytes, limitBytes } = await this.#deps.footage();
+      return limitBytes === 0 ? 1 : footageBytes / limitBytes;
     } catch {
       // The database or disk that cannot tell is named by its own check.
       return null;
@@ -108,4 +97,11 @@ export class SystemService {
     const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)];
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
+}
+
+/** Days until the space for footage is full at the present rate; null while nothing is recorded. */
+function daysLeftOf(disk: Awaited<ReturnType<SystemPorts["footage"]>>): number | null {
+  const { footageBytes, bytesPerDay, freeBytes, limitBytes } = disk;
+  if (bytesPerDay === null || bytesPerDay === 0) return null;
+  return Math.max(0, Math.min(limitBytes - footageBytes, freeBytes)) / bytesPerDay;
 }

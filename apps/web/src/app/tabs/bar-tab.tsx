@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { menu } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { routeIcon } from "../feature-screens.ts";
+import { isPreview } from "../../subjects/tab/tab-address.ts";
 import { TabActions } from "./tab-actions.tsx";
 import type { TabActs } from "./use-tab-acts.ts";
 import classes from "./tab-bar.module.css";
@@ -38,6 +39,7 @@ export function BarTab({ tab, name, to, isActive, isFirstStop, mark, tabs, acts,
     <li
       className={classes.tab}
       data-active={isActive}
+      data-preview={isPreview(tab)}
       data-mark={mark}
       draggable
       onDragStart={on.onDrag}
@@ -54,7 +56,7 @@ export function BarTab({ tab, name, to, isActive, isFirstStop, mark, tabs, acts,
         aria-current={isActive ? "page" : undefined}
         aria-describedby={isActive ? "tab-keys" : undefined}
         onKeyDown={on.onKeyDown}
-        onDoubleClick={on.onRename}
+        onDoubleClick={() => (isPreview(tab) ? acts.keep(tab) : on.onRename())}
       >
         <TabIcon size={16} stroke={1.7} aria-hidden />
         <bdi className={classes.name}>{name}</bdi>

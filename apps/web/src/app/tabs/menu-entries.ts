@@ -8,6 +8,7 @@ import {
   type RouteName,
 } from "@didban/contract";
 import { isEntryBuilt } from "../../lib/built-screens.ts";
+import { holdsWords } from "../../lib/plain-text.ts";
 import type { Permissions } from "../../subjects/account/permissions.ts";
 
 /** Groups with what is left of their entries; those without any are left out. */
@@ -26,28 +27,12 @@ export function permittedMenu(may: Permissions["may"]): MenuGroup[] {
 
 /** Entries that hold every word that was typed, in whichever language, by their own label or their group's (NAV-22). */
 export function found(groups: readonly MenuGroup[], typed: string): MenuGroup[] {
-  const words = plain(typed).split(" ").filter(Boolean);
   return groups.flatMap(({ label, entries }) =>
     offered([{ label, entries }], (entry) => {
-      const text = [label, entry.label]
-        .flatMap(({ en, fa }) => [en, fa])
-        .map(plain)
-        .join("\n");
-      return words.every((word) => text.includes(word));
+      const text = [label, entry.label].flatMap(({ en, fa }) => [en, fa]).join("\n");
+      return holdsWords(text, typed);
     }),
   );
-}
-
-/** Without what people leave out or type otherwise: case, marks above letters, joiners, and Arabic forms of Persian letters. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("ي", "ی")
-    .replaceAll("ك", "ک")
-    .replace(/[\u200c\s-]+/g, " ")
-    .trim();
 }
 
 /** The person's own account, and help: no reason by themselves to stay in a workspace. */

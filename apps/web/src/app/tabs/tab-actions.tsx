@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import type { Tab } from "@didban/contract";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { isPreview } from "../../subjects/tab/tab-address.ts";
 import type { TabActs } from "./use-tab-acts.ts";
 
 interface TabActionsProps {
@@ -26,6 +27,7 @@ export function TabActions({ tab, name, tabs, acts, onRename }: TabActionsProps)
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isPreview(tab) && <Menu.Item onClick={() => acts.keep(tab)}>{t("tabs.keep")}</Menu.Item>}
         <Menu.Item onClick={onRename}>{t("tabs.rename")}</Menu.Item>
         <Menu.Item onClick={() => acts.refresh(tab)}>{t("tabs.refresh")}</Menu.Item>
         <Menu.Item disabled={index === 0} onClick={() => acts.move(tab, index - 1)}>

@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
 import { linkTo, useActiveTab } from "../../subjects/tab/active-tab.ts";
+import { isPreview } from "../../subjects/tab/tab-address.ts";
 import { routeIcon } from "../feature-screens.ts";
 import { LocalTab } from "./bar-tab.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -55,7 +56,7 @@ export function TabSheet({ onOpenMenu }: { onOpenMenu(): void }) {
             const TabIcon = routeIcon(tab.route);
             const isActive = tab.id === active?.id;
             return (
-              <li key={tab.id} className={classes.row} data-active={isActive}>
+              <li key={tab.id} className={classes.row} data-active={isActive} data-preview={isPreview(tab)}>
                 <Link
                   to={linkTo(tab)}
                   className={classes.link ?? ""}

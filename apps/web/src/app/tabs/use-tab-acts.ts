@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { linkTo, tabAt, useActiveTab } from "../../subjects/tab/active-tab.ts";
-import { addressOf, freeNumber, isLayout } from "../../subjects/tab/tab-address.ts";
+import { keepPreview } from "../../subjects/tab/open-tab.ts";
+import { addressOf, freeNumber, isLayout, isPreview } from "../../subjects/tab/tab-address.ts";
 import { changeTab, createTab, removeTabs } from "../../subjects/tab/tab-list.ts";
 import { neighbourOf, placesFor } from "../../subjects/tab/tab-order.ts";
 import { showError } from "../../ui/toasts.ts";
@@ -20,9 +21,11 @@ export interface TabActs {
   close(closed: readonly Tab[]): void;
   move(tab: Tab, index: number): void;
   rename(tab: Tab, name: string): Promise<void>;
+  /** A preview stays from now on. */
+  keep(tab: Tab): void;
   /** Shows a tab with everything read anew. */
   refresh(tab: Tab): void;
-  /** Opens what an entry of the menu names: its tab, or of layouts another one (TAB-17). */
+  /** Opens what an entry of the menu names, to stay: its tab, or of layouts another one (TAB-17). */
   open(entry: MenuEntry): void;
 }
 
@@ -52,19 +55,24 @@ export function useTabActs(tabs: readonly Tab[]): TabActs {
     },
     move(tab, index) {
       for (const [id, value] of placesFor(tabs, tab.id, index)) {
-        const others = tabs.find((one) => one.id === id)?.settings.filter((one) => one.key !== "order") ?? [];
+        const moved = tabs.find((one) => one.id === id);
+        // Whoever puts a tab somewhere means it to stay.
+        const others =
+          moved === undefined ? [] : without(moved, "order", ...(id === tab.id ? ["preview"] : []));
         const order = { key: "order", value, type: "userWorkspace" } as const;
         changeTab(id, { settings: [...others, order] }).catch(showError);
       }
     },
-    rename: (tab, name) => changeTab(tab.id, { name }),
+    rename: (tab, name) =>
+      changeTab(tab.id, { name, ...(isPreview(tab) && { settings: without(tab, "preview") }) }),
+    keep: (tab) => void keepPreview(tab).catch(showError),
     refresh(tab) {
       if (tab.id !== active?.id) select(tab);
       useRefreshes.setState(({ count }) => ({ count: count + 1 }));
       void queryClient.invalidateQueries();
     },
     open(entry) {
-      if (!isLayout(entry.route)) return void navigate(entryAddress(entry));
+      if (!isLayout(entry.route)) return void navigate(entryAddress(entry), { state: ownTab });
       const settings = settingsOf(entry);
       const number = {
         key: "tabNumber",
@@ -75,6 +83,16 @@ export function useTabActs(tabs: readonly Tab[]): TabActs {
     },
   };
 }
+
+/** State of a way that opens a tab of its own, which stays. */
+const ownTab = { isOwnTab: true } as const;
+
+export function isOwnTab(state: unknown): boolean {
+  return typeof state === "object" && state !== null && Reflect.get(state, "isOwnTab") === true;
+}
+
+const without = ({ settings }: Tab, ...keys: readonly string[]) =>
+  settings.filter(({ key }) => !keys.includes(key));
 
 const settingsOf = ({ settings }: MenuEntry) =>
   Object.entries(settings).map(([key, value]) => ({ key, value, type: "userWorkspace" as const }));

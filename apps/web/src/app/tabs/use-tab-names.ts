@@ -6,7 +6,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { settingOf } from "../../subjects/tab/tab-address.ts";
 import { useTabs } from "../../subjects/tab/tab-list.ts";
-import { shownName } from "../../subjects/tab/tab-name.ts";
+import { shownName, shownNames } from "../../subjects/tab/tab-name.ts";
 
 export function useTabNames(): (tab: Tab) => string {
   const { locale } = useLocale();
@@ -14,5 +14,6 @@ export function useTabNames(): (tab: Tab) => string {
   const namesCameras = tabs?.some((tab) => settingOf(tab, "cameraId") !== undefined) === true;
   const { data } = useQuery({ ...cameraListQuery, enabled: namesCameras });
   const cameras = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
-  return useCallback((tab) => shownName(tab, locale, cameras), [locale, cameras]);
+  const names = useMemo(() => shownNames(tabs ?? [], locale, cameras), [tabs, locale, cameras]);
+  return useCallback((tab) => names.get(tab.id) ?? shownName(tab, locale, cameras), [names, locale, cameras]);
 }

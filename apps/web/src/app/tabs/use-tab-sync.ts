@@ -10,13 +10,14 @@ import { paths } from "../../lib/paths.ts";
 import { keepTab } from "../../subjects/account/last-place.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { noteShown, useActiveTab } from "../../subjects/tab/active-tab.ts";
-import { openTab } from "../../subjects/tab/open-tab.ts";
+import { keepPreview, notePreview, openPreview, openTab } from "../../subjects/tab/open-tab.ts";
 import { addressOf, heldAt, targetOf, withHeld } from "../../subjects/tab/tab-address.ts";
 import { changeTab, removeTabs, useTabs } from "../../subjects/tab/tab-list.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { declineFirstSteps, isLeaving } from "./leaving.ts";
 import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
+import { isOwnTab } from "./use-tab-acts.ts";
 import { useTabNames } from "./use-tab-names.ts";
 
 export function useTabSync(): void {
@@ -27,7 +28,10 @@ export function useTabSync(): void {
 }
 
 function useTabOfAddress(): void {
-  const { pathname, search, key } = useLocation();
+  const { pathname, search, key, state } = useLocation();
+  const isOwn = isOwnTab(state);
+  // Until something was shown, the address came from outside: a link, a window of its own.
+  const hasShown = useRef(false);
   const address = pathname + search;
   const { tabs } = useTabs();
   const mayOpen = usePermissions().mayOpen(address);
@@ -37,15 +41,19 @@ function useTabOfAddress(): void {
     if (tabs === undefined || active !== undefined || target === null || !mayOpen || isLeaving(key)) return;
     // While the next screen is loaded the one that was left is still shown: it gets no new tab.
     if (address !== location.pathname + location.search) return;
-    openTab(target, address).catch(showError);
-  }, [tabs, active, address, mayOpen, key]);
+    const open = hasShown.current && !isOwn ? openPreview : openTab;
+    open(target, address).catch(showError);
+  }, [tabs, active, address, mayOpen, key, isOwn]);
   useEffect(() => {
     if (active === undefined || !isBuilt(active.route)) return;
+    hasShown.current = true;
+    notePreview(active);
+    if (isOwn) keepPreview(active).catch(showError);
     keepTab(active.id);
     noteShown(active, address);
     const settings = withHeld(active.settings, heldAt(active.route, address));
     if (settings !== active.settings) changeTab(active.id, { settings: [...settings] }).catch(showError);
-  }, [active, address]);
+  }, [active, address, isOwn]);
 }
 
 function useRightsOfTabs(): void {

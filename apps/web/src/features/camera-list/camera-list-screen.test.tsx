@@ -1,5 +1,5 @@
 // The list of cameras in a workspace that has more of them than a page of the server holds.
-import { endpoints, overallHealth } from "@didban/contract";
+import { endpoints, overallHealth, routeLabel } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import words from "../../i18n/en/cameras.json" with { type: "json" };
@@ -72,7 +72,7 @@ it("STAT-22 nothing is counted or can be pressed that the list would move as it 
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
   const arrive = fakeApi.hold(cameras.list);
   await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
-  await screen.findByRole("heading", { name: words.title });
+  await screen.findByRole("heading", { name: routeLabel("stream.freeLayout", {}, "en") });
   expect(screen.queryAllByRole("radio")).toEqual([]);
   expect(screen.queryByRole("searchbox")).toBeNull();
   arrive();

@@ -15,6 +15,7 @@ import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraTable, type CameraSort } from "./camera-table.tsx";
 import { StatusCounts } from "./status-counts.tsx";
@@ -30,7 +31,8 @@ export function CameraListScreen() {
   const statuses = useCameraStatuses();
   const permissions = usePermissions();
   const isGuest = useIsGuest();
-  useTitle(t("title"));
+  const name = useScreenName("stream.freeLayout");
+  useTitle(name);
   const filter = cameraFilters.find((each) => each === search.get("filter")) ?? "ALL";
 
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
@@ -52,7 +54,7 @@ export function CameraListScreen() {
   return (
     <Stack p="lg" gap="md">
       <Group justify="space-between">
-        <Title order={1}>{t("title")}</Title>
+        <Title order={1}>{name}</Title>
         {permissions.may("cameraCreate") && (
           <Button component={Link} to={paths.cameraConnect} leftSection={<IconPlus size={18} aria-hidden />}>
             {t("add")}

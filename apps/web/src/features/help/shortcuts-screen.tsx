@@ -11,6 +11,7 @@ import {
 } from "../../lib/shortcut-registry.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./shortcuts.module.css";
 
@@ -19,7 +20,8 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 export function ShortcutsScreen() {
   const { t } = useTranslation("shortcuts");
   const [needle, setNeedle] = useState("");
-  useTitle(t("title"));
+  const name = useScreenName("shortcuts");
+  useTitle(name);
   const matches = ({ id, chords }: Shortcut) =>
     [t(`label.${id}`), ...chords.flatMap((chord) => keyCapsOf(chord, isMac))].some((text) =>
       matchesSearch(text, needle),
@@ -30,7 +32,7 @@ export function ShortcutsScreen() {
   return (
     <Container size="sm" py="lg">
       <Stack gap="lg">
-        <Title order={1}>{t("title")}</Title>
+        <Title order={1}>{name}</Title>
         <Text c="dimmed">{t("intro")}</Text>
         <SearchField label={t("search")} value={needle} onChange={setNeedle} />
         {groups.length === 0 && <Text role="status">{t("noMatch", { text: needle.trim() })}</Text>}

@@ -1,7 +1,7 @@
 // Connecting cameras to a workspace that stands (ONB-16): the camera, and its first live picture. Each visit adds anew.
 import { connectingSteps, type OnboardingStepKey } from "@didban/contract";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { cameraFacts } from "./camera-facts.ts";
 import { CameraStep } from "./camera-step.tsx";
 import { LiveStep } from "./live-step.tsx";
@@ -10,7 +10,6 @@ import { StepFrame } from "./step-frame.tsx";
 import { useAdding } from "./use-adding.ts";
 
 export function ConnectScreen() {
-  const { t } = useTranslation(["onboarding", "cameras"]);
   const [picked, setPicked] = useState<OnboardingStepKey | null>(null);
   const [cameraId, setCameraId] = useState<string>();
   const [hasPicture, setPicture] = useState(false);
@@ -20,6 +19,7 @@ export function ConnectScreen() {
     setPicked(null);
   };
   const adding = useAdding({}, ({ id }) => show(id));
+  const name = useScreenName("cameraConnect");
   const steps = connectingSteps({
     workspace: { hasName: true },
     pairing: theOnlyWay,
@@ -28,7 +28,7 @@ export function ConnectScreen() {
   });
   const current = shownStepOf(steps, picked);
   return (
-    <StepFrame title={t("addTitle", { ns: "cameras" })} steps={steps} current={current} onSelect={setPicked}>
+    <StepFrame title={name} steps={steps} current={current} onSelect={setPicked}>
       {current === "cameras" && <CameraStep adding={adding} />}
       {current === "liveStream" && cameraId !== undefined && (
         <LiveStep

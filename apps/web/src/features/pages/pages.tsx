@@ -2,11 +2,12 @@
 // the app's first load, so that they need no network.
 import { Button } from "@mantine/core";
 import { IconCloudOff, IconCompassOff, IconLock, IconPlugConnectedX, type Icon } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
+import { useConnection } from "../../lib/connection.ts";
 import { loadAnew } from "../../lib/load-anew.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -67,46 +68,26 @@ export function ForbiddenPage() {
   );
 }
 
-/** Whether the browser was offline since the app was loaded. What breaks then is loaded anew unasked, and once: that app was not offline. */
-let wasOffline = !navigator.onLine;
-addEventListener("offline", () => {
-  wasOffline = true;
+/** Whether the server was out of reach since the app was loaded. What breaks then is loaded anew unasked, and once: that app was not. */
+let wasInterrupted = false;
+useConnection.subscribe(({ isInterrupted }) => {
+  if (isInterrupted) wasInterrupted = true;
 });
 
-/** Shown while the browser is offline, and when a part of the app could not be loaded (ROUTE-28). */
+/** Shown when a part of the app could not be loaded (ROUTE-28); it comes back by itself where the connection was the reason. */
 export function InterruptionPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: { isReturning?: boolean } | null };
-  const isReturning = state?.isReturning === true;
   const from = useCameFrom();
   const reload = () => (from === undefined ? location.reload() : location.replace(from));
-  const [isOnline, setOnline] = useState(navigator.onLine);
-  const hasLeft = useRef(false);
+  const isInterrupted = useConnection((state) => state.isInterrupted);
   useEffect(() => {
-    const goBack = () => {
-      hasLeft.current = true;
-      // The entry before this one holds the screen as it was left; the one before that is another.
-      void navigate(-1);
-    };
-    const change = () => {
-      if (hasLeft.current) return;
-      if (navigator.onLine && isReturning) return goBack();
-      if (navigator.onLine && wasOffline && from !== undefined) return loadAnew(from);
-      setOnline(navigator.onLine);
-    };
-    // It may have come back while this page was on its way.
-    change();
-    for (const name of ["online", "offline"]) addEventListener(name, change);
-    return () => {
-      for (const name of ["online", "offline"]) removeEventListener(name, change);
-    };
-  }, [navigate, isReturning, from]);
+    if (!isInterrupted && wasInterrupted && from !== undefined) loadAnew(from);
+  }, [isInterrupted, from]);
   return (
     <Page
       icon={IconCloudOff}
-      title={t(isOnline ? "page.brokenTitle" : "page.interruptionTitle")}
-      text={t(isOnline ? "page.brokenText" : "page.interruptionText")}
+      title={t(isInterrupted ? "page.interruptionTitle" : "page.brokenTitle")}
+      text={t(isInterrupted ? "page.interruptionText" : "page.brokenText")}
       action={<Button onClick={reload}>{t("action.reload")}</Button>}
     />
   );

@@ -14,7 +14,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { ChangeRole } from "./change-role.tsx";
 import { Confirmation } from "./member-dialog.tsx";
-import { PresenceMark } from "./presence-mark.tsx";
+import { PresenceMark } from "../../subjects/people/presence-mark.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import classes from "./people.module.css";
 

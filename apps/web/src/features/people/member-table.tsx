@@ -13,7 +13,7 @@ import { SortHeading } from "../../ui/sort-heading.tsx";
 import type { MemberAction } from "./member-actions.ts";
 import { MemberDialog, type Chosen } from "./member-dialog.tsx";
 import { MemberMenu } from "./member-menu.tsx";
-import { PresenceMark } from "./presence-mark.tsx";
+import { PresenceMark } from "../../subjects/people/presence-mark.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import classes from "./people.module.css";

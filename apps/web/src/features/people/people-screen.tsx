@@ -2,16 +2,18 @@
 import { Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { MemberPanel } from "./member-panel.tsx";
 import { RolePanel } from "./role-panel.tsx";
 
 export function PeopleScreen() {
   const { t } = useTranslation("people");
-  useTitle(t("title"));
+  const name = useScreenName("permissionSettings");
+  useTitle(name);
   return (
     <Stack p="lg" gap="md">
-      <Title order={1}>{t("title")}</Title>
+      <Title order={1}>{name}</Title>
       <AddressTabs
         names={["people", "permissions"]}
         label={(name) => t(`tab.${name}`)}

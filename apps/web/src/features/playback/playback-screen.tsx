@@ -4,7 +4,7 @@ import type { CameraDetails } from "@didban/contract";
 import { earliestAllowedMs, msOfDayNumber } from "@didban/media/timeline";
 import { IconHistoryOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
@@ -18,6 +18,8 @@ import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
 import page from "../../subjects/player/player-page.module.css";
@@ -29,9 +31,11 @@ export function PlaybackScreen() {
   const cameras = useCameras();
   const statuses = useCameraStatuses();
   const permissions = usePermissions();
+  const isPhone = usePhone();
   const userId = useCurrentUser()?.id ?? "";
   const workspaceId = useActingWorkspaceId() ?? "";
-  useTitle(t("title"));
+  const name = useScreenName("playback");
+  useTitle(name);
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (!cameras.data) return <PlaybackSkeleton />;
 
@@ -41,27 +45,36 @@ export function PlaybackScreen() {
   const camera = playable.find(({ id }) => id === wantedId) ?? playable[0];
   if (!camera) return <NoRecordings />;
   const status = statuses.get(camera.id);
+  const head = (
+    <header className={page.head}>
+      <Title order={1} size="h3">
+        {name}
+      </Title>
+      <Select
+        className={classes.chooser}
+        size="sm"
+        aria-label={t("choose")}
+        value={camera.id}
+        data={playable.map(({ id, name }) => ({ value: id, label: name }))}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t("noMatch")}
+        onChange={(id) => id !== null && setSearch(searchOf({ cameraId: id, atMs }))}
+      />
+      <StatusBadge status={status} />
+    </header>
+  );
   return (
     <div className={page.screen}>
-      <header className={page.head}>
-        <Title order={1} size="h3">
-          {t("title")}
-        </Title>
-        <Select
-          className={classes.chooser}
-          size="sm"
-          aria-label={t("choose")}
-          value={camera.id}
-          data={playable.map(({ id, name }) => ({ value: id, label: name }))}
-          searchable
-          allowDeselect={false}
-          nothingFoundMessage={t("noMatch")}
-          onChange={(id) => id !== null && setSearch(searchOf({ cameraId: id, atMs }))}
-        />
-        <StatusBadge status={status} />
-      </header>
+      {!isPhone && head}
       <div className={page.body}>
-        <History key={`${camera.id} ${atMs ?? ""}`} camera={camera} status={status} askedMs={atMs} />
+        <History
+          key={`${camera.id} ${atMs ?? ""}`}
+          camera={camera}
+          status={status}
+          askedMs={atMs}
+          middle={isPhone && head}
+        />
       </div>
     </div>
   );
@@ -72,9 +85,11 @@ interface HistoryProps {
   readonly status: SeenStatus | undefined;
   /** Milliseconds since 1970 UTC. */
   readonly askedMs: number | undefined;
+  /** Stands under the picture of a phone. */
+  readonly middle: ReactNode;
 }
 
-function History({ camera, status, askedMs }: HistoryProps) {
+function History({ camera, status, askedMs, middle }: HistoryProps) {
   const map = useQuery(archiveEndQuery(camera.id));
   const last = map.data?.archiveMap.at(-1)?.[1];
   const opensAtMs = useMemo(() => {
@@ -85,11 +100,16 @@ function History({ camera, status, askedMs }: HistoryProps) {
     );
     return openingMs(askedMs, { earliestMs, lastMs: msOfDayNumber(last) });
   }, [last, askedMs, camera.createdAt, camera.recordInformation.archiveAge]);
-  if (map.isError) return <ErrorState error={map.error} onRetry={() => void map.refetch()} />;
-  if (map.data && opensAtMs === undefined) return <NoRecordings />;
+  if (map.isError || (map.data && opensAtMs === undefined))
+    return (
+      <div className={classes.instead}>
+        {middle}
+        {map.isError ? <ErrorState error={map.error} onRetry={() => void map.refetch()} /> : <NoRecordings />}
+      </div>
+    );
   if (opensAtMs === undefined) return <Skeleton className={page.player} radius="sm" />;
   return (
-    <PlayerFrame camera={camera} size="large" opensAtMs={opensAtMs} className={page.player}>
+    <PlayerFrame camera={camera} size="large" opensAtMs={opensAtMs} className={page.player} middle={middle}>
       <PlayerName status={status} isSaidAbove />
     </PlayerFrame>
   );

@@ -1,5 +1,5 @@
 // A person's own settings.
-import { endpoints, errorTexts, type CurrentUser } from "@didban/contract";
+import { endpoints, errorTexts, routeLabel, type CurrentUser } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import common from "../../i18n/en/common.json" with { type: "json" };
@@ -34,7 +34,7 @@ it("UI-16 shows the version that the browser's log begins with", async () => {
 
 it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has changed", async () => {
   const { user } = await open({ fullName: "Sara Amini" });
-  await screen.findByRole("heading", { level: 1, name: words.title });
+  await screen.findByRole("heading", { level: 1, name: routeLabel("profileSettings", {}, "en") });
   expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(Object.values(words.tab));
   await screen.findByText(words.memberSince);
   await screen.findByText(words.lastActive);

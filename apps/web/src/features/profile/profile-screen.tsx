@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { MyProfile } from "./my-profile.tsx";
@@ -36,11 +37,12 @@ interface ProfileScreenProps {
 
 export function ProfileScreen({ log }: ProfileScreenProps) {
   const { t } = useTranslation("profile");
-  useTitle(t("title"));
+  const name = useScreenName("profileSettings");
+  useTitle(name);
   const user = useCurrentUser();
   return (
     <Stack p="lg" gap="lg" maw={1080}>
-      <Title order={1}>{t("title")}</Title>
+      <Title order={1}>{name}</Title>
       <AddressTabs
         names={tabs}
         label={(tab) => t(`tab.${tab}`)}

@@ -2,6 +2,7 @@
 import { Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { DeviceList } from "./device-list.tsx";
 import { FactorList } from "./factor-list.tsx";
@@ -11,10 +12,11 @@ const panels = { password: PasswordForm, devices: DeviceList, factors: FactorLis
 
 export function SecurityScreen() {
   const { t } = useTranslation("security");
-  useTitle(t("title"));
+  const name = useScreenName("securitySettings");
+  useTitle(name);
   return (
     <Stack p="lg" gap="lg" maw={720}>
-      <Title order={1}>{t("title")}</Title>
+      <Title order={1}>{name}</Title>
       <AddressTabs
         names={["password", "devices", "factors"]}
         label={(tab) => t(`tab.${tab}`)}

@@ -20,6 +20,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { readKey } from "../../lib/read-key.ts";
+import { useStorageText } from "../../subjects/camera/use-storage-text.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./system.module.css";
@@ -58,6 +59,7 @@ function Figures({ status }: { status: SystemStatus }) {
   const { number, bytes, duration } = useLocale();
   const { disk } = status;
   const share = disk.footageLimitBytes > 0 ? Math.min(1, disk.footageBytes / disk.footageLimitBytes) : 0;
+  const storage = useStorageText()(disk, disk.keptDays);
   const rate = (bitsPerSecond: number) =>
     t("rate", { value: number(bitsPerSecond / 1e6, { maximumFractionDigits: 1 }) });
   return (
@@ -65,6 +67,11 @@ function Figures({ status }: { status: SystemStatus }) {
       {status.appHost === null && (
         <Alert variant="default" icon={<IconAlertTriangle aria-hidden />} title={t("noAppHost")}>
           {t("noAppHostText")}
+        </Alert>
+      )}
+      {storage?.isTooLittle && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {storage.text}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
@@ -92,6 +99,11 @@ function Figures({ status }: { status: SystemStatus }) {
             color={share >= 0.95 ? "red" : share >= 0.85 ? "orange" : "firoozeh"}
             aria-label={t("diskShare", { share: number(share, { style: "percent" }) })}
           />
+          {storage && !storage.isTooLittle && (
+            <Text size="sm" c="dimmed">
+              {storage.text}
+            </Text>
+          )}
         </Figure>
         <Figure
           label={t("database")}

@@ -10,10 +10,13 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
+import { useActiveTab } from "../../subjects/tab/active-tab.ts";
+import { shownName } from "../../subjects/tab/tab-name.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { showUndo } from "../../ui/undo-toast.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
+import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraDrawer } from "./camera-drawer.tsx";
 import { EmptyWall } from "./empty-wall.tsx";
@@ -38,24 +41,35 @@ import { useKeptWall, type KeptWall } from "./wall-store.ts";
 import classes from "./wall.module.css";
 
 export function WallScreen() {
-  const { t } = useTranslation("wall");
   const cameras = useCameras();
-  useTitle(t("title"));
+  const name = useWallName();
+  useTitle(name);
   const wall = useKeptWall();
   const [search] = useSearchParams();
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.isPending || !wall.isKnown) return <WallSkeleton />;
   if (cameras.data.length === 0) return <NoCameras />;
   // Another tab is another wall: nothing of what is expanded or open here stays.
-  return <Wall key={search.get("tabNumber")} wall={wall} cameras={cameras.data} />;
+  return <Wall key={search.get("tabNumber")} name={name} wall={wall} cameras={cameras.data} />;
 }
 
+/** What its tab is called, which a person may have named. */
+function useWallName(): string {
+  const { locale } = useLocale();
+  const tab = useActiveTab();
+  const monitoring = useScreenName("stream");
+  return tab?.route === "stream.gridLayout" ? shownName(tab, locale, noCameras) : monitoring;
+}
+
+const noCameras = new Map<string, string>();
+
 interface WallProps {
+  readonly name: string;
   readonly wall: KeptWall;
   readonly cameras: readonly CameraDetails[];
 }
 
-function Wall({ wall, cameras }: WallProps) {
+function Wall({ name, wall, cameras }: WallProps) {
   const { t } = useTranslation("wall");
   const { number } = useLocale();
   const { keepsWatching, layout: kept } = wall;
@@ -97,7 +111,7 @@ function Wall({ wall, cameras }: WallProps) {
     <div className={classes.screen}>
       <header className={classes.bar}>
         <Title order={1} size="h3">
-          {t("title")}
+          <bdi>{name}</bdi>
         </Title>
         <span className={classes.spacer} />
         {!isPhone && (

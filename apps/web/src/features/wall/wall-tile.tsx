@@ -5,6 +5,7 @@ import type { PlayerSize } from "@didban/player";
 import {
   IconArrowsDiagonal,
   IconArrowsDiagonalMinimize2,
+  IconDotsVertical,
   IconExternalLink,
   IconX,
 } from "@tabler/icons-react";
@@ -50,6 +51,7 @@ const steps: Readonly<Record<string, readonly [byColumns: number, byRows: number
 
 export const WallTile = memo(function WallTile(props: WallTileProps) {
   const { camera, status, size, isExpanded, isMuted, isMovable, keepsWatching, actions } = props;
+  const { t } = useTranslation("player");
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(place);
@@ -76,6 +78,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
         moreCommands={commands}
         className={isExpanded ? classes.expanded : classes.tile}
         onOpen={open}
+        {...(!isExpanded && { onTap: open })}
       >
         <div
           className={classes.cover}
@@ -83,6 +86,15 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
           onDragStart={(event) => carryCamera(event, camera.id)}
         >
           <PlayerName status={status} />
+          {!isExpanded && (
+            // Touching it makes the tile the active one, whose controls show.
+            <PlayerButton
+              icon={IconDotsVertical}
+              iconSize={18}
+              label={t("controlsOf", { name: camera.name })}
+              className={classes.more}
+            />
+          )}
           <TileControls camera={camera} isExpanded={isExpanded} actions={actions} onOpen={open} />
         </div>
       </PlayerFrame>

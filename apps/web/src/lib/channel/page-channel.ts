@@ -3,6 +3,7 @@ import type { ActiveDevice, ServerMessage } from "@didban/contract";
 import { create } from "zustand";
 import { ApiError } from "../api-error.ts";
 import { api } from "../api.ts";
+import { isInterrupted, onConnection } from "../connection.ts";
 import { takeLoadedAnew } from "../load-anew.ts";
 import { useSession } from "../session-store.ts";
 import type { ChannelClock } from "./channel-clock.ts";
@@ -54,7 +55,7 @@ const channel = new SessionChannel({
   openSocket,
   fetchTicket: () => api.events.openTicket(),
   isRefusal: (error) => error instanceof ApiError && (error.status === 401 || error.status === 403),
-  isOnline: () => navigator.onLine,
+  isOnline: () => !isInterrupted(),
   random: () => Math.random(),
   onStatus(status, takenOverBy) {
     useChannel.setState({ status, takenOverBy });
@@ -83,8 +84,7 @@ export function startChannel(given: ChannelReactions, isOpenNow: boolean): void 
     if (tokens !== null && former === null) channel.open();
     if (tokens === null && former !== null) channel.close();
   });
-  addEventListener("offline", () => channel.offline());
-  addEventListener("online", () => channel.online());
+  onConnection((isOnline) => (isOnline ? channel.online() : channel.offline()));
   let notedMs = 0;
   const note = () => {
     if (Date.now() - notedMs < noteEveryMs) return;

@@ -44,5 +44,5 @@ export type RecordChange = { readonly recordMode: "always" | "pause" } | { reado
 export async function changeRecording(id: string, body: RecordChange): Promise<void> {
   await api.archive.updateRecord({ params: { id }, body });
   refreshStatuses();
-  await dropReads(cameraKeys.each, cameraKeys.list);
+  await dropReads(cameraKeys.each, cameraKeys.list, cameraKeys.storage);
 }

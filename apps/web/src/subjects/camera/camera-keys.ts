@@ -10,5 +10,6 @@ export const cameraKeys = {
   thumbnail: (id: string) => readKey("thumbnail", id),
   /** Its moves from one status to another, as of what it is now. */
   moves: (id: string, ...now: readonly unknown[]) => readKey("cameraHealth", id, ...now),
+  storage: readKey("storage"),
   archiveEnd: (id: string) => readKey("archiveEnd", id),
 } as const;

@@ -48,6 +48,12 @@ export const statusMovesQuery = (id: string, ...now: readonly unknown[]) =>
     placeholderData: keepPreviousData,
   });
 
+/** What room the workspace's footage has, and how many days of it fit: for whoever chooses how long it is kept. */
+export const storageQuery = queryOptions({
+  queryKey: cameraKeys.storage,
+  queryFn: () => api.archive.storage(),
+});
+
 /** Wide enough that only the end of the last recording matters. */
 const coarseMs = 86_400_000;
 

@@ -1,6 +1,7 @@
 // How the cameras are, for every screen: the page's one poller, asked with the person's session.
 import { useSyncExternalStore } from "react";
 import { api } from "../../lib/api.ts";
+import { isInterrupted, onConnection } from "../../lib/connection.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { thumbnailQuery } from "./camera-reads.ts";
@@ -10,7 +11,7 @@ import type { SeenStatus } from "./camera-status.ts";
 const poller = new CameraStatusPoller({
   fetchAll: async () => (await api.cameras.statusAll()).items,
   fetchOne: (id) => api.cameras.status({ params: { id } }),
-  mayAsk: () => useSession.getState().tokens !== null && navigator.onLine,
+  mayAsk: () => useSession.getState().tokens !== null && !isInterrupted(),
   // One that is being loaded already is new enough.
   onUp: (id) =>
     void queryClient.invalidateQueries({ queryKey: thumbnailQuery(id).queryKey }, { cancelRefetch: false }),
@@ -21,7 +22,7 @@ useSession.subscribe(({ tokens }, former) => {
   if (tokens === null) poller.forget();
   else if (former.tokens === null) poller.refresh();
 });
-addEventListener("online", () => poller.refresh());
+onConnection((isOnline) => isOnline && poller.refresh());
 
 const subscribe = (listener: () => void) => poller.subscribe(listener);
 const read = () => poller.statuses;

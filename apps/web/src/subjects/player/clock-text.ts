@@ -1,5 +1,6 @@
 // A time of day as people type it: "14:20", "14:20:13", with Latin or Persian digits.
 import type { Locale } from "@didban/contract";
+import { latinDigits } from "../../lib/plain-text.ts";
 
 /** Milliseconds since midnight; undefined for what is no time of day. */
 export function msOfClockText(text: string): number | undefined {
@@ -16,9 +17,4 @@ export function clockTextOf(ms: number, locale: Locale): string {
   const seconds = Math.floor(ms / 1000);
   const { format } = new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { minimumIntegerDigits: 2 });
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(format).join(":");
-}
-
-/** Persian and Arabic digits as Latin ones. */
-function latinDigits(text: string): string {
-  return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 }

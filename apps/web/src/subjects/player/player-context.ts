@@ -17,6 +17,8 @@ export interface PlayerParts {
   /** The player's own element: what is to be seen in full screen stands in it. */
   readonly frame: { readonly current: HTMLElement | null };
   readonly fullscreen: Fullscreen;
+  /** It is the whole screen because the phone is held sideways. */
+  readonly isSideways: boolean;
   readonly aspect: Aspect;
   setAspect(aspect: Aspect): void;
   readonly scale: TimelineScale;

@@ -19,6 +19,7 @@ import { MenuButton } from "./player-menu.tsx";
 import { ScaleControl } from "./scale-control.tsx";
 import { SpeedMenu } from "./speed-menu.tsx";
 import { usePlayerState } from "./use-player.ts";
+import { skipMs } from "./use-seat.ts";
 import { VolumeControl } from "./volume-control.tsx";
 import classes from "./player-controls.module.css";
 
@@ -52,8 +53,6 @@ export function PlayerControls() {
     </div>
   );
 }
-
-const skipMs = 15_000;
 
 function Transport({ hasArchive }: { hasArchive: boolean }) {
   const { t } = useTranslation("player");
@@ -94,10 +93,10 @@ export function PlayButton() {
   );
 }
 
-/** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
 /** What stands there is no live picture, whatever was asked for. */
 const withoutPicture: ReadonlySet<PlaybackStatus> = new Set(["error", "cameraOff", "reconnecting"]);
 
+/** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
 export function LiveButton() {
   const { t } = useTranslation("player");
   const { player } = usePlayerParts();

@@ -26,7 +26,9 @@ import { streamActivityOf } from "./stream-activity.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { usePlayer, usePlayerState } from "./use-player.ts";
-import { useSeat } from "./use-seat.ts";
+import { useTouchGestures } from "./touch-gestures.ts";
+import { skipMs, useSeat } from "./use-seat.ts";
+import { useSideways } from "./use-sideways.ts";
 import classes from "./player-frame.module.css";
 
 interface PlayerFrameProps {
@@ -43,9 +45,15 @@ interface PlayerFrameProps {
   readonly moreCommands?: () => SeatCommands;
   /** Lies over the picture: name, status, the tile's own buttons. */
   readonly children?: ReactNode;
+  /** Stands between the picture and the controls, where the page is as high as a phone and there is room. */
+  readonly middle?: ReactNode;
   readonly className?: string | undefined;
   /** Pressing the picture twice. */
   onOpen?(): void;
+  /** Tapping the picture with a finger. */
+  onTap?(): void;
+  /** Sweeping a finger across the picture, and which way it went. */
+  onSwipe?(way: "left" | "right"): void;
   /** A live picture is shown. */
   onLivePicture?(): void;
 }
@@ -72,7 +80,10 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const toast = usePlayerToast(player);
   const choices = useChoices(camera);
   const windowWidth = useWindowWidth();
-  const size = fullscreen.isOn ? "xlarge" : props.size;
+  const isSideways = useSideways() && isLargeSize(props.size);
+  const isWhole = fullscreen.isOn || isSideways;
+  const size = isWhole ? "xlarge" : props.size;
+  const foot = useFoot(isSideways);
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
 
   useSeat(seatId, {
@@ -97,23 +108,32 @@ export function PlayerFrame(props: PlayerFrameProps) {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     if (!target.closest("button, a")) props.onOpen?.();
   };
+  const touch = useTouchGestures({
+    onTap: isSideways ? foot.toggle : props.onTap,
+    onSwipe: props.onSwipe,
+    onDoubleTap:
+      isLargeSize(size) && hasArchive
+        ? (side) => player?.skip(side === "left" ? -skipMs : skipMs)
+        : undefined,
+  });
   const { say } = toast;
   const parts = useMemo<PlayerParts>(
-    () => ({ camera, player, size, fullscreen, frame, say, ...choices }),
-    [camera, player, size, fullscreen, say, choices],
+    () => ({ camera, player, size, fullscreen, isSideways, frame, say, ...choices }),
+    [camera, player, size, fullscreen, isSideways, say, choices],
   );
   return (
     <PlayerContext value={parts}>
       <section
         ref={frame}
         className={`${classes.frame} ${props.className ?? ""}`}
-        style={{ minInlineSize: leastRoom.width, maxInlineSize: widestRoom(windowWidth, fullscreen.isOn) }}
+        style={{ minInlineSize: leastRoom.width, maxInlineSize: widestRoom(windowWidth, isWhole) }}
         aria-label={t("player", { name: camera.name })}
         aria-current={isActive ? "true" : undefined}
         data-mode={mode}
         data-status={status}
         data-stream={streamActivityOf({ status, mode, hasPicture })}
         data-size={size}
+        data-sideways={isSideways}
         tabIndex={0}
         onPointerDown={activate}
         onFocus={activate}
@@ -122,6 +142,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           className={classes.stage}
           style={{ minBlockSize: leastRoom.height }}
           onDoubleClick={onDoubleClick}
+          {...touch}
         >
           <PictureRoom>
             <PlayerPoster />
@@ -133,11 +154,33 @@ export function PlayerFrame(props: PlayerFrameProps) {
           <PlayerToast text={toast.text} />
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
         </div>
-        {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
-        {isLargeSize(size) && <PlayerControls />}
+        {props.middle && !isWhole && <div className={classes.middle}>{props.middle}</div>}
+        <div className={classes.foot} data-hidden={foot.isHidden} onPointerDown={foot.keep}>
+          {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+          {isLargeSize(size) && <PlayerControls />}
+        </div>
       </section>
     </PlayerContext>
   );
+}
+
+/** How long what lies over the picture stays after it was last touched. */
+const footMs = 4_000;
+
+/** Timeline and controls where they lie over the picture: they go by themselves, and a tap brings them back. */
+function useFoot(isOver: boolean) {
+  const [isShown, setShown] = useState(true);
+  const [touches, setTouches] = useState(0);
+  useEffect(() => {
+    if (!isOver || !isShown) return undefined;
+    const timer = setTimeout(() => setShown(false), footMs);
+    return () => clearTimeout(timer);
+  }, [isOver, isShown, touches]);
+  return {
+    isHidden: isOver && !isShown,
+    toggle: () => setShown(!isShown),
+    keep: () => setTouches((count) => count + 1),
+  };
 }
 
 /** What the viewer chose for this player: scale, whose clock, the picture's shape. */

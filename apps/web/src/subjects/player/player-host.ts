@@ -3,6 +3,7 @@ import { dayNumberOf } from "@didban/media/timeline";
 import { createPlayerEngine, type PlayerEngine } from "@didban/player";
 import PlayerWorker from "@didban/player/worker?worker";
 import { api } from "../../lib/api.ts";
+import { onConnection } from "../../lib/connection.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { accountKeys } from "../account/account-keys.ts";
 import { cameraKeys } from "../camera/camera-keys.ts";
@@ -13,6 +14,7 @@ let engine: PlayerEngine | undefined;
 export function playerEngine(): PlayerEngine {
   engine ??= createPlayerEngine({
     createWorker: () => new PlayerWorker(),
+    onConnection,
     requestStream({ cameraId, quality, mode }) {
       const request = { params: { id: cameraId }, body: { quality, mode } };
       return api.streams.request(request);

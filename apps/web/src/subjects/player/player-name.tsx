@@ -1,8 +1,11 @@
 // Whose picture it is and how the camera is (PLAY-42), at the picture's edge; it recedes while nobody points at the player.
-import { IconPlayerPauseFilled } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconPlayerPauseFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useLocale } from "../../i18n/use-locale.ts";
 import type { SeenStatus } from "../camera/camera-status.ts";
 import { StatusBadge } from "../camera/status-badge.tsx";
+import { PlayerButton } from "./player-button.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import classes from "./player-name.module.css";
 
@@ -14,12 +17,13 @@ interface PlayerNameProps {
 
 export function PlayerName({ status, isSaidAbove = false }: PlayerNameProps) {
   const { t } = useTranslation("player");
-  const { camera, size } = usePlayerParts();
+  const { camera, size, isSideways } = usePlayerParts();
   const isPaused = camera.recordInformation.mode === "pause";
   const isSaid = !isSaidAbove || size === "xlarge";
   if (!isSaid && !isPaused) return null;
   return (
     <div className={classes.name}>
+      {isSideways && <LeaveButton />}
       {isSaid && (
         <>
           <StatusBadge status={status} isQuiet />
@@ -35,5 +39,20 @@ export function PlayerName({ status, isSaidAbove = false }: PlayerNameProps) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Back to where one came from, as nothing else of the page is in sight. */
+function LeaveButton() {
+  const { t } = useTranslation("player");
+  const { locale } = useLocale();
+  const navigate = useNavigate();
+  return (
+    <PlayerButton
+      icon={locale === "fa" ? IconArrowRight : IconArrowLeft}
+      label={t("leave")}
+      c="white"
+      onClick={() => void navigate(-1)}
+    />
   );
 }

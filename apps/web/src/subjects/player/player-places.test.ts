@@ -1,15 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { keepPlace, takePlace } from "./player-places.ts";
+import { expect, it } from "vitest";
+import { placeOf } from "./player-places.ts";
 
-describe("places of players that the network took away", () => {
-  it("LIVE-32 history comes back where it stood, once, paused if it was", () => {
-    keepPlace("gate", { mode: "history", positionMs: 1000, speed: 0 });
-    expect(takePlace("gate")).toEqual({ atMs: 1000, isPaused: true });
-    expect(takePlace("gate")).toBeUndefined();
-  });
-
-  it("LIVE-32 live comes back live", () => {
-    keepPlace("gate", { mode: "live", positionMs: undefined, speed: 1 });
-    expect(takePlace("gate")).toBeUndefined();
-  });
+it("LAYT-10 history goes on where it stood, paused if it was; live goes on live", () => {
+  expect(placeOf({ mode: "history", positionMs: 1000, speed: 0 })).toEqual({ atMs: 1000, isPaused: true });
+  expect(placeOf({ mode: "history", positionMs: 2000, speed: 1 })).toEqual({ atMs: 2000, isPaused: false });
+  expect(placeOf({ mode: "live", positionMs: undefined, speed: 1 })).toBeUndefined();
 });

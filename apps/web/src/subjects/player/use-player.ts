@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import { useCurrentUser } from "../account/current-user.ts";
 import { chosenQuality } from "./player-choices.ts";
 import { playerEngine } from "./player-host.ts";
-import { keepPlace, placeOf, takePlace, type PlayerPlace } from "./player-places.ts";
+import { placeOf, type PlayerPlace } from "./player-places.ts";
 
 interface PlayerWish {
   readonly cameraId: string;
@@ -37,7 +37,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     fit();
     sizes.observe(element);
     made.setQuality(chosenQuality(userId, cameraId));
-    const place = left.current ?? takePlace(cameraId);
+    const place = left.current;
     const atMs = place?.atMs ?? opensAtMs;
     made.open(cameraId, { isCameraOn, ...(atMs !== undefined && { atMs }) });
     if (place?.isPaused) made.pause();
@@ -45,7 +45,6 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     return () => {
       sizes.disconnect();
       left.current = placeOf(made.state);
-      if (!navigator.onLine) keepPlace(cameraId, made.state);
       made.destroy();
       setPlayer(null);
     };

@@ -16,8 +16,8 @@ interface SeatParts {
   readonly moreCommands: (() => SeatCommands) | undefined;
 }
 
-/** What an arrow skips (KEY-5). */
-const skipMs = 15_000;
+/** What an arrow skips (KEY-5), and a button or a double tap as well. */
+export const skipMs = 15_000;
 
 /** Takes a seat while mounted. */
 export function useSeat(id: string, parts: SeatParts): void {

@@ -1,7 +1,15 @@
 // Opening a screen in a tab: once, however often the page asks while the server answers.
 import type { RouteName, Tab, TabSetting } from "@didban/contract";
-import { freeNumber, settingsFor, tabFor, type TabTarget } from "./tab-address.ts";
-import { createTab, knownTabs } from "./tab-list.ts";
+import {
+  freeNumber,
+  isPreview,
+  mayBePreview,
+  settingOf,
+  settingsFor,
+  tabFor,
+  type TabTarget,
+} from "./tab-address.ts";
+import { changeTab, createTab, knownTabs, removeTabs } from "./tab-list.ts";
 
 const running = new Map<string, Promise<Tab>>();
 
@@ -16,13 +24,46 @@ export async function allOpened(): Promise<void> {
   await Promise.allSettled(running.values());
 }
 
-/** The tab for the screen at `address`, a new one where there is none. */
+/** The tab for the screen at `address`, a new one that stays where there is none. */
 export async function openTab(target: TabTarget, address: string): Promise<Tab> {
+  return open(target, () => settingsFor(knownTabs(), target, address));
+}
+
+/** The tab for the screen at `address`: where there is none, a preview in place of the one that this page shows, so that looking about makes no pile. */
+export async function openPreview(target: TabTarget, address: string): Promise<Tab> {
+  if (!mayBePreview(target.route)) return openTab(target, address);
+  const before = knownTabs().filter((tab) => isPreview(tab) && shownHere.has(tab.id));
+  const place = before.map((tab) => settingOf(tab, "order")).find((order) => order !== undefined);
+  const tab = await open(target, () => [
+    ...settingsFor(knownTabs(), target, address),
+    { key: "preview", value: true, type: "userWorkspace" },
+    ...(place === undefined ? [] : [{ key: "order", value: place, type: "userWorkspace" as const }]),
+  ]);
+  shownHere.add(tab.id);
+  const left = before.filter(({ id }) => id !== tab.id).map(({ id }) => id);
+  if (left.length > 0) await removeTabs(left);
+  return tab;
+}
+
+/** Previews that this page has shown: those of other windows are not its own to replace. */
+const shownHere = new Set<string>();
+
+export function notePreview(tab: Tab): void {
+  if (isPreview(tab)) shownHere.add(tab.id);
+}
+
+/** A preview stays from now on. */
+export async function keepPreview(tab: Tab): Promise<void> {
+  if (isPreview(tab))
+    await changeTab(tab.id, { settings: tab.settings.filter(({ key }) => key !== "preview") });
+}
+
+async function open(target: TabTarget, settings: () => TabSetting[]): Promise<Tab> {
   // Whoever asks may still see the list as it was before the tab came that another has just opened.
   const known = tabFor(knownTabs(), target, null);
   if (known !== undefined) return known;
   const key = [target.route, target.cameraId, target.tabNumber].join(" ");
-  return once(key, target.route, () => settingsFor(knownTabs(), target, address));
+  return once(key, target.route, settings);
 }
 
 /** A new Monitoring tab (TAB-12), which the server keeps as the layout that it opens (TAB-31). */

@@ -118,6 +118,12 @@ export function withHeld(settings: readonly TabSetting[], held: Held): readonly 
   ];
 }
 
+/** Whether the next screen that is opened from it takes its place (docs/decisions/rail-and-tabs.md). */
+export const isPreview = (tab: Pick<Tab, "settings">): boolean => settingOf(tab, "preview") === true;
+
+/** Screens that hold what a person arranged, or has begun, are never a passing look. */
+export const mayBePreview = (route: RouteName): boolean => !isLayout(route) && route !== "onboarding";
+
 /** What a new tab of `target`, opened at `address`, holds. */
 export function settingsFor(tabs: readonly AnyTab[], target: TabTarget, address: string): TabSetting[] {
   const { route, cameraId } = target;

@@ -1,5 +1,6 @@
+import { routeLabel } from "@didban/contract";
 import { expect, it } from "vitest";
-import { shownName } from "./tab-name.ts";
+import { shownName, shownNames } from "./tab-name.ts";
 
 const cameras = new Map([["c1", "Gate"]]);
 const named = (
@@ -30,4 +31,28 @@ it("TAB-9 a camera's tab is called by the camera while it is known", () => {
   detail.settings.push({ key: "cameraId", value: "c1", type: "userWorkspace" });
   expect(shownName(detail, "fa", cameras)).toBe("Gate");
   expect(shownName(detail, "fa", new Map())).toBe("دوربین ۲");
+});
+
+it("TAB-18 no two tabs bear one name alone: what they show of a camera is said, and two cameras of one name are counted", () => {
+  const ofCamera = (id: string, route: "camera.detail" | "cameraPermission", cameraId: string) => ({
+    id,
+    route,
+    name: routeLabel(route, {}, "en"),
+    settings: [{ key: "cameraId", value: cameraId, type: "userWorkspace" as const }],
+  });
+  const twins = new Map([
+    ["c1", "Gate"],
+    ["c2", "Gate"],
+  ]);
+  const tabs = [
+    ofCamera("1", "camera.detail", "c1"),
+    ofCamera("2", "cameraPermission", "c1"),
+    ofCamera("3", "camera.detail", "c2"),
+  ];
+  expect([...shownNames(tabs, "en", twins).values()]).toEqual([
+    "Gate",
+    "Gate · Camera permissions",
+    "Gate 2",
+  ]);
+  expect(shownNames(tabs, "fa", twins).get("3")).toBe("Gate ۲");
 });

@@ -1,6 +1,7 @@
 // What a tab is called on screen: the name that its person gave it; one that it was called by default follows the language, the part that it shows
 // and the camera's name. Pure.
 import { locales, routeLabel, wordsOfRoute, type Locale, type Tab, type Words } from "@didban/contract";
+import { latinDigits } from "../../lib/plain-text.ts";
 import { settingOf } from "./tab-address.ts";
 
 type Named = Pick<Tab, "route" | "name" | "settings">;
@@ -14,22 +15,42 @@ export type CameraNames = ReadonlyMap<string, string>;
 export function shownName(tab: Named, locale: Locale, cameras: CameraNames): string {
   const [, words = tab.name, counter] = counted.exec(tab.name) ?? [];
   const isCalled = (label: Words) => locales.some((each) => label[each] === words);
-  const number =
-    counter === undefined
-      ? ""
-      : ` ${new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { useGrouping: false }).format(valueOf(counter))}`;
+  const number = counter === undefined ? "" : counterOf(valueOf(counter), locale);
   if (wordsOfRoute(tab.route).some(isCalled)) {
     const camera = cameras.get(String(settingOf(tab, "cameraId")));
-    if (camera !== undefined) return camera;
     const settings = Object.fromEntries(tab.settings.map(({ key, value }) => [key, value]));
-    return routeLabel(tab.route, settings, locale) + number;
+    const label = routeLabel(tab.route, settings, locale);
+    if (camera === undefined) return label + number;
+    return tab.route === "camera.detail" ? camera : `${camera} · ${label}`;
   }
   // A layout that was opened as Monitoring (TAB-31).
   const monitoring = tab.route.startsWith("stream.") ? wordsOfRoute("stream").find(isCalled) : undefined;
   return monitoring === undefined ? tab.name : monitoring[locale] + number;
 }
 
+/** The names of `tabs` by id: no two tabs bear one name alone. */
+export function shownNames(
+  tabs: readonly (Named & Pick<Tab, "id">)[],
+  locale: Locale,
+  cameras: CameraNames,
+): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    tabs.map((tab) => {
+      const name = shownName(tab, locale, cameras);
+      let free = name;
+      for (let count = 2; taken.has(free); count += 1) free = name + counterOf(count, locale);
+      taken.add(free);
+      return [tab.id, free];
+    }),
+  );
+}
+
+function counterOf(count: number, locale: Locale): string {
+  return ` ${new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { useGrouping: false }).format(count)}`;
+}
+
 /** The number that Latin or Persian digits write. */
 function valueOf(digits: string): number {
-  return Number(digits.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0)));
+  return Number(latinDigits(digits));
 }

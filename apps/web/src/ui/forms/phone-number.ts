@@ -1,7 +1,9 @@
 // Phone numbers as people type them: any digits script, national or international, made into E.164 (AUTH-51, AUTH-52).
+import { latinDigits } from "../../lib/plain-text.ts";
+
 /** Latin digits of what was typed; Persian and Arabic digits count, everything else is dropped (AUTH-60). */
 export function digitsOf(text: string): string {
-  return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf)).replace(/\D/g, "");
+  return latinDigits(text).replace(/\D/g, "");
 }
 
 /** Digits behind a + or 00 with which a typed or pasted number begins; null where it begins otherwise. */

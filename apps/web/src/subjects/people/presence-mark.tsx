@@ -2,7 +2,7 @@
 import type { MemberView } from "@didban/contract";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./people.module.css";
+import classes from "./presence-mark.module.css";
 
 export function PresenceMark({ presence }: Pick<MemberView, "presence">) {
   const { t } = useTranslation("people");
