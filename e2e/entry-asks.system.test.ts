@@ -101,7 +101,9 @@ describe.each(inEnglish)("a second factor that a workspace asks for, in %s", (lo
   it("MFA-13 PEOP-44 leads whoever is in it to Multi-factor Authentication, and on into the workspace once one is on", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(member), "/app/profile/settings");
-    await page.getByRole("heading", { level: 1, name: text.profile.title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: routeLabel("profileSettings", {}, locale) }).waitFor();
+    // Once the screen has its tab the page asks for nothing more, so it is the press below that is refused.
+    await page.getByRole("link", { name: routeLabel("profileSettings", {}, locale), exact: true }).waitFor();
     await ask("forceMultiFactor");
     await page
       .getByRole("link", { name: routeLabel("stream.freeLayout", {}, locale) })
@@ -188,7 +190,7 @@ describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
   it("MFA-14 PEOP-45 ends the session there; signed in again, one step after another leads back in", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(member), "/app/profile/settings");
-    await page.getByRole("heading", { level: 1, name: text.profile.title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: routeLabel("profileSettings", {}, locale) }).waitFor();
     await ask("resetAuthentication");
     await alert(page).getByText(errorTexts[locale].sessionRevoked).waitFor();
     await enterPhone(page, server, member.phone);
