@@ -98,7 +98,7 @@ describe.each(inBoth)("a permission that is taken away, in %s", (locale) => {
     await page.getByRole("dialog", { name: logs.details }).getByText(logs.watching).waitFor();
     await page.goto(`${demo.url}/app/permission-settings?tab=permissions`);
     const card = page.getByRole("region", { name: roleName, exact: true });
-    await card.getByRole("button").click();
+    await card.locator("button[aria-haspopup=menu]").click();
     await page.getByRole("menuitem", { name: words.role.edit, exact: true }).click();
     const live = page.getByRole("dialog").getByRole("group", { name: words.group.LiveStream });
     await live.getByText(words.level.hidden).click();

@@ -18,7 +18,7 @@ const { invitations, roles: roleCalls } = endpoints;
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function openMenu(page: Page, name: string): Promise<void> {
-  await card(page, name).getByRole("button").click();
+  await card(page, name).locator("button[aria-haspopup=menu]").click();
   await page.getByRole("menuitem").first().waitFor();
 }
 

@@ -90,7 +90,10 @@ async function openMemberMenu(page: Page): Promise<void> {
 }
 
 async function openRoleMenu(page: Page): Promise<void> {
-  await page.getByRole("region", { name: companyRole, exact: true }).getByRole("button").click();
+  await page
+    .getByRole("region", { name: companyRole, exact: true })
+    .locator("button[aria-haspopup=menu]")
+    .click();
   await page.getByRole("menuitem").last().waitFor();
 }
 

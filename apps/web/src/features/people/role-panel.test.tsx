@@ -27,7 +27,7 @@ async function open() {
 }
 
 async function openMenu(user: UserEvent, name: string): Promise<string[]> {
-  await user.click(within(screen.getByRole("region", { name })).getByRole("button"));
+  await user.click(screen.getByRole("button", { name: words.actionsOf.replace("{{name}}", name) }));
   return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent ?? "");
 }
 
@@ -48,6 +48,14 @@ it("ROLE-16 ROLE-56 a role of every workspace is looked at only, and copied but 
   const drawer = within(await screen.findByRole("dialog"));
   await drawer.findByText(words.group.LiveStream);
   expect(drawer.queryByRole("button", { name: words.role.save })).toBeNull();
+  expect(drawer.queryByRole("textbox")).toBeNull();
+});
+
+it("ROLE-56 a press on a role shows what it holds", async () => {
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Night guard" }));
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByText(words.group.LiveStream);
   expect(drawer.queryByRole("textbox")).toBeNull();
 });
 

@@ -10,6 +10,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  UnstyledButton,
 } from "@mantine/core";
 import type { TeamView } from "@didban/contract";
 import {
@@ -38,6 +39,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showDone } from "../../ui/toasts.ts";
 import { RemoveRoleDialog } from "./remove-role-dialog.tsx";
 import { RoleDrawer, type RoleMode } from "./role-drawer.tsx";
+import classes from "./people.module.css";
 
 export function RolePanel() {
   const { t } = useTranslation("people");
@@ -99,13 +101,13 @@ function RoleCard({ team, manages, onOpen, onRemove }: RoleCardProps) {
   const roleName = useRoleName();
   const name = roleName(team.name);
   return (
-    <Card withBorder padding="md" component="section" aria-label={name}>
+    <Card withBorder padding="md" component="section" aria-label={name} className={classes.role ?? ""}>
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <Group gap="xs">
-            <Text fw={600}>
+            <UnstyledButton fw={600} className={classes.opener ?? ""} onClick={() => onOpen("review")}>
               <bdi>{name}</bdi>
-            </Text>
+            </UnstyledButton>
             {team.lock && <IconLock size={16} role="img" aria-label={t("role.locked")} />}
             {team.suspended && (
               <Badge color="orange" variant="light">
@@ -150,6 +152,7 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
         <ActionIcon
           variant="subtle"
           color="gray"
+          className={classes.above ?? ""}
           aria-label={t("actionsOf", { name })}
           loading={submit.isPending}
         >

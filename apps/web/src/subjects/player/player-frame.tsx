@@ -179,7 +179,7 @@ function useFoot(isOver: boolean) {
   return {
     isHidden: isOver && !isShown,
     toggle: () => setShown(!isShown),
-    keep: () => setTouches((count) => count + 1),
+    keep: () => isOver && setTouches((count) => count + 1),
   };
 }
 
