@@ -61,9 +61,8 @@ async function startedAgain(): Promise<void> {
   );
 }
 
-/** The page says that it lost the server, over the screen that it shows. */
-const interrupted = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: en.page.interruptionTitle }).waitFor();
+/** The page says that it lost the server: over the screen that it shows, or in place of one whose part was still being loaded. */
+const interrupted = (page: Page) => page.getByText(en.page.interruptionTitle).first().waitFor();
 
 describe("one device at a time", () => {
   for (const locale of inPersian)

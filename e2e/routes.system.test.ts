@@ -181,7 +181,8 @@ describe("public addresses", () => {
     async (failing) => {
       const { page, loading } = await shortcutsAsked();
       await page.context().setOffline(true);
-      await interruption(page).waitFor();
+      // Over the screen, or in place of it where the browser gives up the part at once.
+      await page.getByText(en.page.interruptionTitle).first().waitFor();
       if (failing === "while it is offline") {
         await loading.abort("internetdisconnected");
         await heading(page, en.page.interruptionTitle).waitFor();
