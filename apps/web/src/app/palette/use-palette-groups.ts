@@ -89,13 +89,19 @@ function useMoments(typed: string): PaletteEntry[] {
   const { data: cameras = [] } = useQuery({ ...cameraListQuery, enabled: typed.trim() !== "" });
   const nowMs = Date.now();
   const lastId = lastCamera(userId, workspaceId);
+  // Cameras are many, their clocks few.
+  const clocks = new Map(
+    [...new Set(cameras.map(({ timezone }) => timezone))].map((timezone) => {
+      const time = cameraTimeOf(timezone, locale);
+      return [timezone, { time, moment: momentIn(typed, { nowMs, offset: time.offset }) }];
+    }),
+  );
   return cameras
     .filter(({ id }) => may("cameraStreamArchive", id))
     .toSorted((a, b) => Number(b.id === lastId) - Number(a.id === lastId))
     .flatMap(({ id, name, timezone }) => {
-      const time = cameraTimeOf(timezone, locale);
-      const moment = momentIn(typed, { nowMs, offset: time.offset });
-      if (moment === null || !holdsWords(name, moment.rest)) return [];
+      const { time, moment } = clocks.get(timezone) ?? {};
+      if (!time || !moment || !holdsWords(name, moment.rest)) return [];
       const act = () => void navigate(places.playbackAt(id, new Date(moment.ms).toISOString()));
       return [
         {
