@@ -19,7 +19,7 @@ export function CamerasCard() {
   const { t } = useTranslation();
   const { t: ofCameras } = useTranslation("cameras");
   const { number } = useLocale();
-  const { data: cameras = [], isPending, isError } = useCameras();
+  const { data: cameras = [], isPending, isError, refetch } = useCameras();
   const statuses = useCameraStatuses();
   const asking = cameras.filter(({ id, recordInformation }) => {
     const status = statuses.get(id);
@@ -33,7 +33,7 @@ export function CamerasCard() {
       title={useScreenName("stream.freeLayout")}
       to={paths.cameraList}
       isLoading={isPending || (!isHeard && !isError)}
-      isFailed={isError && cameras.length === 0}
+      onRetry={isError && cameras.length === 0 && (() => void refetch())}
     >
       {cameras.length === 0 ? (
         <Text size="sm" c="dimmed">

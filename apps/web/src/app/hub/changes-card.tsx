@@ -17,7 +17,7 @@ export function ChangesCard() {
   const { t } = useTranslation();
   const { locale, dateTime } = useLocale();
   const timezone = useCurrentUser()?.timezone ?? browserZone();
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     // The sentences come in the reader's language.
     queryKey: readKey("lastChanges", locale),
     queryFn: () => api.activity.listLogs({ query: { limit: mostShown, offset: 0 } }),
@@ -28,7 +28,7 @@ export function ChangesCard() {
       title={t("hub.changes")}
       to={`${paths.workspaceSettings}?tab=logs`}
       isLoading={isPending}
-      isFailed={isError}
+      onRetry={isError && (() => void refetch())}
     >
       {data?.items.length === 0 && (
         <Text size="sm" c="dimmed">

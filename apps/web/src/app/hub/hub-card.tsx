@@ -1,5 +1,5 @@
 // One thing that the hub tells: its name, which leads to its screen, and what there is to say.
-import { Card, Skeleton, Text, Title } from "@mantine/core";
+import { Button, Card, Group, Skeleton, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,12 +13,12 @@ interface HubCardProps {
   readonly to?: string | undefined;
   /** Still being read. */
   readonly isLoading: boolean;
-  /** It could not be read. */
-  readonly isFailed?: boolean;
+  /** Set where it could not be read: reads it again. */
+  readonly onRetry?: (() => void) | false | undefined;
   readonly children: ReactNode;
 }
 
-export function HubCard({ title, to, isLoading, isFailed = false, children }: HubCardProps) {
+export function HubCard({ title, to, isLoading, onRetry, children }: HubCardProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const Onward = locale === "fa" ? IconChevronLeft : IconChevronRight;
@@ -34,10 +34,13 @@ export function HubCard({ title, to, isLoading, isFailed = false, children }: Hu
           </Link>
         )}
       </Title>
-      {isFailed ? (
-        <Text size="sm" c="dimmed">
-          {t("state.unreachable")}
-        </Text>
+      {onRetry ? (
+        <Group justify="space-between" role="alert">
+          <Text size="sm">{t("state.unreachable")}</Text>
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            {t("action.retry")}
+          </Button>
+        </Group>
       ) : isLoading ? (
         <Skeleton h={48} />
       ) : (

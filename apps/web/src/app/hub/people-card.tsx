@@ -15,23 +15,26 @@ import { HubCard } from "./hub-card.tsx";
 import classes from "./hub.module.css";
 
 const mostShown = 6;
+const refreshMs = 30_000;
 
 export function PeopleCard({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation();
   const { number } = useLocale();
-  const isThere = { presence: ["online", "idle"], statuses: ["joined"] } as const;
-  const { data, isPending, isError } = useQuery(
-    membersQuery(workspaceId, { presence: [...isThere.presence], statuses: [...isThere.statuses] }, 1),
-  );
+  const { data, isPending, isError, refetch } = useQuery({
+    ...membersQuery(workspaceId, { presence: ["online", "idle"], statuses: ["joined"] }, 1),
+    // The channel tells of those who are in it; whoever comes is not yet.
+    refetchInterval: refreshMs,
+  });
   const mayOpen = usePermissions().mayOpen(paths.people);
-  const shown = data?.items.slice(0, mostShown) ?? [];
-  const more = (data?.total ?? 0) - shown.length;
+  const there = data?.items.filter(({ presence }) => presence !== "offline") ?? [];
+  const shown = there.slice(0, mostShown);
+  const more = (data?.total ?? 0) - (data?.items.length ?? 0) + there.length - shown.length;
   return (
     <HubCard
       title={t("hub.people")}
       to={mayOpen ? paths.people : undefined}
       isLoading={isPending}
-      isFailed={isError}
+      onRetry={isError && (() => void refetch())}
     >
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">

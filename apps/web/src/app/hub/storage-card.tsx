@@ -12,13 +12,13 @@ import { HubCard } from "./hub-card.tsx";
 export function StorageCard() {
   const { t } = useTranslation();
   const { bytes, number } = useLocale();
-  const { data, isPending, isError } = useQuery(storageQuery);
+  const { data, isPending, isError, refetch } = useQuery(storageQuery);
   const retention = useRetentionText();
   const textOf = useStorageText();
   const storage = data ? textOf(data, data.keptDays) : null;
   const share = data && data.roomBytes > 0 ? Math.min(1, data.footageBytes / data.roomBytes) : 0;
   return (
-    <HubCard title={t("hub.storage")} isLoading={isPending} isFailed={isError}>
+    <HubCard title={t("hub.storage")} isLoading={isPending} onRetry={isError && (() => void refetch())}>
       {data && (
         <>
           <Text>{t("hub.storageOf", { used: bytes(data.footageBytes), room: bytes(data.roomBytes) })}</Text>
