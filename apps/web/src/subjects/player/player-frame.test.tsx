@@ -1,0 +1,39 @@
+// A player's frame: what it opens with. Its picture has tests of its own, in a browser.
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aCamera } from "../../testing/samples.ts";
+import { PlayerFrame } from "./player-frame.tsx";
+
+const camera = { ...aCamera(1), name: "Gate" };
+const chord = ["AltLeft", "ShiftRight", "KeyD"];
+
+afterEach(() => {
+  for (const code of chord) fireEvent.keyUp(window, { code });
+});
+
+/** Opens a player, out of sight so that it asks for no stream; whether the developer log came with it. */
+async function opensWithLog(): Promise<boolean> {
+  await renderScreen(<PlayerFrame camera={camera} size="large" isWanted={false} />, {
+    as: { may: ["cameraRead", "cameraStreamLive"], cameras: [camera] },
+  });
+  await screen.findByRole("region", { name: /Gate/ });
+  return screen.queryByRole("complementary", { name: "Developer log" }) !== null;
+}
+
+it("KEY-21 a player that is opened while Alt+Shift+D is held comes with the developer log", async () => {
+  for (const code of chord) fireEvent.keyDown(window, { code });
+  expect(await opensWithLog()).toBe(true);
+});
+
+it.each(chord)("KEY-21 it does not once %s was let go", async (code) => {
+  for (const each of chord) fireEvent.keyDown(window, { code: each });
+  fireEvent.keyUp(window, { code });
+  expect(await opensWithLog()).toBe(false);
+});
+
+it("KEY-21 nor when the window lost the keys meanwhile", async () => {
+  for (const code of chord) fireEvent.keyDown(window, { code });
+  fireEvent.blur(window);
+  expect(await opensWithLog()).toBe(false);
+});
