@@ -185,7 +185,7 @@ describe("under a finger", () => {
 });
 
 describe("what a player is made of", () => {
-  it("PLAY-1 PLAY-34 PLAY-35 PLAY-36 picture, strip, picture under the pointer, toast, menu and settings", async () => {
+  it("PLAY-1 PLAY-34 PLAY-35 PLAY-36 TIME-15 picture, strip, picture under the pointer, toast, menu and settings", async () => {
     const page = await openCamera("Shop");
     const player = players(page);
     await recordedSeconds(page, 8);
@@ -199,6 +199,12 @@ describe("what a player is made of", () => {
     }, slow);
     expect(await boxOf(previewOf(page).locator("canvas"))).toMatchObject({ width: 160, height: 90 });
     expect(await previewOf(page).innerText()).toMatch(/^\d\d:\d\d:\d\d/);
+    for (const x of [1, strip.width - 1]) {
+      await page.mouse.move(strip.x + x, strip.y + 20);
+      const card = await boxOf(previewOf(page));
+      expect(card.x).toBeGreaterThanOrEqual(0);
+      expect(card.x + card.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    }
     await page.mouse.move(strip.x + 300, strip.y - 200);
 
     const opener = menuButton(player);

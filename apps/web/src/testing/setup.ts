@@ -32,7 +32,8 @@ Object.assign(globalThis, {
   IntersectionObserver: DeafObserver,
 });
 Element.prototype.scrollIntoView = () => {};
-Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
+const fonts = Object.assign(new EventTarget(), { load: async () => [] });
+Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
 
 // Nothing is laid out here. Everything is given the same place in the window, so that nothing counts as scrolled out of sight.
 Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 20);

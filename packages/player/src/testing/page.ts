@@ -1,11 +1,13 @@
 // The page of the browser tests: one player and one timeline, which the test drives through `window.harness`.
 import { createPlayerEngine, type Player, type PlayerState, TimelineView } from "../index.ts";
-import type { StripPoint } from "../index.ts";
+import type { StripPoint, TimelineMaps } from "../index.ts";
 
 /** What a test can see and do in the page. */
 export interface PageHarness {
   readonly player: Player;
   readonly timeline: TimelineView;
+  /** What the archive answers the timeline; nothing is recorded unless the test says so. */
+  maps: TimelineMaps;
   /** Capture times of the pictures shown, in order of showing. */
   readonly shown: number[];
   readonly state: PlayerState;
@@ -82,7 +84,7 @@ const timeline = new TimelineView(
     emptyText: "No recordings yet.",
     label: "Timeline",
     nowMs: () => Date.now(),
-    loadMaps: async () => ({ archiveMap: [], downtimes: [] }),
+    loadMaps: async () => window.harness.maps,
   },
   {
     press: note("press"),
@@ -103,6 +105,7 @@ timeline.resize(640);
 window.harness = {
   player,
   timeline,
+  maps: { archiveMap: [], downtimes: [] },
   shown,
   wishes,
   heard,

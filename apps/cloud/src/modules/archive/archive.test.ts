@@ -42,6 +42,19 @@ const record = (cameraId: string, ...spans: readonly (readonly [startMs: number,
 const explain = (cameraId: string, cause: GapCause, startMs: number, endMs: number | null) =>
   fileGap(server, { cameraId, cause, startMs, endMs });
 
+/** A year as it is known by the hour: half of each hour is recorded, of its last quarter half of one hour in nine. */
+async function recordYear(cameraId: string): Promise<void> {
+  const { database } = server.platform;
+  await sql`update camera set archive_age_days = 365 where id = ${cameraId}`.execute(database);
+  const nowHour = Math.floor(nowMs() / hourMs);
+  await sql`
+    insert into archive_hour (camera_id, hour, first_ms, last_ms)
+    select ${cameraId}, hour, hour * ${hourMs}::float, (hour + 0.5) * ${hourMs}::float
+    from generate_series(${nowHour - 364 * 24}::bigint, ${nowHour - 1}::bigint) hour
+    where hour < ${nowHour - 91 * 24} or hour % 9 = 0
+  `.execute(database);
+}
+
 type Window = Record<string, string | number>;
 
 /** Recorded spans as milliseconds before now, with `ongoing`. */
@@ -171,6 +184,20 @@ describe("archive map", () => {
     const now = nowMs();
     await record(id, [now - hourMs - 600_000, now - hourMs + 600_000]);
     expect(await mapOf(id)).toEqual([[-hourMs, -hourMs + 600_000, false]]);
+  });
+
+  it("TIME-27 the map of a year is at most 200 kB, as fine as a strip shows it, however many pieces there are", async () => {
+    const id = await cameraOf("Year", 365 * dayMs);
+    await recordYear(id);
+    // Four steps of 90 days.
+    const spanMs = 360 * dayMs;
+    for (const widthPx of [390, 1200, 1920]) {
+      const query = { resolution: Math.floor(spanMs / widthPx) };
+      const { body } = await scene.owner.call(archive.archiveMap, { params: { id }, query });
+      expect(JSON.stringify(body).length).toBeLessThanOrEqual(200_000);
+      // What a pixel lies between is told apart.
+      expect(body.archiveMap.length > 200).toBe(widthPx > 1000);
+    }
   });
 
   it("ARCH-9 ARCH-10 CAM-36 footage beyond a lowered archive age is out of reach at once", async () => {

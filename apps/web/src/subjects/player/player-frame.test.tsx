@@ -5,14 +5,15 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera } from "../../testing/samples.ts";
 import { PlayerFrame } from "./player-frame.tsx";
 
-const camera = { ...aCamera(1), name: "Gate" };
+/** Switched off, so that nobody asks for its picture. */
+const camera = { ...aCamera(1), name: "Gate", enable: false };
 const chord = ["AltLeft", "ShiftRight", "KeyD"];
 
 afterEach(() => {
   for (const code of chord) fireEvent.keyUp(window, { code });
 });
 
-/** Opens a player, out of sight so that it asks for no stream; whether the developer log came with it. */
+/** Opens a player, out of sight so that it asks for no stream, and tells whether the developer log came with it. */
 async function opensWithLog(): Promise<boolean> {
   await renderScreen(<PlayerFrame camera={camera} size="large" isWanted={false} />, {
     as: { may: ["cameraRead", "cameraStreamLive"], cameras: [camera] },

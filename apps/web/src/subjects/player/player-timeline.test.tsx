@@ -1,0 +1,196 @@
+// The strip under a player: that it moves with live, and when it asks for the picture under the pointer.
+import { endpoints } from "@didban/contract";
+import { createPlayerEngine, type PlayerEngine, type PlayerState, type ShownPicture } from "@didban/player";
+import { dayNumberOf, type TimelineScale } from "@didban/media/timeline";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aCamera } from "../../testing/samples.ts";
+import { PlayerContext, type PlayerParts } from "./player-context.ts";
+import { PlayerTimeline } from "./player-timeline.tsx";
+
+const nowMs = Date.UTC(2026, 4, 12, 9, 30);
+const hourMs = 3_600_000;
+/** One browser frame, and a little. */
+const frameMs = 20;
+const camera = { ...aCamera(1), name: "Gate", createdAt: new Date(nowMs - 240 * hourMs).toISOString() };
+
+/** Where the labels were last written, CSS pixels. */
+let labels: Map<string, number>;
+let engine: PlayerEngine | undefined;
+const observer = globalThis.ResizeObserver;
+beforeEach(() => {
+  vi.useFakeTimers({ now: nowMs, shouldAdvanceTime: true });
+  labels = new Map();
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(() => paper());
+  // Tells the size once: nothing is laid out here.
+  globalThis.ResizeObserver = class extends observer {
+    constructor(tell: ResizeObserverCallback) {
+      super(tell);
+      tell([], this);
+    }
+  };
+  fakeApi.answer(endpoints.cameras.statusAll, { items: [], total: 0 });
+  fakeApi.answer(endpoints.archive.downMap, { downtimeMap: [] });
+});
+afterEach(() => {
+  engine?.destroy();
+  globalThis.ResizeObserver = observer;
+  vi.restoreAllMocks();
+});
+
+/** What a strip draws on, noting the labels. */
+function paper(): CanvasRenderingContext2D {
+  const context = {
+    canvas: { width: 1, height: 1 },
+    clearRect: () => labels.clear(),
+    fillText: (text: string, x: number) => labels.set(text, x),
+    measureText: () => ({ width: 30 }),
+    setTransform() {},
+    fillRect() {},
+    createLinearGradient: () => ({ addColorStop() {} }),
+  };
+  return context as unknown as CanvasRenderingContext2D;
+}
+
+interface Scene {
+  readonly scale?: TimelineScale;
+  readonly state?: Partial<PlayerState>;
+  /** From and to when it was recorded, milliseconds before now; left out, nothing was. */
+  readonly recorded?: readonly [fromMs: number, toMs: number];
+}
+
+/** The strip of a player whose state the test says. */
+async function show({ scale = "singleMinute", state = {}, recorded = [0, 0] }: Scene) {
+  const [fromMs, toMs] = recorded;
+  fakeApi.answer(endpoints.archive.archiveMap, {
+    archiveMap: fromMs === toMs ? [] : [[dayNumberOf(nowMs - fromMs), dayNumberOf(nowMs - toMs), false]],
+  });
+  const never = () => new Promise<never>(() => undefined);
+  engine = createPlayerEngine({ requestStream: never, fetchStill: never, onAuthLost() {} });
+  const player = engine.createPlayer(document.createElement("div"));
+  const present: PlayerState = { ...player.state, mode: "live", status: "playing", ...state };
+  vi.spyOn(player, "state", "get").mockReturnValue(present);
+  const listeners: ((picture: ShownPicture) => void)[] = [];
+  vi.spyOn(player, "onShown").mockImplementation((listener) => {
+    listeners.push(listener);
+    return () => undefined;
+  });
+  const thumbnail = vi.spyOn(player, "thumbnail").mockResolvedValue(undefined);
+  const parts: PlayerParts = {
+    camera,
+    player,
+    size: "large",
+    time: cameraTimeOf("UTC", "en"),
+    frame: { current: null },
+    fullscreen: { isPossible: false, isOn: false, toggle() {} },
+    isSideways: false,
+    aspect: "wide",
+    setAspect() {},
+    scale,
+    setScale() {},
+    say() {},
+  };
+  await renderScreen(
+    <PlayerContext value={parts}>
+      <PlayerTimeline />
+    </PlayerContext>,
+    { as: { may: ["cameraRead", "cameraStreamArchive"], cameras: [camera] } },
+  );
+  const strip = await screen.findByRole("slider");
+  // From here on the test moves the clock.
+  vi.setTimerTickMode("manual");
+  await pass(frameMs);
+  return {
+    strip,
+    asked: () => thumbnail.mock.calls.map(([atMs]) => atMs),
+    /** Another picture is on screen. */
+    picture: (captureMs: number) =>
+      listeners.forEach((tell) =>
+        tell({ captureMs, generation: 1, width: 640, height: 360, shownAtMs: captureMs }),
+      ),
+  };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Moves the mouse to so many pixels from the strip's left edge, in a window in which everything begins at 100. */
+const point = (strip: HTMLElement, x: number) =>
+  fireEvent.pointerMove(strip, { clientX: 100 + x, pointerId: 1, pointerType: "mouse" });
+
+describe("in live", () => {
+  it("TIME-30 the strip of a minute moves with each picture", async () => {
+    const { picture } = await show({ state: { captureMs: nowMs } });
+    const places = [labels.get("09:30")];
+    for (let count = 1; count <= 4; count++) {
+      picture(nowMs + count * 250);
+      await pass(frameMs);
+      places.push(labels.get("09:30"));
+    }
+    // A pixel is a sixth of a second.
+    expect(places).toEqual([720, 719, 717, 716, 714]);
+  });
+
+  it.each(["singleMinute", "minimal"] as const)(
+    "TIME-30 at the scale %s it moves once a second, whatever comes",
+    async (scale) => {
+      const { strip } = await show({ scale });
+      const before = Number(strip.ariaValueNow);
+      for (let second = 1; second <= 3; second++) {
+        await pass(1000 + frameMs);
+        expect(Number(strip.ariaValueNow) - before).toBeGreaterThanOrEqual(second * 1000);
+      }
+    },
+  );
+});
+
+describe("under the pointer", () => {
+  // At an hour's scale a pixel is ten seconds, and now is in the middle, at 720.
+  const hourly = { scale: "hourly", recorded: [3 * hourMs, hourMs] } as const;
+
+  it("TIME-15 its picture is asked for 100 ms after the pointer rests", async () => {
+    const { strip, asked } = await show(hourly);
+    const now = Number(strip.ariaValueNow);
+    point(strip, 200);
+    await pass(90);
+    point(strip, 240);
+    await pass(99);
+    expect(asked()).toEqual([]);
+    await pass(1);
+    expect(asked()).toHaveLength(1);
+    expect(Math.abs((asked()[0] ?? 0) - (now - 80 * 60_000))).toBeLessThan(10_000);
+    await pass(5_000);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("TIME-15 none is asked for over a gap, in the future and once the pointer has left", async () => {
+    const { strip, asked } = await show(hourly);
+    for (const x of [500, 1000]) {
+      point(strip, x);
+      await pass(1_000);
+    }
+    point(strip, 200);
+    fireEvent.pointerLeave(strip);
+    await pass(1_000);
+    expect(asked()).toEqual([]);
+  });
+
+  it("TIME-15 the time follows it, kept within the strip", async () => {
+    const { strip } = await show(hourly);
+    const cardAt = (x: number) => {
+      point(strip, x);
+      const card = strip.nextElementSibling;
+      if (!(card instanceof HTMLElement)) throw new Error("Nothing is under the pointer.");
+      return {
+        text: card.textContent,
+        middle: Number(/([\d.]+)px/.exec(card.style.transform)?.[1]),
+      };
+    };
+    expect(cardAt(360)).toMatchObject({ text: expect.stringMatching(/^08:30:0\d/), middle: 360 });
+    expect(cardAt(1080)).toMatchObject({ text: expect.stringMatching(/^10:30:0\d/), middle: 1080 });
+    // Half of its width from either end.
+    expect([cardAt(0), cardAt(1440)].map(({ middle }) => middle)).toEqual([88, 1352]);
+  });
+});
