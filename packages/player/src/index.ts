@@ -12,7 +12,7 @@
 export type { CoreReport, StreamAsk } from "./core/player-core.ts";
 export type { LogEntry } from "./core/developer-log.ts";
 export type { PlaybackFigures } from "./core/playback-stats.ts";
-export type { PictureFacts, SoundFacts, StreamChoice } from "./core/player-state.ts";
+export type { PictureFacts, SoundFacts } from "./core/player-state.ts";
 export type { Thumbnail } from "./core/thumbnail-loader.ts";
 export type { Player, OpenOptions, PlayerState } from "./engine/player.ts";
 export { createPlayerEngine, type PlayerEngine, type PlayerEngineOptions } from "./engine/player-engine.ts";

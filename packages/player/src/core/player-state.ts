@@ -1,12 +1,8 @@
 // What a player tells the page: one plain object, made anew when anything in it changes (the capture time: once a second).
-import type { StreamGrant } from "@didban/contract";
 import type { AudioCodec, VideoCodec } from "@didban/media";
 import type { PlaybackStatus } from "../machine/playback-status.ts";
 import type { Failure, Gap, PlaybackMode, Rights, Speed } from "../machine/playback.ts";
 import type { QualityChoice } from "./auto-quality.ts";
-
-/** One existing stream of the camera (LIVE-3). */
-export type StreamChoice = StreamGrant["streams"][number];
 
 /** The stream that is really sent (WIRE-23). */
 export interface PictureFacts {
@@ -45,7 +41,6 @@ export interface StreamState {
   readonly failure: Failure | undefined;
   readonly picture: PictureFacts | undefined;
   readonly sound: SoundFacts | undefined;
-  readonly streams: readonly StreamChoice[];
   readonly quality: QualityChoice;
   /** Set while still pictures stand in for video: the codec that cannot be played (LIVE-14); undefined where no video can (LIVE-17). */
   readonly stills: { readonly codec: VideoCodec | undefined } | undefined;
@@ -66,7 +61,6 @@ export const closedStreamState: StreamState = {
   failure: undefined,
   picture: undefined,
   sound: undefined,
-  streams: [],
   quality: { quality: "medium", isAuto: true },
   stills: undefined,
 };

@@ -1,5 +1,5 @@
 // Gathers what the page is told: the machine's state and what the server said of the stream. Publishes only what changed.
-import type { StreamTextOf } from "@didban/contract";
+import type { StreamGrant, StreamTextOf } from "@didban/contract";
 import type { Codec, VideoCodec } from "@didban/media";
 import type { MachineState } from "../machine/machine-state.ts";
 import { playbackStatus } from "../machine/playback-status.ts";
@@ -9,7 +9,6 @@ import {
   isSameState,
   type PictureFacts,
   type SoundFacts,
-  type StreamChoice,
   type StreamState,
 } from "./player-state.ts";
 
@@ -19,7 +18,8 @@ export class StatePublisher {
   #picture: PictureFacts | undefined;
   #sound: SoundFacts | undefined;
   #stills: StreamState["stills"];
-  #streams: readonly StreamChoice[] = [];
+  /** As they were granted (LIVE-3). */
+  #streams: StreamGrant["streams"] = [];
   #quality: QualityChoice | undefined;
   #last: StreamState | undefined;
   /** Filled in for each picture, and copied when it says something new. */
@@ -41,7 +41,7 @@ export class StatePublisher {
     this.#streams = [];
   }
 
-  setStreams(streams: readonly StreamChoice[]): void {
+  setStreams(streams: StreamGrant["streams"]): void {
     this.#streams = streams;
   }
 
@@ -95,7 +95,6 @@ export class StatePublisher {
     state.failure = machine.failure;
     state.picture = this.#picture;
     state.sound = this.#sound;
-    state.streams = this.#streams;
     state.quality = this.#settled(quality);
     state.stills = this.#stills;
     if (this.#last && isSameState(this.#last, state)) return;

@@ -144,6 +144,11 @@ export class Player {
     );
   }
 
+  /** The camera's streams are others than they were: live asks anew for the one of its quality (PLAY-40). */
+  streamsChanged(): void {
+    this.#wish({ type: "streamsChanged" });
+  }
+
   /** Zoomed in to 2 or more: under auto the high-res stream is worth it (ZOOM-7). */
   setDetail(wantsDetail: boolean): void {
     this.#call((core) => core.call({ name: "wantDetail", wantsDetail }));

@@ -25,6 +25,8 @@ export type Wish =
   | { readonly type: "letGo" }
   /** Another stream of the camera is to be shown; which one is not the machine's business. */
   | { readonly type: "changeQuality" }
+  /** Somebody changed which streams the camera has: the quality may lead to another one now (PLAY-40). */
+  | { readonly type: "streamsChanged" }
   | { readonly type: "rest"; readonly reason: "stillWatching" | "hidden" }
   | { readonly type: "wake" }
   /** The earliest time that may be played has moved on (ARCH-20). */

@@ -1,8 +1,9 @@
-// What the event bus says of cameras, as news for open sessions: moves into and out of error (STAT-23), archives whose map changed (EVT-4).
+// What the event bus says of cameras, as news for open sessions: moves into and out of error (STAT-23), streams that are others now (PLAY-40),
+// archives whose map changed (EVT-4).
 import { archiveMapChangedType } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { News } from "../channel/index.ts";
-import { cameraHealthMoved } from "./camera-changed.ts";
+import { cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
 import { createCameraStore } from "./camera-store.ts";
 
 interface Source {
@@ -15,7 +16,7 @@ export function createCameraNewsSources(database: Database, archiveMapChanged: s
   const store = createCameraStore(database);
   const newsOf = async (
     cameraId: string,
-    event: "status" | "archiveMapChanged",
+    event: "status" | "updated" | "archiveMapChanged",
     eventType: number | null,
     data: Record<string, unknown> | null,
   ): Promise<News | null> => {
@@ -34,6 +35,10 @@ export function createCameraNewsSources(database: Database, archiveMapChanged: s
         const move = await store.healthChange(id);
         return move === undefined ? null : newsOf(move.camera_id, "status", null, { overall: move.overall });
       },
+    },
+    {
+      topic: cameraStreamsChanged,
+      read: (cameraId) => newsOf(cameraId, "updated", null, { change: "connection" }),
     },
     {
       topic: archiveMapChanged,

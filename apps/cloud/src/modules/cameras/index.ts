@@ -1,5 +1,5 @@
 // Door of the cameras module for every process: what cameras are, how they are reached, how they are.
-export { cameraChanged, cameraHealthMoved } from "./camera-changed.ts";
+export { cameraChanged, cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
 export { countCameras, createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
 export { passwordContext } from "./camera-rows.ts";
 export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";

@@ -137,6 +137,17 @@ describe("what happens to cameras", () => {
     expect(mine.of("ResourceEvent")).toHaveLength(3);
   });
 
+  it("CHAN-14 PLAY-40 a camera whose streams are others now is told as updated", async () => {
+    const theirs = await channelOf(viewer);
+    const id = await addCamera("Ramp");
+    await theirs.hears("ResourceEvent", ({ event }) => event === "created");
+    await server.platform.events.publish("camera.streamsChanged", id);
+    expect(await theirs.hears("ResourceEvent", ({ event }) => event === "updated")).toMatchObject({
+      resourceId: id,
+      data: { change: "connection" },
+    });
+  });
+
   it("CHAN-15 a mask goes to who may see the camera, its shape only to who may know it", async () => {
     const id = await addCamera("Vault");
     const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];

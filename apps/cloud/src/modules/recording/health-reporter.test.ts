@@ -1,10 +1,12 @@
 import { endpoints, type CameraDetails } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
 import { CameraScene, goodHealth } from "../cameras/camera-scene.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import {
   cameraHealthMoved,
+  cameraStreamsChanged,
   createCameraStore,
   streamInformationOf,
   type HealthReport,
@@ -138,5 +140,39 @@ describe("moves into and out of error", () => {
     expect((await history()).total).toBe(0);
     expect(moves).toEqual([]);
     await stop();
+  });
+});
+
+describe("streams", () => {
+  it("PLAY-40 they are told of when their number, codec or size is another, and not when they are measured anew", async () => {
+    const { id } = await scene.addCamera("Streams");
+    const { database, events } = server.platform;
+    const heard: string[] = [];
+    const stop = events.subscribe(cameraStreamsChanged, { onEvent: (cameraId) => void heard.push(cameraId) });
+    const store = createHealthStore(database, events);
+    const [main, low] = [
+      { ...stream, index: 0, gopSeconds: 2 },
+      { ...stream, index: 1, width: 640, height: 360, gopSeconds: 1 },
+    ];
+    const changes = [
+      [main],
+      [main, low],
+      [low, main],
+      [main, { ...low, fps: 7, bitrateKbps: 90, gopSeconds: 4 }],
+      [main, { ...low, width: 320, height: 180 }],
+      [
+        { ...main, codec: "h265" as const },
+        { ...low, width: 320, height: 180 },
+      ],
+    ];
+    // Between one write and the next stands a word of nobody's.
+    const mark = newId();
+    for (const streams of changes) {
+      await store.putStreams(id, streams);
+      await events.publish(cameraStreamsChanged, mark);
+    }
+    await expect.poll(() => heard.filter((each) => each === mark)).toHaveLength(changes.length);
+    expect(heard).toEqual([id, mark, id, mark, mark, mark, id, mark, id, mark]);
+    stop();
   });
 });

@@ -4,7 +4,12 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
-import { cameraHealthMoved, type CameraTables, type HealthReport } from "../cameras/index.ts";
+import {
+  cameraHealthMoved,
+  cameraStreamsChanged,
+  type CameraTables,
+  type HealthReport,
+} from "../cameras/index.ts";
 
 export interface CameraReport {
   readonly cameraId: string;
@@ -46,7 +51,7 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
       `.execute(db);
     },
 
-    /** Writes what a camera's streams are and that they were read with the present connection. */
+    /** Writes what a camera's streams are and that they were read with the present connection, and tells of others than there were. */
     async putStreams(
       cameraId: string,
       streams: readonly (StreamInformation["streams"][number] & { readonly gopSeconds: number })[],
@@ -59,7 +64,11 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
           .forUpdate()
           .executeTakeFirst();
         if (!exists) return;
-        await transaction.deleteFrom("camera_stream").where("camera_id", "=", cameraId).execute();
+        const former = await transaction
+          .deleteFrom("camera_stream")
+          .where("camera_id", "=", cameraId)
+          .returning(["stream_index as index", "codec", "width", "height"])
+          .execute();
         await transaction
           .insertInto("camera_stream")
           .values(
@@ -81,6 +90,8 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
           .set({ configured: true })
           .where("id", "=", cameraId)
           .execute();
+        if (looksOf(former) !== looksOf(streams))
+          await events.publish(cameraStreamsChanged, cameraId, transaction);
       });
     },
 
@@ -122,3 +133,13 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
 }
 
 export type HealthStore = ReturnType<typeof createHealthStore>;
+
+type StreamLook = Pick<StreamInformation["streams"][number], "index" | "codec" | "width" | "height">;
+
+/** What of streams decides which one is watched, one text for the same ones. */
+function looksOf(streams: readonly StreamLook[]): string {
+  return streams
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ index, codec, width, height }) => `${index} ${codec} ${width}x${height}`)
+    .join();
+}

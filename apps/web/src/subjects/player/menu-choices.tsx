@@ -1,4 +1,5 @@
 // What can be chosen in a player's menu: quality (LIVE-5, LIVE-10), speed (PLAY-6), volume (AUD-7) and aspect ratio (PLAY-3).
+import { streamQualities, type StreamInformation, type StreamQuality } from "@didban/contract";
 import { SegmentedControl, Slider } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,9 +18,8 @@ export function QualityChoice() {
   const { camera, player } = usePlayerParts();
   const userId = useCurrentUser()?.id ?? "";
   const [wish, setWish] = useState(() => chosenQuality(userId, camera.id));
-  const streams = usePlayerState(player, (state) => state.streams, none);
   const sent = usePlayerState(player, (state) => state.picture, undefined);
-  const quality = streams.find(({ index }) => index === sent?.streamIndex)?.quality;
+  const quality = sent && qualityOf(camera.streamInformation, sent.streamIndex);
   const choose = (value: string) => {
     const next = qualityWishes.find((each) => each === value);
     if (!next) return;
@@ -53,7 +53,12 @@ export function QualityChoice() {
   );
 }
 
-const none: readonly never[] = [];
+/** The quality that leads to a stream, the best one first (LIVE-5); undefined for a stream that the camera has no more. */
+function qualityOf(information: StreamInformation, index: number): StreamQuality | undefined {
+  const { highResIndex, lowResIndex, poorIndex } = information;
+  const indexes = { highDefinition: highResIndex, medium: lowResIndex, low: poorIndex };
+  return streamQualities.find((quality) => indexes[quality] === index);
+}
 
 export function SpeedChoice() {
   const { t } = useTranslation("player");

@@ -67,6 +67,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const player = usePlayer(host, {
     cameraId: camera.id,
     isCameraOn: camera.enable,
+    streams: camera.streamInformation,
     opensAtMs,
     isWanted,
     keepsWatching,

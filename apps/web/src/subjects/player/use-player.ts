@@ -1,5 +1,6 @@
 // A player's life inside a component: made when it is wanted, sized with its host, gone with it. The player draws by itself; React follows
 // the few facts that a component selects, never the frames.
+import type { StreamInformation } from "@didban/contract";
 import type { Player, PlayerState } from "@didban/player";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { useCurrentUser } from "../account/current-user.ts";
@@ -11,6 +12,8 @@ interface PlayerWish {
   readonly cameraId: string;
   /** False for a camera that is switched off (LIVE-31). */
   readonly isCameraOn: boolean;
+  /** What the camera's streams are; from none to some is no change, the player waits for the first ones by itself (LIVE-27). */
+  readonly streams: StreamInformation;
   /** Opens in history at this time (PLAY-39). */
   readonly opensAtMs?: number | undefined;
   /** False while the player is out of sight: it then holds no stream (LAYT-10). */
@@ -21,7 +24,7 @@ interface PlayerWish {
 
 /** The player inside `host`; null until it is made and while it is not wanted. */
 export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
-  const { cameraId, isCameraOn, opensAtMs, isWanted, keepsWatching = false } = wish;
+  const { cameraId, isCameraOn, streams, opensAtMs, isWanted, keepsWatching = false } = wish;
   const userId = useCurrentUser()?.id ?? "";
   const [player, setPlayer] = useState<Player | null>(null);
   const left = useRef<PlayerPlace>(undefined);
@@ -51,10 +54,24 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     // Whether the camera is on is followed below; a new player is made for another camera or another time only.
   }, [host, userId, cameraId, opensAtMs, isWanted]);
   useEffect(() => player?.setCameraOn(isCameraOn), [player, isCameraOn]);
+  useStreamChanges(player, cameraId, streams);
   useEffect(() => {
     if (player) player.keepsWatching = keepsWatching;
   }, [player, keepsWatching]);
   return player;
+}
+
+/** Tells the player when a quality leads to another stream of the same camera than it did (PLAY-40). */
+function useStreamChanges(player: Player | null, cameraId: string, streams: StreamInformation): void {
+  const { highResIndex, lowResIndex, poorIndex, streamCount } = streams;
+  const roles = streamCount === 0 ? undefined : [highResIndex, lowResIndex, poorIndex].join();
+  const known = useRef({ cameraId, roles });
+  useEffect(() => {
+    const former = known.current;
+    known.current = { cameraId, roles };
+    if (former.cameraId !== cameraId || former.roles === undefined || former.roles === roles) return;
+    player?.streamsChanged();
+  }, [player, cameraId, roles]);
 }
 
 const silent = () => () => undefined;

@@ -60,6 +60,23 @@ describe("live", () => {
     expect(player.state.status).toBe("buffering");
   });
 
+  it("PLAY-40 live asks anew for its quality once somebody has changed the camera's streams, history goes on", async () => {
+    const player = await PlayerHarness.opened();
+    const before = player.state.status;
+    const asked = () => player.server.all("play").map(({ mode, quality }) => [mode, quality]);
+    await player.do({ type: "streamsChanged" });
+    expect(asked()).toEqual([
+      ["live", "medium"],
+      ["live", "medium"],
+    ]);
+    expect(player).toBeIn("live", 1);
+    expect(player.state.status).toBe(before);
+    await player.do({ type: "seek", atMs: startMs - 30_000 });
+    const inHistory = asked();
+    await player.do({ type: "streamsChanged" });
+    expect(asked()).toEqual(inHistory);
+  });
+
   it("PLAY-14 an arrow leads to history, 15 s back, at speed 1", async () => {
     const player = await PlayerHarness.opened();
     const shownMs = player.shownMs;

@@ -32,6 +32,7 @@ export const live: Mode<{ readonly to: "live" }> = {
       case "rest":
         return isResting(state) ? undefined : steer({ ...state, rest: event.reason }, { kind: "hold" });
       case "changeQuality":
+      case "streamsChanged":
         return isResting(state) ? undefined : steer(state, { kind: "live" });
       case "refused":
         return onRefusal(state, event.code);

@@ -1,0 +1,100 @@
+// What somebody else does to a camera, as a player that is open with it takes it from the channel.
+import { endpoints, type CameraDetails, type ServerMessage, type StreamInformation } from "@didban/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { CameraScreen } from "../features/camera/camera-screen.tsx";
+import words from "../i18n/en/player.json" with { type: "json" };
+import { playerEngine } from "../subjects/player/player-host.ts";
+import { fakeApi } from "../testing/fake-api.ts";
+import { renderScreen } from "../testing/render-screen.tsx";
+import { aCamera, everything, workspaceId } from "../testing/samples.ts";
+import { react } from "./channel-reactions.ts";
+
+const { archive, cameras, streams } = endpoints;
+const gate = { ...aCamera(1), name: "Gate" };
+const path = "/app/camera/detail/:id";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Opens the gate's page with its player. */
+async function watchGate(opened: CameraDetails = gate) {
+  const made = vi.spyOn(playerEngine(), "createPlayer");
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  fakeApi.answer(cameras.get, opened);
+  fakeApi.answer(cameras.list, { items: [opened], total: 1 });
+  fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
+  fakeApi.answer(archive.archiveMap, { archiveMap: [] });
+  fakeApi.answer(archive.downMap, { downtimeMap: [] });
+  fakeApi.refuse(archive.thumbnail, "thumbnailNotFound");
+  // No picture comes: a player is told of changes all the same.
+  fakeApi.hold(streams.request);
+  fakeApi.cut(streams.request);
+  const as = { may: everything, cameras: [gate] };
+  await renderScreen(<CameraScreen />, { as, path, at: path.replace(":id", gate.id) });
+  const frame = await screen.findByRole("region", { name: words.player.replace("{{name}}", "Gate") });
+  await waitFor(() => expect(made).toHaveBeenCalledOnce());
+  const [player] = made.mock.results.map(({ value }) => value);
+  return {
+    streamsChanged: vi.spyOn(player, "streamsChanged"),
+    /** Somebody made the camera what it is now, and the channel says so. */
+    becomes(camera: CameraDetails) {
+      fakeApi.answer(cameras.get, camera);
+      hear({
+        name: "ResourceEvent",
+        args: [
+          { workspaceId, kind: "camera", resourceId: gate.id, event: "updated", eventType: null, data: null },
+        ],
+      });
+    },
+    /** It is the player that was opened, not one of a page that was loaded anew. */
+    isSame: () => frame.isConnected && made.mock.calls.length === 1,
+  };
+}
+
+const hear = (message: ServerMessage) =>
+  act(() => react(message, { pathname: () => path.replace(":id", gate.id), go: () => undefined }));
+
+const recordedBy = (mode: "always" | "pause"): CameraDetails => ({
+  ...gate,
+  recordInformation: { ...gate.recordInformation, mode },
+});
+
+it("PLAY-40 a pause of recording and its end show in it", async () => {
+  const { becomes, isSame } = await watchGate();
+  expect(screen.queryByText(words.paused)).toBeNull();
+  becomes(recordedBy("pause"));
+  await screen.findByText(words.paused);
+  becomes(recordedBy("always"));
+  await waitFor(() => expect(screen.queryByText(words.paused)).toBeNull());
+  expect(isSame()).toBe(true);
+});
+
+it("PLAY-40 it asks for its quality anew once that leads to another stream", async () => {
+  const roles = (lowResIndex: number): StreamInformation => ({
+    ...gate.streamInformation,
+    streamCount: 2,
+    highResIndex: 0,
+    lowResIndex,
+    poorIndex: lowResIndex,
+  });
+  const { becomes, streamsChanged, isSame } = await watchGate();
+  const counts: number[] = [];
+  // Of no streams yet, one for everything, the same again, a second one, the same again.
+  for (const [step, lowResIndex] of [0, 0, 1, 1].entries()) {
+    const name = `Gate ${step}`;
+    becomes({ ...gate, name, streamInformation: roles(lowResIndex) });
+    await screen.findByRole("heading", { name });
+    counts.push(streamsChanged.mock.calls.length);
+  }
+  // The first ones are no change: the player waits for them by itself.
+  expect(counts).toEqual([0, 0, 1, 1]);
+  expect(isSame()).toBe(true);
+});
+
+it("PLAY-40 its camera is read again when the mask of it is another", async () => {
+  const { isSame } = await watchGate();
+  const before = fakeApi.calls(cameras.get).length;
+  hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
+  await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
+  expect(isSame()).toBe(true);
+});
