@@ -52,6 +52,21 @@ describe("expiry", () => {
     expect(await archive.check()).toEqual([]);
   });
 
+  it("CAM-36 footage beyond an age that was lowered is off the disk within the hour", async () => {
+    let ageHours = 100;
+    archive = await ArchiveFixture.make({ policy: policyOf({ archiveAgeMs: () => ageHours * hourMs }) });
+    await archive.record(120, "camera");
+    archive.writer("camera").stop("recordMode");
+    archive.time.advance(10 * hourMs);
+    await archive.pass(1);
+    expect(archive.store.space.usedBytes).toBeGreaterThan(0);
+    ageHours = 4;
+    archive.time.advance(hourMs - 2000);
+    await archive.pass(1);
+    expect(archive.store.space.usedBytes).toBe(0);
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("EXP-7 footage an export needs stays until it is done", async () => {
     let isHeld = true;
     archive = await ArchiveFixture.make({
