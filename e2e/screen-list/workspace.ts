@@ -167,6 +167,15 @@ export const screens: readonly Screen[] = [
   },
   { name: "add-camera", path: "/app/camera-connect" },
   {
+    name: "add-camera-more",
+    path: "/app/camera-connect",
+    async prepare(page) {
+      await page.locator("main summary").click();
+      await page.locator("main details button").last().click();
+      await page.locator("main summary").scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: "add-camera-viewers",
     path: "/app/camera-connect",
     async arrange(page) {

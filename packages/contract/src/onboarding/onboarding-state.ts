@@ -9,6 +9,16 @@ const draftsAtMost = 16;
 
 const text = z.string().max(2048);
 
+/** Further ports as they were typed (CAM-11). */
+const draftPorts = z.strictObject({
+  audio: text.default(""),
+  serial: text.default(""),
+  custom: z
+    .array(z.strictObject({ label: text.default(""), port: text.default("") }))
+    .max(8)
+    .default([]),
+});
+
 /** How a camera that is not added yet is reached, without its password (CAM-15). */
 const draftConfig = z.strictObject({
   url: text.default(""),
@@ -17,10 +27,18 @@ const draftConfig = z.strictObject({
   streamPath: text.default(""),
   substreamPath: text.default(""),
   useSSL: z.boolean().default(false),
+  channel: text.default("1"),
+  port: text.default("80"),
+  securePort: text.default("443"),
+  extraPorts: draftPorts.prefault({}),
 });
 
 const cameraDraft = z.strictObject({
-  cameraData: z.strictObject({ name: text.default(""), config: draftConfig.prefault({}) }),
+  cameraData: z.strictObject({
+    name: text.default(""),
+    timezone: text.default(""),
+    config: draftConfig.prefault({}),
+  }),
   /** A password was typed, and is to be asked for again. */
   hadPassword: z.boolean().default(false),
   updatedAt: isoDate,

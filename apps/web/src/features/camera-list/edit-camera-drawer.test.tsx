@@ -53,7 +53,7 @@ it("CAM-26 CAM-53 the time zone is changed alone, and nothing of how the camera 
 
 it("CAM-11 CAM-28 a row of ports that says nothing does not connect the camera anew", async () => {
   const { user, onClose } = await open();
-  await user.click(screen.getByText(words.ports.title));
+  await user.click(screen.getByText(words.more.title));
   await user.click(screen.getByRole("button", { name: words.ports.add }));
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -67,7 +67,7 @@ it("CAM-11 further ports are shown, changed and named; a wrong one says so at it
     ],
   });
   const { user } = await open();
-  await user.click(screen.getByText(words.ports.title));
+  await user.click(screen.getByText(words.more.title));
   const field = (name: string) => screen.getByRole("textbox", { name });
   expect(field(words.ports.serial)).toHaveProperty("value", "9001");
   await user.type(field(words.ports.audio), "8000");

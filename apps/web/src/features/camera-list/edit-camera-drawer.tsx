@@ -6,6 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeCamera } from "../../subjects/camera/camera-changes.ts";
 import { connectionQuery } from "../../subjects/camera/camera-reads.ts";
+import { connectionFormOf, portsOf, withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
+import { connectionFaults, MoreConnection } from "../../subjects/camera/more-connection.tsx";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -14,8 +16,6 @@ import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { ExtraPorts, portFaults } from "./extra-ports.tsx";
-import { portsFormOf, portsOf } from "./ports-form.ts";
 
 export function EditCameraDrawer({ camera, onClose }: { camera: CameraDetails | null; onClose: () => void }) {
   const { t } = useTranslation("cameras");
@@ -66,17 +66,16 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
     password: "",
     streamPath: connection.streamPath,
     substreamPath: connection.substreamPath,
-    extraPorts: portsFormOf(connection.extraPorts),
+    ...connectionFormOf(connection),
   };
   const [form, setForm] = useState(before);
-  const [showsPorts, setShowsPorts] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   const submit = useSubmit();
   const save = async () => {
     const { name, description, enable, timezone, password, ...connected } = form;
     const settings = { name, description, enable, timezone };
     const address = { ...connected, extraPorts: portsOf(connected.extraPorts) };
-    // A row that says nothing is no port: faults are told of the rows that were sent.
-    setForm({ ...form, extraPorts: { ...form.extraPorts, custom: address.extraPorts.custom ?? [] } });
+    setForm({ ...form, extraPorts: withoutEmptyRows(form.extraPorts) });
     await changeCamera(
       camera.id,
       differs(settings, before) ? settings : null,
@@ -132,14 +131,14 @@ function EditForm({ camera, connection, onClose }: EditFormProps) {
       />
       <TextInput {...text("streamPath")} dir="ltr" />
       <TextInput {...text("substreamPath")} dir="ltr" />
-      <ExtraPorts
-        ports={form.extraPorts}
+      <MoreConnection
+        form={form}
         faults={submit.fieldErrors}
-        isUnfolded={showsPorts}
-        onUnfold={setShowsPorts}
-        onChange={(extraPorts) => setForm({ ...form, extraPorts })}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+        onChange={(next) => setForm({ ...form, ...next })}
       />
-      <FormError text={submit.errorBeside(...Object.keys(before), ...portFaults(submit.fieldErrors))} />
+      <FormError text={submit.errorBeside(...Object.keys(before), ...connectionFaults(submit.fieldErrors))} />
       <DialogActions onCancel={onClose}>
         <SubmitButton submit={submit} isDisabled={!isChanged}>
           {t("action.save", { ns: "common" })}

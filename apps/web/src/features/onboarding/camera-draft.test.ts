@@ -1,9 +1,12 @@
+import { emptyOnboardingData, onboardingState } from "@didban/contract";
 import { describe, expect, it } from "vitest";
 import { draftText, emptyForm, newUserData, readDraft, type CameraForm } from "./camera-draft.ts";
+import { draftOf, keptCamera } from "./camera-facts.ts";
 
 const dayMs = 86_400_000;
 const form: CameraForm = {
   name: "Gate",
+  timezone: "Asia/Tehran",
   url: "192.168.1.20",
   streamPort: "8554",
   username: "admin",
@@ -11,6 +14,10 @@ const form: CameraForm = {
   streamPath: "/main",
   substreamPath: "/low",
   useSSL: true,
+  channel: "4",
+  port: "8080",
+  securePort: "8443",
+  extraPorts: { audio: "8000", serial: "", custom: [{ label: "Lift", port: "9100" }] },
 };
 
 describe("the draft of a camera", () => {
@@ -53,5 +60,51 @@ describe("the draft of a camera", () => {
       form: { ...emptyForm, url: "host" },
       hadPassword: false,
     });
+  });
+
+  it("CAM-15 of stored ports what is none is left out", () => {
+    const portsOf = (extraPorts: unknown) =>
+      readDraft(JSON.stringify({ changedAtMs: 0, extraPorts }), 0)?.form.extraPorts;
+    const none = { audio: "", serial: "", custom: [] };
+    for (const stored of [undefined, null, 7, [], { audio: 8000, custom: "Lift" }])
+      expect(portsOf(stored)).toEqual(none);
+    expect(portsOf({ serial: "9000", custom: [7, { label: "Lift", port: 1 }] })).toEqual({
+      audio: "",
+      serial: "9000",
+      custom: [
+        { label: "", port: "" },
+        { label: "Lift", port: "" },
+      ],
+    });
+  });
+});
+
+describe("a draft in a tab", () => {
+  const empty = emptyOnboardingData.camera;
+  const kept = (typed: CameraForm) =>
+    keptCamera({ form: typed, hasPassword: true, isVerified: false }, empty, 1_763_000_000_000);
+
+  it("CAM-13 ONB-9 holds all that was typed but the password, in the shape that the server takes", () => {
+    const camera = kept(form);
+    expect(draftOf(camera)).toEqual({ form: { ...form, password: "" }, hadPassword: true });
+    const state = { steps: [], currentStep: null, nextStep: null, data: { ...emptyOnboardingData, camera } };
+    expect(onboardingState.parse(state)).toEqual(state);
+    expect(JSON.stringify(camera)).not.toContain(form.password);
+  });
+
+  it("CAM-13 one that was kept before it had all of this comes back with what a new one begins with", () => {
+    const [draft] = kept(form).cameraList;
+    const { url, streamPort } = form;
+    const early = onboardingState.parse({
+      data: {
+        camera: { cameraList: [{ ...draft, cameraData: { name: "Gate", config: { url, streamPort } } }] },
+      },
+    });
+    expect(draftOf(early.data.camera)?.form).toEqual({ ...emptyForm, name: "Gate", url, streamPort });
+  });
+
+  it("ONB-9 is none where nothing was typed", () => {
+    expect(kept(emptyForm).cameraList).toEqual([]);
+    expect(kept({ ...emptyForm, channel: "2" }).cameraList).toHaveLength(1);
   });
 });

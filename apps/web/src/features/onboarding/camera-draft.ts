@@ -1,17 +1,46 @@
 // The form of a camera that is not added yet, and what of it outlives a reload: everything but the password, for a day (CAM-15). Pure; kept
 // by use-camera-draft.ts.
+import {
+  mostCustomPorts,
+  plainConnection,
+  portsOf,
+  type ConnectionForm,
+  type PortsForm,
+} from "../../subjects/camera/connection-form.ts";
 
-export const emptyForm = {
+const textFields = [
+  "name",
+  "timezone",
+  "url",
+  "streamPort",
+  "username",
+  "streamPath",
+  "substreamPath",
+  "channel",
+  "port",
+  "securePort",
+] as const;
+
+/** What is typed of a camera (CAM-13); without a time zone it is in that of the browser (CAM-53). */
+export type CameraForm = ConnectionForm & Readonly<Record<(typeof textFields)[number] | "password", string>>;
+
+export const emptyForm: CameraForm = {
   name: "",
+  timezone: "",
   url: "",
   streamPort: "554",
   username: "",
   password: "",
   streamPath: "",
   substreamPath: "",
-  useSSL: false,
+  ...plainConnection,
 };
-export type CameraForm = typeof emptyForm;
+
+/** How the camera is reached, as calls take it. */
+export function configOf(form: CameraForm) {
+  const { name: _name, timezone: _timezone, extraPorts, ...config } = form;
+  return { ...config, extraPorts: portsOf(extraPorts) };
+}
 
 export interface CameraDraft {
   /** Pairs it with the camera that is made of it; none of a draft that was read elsewhere (CAM-14). */
@@ -30,19 +59,21 @@ export function newUserData(nowMs: number): string {
   return [nowMs, random, more].map((part) => part.toString(36)).join("-");
 }
 
-const textFields = ["name", "url", "streamPort", "username", "streamPath", "substreamPath"] as const;
-
 /** What of a form may be kept anywhere: all but its password, and an address that may hold one. */
 export function keepable(form: CameraForm): Omit<CameraForm, "password"> {
   const { password: _, ...kept } = form;
   return { ...kept, url: withoutSecret(form.url) };
 }
 
+/** Whether nothing was filled in that is kept. */
+export function saysNothing(form: CameraForm): boolean {
+  return JSON.stringify(keepable(form)) === JSON.stringify(keepable(emptyForm));
+}
+
 /** The draft as it is stored; null for a form that says nothing. */
 export function draftText({ form, hadPassword, userData }: CameraDraft, nowMs: number): string | null {
-  const kept = keepable(form);
-  const isEmpty = !hadPassword && textFields.every((field) => kept[field] === emptyForm[field]);
-  return isEmpty ? null : JSON.stringify({ ...kept, userData, hadPassword, changedAtMs: nowMs });
+  if (!hadPassword && saysNothing(form)) return null;
+  return JSON.stringify({ ...keepable(form), userData, hadPassword, changedAtMs: nowMs });
 }
 
 /** A whole address may hold a password: it is kept only once it has been taken apart (CAM-21). */
@@ -54,16 +85,38 @@ function withoutSecret(url: string): string {
 export function readDraft(text: string | null, nowMs: number): CameraDraft | undefined {
   const stored = parse(text);
   if (stored === undefined) return undefined;
-  const { changedAtMs, useSSL, hadPassword, userData } = stored;
+  const { changedAtMs, useSSL, extraPorts, hadPassword, userData } = stored;
   if (typeof changedAtMs !== "number" || nowMs - changedAtMs >= draftLifeMs) return undefined;
-  const form = { ...emptyForm, useSSL: useSSL === true };
-  for (const field of textFields) {
+  const texts = textFields.flatMap((field) => {
     const value = stored[field];
-    if (typeof value === "string") form[field] = value;
-  }
+    return typeof value === "string" ? [[field, value] as const] : [];
+  });
+  const form = {
+    ...emptyForm,
+    ...Object.fromEntries(texts),
+    useSSL: useSSL === true,
+    extraPorts: portsIn(extraPorts),
+  };
   const named = typeof userData === "string" ? { userData } : {};
   return { ...named, form, hadPassword: hadPassword === true };
 }
+
+/** Ports as they were stored; whatever is none is left out. */
+function portsIn(stored: unknown): PortsForm {
+  const { audio, serial, custom } = partsOf(stored);
+  const textIn = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    audio: textIn(audio),
+    serial: textIn(serial),
+    custom: (Array.isArray(custom) ? custom : []).slice(0, mostCustomPorts).map((row: unknown) => {
+      const { label, port } = partsOf(row);
+      return { label: textIn(label), port: textIn(port) };
+    }),
+  };
+}
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
 
 function parse(text: string | null): Readonly<Record<string, unknown>> | undefined {
   try {

@@ -1,6 +1,6 @@
 // How far the camera that is being added is, as the steps look at it (ONB-7), and as a draft that a tab may keep (ONB-9). Pure.
 import type { OnboardingData, OnboardingFacts } from "@didban/contract";
-import { emptyForm, keepable, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { emptyForm, keepable, saysNothing, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 
 /** The form on its way. */
 interface Adding {
@@ -21,11 +21,12 @@ export function keptCamera(
   kept: OnboardingData["camera"],
   nowMs: number,
 ): OnboardingData["camera"] {
-  const { name, ...config } = keepable(form);
-  const isEmpty = Object.values({ ...config, name }).every(
-    (value) => value === "" || value === "554" || value === false,
-  );
-  const draft = { cameraData: { name, config }, hadPassword: hasPassword };
+  const { name, timezone, ...config } = keepable(form);
+  const extraPorts = { ...config.extraPorts, custom: [...config.extraPorts.custom] };
+  const draft = {
+    cameraData: { name, timezone, config: { ...config, extraPorts } },
+    hadPassword: hasPassword,
+  };
   const [last] = kept.cameraList;
   const isSame =
     last !== undefined &&
@@ -33,7 +34,7 @@ export function keptCamera(
   const updatedAt = isSame ? last.updatedAt : new Date(nowMs).toISOString();
   return {
     ...kept,
-    cameraList: isEmpty ? [] : [{ ...draft, updatedAt }],
+    cameraList: saysNothing(form) ? [] : [{ ...draft, updatedAt }],
     staticIp: config.url,
     verifyConfigureIp: isVerified,
   };
@@ -43,5 +44,6 @@ export function keptCamera(
 export function draftOf({ cameraList: [kept] }: OnboardingData["camera"]): CameraDraft | undefined {
   if (kept === undefined) return undefined;
   const { cameraData, hadPassword } = kept;
-  return { form: { ...emptyForm, ...cameraData.config, name: cameraData.name }, hadPassword };
+  const { config, ...named } = cameraData;
+  return { form: { ...emptyForm, ...named, ...config }, hadPassword };
 }

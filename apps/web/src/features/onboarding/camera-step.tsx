@@ -2,18 +2,22 @@
 // the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again after a reload (CAM-15).
 import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
-import type { ClipboardEvent } from "react";
+import { useState, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { browserZone } from "../../lib/camera-time.ts";
+import type { ConnectionForm } from "../../subjects/camera/connection-form.ts";
+import { MoreConnection } from "../../subjects/camera/more-connection.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
+import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import type { CameraForm } from "./camera-draft.ts";
 import { ProbeResult } from "./probe-result.tsx";
 import { partsOf } from "./rtsp-address.ts";
 import type { Adding } from "./use-adding.ts";
 import { ViewerField } from "./viewer-field.tsx";
 
-type TextField = Exclude<keyof CameraForm, "useSSL">;
+type TextField = Exclude<keyof CameraForm, keyof ConnectionForm | "timezone">;
 
 export function CameraStep({ adding }: { adding: Adding }) {
   const { t } = useTranslation("cameras");
@@ -21,6 +25,11 @@ export function CameraStep({ adding }: { adding: Adding }) {
   const { form } = draft;
   const refused = saving.error === null ? trying : saving;
   const fields = refused.fieldErrors;
+  const faults = Object.fromEntries(
+    Object.entries(fields).map(([name, fault]) => [name.replace(/^config\./, ""), fault]),
+  );
+  const [wasUnfolded, setUnfolded] = useState(false);
+  const isUnfolded = wasUnfolded || faults["timezone"] !== undefined;
   const onPaste = (event: ClipboardEvent) => {
     const parts = partsOf(event.clipboardData.getData("text"));
     if (!parts) return;
@@ -30,7 +39,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
   const text = (key: TextField) => ({
     label: t(`field.${key}`),
     value: form[key],
-    error: fields[key] ?? fields[`config.${key}`],
+    error: faults[key],
     onChange: (event: { currentTarget: { value: string } }) => {
       change({ [key]: event.currentTarget.value });
     },
@@ -41,7 +50,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Card withBorder padding="lg">
-          <SubmitForm submit={trying} onSubmit={() => tryOut(takeApart())}>
+          <SubmitForm submit={trying} onSubmit={tryOut}>
             {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
             <TextInput
               {...text("url")}
@@ -67,6 +76,22 @@ export function CameraStep({ adding }: { adding: Adding }) {
                 autoComplete="new-password"
               />
             </Group>
+            <MoreConnection
+              form={form}
+              faults={faults}
+              isUnfolded={isUnfolded}
+              onUnfold={setUnfolded}
+              onChange={change}
+            >
+              {isUnfolded && (
+                <TimezoneSelect
+                  label={t("field.timezone")}
+                  value={form.timezone === "" ? browserZone() : form.timezone}
+                  error={faults["timezone"]}
+                  onChange={(timezone) => change({ timezone })}
+                />
+              )}
+            </MoreConnection>
             <TextInput {...text("name")} description={t("field.nameHint")} required />
             {adding.viewers.choices.length > 0 && <ViewerField {...adding.viewers} />}
             <FormError text={Object.keys(fields).length === 0 ? refused.error : null} />

@@ -5,10 +5,12 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
+import { browserZone } from "../../lib/camera-time.ts";
 import { addCamera } from "../../subjects/camera/camera-changes.ts";
+import { withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { configOf, emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import { useViewers } from "./use-viewers.ts";
@@ -28,7 +30,6 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   const { t } = useTranslation("cameras");
   const draft = useCameraDraft(begun.draft);
   const { form } = draft;
-  const { name, ...config } = form;
   const viewers = useViewers();
   const [chosen, setChosen] = useState<readonly string[] | null>(begun.viewers ?? null);
   const [probe, setProbe] = useState<ProbeAnswer | null>(null);
@@ -37,16 +38,23 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
 
   const trying = useSubmit();
   const saving = useSubmit();
-  const tryOut = (wanted: typeof config) =>
+  const tryOut = () => {
+    const parts = partsOf(form.url);
+    const extraPorts = withoutEmptyRows(form.extraPorts);
+    const whole = { ...form, ...parts, extraPorts };
+    if (parts || extraPorts.custom.length < form.extraPorts.custom.length) change(whole);
     void trying.run(async () => {
       setProbe(null);
       trial.current = new AbortController();
-      setProbe(await api.cameras.probe({ body: { config: wanted }, signal: trial.current.signal }));
+      const body = { config: configOf(whole) };
+      setProbe(await api.cameras.probe({ body, signal: trial.current.signal }));
     });
+  };
   const add = async () => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const { userData } = draft;
-    const wanted = { name: name.trim(), config, timezone: timeZone, userData };
+    const { name, timezone } = form;
+    const zone = timezone === "" ? browserZone() : timezone;
+    const wanted = { name: name.trim(), config: configOf(form), timezone: zone, userData };
     const camera = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
     showToast(t("added", { name: camera.name }), "done");
     draft.forget();
@@ -61,8 +69,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
 
   const change = (next: Partial<CameraForm>) => {
     draft.change(next);
-    // A name says nothing of the camera: what was found stays found.
-    if (Object.keys(next).every((key) => key === "name")) return saving.clear();
+    // Its name and its clock say nothing of how it is reached: what was found stays found.
+    if (Object.keys(next).every((key) => key === "name" || key === "timezone")) return saving.clear();
     setProbe(null);
     setWasVerified(false);
     // What is being tried is not this any more.
@@ -71,10 +79,9 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     saving.clear();
   };
   /** While an address is being typed it stays as it is; it is taken apart when it is whole. */
-  const takeApart = (): typeof config => {
+  const takeApart = () => {
     const parts = partsOf(form.url);
     if (parts) change(parts);
-    return { ...config, ...parts };
   };
   return {
     draft,
