@@ -7,6 +7,7 @@ import { newId } from "../../platform/id.ts";
 import { fileFootage, fileGap } from "./archive-rows.testing.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { startMediaNode } from "../media-nodes/fake-media-node.testing.ts";
+import type { Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { cameraChanged } from "../cameras/index.ts";
 import { keyFrameCall } from "../media-nodes/index.ts";
@@ -347,6 +348,43 @@ describe("how a camera is recorded", () => {
       server.platform.database,
     );
     expect(rows).toEqual([{ paused_at: null, paused_by: null }]);
+  });
+
+  it("CAM-33 each pause is kept with who paused it and who had it go on, until the camera goes", async () => {
+    const id = await cameraOf("Often paused");
+    const mate = await scene.addMember("coPilot");
+    const set = (person: Person, recordMode: string) =>
+      person.call(archive.updateRecord, { params: { id }, body: { recordMode } });
+    const kept = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select started_at, started_by, ended_at, ended_by from recording_pause where camera_id = ${id}
+        order by started_at`.execute(server.platform.database);
+      return rows.map((row) => [row["started_at"], row["started_by"], row["ended_at"], row["ended_by"]]);
+    };
+    const [owner, second] = [scene.owner.accountId, mate.accountId];
+    const later = async () => {
+      await server.clock.advance(60_000);
+      return new Date(nowMs());
+    };
+    await set(scene.owner, "always");
+    expect(await kept()).toEqual([]);
+    const first = await later();
+    // Paused twice it is one pause.
+    for (const person of [scene.owner, mate]) await set(person, "pause");
+    expect(await kept()).toEqual([[first, owner, null, null]]);
+    const resumed = await later();
+    for (const person of [mate, scene.owner]) await set(person, "always");
+    const again = await later();
+    await set(mate, "pause");
+    expect(await kept()).toEqual([
+      [first, owner, resumed, second],
+      [again, second, null, null],
+    ]);
+    // What is refused has paused nothing.
+    expect((await set(scene.owner, "HWMotion")).status).toBe(422);
+    expect(await kept()).toHaveLength(2);
+    await scene.owner.call(cameras.remove, { params: { id }, body: { name: "Often paused" } });
+    expect(await kept()).toEqual([]);
   });
 
   it("ARCH-2 ARCH-3 ARCH-9 modes and ages that are not available are refused with their field, and nothing changes", async () => {

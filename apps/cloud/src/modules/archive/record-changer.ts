@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
 import { cameraChanged, createCameraStore, type AnnounceCamera, type NoteCamera } from "../cameras/index.ts";
+import { notePause } from "./recording-pauses.ts";
 
 export interface RecordChange {
   readonly recordMode?: RecordInformation["mode"];
@@ -30,7 +31,8 @@ export function createRecordChanger({ database, clock, events, announce, note }:
       const store = createCameraStore(transaction);
       // Of two who pause at once one has paused: the other finds it done.
       await store.lockCamera(cameraId);
-      const isNewMode = recordMode !== undefined && recordMode !== (await store.recordModeOf(cameraId));
+      const former = await store.recordModeOf(cameraId);
+      const isNewMode = recordMode !== undefined && recordMode !== former;
       await store.update(
         cameraId,
         {
@@ -39,6 +41,10 @@ export function createRecordChanger({ database, clock, events, announce, note }:
         },
         now,
       );
+      if (isNewMode && former !== undefined) {
+        const change = { cameraId, from: former, to: recordMode, accountId: caller.accountId, at: now };
+        await notePause(change, transaction);
+      }
       await events.publish(cameraChanged, cameraId, transaction);
       const place = await store.placeOf(cameraId);
       if (place === undefined) throw new Refusal("CameraIdDoesNotExists");

@@ -46,4 +46,12 @@ export type Tables = {
     removed_at: Generated<Date>;
     workspace_id: string | null;
   };
+  recording_pause: {
+    id: string;
+    camera_id: string;
+    started_at: Date;
+    started_by: string | null;
+    ended_at: Date | null;
+    ended_by: string | null;
+  };
 };
