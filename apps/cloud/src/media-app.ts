@@ -7,7 +7,7 @@ import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io
 import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
 import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
-import { createAuthoriser, rightsChanged } from "./modules/access/index.ts";
+import { createAuthoriser, openEntitlements, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
@@ -131,6 +131,8 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     rightsTopics: [rightsChanged, sessionChanged, cameraChanged],
     appHost: settings.appHost,
     viewersPerCamera: settings.viewersPerCamera,
+    // The players of a workspace ask at the same moment: they get one answer.
+    entitlements: { of: onceATick((workspaceId) => openEntitlements.of(workspaceId)) },
     allowedActions: allowedActionsOf(platform),
     hasCamera: async (cameraId) => (await cameras.placeOf(cameraId)) !== undefined,
   });

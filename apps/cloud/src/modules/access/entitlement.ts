@@ -13,7 +13,7 @@ export interface Entitlement {
   readonly storageDays: number;
 }
 
-/** Billing answers it. */
+/** Billing answers it. Whoever changes an answer tells `rightsChanged` of the workspace, so that what is open asks again (WIRE-43). */
 export interface Entitlements {
   of(workspaceId: string): Promise<Entitlement>;
 }

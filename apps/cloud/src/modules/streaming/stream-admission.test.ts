@@ -271,6 +271,34 @@ describe("staying", () => {
     expect(await client.closed()).toBe(4403);
   });
 
+  it.each(["noActiveSubscription", "trialEnded"] as const)(
+    "WIRE-43 a workspace whose services are refused (%s) loses its streams at once, and gets none",
+    async (refusal) => {
+      const client = await scene.watch();
+      scene.refusalOf = (workspaceId) => (workspaceId === scene.workspaceId ? refusal : null);
+      await scene.tellRights();
+      expect(await client.closed()).toBe(4403);
+      expect(client.texts.at(-1)).toEqual({ type: "end", reason: "revoked" });
+      const late = await scene.connect();
+      expect(await late.closed()).toBe(4403);
+      expect(late.textsOf("ready")).toEqual([]);
+      // It is paid for again.
+      scene.refusalOf = () => null;
+      await scene.watch();
+    },
+  );
+
+  it("WIRE-43 the entitlement of another workspace is nothing to a stream, an end that nobody told of is found", async () => {
+    const client = await scene.watch();
+    scene.refusalOf = (workspaceId) => (workspaceId === scene.workspaceId ? null : "trialEnded");
+    await scene.tellRights();
+    await client.settled();
+    expect(client.closeCode).toBeUndefined();
+    scene.refusalOf = () => "trialEnded";
+    await scene.pass(30_000);
+    expect(await client.closed()).toBe(4403);
+  });
+
   it("WIRE-44 losing one mode ends playback in that mode only", async () => {
     await scene.film(20);
     await scene.file();

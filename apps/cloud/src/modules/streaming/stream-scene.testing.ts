@@ -19,6 +19,7 @@ import {
   numberOf,
 } from "@didban/testkit";
 import { footageOf, StreamHub } from "../recording/index.ts";
+import type { Entitlement } from "../access/index.ts";
 import { StreamServer, type Footage } from "./index.ts";
 import type { StreamGrantee, TokenRefusal } from "../streams/index.ts";
 import { MemoryEventBus } from "../../platform/events/index.ts";
@@ -58,6 +59,8 @@ export class StreamScene {
   readonly sessionId = newId();
   actions = new Set<Action>(["cameraStreamLive", "cameraStreamArchive", "cameraListenAudio"]);
   hasCamera = true;
+  /** Why the services of a workspace are refused; null: they are served. */
+  refusalOf: (workspaceId: string) => Entitlement["refusal"] = () => null;
   /** The process that serves has the camera among its own. */
   isServed = true;
   /** Open streams as others count them. */
@@ -134,6 +137,13 @@ export class StreamScene {
       rightsTopics: [this.rightsTopic],
       appHost,
       viewersPerCamera: this.viewersPerCamera,
+      entitlements: {
+        of: async (workspaceId) => ({
+          refusal: this.refusalOf(workspaceId),
+          cameraLicences: null,
+          storageDays: 30,
+        }),
+      },
       allowedActions: async () => this.actions,
       hasCamera: async () => this.hasCamera,
     });

@@ -12,6 +12,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Cancel } from "../../platform/clock/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
+import type { Entitlements } from "../access/index.ts";
 import { isWithinLimits, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
 import { closeRevoked, closeRefused } from "./viewer-close.ts";
 import type { ViewerRights } from "./ports.ts";
@@ -27,6 +28,8 @@ export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"
   readonly appHost: string | null;
   /** Streams of one camera that may be open at once. */
   readonly viewersPerCamera: number;
+  /** A workspace whose services are refused has no streams (BILL-72). */
+  readonly entitlements: Entitlements;
   /** Actions the grantee holds on the camera now; empty when session, membership or camera are gone. */
   allowedActions(grantee: StreamGrantee): Promise<ReadonlySet<Action>>;
 }
@@ -163,11 +166,15 @@ export class StreamServer {
   }
 
   async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {
-    const allowed = await this.#deps.allowedActions(grantee);
+    const [held, { refusal }] = await Promise.all([
+      this.#deps.allowedActions(grantee),
+      this.#deps.entitlements.of(grantee.workspaceId),
+    ]);
+    const may = (action: Action) => refusal === null && holdsAction(held, action);
     return {
-      mayLive: holdsAction(allowed, "cameraStreamLive"),
-      mayArchive: holdsAction(allowed, "cameraStreamArchive"),
-      mayListen: holdsAction(allowed, "cameraListenAudio"),
+      mayLive: may("cameraStreamLive"),
+      mayArchive: may("cameraStreamArchive"),
+      mayListen: may("cameraListenAudio"),
     };
   }
 
