@@ -122,6 +122,12 @@ export async function signInByCode(server: TestedServer, { phone }: Person): Pro
   return personOf(server, phone, body as ChallengeResult);
 }
 
+/** Signs a person in by their password: another session of theirs. */
+export async function signInAgain(server: { readonly url: string }, { phone }: Person): Promise<Person> {
+  const body = { username: phone, password: goodPassword };
+  return personOf(server, phone, (await callApi(server, endpoints.identity.login, { body })).body);
+}
+
 /** The person whom tokens belong to. */
 export async function personOf(
   server: { readonly url: string },

@@ -3,8 +3,8 @@ import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@di
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ChannelClient, openChannel } from "./channel-client.testing.ts";
-import { callApi, fromNewAddress } from "../../testing/calls.ts";
-import { createWorkspace, goodPassword, personOf, signUp, type Person } from "../../testing/person.ts";
+import { fromNewAddress } from "../../testing/calls.ts";
+import { createWorkspace, signInAgain, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 
 const { events, identity, workspaces } = endpoints;
@@ -39,14 +39,6 @@ function clientWith(ticket: string): ChannelClient {
 
 async function ticketOf(person: Person): Promise<ChannelTicket> {
   return (await person.call(events.openTicket, {})).body;
-}
-
-/** The same person on another device. */
-async function signInAgain({ phone }: Person): Promise<Person> {
-  const { body } = await callApi(server, identity.login, {
-    body: { username: phone, password: goodPassword },
-  });
-  return personOf(server, phone, body);
 }
 
 /** Lets time pass at which both processes keep saying that they are there. */
@@ -130,7 +122,7 @@ describe("one active session", () => {
   it("CHAN-22 CHAN-17 CHAN-7 a channel of another session takes over, whichever process holds the older one", async () => {
     const first = await signUp(server);
     const older = await channelOf(first, twin.url);
-    const second = await signInAgain(first);
+    const second = await signInAgain(server, first);
     const newer = await channelOf(second);
     expect(await older.hears("Takeover")).toMatchObject({ browser: "Chrome", os: "Linux", ipCode: "" });
     expect(await older.closing()).toEqual({ code: 4003, reason: "another session activated" });
@@ -148,7 +140,7 @@ describe("one active session", () => {
   it("CHAN-22 CHAN-17 whoever only comes back takes nobody over, and learns who is active", async () => {
     const first = await signUp(server);
     await channelOf(first);
-    const second = await signInAgain(first);
+    const second = await signInAgain(server, first);
     const newer = await channelOf(second, twin.url);
     const back = await openChannel(server, first, undefined, "&resume=1");
     expect(back.isReady).toBe(false);
@@ -164,7 +156,7 @@ describe("one active session", () => {
   it("CHAN-7 a session that has ended holds nobody off", async () => {
     const first = await signUp(server);
     await channelOf(first);
-    const second = await signInAgain(first);
+    const second = await signInAgain(server, first);
     await channelOf(second);
     await second.call(identity.endSession, { params: { id: second.sessionId } });
     expect((await first.call(events.isActive, {})).body).toEqual({ active: true, takenOverBy: null });
