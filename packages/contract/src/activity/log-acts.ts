@@ -127,6 +127,8 @@ export const logActs = {
     "emailChanged",
     "multiFactorOn",
     "multiFactorOff",
+    "severalDevicesOn",
+    "severalDevicesOff",
     "recoveryUsed",
   ],
 } as const;

@@ -226,6 +226,8 @@ const words: LogWords = {
     emailChanged: "The email was changed.",
     multiFactorOn: "The second factor was turned on.",
     multiFactorOff: "The second factor was turned off.",
+    severalDevicesOn: "Using several devices at once was turned on.",
+    severalDevicesOff: "Using several devices at once was turned off.",
     recoveryUsed: "A recovery code was used.",
   },
   system: "System",

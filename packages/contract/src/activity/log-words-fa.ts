@@ -175,6 +175,8 @@ const words: LogWords = {
     emailChanged: "ایمیل عوض شد.",
     multiFactorOn: "عامل دوم روشن شد.",
     multiFactorOff: "عامل دوم خاموش شد.",
+    severalDevicesOn: "استفادهٔ همزمان از چند دستگاه روشن شد.",
+    severalDevicesOff: "استفادهٔ همزمان از چند دستگاه خاموش شد.",
     recoveryUsed: "کد بازیابی به کار رفت.",
   },
   system: "سامانه",

@@ -14,7 +14,7 @@ export const channelQuery = {
 export const channelCloses = {
   /** Its ticket is not good, or its session has ended (CHAN-3, CHAN-25). */
   invalidSession: { code: 4001, reason: "invalid session data" },
-  /** Another session of the person is active now (CHAN-22). */
+  /** Another session of the person is active in its place (CHAN-22, CHAN-41). */
   takenOver: { code: 4003, reason: "another session activated" },
   /** The ping was not answered (CHAN-20). */
   silent: { code: 4008, reason: "no pong" },
@@ -40,6 +40,8 @@ export const channelLimits = {
   frames: 20,
   framesInMs: 10_000,
   tabs: 10,
+  /** Sessions that are active side by side where the person uses several devices at once (CHAN-41). */
+  activeSessions: 10,
   /** Messages are held so long, and identical ones handled once. */
   holdMs: 1000,
   firstRetryMs: 100,

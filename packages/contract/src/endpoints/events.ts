@@ -1,8 +1,9 @@
-// Calls around the session channel: tickets that open it, and which session is active (CHAN-1, CHAN-2, CHAN-7). Its messages are in channel/.
+// Calls around the session channel: tickets that open it, which sessions are active, and whether there may be several (CHAN-1, CHAN-2, CHAN-7,
+// CHAN-41). Its messages are in channel/.
 import { z } from "zod";
 import { activeDevice } from "../channel/channel-messages.ts";
 import { endpoint } from "../endpoint.ts";
-import { isoDate } from "../shapes.ts";
+import { id, isoDate } from "../shapes.ts";
 
 /** Opens one channel within a minute (CHAN-1). */
 export const channelTicket = z.strictObject({ token: z.string(), url: z.string(), expiresAt: isoDate });
@@ -14,6 +15,21 @@ const ticketCall = {
   guest: "own",
   status: 201,
   answer: channelTicket,
+  errors: [],
+} as const;
+
+const severalDevices = z.strictObject({
+  on: z.boolean(),
+  /** The person's active sessions that have an open channel. */
+  activeIds: z.array(id),
+});
+export type SeveralDevices = z.output<typeof severalDevices>;
+
+const ownSeveralDevices = {
+  path: "/api/events/session/several-devices",
+  access: { kind: "session" },
+  status: 200,
+  answer: severalDevices,
   errors: [],
 } as const;
 
@@ -34,7 +50,7 @@ export const eventsEndpoints = {
     id: "events.isActive",
     method: "GET",
     path: "/api/events/session/is-active",
-    summary: "Whether this session is the person's active one, or which device took over (CHAN-7)",
+    summary: "Whether this session is an active one of the person, or which device took over (CHAN-7)",
     access: { kind: "session" },
     guest: "own",
     status: 200,
@@ -51,5 +67,20 @@ export const eventsEndpoints = {
     status: 200,
     answer: z.strictObject({ connected: z.boolean() }),
     errors: [],
+  }),
+  readSeveralDevices: endpoint({
+    ...ownSeveralDevices,
+    id: "events.readSeveralDevices",
+    method: "GET",
+    summary: "Whether one uses several devices at once, and which sessions are active now (CHAN-41)",
+    guest: "own",
+  }),
+  setSeveralDevices: endpoint({
+    ...ownSeveralDevices,
+    id: "events.setSeveralDevices",
+    method: "PATCH",
+    summary: "Use several devices at once; or this one alone, which takes over the others (CHAN-41)",
+    guest: "refuse",
+    body: z.strictObject({ on: z.boolean() }),
   }),
 } as const;

@@ -7,6 +7,7 @@ import {
   goodPassword,
   newestCode,
   newPhone,
+  signInAgain,
   signUp,
   startChallenge,
   type Person,
@@ -14,7 +15,7 @@ import {
 import { proveIdentity, turnSmsOn } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-const { identity, profile } = endpoints;
+const { events, identity, profile } = endpoints;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -75,6 +76,23 @@ describe("a person's user log", () => {
     const third = await openChannel(server, { ...person, accessToken: body.accessToken });
     expect((await actionsOf(person)).filter((action) => action === "sessionTakenOver").length).toBe(1);
     for (const channel of [first, second, third]) channel.close();
+  });
+
+  it("LOG-12 CHAN-41 tells of several devices that may be used at once, and of each that was taken over in the end", async () => {
+    const person = await signUp(server);
+    const turn = (on: boolean) => person.call(events.setSeveralDevices, { body: { on } });
+    await turn(true);
+    await turn(true);
+    const devices = [person, await signInAgain(server, person), await signInAgain(server, person)];
+    const channels = await Promise.all(devices.map((device) => openChannel(server, device)));
+    await turn(false);
+    expect((await actionsOf(person)).filter((action) => action !== "signIn")).toEqual([
+      "severalDevicesOn",
+      "severalDevicesOff",
+      "sessionTakenOver",
+      "sessionTakenOver",
+    ]);
+    for (const channel of channels) channel.close();
   });
 
   it("LOG-12 LOG-10 tells of what secures the account, never of its secrets", async () => {

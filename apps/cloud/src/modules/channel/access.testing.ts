@@ -4,5 +4,6 @@ import type { AccessTable } from "../../testing/access/access-tables.ts";
 export const access: AccessTable = {
   calls: `
 session: events.openTicket events.openTicketToo events.isActive events.isConnected
+session: events.readSeveralDevices events.setSeveralDevices
 `,
 };

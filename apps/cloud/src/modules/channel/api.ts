@@ -6,12 +6,13 @@ import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { rightsChanged, type RightsAuthoriser } from "../access/index.ts";
-import { ChannelServer, type ChannelServerDeps } from "./channel-server.ts";
+import { ActiveSessions } from "./active-sessions.ts";
+import { ChannelServer } from "./channel-server.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { channelUpgrade } from "./channel-socket.ts";
 import { Delivery } from "./delivery.ts";
 import { OpenChannels } from "./open-channels.ts";
-import type { Members, Notifications, NewsSource, Sessions } from "./ports.ts";
+import type { Members, Notifications, NewsSource, Sessions, UserLog } from "./ports.ts";
 import { PresenceTracker } from "./presence-tracker.ts";
 import { RightsWatch } from "./rights-watch.ts";
 import { TicketService } from "./ticket-service.ts";
@@ -31,19 +32,26 @@ interface Deps {
   readonly sources: readonly NewsSource[];
   readonly topics: { readonly sessionChanged: string; readonly notificationRaised: string };
   readonly eventHost: string | null;
+  readonly userLog: UserLog;
   localeOf(accountId: string): Promise<Locale>;
-  readonly noteTakenOver: ChannelServerDeps["noteTakenOver"];
 }
 
+export type ChannelModule = ApiModule & {
+  /** Forgets what a person chose. */
+  erase(accountId: string, within: Database): Promise<void>;
+};
+
 /** Composes the module. */
-export function createChannelModule(deps: Deps): ApiModule {
+export function createChannelModule(deps: Deps): ChannelModule {
   const { rights, log } = deps;
+  const activeSessions = new ActiveSessions(deps);
   const channels = new OpenChannels();
   const lanes = new WorkspaceLanes((error) => server.failed(error));
   const delivery = new Delivery({ ...deps, channels, lanes });
   const onFailure = (error: unknown) => log.warn({ err: error }, "presence could not be noted");
   const server: ChannelServer = new ChannelServer({
     ...deps,
+    activeSessions,
     channels,
     lanes,
     delivery,
@@ -53,9 +61,10 @@ export function createChannelModule(deps: Deps): ApiModule {
   });
   return {
     name: "channel",
-    endpoints: channelRoutes(new TicketService(deps)),
+    endpoints: channelRoutes(new TicketService(deps), activeSessions),
     upgrades: [channelUpgrade((socket, asked) => server.take(socket, asked))],
     start: () => server.start(),
     stop: () => server.stop(),
+    erase: (accountId, within) => activeSessions.erase(accountId, within),
   };
 }

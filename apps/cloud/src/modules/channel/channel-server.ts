@@ -1,13 +1,14 @@
-// Takes channels in and keeps them true: a ticket opens one (CHAN-3), its session becomes the person's active one (CHAN-22), what happens
-// anywhere is told here (CHAN-19), and a session that ends closes its channels (SESS-16). Several api processes do so side by side; what
+// Takes channels in and keeps them true: a ticket opens one (CHAN-3), its session becomes active (CHAN-22, CHAN-41), what happens anywhere
+// is told here (CHAN-19), and a session that ends closes its channels (SESS-16). Several api processes do so side by side; what
 // one must know of another stands in the database and is told by the event bus.
-import { channelCloses, channelLimits, type ActiveDevice, type Locale } from "@didban/contract";
+import { channelCloses, type ActiveDevice, type Locale } from "@didban/contract";
 import type { WebSocket } from "ws";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
+import { sessionTakenOver, type ActiveSessions } from "./active-sessions.ts";
 import { newsTopic } from "./announcer.ts";
 import { Channel, type Close } from "./channel.ts";
 import type { AskedChannel } from "./channel-socket.ts";
@@ -15,14 +16,12 @@ import { ChannelStore } from "./channel-store.ts";
 import type { Delivery } from "./delivery.ts";
 import { NewsStore } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
-import type { LiveSession, Notifications, NewsSource, Sessions } from "./ports.ts";
+import type { Notifications, NewsSource, Sessions } from "./ports.ts";
 import { placeOf, presenceChanged, type PresenceTracker } from "./presence-tracker.ts";
 import type { RightsWatch } from "./rights-watch.ts";
 import { hashTicket } from "./ticket.ts";
 import type { WorkspaceLanes } from "./workspace-lanes.ts";
 
-/** Topic of the event bus; its id is a person whose active session is another now. */
-const sessionTakenOver = "channel.takenOver";
 /** Topic of the event bus; its id is a channel that is one tab too many. */
 const channelSurplus = "channel.surplus";
 
@@ -43,6 +42,7 @@ export interface ChannelServerDeps {
   readonly presence: PresenceTracker;
   readonly rightsWatch: RightsWatch;
   readonly sessions: Sessions;
+  readonly activeSessions: ActiveSessions;
   readonly notifications: Notifications;
   readonly sources: readonly NewsSource[];
   /** Topics of other modules: sessions that changed (id: session), rights that changed (id: workspace), notifications raised. */
@@ -52,8 +52,6 @@ export interface ChannelServerDeps {
     readonly notificationRaised: string;
   };
   localeOf(accountId: string): Promise<Locale>;
-  /** Enters in the log of a person that another device took their session's place. */
-  noteTakenOver(accountId: string, device: LiveSession["device"]): Promise<void>;
 }
 
 export class ChannelServer {
@@ -143,7 +141,7 @@ export class ChannelServer {
     socket: WebSocket,
     isResuming: boolean,
   ): Promise<void> {
-    const { clock, sessions, channels, rightsWatch } = this.#deps;
+    const { activeSessions, clock, sessions, channels, rightsWatch } = this.#deps;
     const session = await sessions.find(opening.sessionId);
     if (session === null) return refuse(socket, channelCloses.invalidSession);
     if (this.#isStopping || socket.readyState !== socket.OPEN) return refuse(socket, channelCloses.restart);
@@ -151,15 +149,14 @@ export class ChannelServer {
       onPresence: (presence) => this.#quietly(() => this.#noteInput(channel, presence)),
       onClosed: () => this.#quietly(() => this.#closed(channel)),
     });
-    const other = await this.#activeBeside(channel);
-    if (isResuming && other !== null) return endTakenOver(channel, other.device);
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
     await this.#startBeating();
     if (channel.workspaceId !== null) await rightsWatch.join(channel.accountId, channel.workspaceId);
     const { id, accountId, workspaceId } = channel;
     const row = { id, processId: this.#processId, sessionId: session.sessionId, accountId, workspaceId };
-    const { hasTakenOver, surplus } = await this.#store.open(row, channelLimits.tabs, clock.nowMs());
+    const opened = await activeSessions.open(row, session.device, isResuming);
+    if (!opened.isOpen) return endTakenOver(channel, opened.heldOffBy);
     channel.send({
       name: "success",
       args: [
@@ -171,12 +168,7 @@ export class ChannelServer {
         },
       ],
     });
-    if (hasTakenOver) {
-      await this.#deps.events.publish(sessionTakenOver, accountId);
-      // A session that had ended already lost nothing.
-      if (other !== null) this.#quietly(() => this.#deps.noteTakenOver(accountId, session.device));
-    }
-    for (const tab of surplus) await this.#deps.events.publish(channelSurplus, tab);
+    for (const tab of opened.surplus) await this.#deps.events.publish(channelSurplus, tab);
     // What befell the session since it was read, when nobody knew of this channel yet, is seen now.
     if (opening.isStale) await this.#sessionChanged(session.sessionId);
     if (channel.workspaceId !== workspaceId) await this.#store.moveTo(id, channel.workspaceId);
@@ -230,21 +222,15 @@ export class ChannelServer {
     }
   }
 
-  /** Closes the person's channels that are not of their active session, and says who took over (CHAN-17, CHAN-22). */
+  /** Closes the channels of a person's sessions that are active no more, and says who took over (CHAN-17, CHAN-22). */
   async #endFormer(accountId: string): Promise<void> {
-    const { channels, sessions } = this.#deps;
+    const { activeSessions, channels } = this.#deps;
     if (channels.of(accountId).length === 0) return;
-    const activeId = await this.#store.activeSessionOf(accountId);
-    const active = activeId === null ? null : await sessions.find(activeId);
-    if (active === null) return;
-    for (const channel of channels.of(accountId))
-      if (channel.sessionId !== active.sessionId) endTakenOver(channel, active.device);
-  }
-
-  /** The person's active session, if it is another than the channel's; one that has ended holds nobody off. */
-  async #activeBeside({ accountId, sessionId }: Channel): Promise<LiveSession | null> {
-    const activeId = await this.#store.activeSessionOf(accountId);
-    return activeId === null || activeId === sessionId ? null : this.#deps.sessions.find(activeId);
+    const { channelIds, device } = await activeSessions.takenOver(this.#processId, accountId);
+    for (const id of channelIds) {
+      const channel = channels.get(id);
+      if (channel !== undefined) endTakenOver(channel, device);
+    }
   }
 
   async #notify(id: string): Promise<void> {
@@ -327,8 +313,9 @@ export class ChannelServer {
   }
 }
 
-/** Says which device is active, and ends the channel (CHAN-17). */
-function endTakenOver(channel: Channel, device: ActiveDevice): void {
+/** Says which device is active, and ends the channel (CHAN-17). One that has ended since holds nobody off: the client comes again. */
+function endTakenOver(channel: Channel, device: ActiveDevice | null): void {
+  if (device === null) return channel.close(channelCloses.restart);
   channel.send({ name: "Takeover", args: [device] });
   channel.close(channelCloses.takenOver);
 }

@@ -1,4 +1,4 @@
-// SQL of tickets, open channels, the processes that hold them, and the active session of each person.
+// SQL of tickets, open channels, and the processes that hold them.
 import { sql, type Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { Tables } from "./tables.ts";
@@ -41,29 +41,19 @@ export class ChannelStore {
     return row === undefined || row.expires_at.getTime() <= nowMs ? null : row.session_id;
   }
 
-  /** Notes an open channel and makes its session the active one; `hasTakenOver` when another was. Answers the surplus tabs, oldest last. */
-  async open(
-    channel: ChannelRow,
-    tabs: number,
-    nowMs: number,
-  ): Promise<{ hasTakenOver: boolean; surplus: readonly string[] }> {
-    const now = new Date(nowMs);
-    const { rows } = await sql<{ took: boolean; surplus: string[] }>`
+  /** Notes an open channel. Answers the surplus tabs of its session, oldest last. */
+  async open(channel: ChannelRow, tabs: number, nowMs: number): Promise<{ surplus: readonly string[] }> {
+    const { rows } = await sql<{ surplus: string[] }>`
       with opened as (
         insert into channel (id, process_id, session_id, account_id, workspace_id, presence, opened_at)
-        values (${channel.id}, ${channel.processId}, ${channel.sessionId}, ${channel.accountId}, ${channel.workspaceId}, 'online', ${now})
-      ), active as (
-        insert into active_session (account_id, session_id, since)
-        values (${channel.accountId}, ${channel.sessionId}, ${now})
-        on conflict (account_id) do update set session_id = excluded.session_id, since = excluded.since
-        where active_session.session_id <> excluded.session_id
-        returning session_id
+        values (${channel.id}, ${channel.processId}, ${channel.sessionId}, ${channel.accountId}, ${channel.workspaceId}, 'online',
+          ${new Date(nowMs)})
       )
-      select exists (select from active) as took, array(
+      select array(
         select id from channel where session_id = ${channel.sessionId}
         order by opened_at desc, id desc offset ${tabs - 1}
       ) as surplus`.execute(this.#db);
-    return { hasTakenOver: rows[0]?.took === true, surplus: rows[0]?.surplus ?? [] };
+    return { surplus: rows[0]?.surplus ?? [] };
   }
 
   async close(channelId: string): Promise<void> {
@@ -80,15 +70,6 @@ export class ChannelStore {
 
   async setPresence(channelId: string, presence: "online" | "idle"): Promise<void> {
     await this.#db.updateTable("channel").set({ presence }).where("id", "=", channelId).execute();
-  }
-
-  async activeSessionOf(accountId: string): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom("active_session")
-      .select("session_id")
-      .where("account_id", "=", accountId)
-      .executeTakeFirst();
-    return row?.session_id ?? null;
   }
 
   /** True when any process holds a channel of the session. */

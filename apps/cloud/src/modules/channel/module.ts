@@ -1,6 +1,7 @@
 // Declares the session channel: tickets, the socket, and everything that is told over it.
-import { declareModule } from "../../platform/kernel/index.ts";
+import { declareModule, on } from "../../platform/kernel/index.ts";
 import { rights } from "../access/rights-module.ts";
+import { accountErased } from "../identity/hooks.ts";
 import { accounts, userLog } from "../identity/module.ts";
 import { sessionDirectory } from "../identity/session-directory-module.ts";
 import { notices } from "../notifications/module.ts";
@@ -16,18 +17,21 @@ export const module = declareModule({
     const { sessionChanged } = await import("../identity/index.ts");
     const { notificationRaised } = await import("../notifications/index.ts");
     const { database, settings } = platform;
-    return createChannelModule({
+    const opened = createChannelModule({
       ...platform,
       rights: needed.rights,
       members: needed.memberships,
       sessions: needed.sessionDirectory,
       notifications: needed.notices,
       sources: createCameraNewsSources(database, archiveMapChanged),
-      noteTakenOver: (accountId, device) =>
-        needed.userLog.note("sessionTakenOver", { accountId, device }, database),
+      userLog: needed.userLog,
       topics: { sessionChanged, notificationRaised },
       eventHost: settings.eventHost,
       localeOf: async (accountId) => (await needed.accounts.read(accountId))?.locale ?? "en",
     });
+    return {
+      ...opened,
+      reactions: [on(accountErased, ({ accountId }, within) => opened.erase(accountId, within))],
+    };
   },
 });

@@ -1,6 +1,7 @@
 // What the channel module asks of others, as narrow as it needs it.
 import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { rights } from "../access/rights-module.ts";
+import type { userLog } from "../identity/module.ts";
 import type { sessionDirectory } from "../identity/session-directory-module.ts";
 import type { notices } from "../notifications/module.ts";
 import type { memberships } from "../people/memberships-module.ts";
@@ -9,7 +10,8 @@ import type { News } from "./news.ts";
 /** Live sessions. */
 export type Sessions = Pick<ServiceOf<typeof sessionDirectory>, "find" | "living">;
 
-export type LiveSession = NonNullable<Awaited<ReturnType<Sessions["find"]>>>;
+/** What befalls a person. */
+export type UserLog = Pick<ServiceOf<typeof userLog>, "note">;
 
 /** What people may see. */
 export type Rights = Pick<ServiceOf<typeof rights>, "audienceOf" | "resourcesOf" | "trailOf" | "versionOf">;

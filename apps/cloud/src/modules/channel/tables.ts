@@ -38,4 +38,8 @@ export type Tables = {
     changed_at: Date;
     gone_at: Date | null;
   };
+  several_devices: {
+    account_id: string;
+    since: Date;
+  };
 };

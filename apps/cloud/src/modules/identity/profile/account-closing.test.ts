@@ -102,12 +102,13 @@ describe("closing an account", () => {
     expect(await nameNow()).toBe("عضو پیشین");
   });
 
-  it("PROF-22 personal data is gone within 72 hours: name, contacts, picture, sessions, notifications, attempts", async () => {
+  it("PROF-22 personal data is gone within 72 hours: name, contacts, picture, sessions, notifications, attempts, devices", async () => {
     const person = await proven();
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();
     await person.call(profile.updateOwnAvatar, { file: new Blob([Buffer.from(picture)]) });
+    await person.call(endpoints.events.setSeveralDevices, { body: { on: true } });
     expect(await tracesOf(person)).toContain("Sara Amini");
     await close(person);
     // What was counted for the number ends within a day, by itself. The demo's outbox stands for phones, and news name an id.
