@@ -1,8 +1,7 @@
 // The live session in real browsers: one device at a time, a session that ends elsewhere, connections that come and go, and what others change.
 // The server is the real api in this process.
 import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
-import { callApi } from "@didban/cloud/testing/calls";
-import { createWorkspace, goodPassword, personOf, signUp, type Person } from "@didban/cloud/testing/person";
+import { createWorkspace, signInAgain, signUp, type Person } from "@didban/cloud/testing/person";
 import { sql } from "@didban/cloud/testing/test-database";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page, Route } from "playwright-core";
@@ -12,6 +11,7 @@ import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json"
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
+import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -33,13 +33,6 @@ async function newOwner(
   const { id: workspaceId } = await createWorkspace(owner, "Harbour");
   const { body } = await owner.call(cameras.create, { body: { name: "Gate", config: {} } });
   return { owner, workspaceId, cameraId: body.camera.id };
-}
-
-async function signInAgain({ phone }: Person): Promise<Person> {
-  const { body } = await callApi(server, identity.login, {
-    body: { username: phone, password: goodPassword },
-  });
-  return personOf(server, phone, body);
 }
 
 /** Opens the app on `path` and waits until its channel is ready. */
@@ -72,7 +65,7 @@ describe("one device at a time", () => {
       const first = await newPage({ locale });
       await openApp(first, owner, list);
       const second = await newPage({ locale });
-      const again = await signInAgain(owner);
+      const again = await signInAgain(server, owner);
       await again.call(endpoints.workspaces.switch, {
         params: { id: (await owner.call(endpoints.workspaces.current, {})).body.id },
       });
@@ -120,7 +113,7 @@ describe("one device at a time", () => {
     await page.route(tabs, () => undefined);
     await openApp(page, owner, `${list}?filter=LIVE`);
     const other = await newPage();
-    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await openApp(other, await signInAgain(server, owner), "/select-workspace");
     await at(page, "/login-away-error");
     await page.unroute(tabs);
     await page.reload();
@@ -134,10 +127,30 @@ describe("one device at a time", () => {
     const page = await newPage();
     await openApp(page, owner, list);
     const other = await newPage();
-    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await openApp(other, await signInAgain(server, owner), "/select-workspace");
     await page.getByRole("button", { name: awayEn.changePassword }).click();
     await at(page, "/app/profile/security");
     await at(other, "/login-away-error");
+  });
+
+  it("CHAN-41 two devices go on side by side, until one of them turns off that they may", async () => {
+    const { owner } = await newOwner();
+    const page = await newPage();
+    await openApp(page, owner, "/app/profile/security?tab=devices");
+    const several = page.getByRole("switch", { name: securityEn.devices.several });
+    await several.click();
+    await expect.poll(() => several.isChecked(), soon).toBe(true);
+    const other = await newPage();
+    await openApp(other, await signInAgain(server, owner), "/select-workspace");
+    await page.reload();
+    const active = page.locator("main li").filter({ hasText: securityEn.devices.now });
+    await expect.poll(() => active.count(), soon).toBe(2);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(pathOf(other)).toBe("/select-workspace");
+    await several.click();
+    await at(other, "/login-away-error");
+    await expect.poll(() => active.count(), soon).toBe(1);
+    expect(pathOf(page)).toBe("/app/profile/security");
   });
 
   it("CHAN-22 CHAN-27 whoever was away when another device became active learns it on the way back", async () => {
@@ -147,7 +160,7 @@ describe("one device at a time", () => {
     await page.context().setOffline(true);
     await interrupted(page);
     const other = await newPage();
-    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await openApp(other, await signInAgain(server, owner), "/select-workspace");
     await page.context().setOffline(false);
     await at(page, "/login-away-error");
     await page.getByRole("heading", { name: awayEn.title }).waitFor();
@@ -166,7 +179,7 @@ describe("one device at a time", () => {
     await loading.abort("internetdisconnected");
     await at(page, "/interruption");
     const other = await newPage();
-    await openApp(other, await signInAgain(owner), "/select-workspace");
+    await openApp(other, await signInAgain(server, owner), "/select-workspace");
     await page.context().setOffline(false);
     await at(page, "/login-away-error");
     expect(pathOf(other)).toBe("/select-workspace");
@@ -286,7 +299,7 @@ describe("the end of a session", () => {
     release();
     await at(page, "/");
 
-    const again = await signInAgain(owner);
+    const again = await signInAgain(server, owner);
     await page.route("**/api/events/socket/authentication/token", () => undefined);
     const asked = page.waitForRequest("**/api/events/socket/authentication/token");
     await enter(page, server, tokensOf(again), "/select-workspace", "session");

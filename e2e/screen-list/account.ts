@@ -1,4 +1,5 @@
 // Screens of one's own account, and of guests, that `npm run screens` takes pictures of.
+import type { SessionView } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { dialogOpens, type Screen } from "../screen.ts";
 
@@ -8,6 +9,23 @@ const asGuest = (page: Page) =>
     const body = (await (await route.fetch()).json()) as { user: object };
     await route.fulfill({ json: { ...body, user: { ...body.user, isUserGuest: true } } });
   });
+
+/** Answers as if the owner were active on two devices and signed in on a third. */
+async function asOnSeveralDevices(page: Page): Promise<void> {
+  const [phone, former] = [crypto.randomUUID(), crypto.randomUUID()];
+  await page.route("**/api/u-crm/sessions?*", async (route) => {
+    const { items } = (await (await route.fetch()).json()) as { items: SessionView[] };
+    const others = items.slice(0, 1).flatMap((own) => [
+      { ...own, id: phone, browser: "Safari", os: "iOS", ip: "5.160.12.34", ipCode: "IR", current: false },
+      { ...own, id: former, browser: "Firefox", os: "Windows", mode: "normal", current: false },
+    ]);
+    await route.fulfill({ json: { items: [...items, ...others], total: items.length + others.length } });
+  });
+  await page.route("**/session/several-devices", async (route) => {
+    const { activeIds } = (await (await route.fetch()).json()) as { activeIds: string[] };
+    await route.fulfill({ json: { on: true, activeIds: [...activeIds, phone] } });
+  });
+}
 
 const profileTabs = [
   "emailVerification", "phoneVerification", "newPhone", "newEmail", "timezone", "themes", "support", "userLogs",
@@ -26,6 +44,11 @@ export const screens: readonly Screen[] = [
   },
   { name: "security-password", path: "/app/profile/security" },
   { name: "security-devices", path: "/app/profile/security?tab=devices" },
+  {
+    name: "security-several-devices",
+    path: "/app/profile/security?tab=devices",
+    arrange: asOnSeveralDevices,
+  },
   { name: "security-factors", path: "/app/profile/security?tab=factors" },
   {
     name: "identity-sidebar",

@@ -1,7 +1,8 @@
 // Where a person is signed in.
 import { endpoints, type SessionView } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import commonWords from "../../i18n/en/common.json" with { type: "json" };
 import words from "../../i18n/en/security.json" with { type: "json" };
 import { setWaitingHandler } from "../../subjects/session/sign-out.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -9,8 +10,13 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMoment, idOf, sessionId } from "../../testing/samples.ts";
 import { DeviceList } from "./device-list.tsx";
 
-const { identity } = endpoints;
+const { events, identity } = endpoints;
 
+/** Its name has what it does behind it. */
+const findSwitch = () =>
+  screen.findByRole<HTMLInputElement>("switch", { name: new RegExp(words.devices.several) });
+
+beforeEach(() => fakeApi.answer(events.readSeveralDevices, { on: false, activeIds: [idOf(3)] }));
 afterEach(() => setWaitingHandler(() => {}));
 
 const aSession = (number: number): SessionView => ({
@@ -67,4 +73,47 @@ it("SESS-15 every device is listed, however many they are", async () => {
   });
   await renderScreen(<DeviceList />, { as: {}, path: "/profile-app/security" });
   expect(await screen.findAllByRole("listitem")).toHaveLength(items.length);
+});
+
+it("CHAN-41 the switch lets several devices be used at once, and the list says which are active now", async () => {
+  const items = [3, 4, 5].map((number) => ({ ...aSession(number), online: true }));
+  fakeApi.answer(identity.listSessions, { items, total: items.length });
+  let isOn = false;
+  const told = () => ({ on: isOn, activeIds: isOn ? [idOf(4), idOf(3)] : [idOf(3)] });
+  fakeApi.answer(events.readSeveralDevices, told);
+  fakeApi.answer(events.setSeveralDevices, ({ body: { on } }) => {
+    isOn = on;
+    return told();
+  });
+  const { user } = await renderScreen(<DeviceList />, { as: {}, path: "/profile-app/security" });
+  const several = await findSwitch();
+  const active = () =>
+    screen
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent.includes(words.devices.now) && textContent.slice(0, 9));
+  expect([several.checked, ...active()]).toEqual([false, "Browser 3", false, false]);
+  await user.click(several);
+  await waitFor(() => expect(active()).toEqual(["Browser 3", "Browser 4", false]));
+  expect(several.checked).toBe(true);
+  await user.click(several);
+  await waitFor(() => expect(active()).toEqual(["Browser 3", false, false]));
+  expect(several.checked).toBe(false);
+  expect(fakeApi.calls(events.setSeveralDevices).map(({ body }) => body.on)).toEqual([true, false]);
+});
+
+it("CHAN-41 a refusal of the switch is said beside it, and it stays as it was", async () => {
+  fakeApi.answer(identity.listSessions, { items: [aSession(3)], total: 1 });
+  fakeApi.refuse(events.setSeveralDevices, "tooManyRequests");
+  const { user } = await renderScreen(<DeviceList />, { as: {}, path: "/profile-app/security" });
+  await user.click(await findSwitch());
+  await screen.findByRole("alert");
+  expect(screen.getByRole<HTMLInputElement>("switch").checked).toBe(false);
+});
+
+it("CHAN-41 WS-68 a guest sees the switch and cannot turn it", async () => {
+  fakeApi.answer(identity.listSessions, { items: [aSession(3)], total: 1 });
+  await renderScreen(<DeviceList />, { as: { user: { isUserGuest: true } }, path: "/profile-app/security" });
+  const several = await findSwitch();
+  expect(several.disabled).toBe(true);
+  screen.getByText(commonWords.notForGuests);
 });
