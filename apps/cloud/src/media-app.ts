@@ -11,6 +11,7 @@ import { createAuthoriser, openEntitlements, rightsChanged } from "./modules/acc
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
+import { createDisplayDirectory } from "./modules/displays/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
 import {
@@ -252,6 +253,7 @@ function allowedActionsOf({ database, clock }: Platform) {
     }),
     resources: createResourceDirectory(database),
     factors: sessions,
+    displays: createDisplayDirectory(database),
   });
   // A person's players ask at the same moment: they get one caller, whose rights the authoriser then loads once.
   const callerOf = onceATick((sessionId) => sessions.callerOf(sessionId));

@@ -9,7 +9,7 @@ import type { HangingKind, LogResourceType } from "./permissions/resource-kinds.
 /**
  * Who may call an endpoint. There is no default: an endpoint without it does not compile.
  * - `public`: anyone. `loopback`: callers on the server's own loopback address; others get 404.
- * - `session`: any signed-in person, about themself. `operator`: holders of the operator role (OPS-1).
+ * - `session`: any signed-in person, about themself. `operator`: holders of the operator role (OPS-1). `display`: displays alone (LAYT-22).
  * - `member`: any joined member of the acting workspace.
  * - `workspace`: members holding `action` on the acting workspace. `workspaceAnyOf`: members holding there every action of one of the sets.
  * - `resource`: the id in path parameter `parameter` names a resource of the kind `resource` on which `action` must be held;
@@ -21,6 +21,7 @@ export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "loopback" }
   | { readonly kind: "session" }
+  | { readonly kind: "display" }
   | { readonly kind: "operator" }
   | { readonly kind: "operatorOrLoopback" }
   | { readonly kind: "member" }
@@ -61,6 +62,8 @@ export interface Endpoint {
   readonly guest: GuestRule;
   /** Changing calls of a workspace do not compile without it; reading ones may have it. */
   readonly log?: EndpointLog;
+  /** Open to displays too, as far as their role lets them (LAYT-22); no call is without it, or access of the kind `display`. */
+  readonly forDisplays?: true;
   /** The person must have proven in this session, within the last minutes, that it is them (MFA-17 to MFA-20). */
   readonly sensitive?: true;
   /** Stands beside a call of the same method and path and answers it with `?dryRun=true`: tells what the other would do (ROLE-34). */
@@ -121,7 +124,13 @@ export type EndpointAnswer<E extends Endpoint> = E["answer"] extends z.ZodType
 /** What `endpoint` asks of a changing call of a workspace beyond the shape of all. */
 type Logged<E extends Endpoint> = E["method"] extends "GET"
   ? unknown
-  : E["access"]["kind"] extends "public" | "loopback" | "session" | "operator" | "operatorOrLoopback"
+  : E["access"]["kind"] extends
+        | "public"
+        | "loopback"
+        | "session"
+        | "display"
+        | "operator"
+        | "operatorOrLoopback"
     ? unknown
     : { readonly log: EndpointLog };
 

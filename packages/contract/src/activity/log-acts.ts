@@ -109,6 +109,9 @@ export const logActs = {
     "transferOwnership",
     "requestDeletion",
     "logsExport",
+    "displayPair",
+    "displayUpdate",
+    "displayRemove",
   ],
   user: [
     "signIn",
@@ -181,12 +184,21 @@ export type LogResource = z.output<typeof logResource>;
 /** The three logs (LOG-2). */
 export type LogName = "activity" | "user" | "audit";
 
-/** Acts that audit trails hold beside activity logs: what is done to people, roles, masks and the workspace as a whole (LOG-14). */
+/** Acts that audit trails hold beside activity logs: what is done to people, roles, masks, displays and the workspace as a whole (LOG-14). */
 const alsoAudited: Partial<Record<ActivityKind, readonly string[]>> = {
   people: logActs.people,
   team: logActs.team,
   camera: ["setMask", "removeMask"],
-  workspace: ["lock", "unlock", "transferOwnership", "requestDeletion", "logsExport"],
+  workspace: [
+    "lock",
+    "unlock",
+    "transferOwnership",
+    "requestDeletion",
+    "logsExport",
+    "displayPair",
+    "displayUpdate",
+    "displayRemove",
+  ],
 };
 
 /** Acts that change nothing: audit trails alone hold them (LOG-13, LOG-14). */

@@ -207,6 +207,9 @@ const words: LogWords = {
         "Deletion of the workspace could not be asked for.",
       ],
       logsExport: ["Logs were exported.", "Logs could not be exported."],
+      displayPair: ["Display {name} was added.", "A display could not be added."],
+      displayUpdate: ["Display {name} was changed.", "A display could not be changed."],
+      displayRemove: ["Display {name} was ended.", "A display could not be ended."],
     },
   },
   user: {

@@ -137,6 +137,7 @@ export const archiveEndpoints = {
     // With a date the archive right is asked for, without one the live right (TIME-18); the service decides which.
     access: { ...oneCamera, anyOf: ["cameraStreamLive", "cameraStreamArchive"] },
     guest: "read",
+    forDisplays: true,
     params: idParams,
     query: z.strictObject({
       /** Spreadsheet day-number. */

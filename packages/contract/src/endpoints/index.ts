@@ -4,6 +4,7 @@ import { activityEndpoints } from "./activity.ts";
 import { archiveEndpoints } from "./archive.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
+import { displaysEndpoints } from "./displays.ts";
 import { eventsEndpoints } from "./events.ts";
 import { identityEndpoints } from "./identity.ts";
 import { invitationsEndpoints } from "./invitations.ts";
@@ -26,6 +27,7 @@ export const endpoints = {
   archive: archiveEndpoints,
   cameras: camerasEndpoints,
   customSettings: customSettingsEndpoints,
+  displays: displaysEndpoints,
   events: eventsEndpoints,
   identity: identityEndpoints,
   invitations: invitationsEndpoints,
@@ -48,6 +50,7 @@ export * from "./archive.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
 export * from "./custom-settings.ts";
+export * from "./displays.ts";
 export * from "./events.ts";
 export * from "./identity.ts";
 export * from "./identity-shapes.ts";

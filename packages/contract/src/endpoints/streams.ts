@@ -33,6 +33,7 @@ export const streamsEndpoints = {
     summary: "Ask for a stream token",
     access: { ...oneCamera, anyOf: ["cameraStreamLive", "cameraStreamArchive"] },
     guest: "read",
+    forDisplays: true,
     log: { none: "only promises a stream; what is watched is audited where it flows" },
     params: idParams,
     body: z

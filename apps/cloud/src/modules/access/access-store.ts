@@ -68,6 +68,18 @@ export class AccessStore {
     return byAccount;
   }
 
+  /** A role of a workspace as decisions see it; null when it is gone. */
+  async teamRights(teamId: string, workspaceId: string): Promise<TeamRights | null> {
+    const team = await this.#db
+      .selectFrom("team")
+      .select(["id as team_id", "name", "kind", "action_keys"])
+      .select(sql<boolean>`suspended_at is not null`.as("is_suspended"))
+      .where("id", "=", teamId)
+      .where("workspace_id", "=", workspaceId)
+      .executeTakeFirst();
+    return team === undefined ? null : teamRightsOf(team);
+  }
+
   /** Adds roles to a new workspace. */
   async addTeams(
     workspaceId: string,

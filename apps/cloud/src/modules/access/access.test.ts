@@ -17,6 +17,7 @@ import { callApi } from "../../testing/calls.ts";
 import { createWorkspace, type Person, signUp } from "../../testing/person.ts";
 import { type SecondApi, startSecondApi } from "../../testing/second-api.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { createDisplayDirectory } from "../displays/index.ts";
 import { createSessionDirectory } from "../identity/index.ts";
 import { createMembershipDirectory } from "../people/index.ts";
 import { createWorkspaceDirectory } from "../workspaces/index.ts";
@@ -76,6 +77,7 @@ beforeAll(async () => {
     memberships,
     resources,
     factors: createSessionDirectory(platform),
+    displays: createDisplayDirectory(platform.database),
   });
   access = createAccessModule({
     ...platform,

@@ -21,6 +21,7 @@ import { Audience } from "./audience.ts";
 import {
   memberRef,
   type DirectoryEntry,
+  type DisplayDirectory,
   type Entrant,
   type MemberRef,
   type MembershipDirectory,
@@ -32,6 +33,7 @@ import { noTrail } from "./resource-directory.ts";
 import { cameraActions, ResourceLook, type MemberWithRights } from "./resource-look.ts";
 import {
   asRehearsed,
+  displayRights,
   isAdmin,
   isGuest,
   isVisible,
@@ -46,7 +48,8 @@ import {
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly code: HttpErrorCode };
 
 /** What of a caller matters for a decision. */
-export type ActingCaller = Pick<Caller, "accountId" | "sessionId" | "workspaceId">;
+export type ActingCaller = Pick<Caller, "accountId" | "sessionId" | "workspaceId"> &
+  Partial<Pick<Caller, "isDisplay">>;
 
 interface Deps {
   readonly database: Database;
@@ -54,6 +57,7 @@ interface Deps {
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
   readonly factors: PassedFactors;
+  readonly displays: DisplayDirectory;
 }
 
 /** What a caller brings into the acting workspace: rights, or the reason why they may not act there. */
@@ -94,7 +98,8 @@ export class RightsAuthoriser implements Authoriser {
       of: (columns) => together(this.#factsAt(columns), trail),
       answered: (person, [facts, trail]) => {
         const caller = isGuest(facts[1]) ? { ...person, isGuest: true } : person;
-        this.#facts.set(caller, facts);
+        // What was asked is about people.
+        if (!person.isDisplay) this.#facts.set(caller, facts);
         const trails =
           resource === null ? [] : [[keyOf(resource.kind, resource.id), Promise.resolve(trail)] as const];
         this.#trails.set(caller, new Map(trails));
@@ -113,7 +118,7 @@ export class RightsAuthoriser implements Authoriser {
     if (!verdict.allowed) throw new Refusal(verdict.code);
   }
 
-  /** Decides access kinds `member`, `workspace`, `workspaceAnyOf`, `resource` and `someResource`; any other is refused. A rehearsal stores nothing. */
+  /** Decides access kinds `display`, `member`, `workspace`, `workspaceAnyOf`, `resource` and `someResource`; any other is refused. A rehearsal stores nothing. */
   async decide(
     caller: ActingCaller,
     access: Access,
@@ -264,6 +269,7 @@ export class RightsAuthoriser implements Authoriser {
   async #load(caller: ActingCaller): Promise<Entry> {
     const { accountId, sessionId, workspaceId } = caller;
     if (workspaceId === null) return { code: "forbiddenResource" };
+    if (caller.isDisplay === true) return this.#loadDisplay(accountId, workspaceId);
     const question = () => ask(this.#deps.database, this.#factsAt(memberRef(accountId, workspaceId)));
     const [{ standing, requiresFactor }, rights] = this.#facts.get(caller) ?? (await question());
     if (standing !== "joined") return { code: standingCodes[standing] ?? "forbiddenResource" };
@@ -272,6 +278,17 @@ export class RightsAuthoriser implements Authoriser {
     if (ownRow.team.isSuspended) return { code: "roleSuspended" };
     const isShort = requiresFactor && !(await this.#deps.factors.hasPassedFactor(sessionId));
     return isShort ? { code: "Not2FAVerified" } : { rights };
+  }
+
+  async #loadDisplay(displayId: string, workspaceId: string): Promise<Entry> {
+    const { displays, memberships, store } = this.#deps;
+    const standing = await memberships.displayStanding(workspaceId);
+    if (standing !== "joined") return { code: standingCodes[standing] ?? "forbiddenResource" };
+    const grant = await displays.grantOf(displayId, workspaceId);
+    const team = grant === null ? null : await store.teamRights(grant.teamId, workspaceId);
+    if (grant === null || team === null || team.kind === "captain") return { code: "forbiddenResource" };
+    if (team.isSuspended) return { code: "roleSuspended" };
+    return { rights: displayRights(workspaceId, team, grant.cameraIds) };
   }
 
   #factsAt(member: MemberRef): Subquery<EntryFacts> {

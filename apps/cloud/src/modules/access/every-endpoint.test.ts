@@ -110,6 +110,7 @@ describe("a server that forgets what it should guard", () => {
       sessionId: person?.sessionId ?? "",
       workspaceId: guarded.id,
       isGuest: false,
+      isDisplay: false,
       fullName: "Sara Amini",
       device: { ip: "198.18.0.1", browser: "", os: "" },
       identityProvenAtMs: null,

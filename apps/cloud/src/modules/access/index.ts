@@ -3,7 +3,7 @@
 import type { Database } from "../../platform/database/index.ts";
 import { AccessStore } from "./access-store.ts";
 import { RightsAuthoriser } from "./authoriser.ts";
-import type { MembershipDirectory, PassedFactors, ResourceDirectory } from "./ports.ts";
+import type { DisplayDirectory, MembershipDirectory, PassedFactors, ResourceDirectory } from "./ports.ts";
 
 export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, RightsAuthoriser, Verdict } from "./authoriser.ts";
@@ -27,6 +27,7 @@ export interface AuthoriserDeps {
   readonly memberships: MembershipDirectory;
   readonly resources: ResourceDirectory;
   readonly factors: PassedFactors;
+  readonly displays: DisplayDirectory;
 }
 
 /** Who may see and do what; media processes ask it as the api does. */

@@ -3,6 +3,7 @@ import type { HangingKind } from "@didban/contract";
 import { sql } from "kysely";
 import type { Database, SqlExpression, Subquery } from "../../platform/database/index.ts";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
+import type { displayDirectory } from "../displays/directory-module.ts";
 import type { sessionDirectory } from "../identity/session-directory-module.ts";
 import type { ResourceTrail } from "./rights.ts";
 
@@ -61,11 +62,16 @@ export interface Entrant {
 /** Which sessions have passed a second factor of their person that is on. */
 export type PassedFactors = Pick<ServiceOf<typeof sessionDirectory>, "hasPassedFactor" | "pastFactor">;
 
+/** What displays were given. */
+export type DisplayDirectory = Pick<ServiceOf<typeof displayDirectory>, "grantOf">;
+
 /** Memberships; the people module answers it. */
 export interface MembershipDirectory {
   standingOf(accountId: string, workspaceId: string): Promise<Standing>;
   /** The same with what is asked of them when they act there. */
   entryAt(place: MemberRef): Subquery<Entrant & { readonly standing: Standing }>;
+  /** The same of a display of the workspace, which is nobody's membership. */
+  displayStanding(workspaceId: string): Promise<Standing>;
   /** Everyone who has joined a workspace now. */
   joined(
     workspaceId: string,

@@ -1,6 +1,7 @@
 // Declares who may do what: the authoriser that everything asks, and the roles that people are given.
 import { declareModule, on, port } from "../../platform/kernel/index.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
+import { displayDirectory } from "../displays/directory-module.ts";
 import { sessionDirectory } from "../identity/session-directory-module.ts";
 import { memberships } from "../people/memberships-module.ts";
 import type { ResourceDirectory, RightsAuthoriser } from "./index.ts";
@@ -15,16 +16,16 @@ export const memberRoles = port<MemberRoles>("member roles");
 
 export const module = declareModule({
   name: "rights",
-  needs: { memberships, resources, sessionDirectory },
+  needs: { displayDirectory, memberships, resources, sessionDirectory },
   gives: { rights, roles, memberRoles },
-  async open({ sessionDirectory: factors, ...needed }, { platform }) {
+  async open({ displayDirectory: displays, sessionDirectory: factors, ...needed }, { platform }) {
     const { createAuthoriser } = await import("./index.ts");
     const { MemberRoles } = await import("./member-roles.ts");
     const { RoleAssignments } = await import("./role-assignments.ts");
     const assignments = new RoleAssignments(platform);
     return {
       gives: {
-        rights: createAuthoriser({ ...needed, database: platform.database, factors }),
+        rights: createAuthoriser({ ...needed, database: platform.database, factors, displays }),
         roles: assignments,
         memberRoles: new MemberRoles(platform.database),
       },

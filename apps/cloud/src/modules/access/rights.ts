@@ -99,6 +99,20 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
 }
 
+/** What a display may do: what its role gives, on its own cameras and on nothing else (LAYT-22). */
+export function displayRights(
+  workspaceId: string,
+  team: TeamRights,
+  cameraIds: readonly string[],
+): MemberRights {
+  const row = (resourceId: string, accessLevel: AccessLevel): [string, RightsRow] => [
+    resourceId,
+    { resourceId, accessLevel, team },
+  ];
+  const own = cameraIds.map((id) => row(id, accessLevels.fullControl));
+  return { workspaceId, rows: new Map([row(workspaceId, accessLevels.hidden), ...own]) };
+}
+
 /** True for whoever is a guest of the workspace (ROLE-21). */
 export function isGuest(rights: MemberRights): boolean {
   return opens(workspaceKeys(rights), "guestAccess");
@@ -140,6 +154,7 @@ export function refusalOf(
   trail: ResourceTrail | null,
 ): HttpErrorCode | null {
   switch (access.kind) {
+    case "display":
     case "member":
       return null;
     case "workspace":

@@ -189,6 +189,7 @@ describe("a call that fails on a resource of any kind", () => {
         sessionId: unknownId,
         workspaceId: unknownId,
         isGuest: false,
+        isDisplay: false,
         fullName: "Sara Amini",
         device,
         identityProvenAtMs: null,

@@ -40,6 +40,7 @@ import { ProfileService } from "./profile/profile-service.ts";
 import { RecoveryService } from "./sign-in/recovery-service.ts";
 import { RegistrationService } from "./sign-in/registration-service.ts";
 import { SecondFactors } from "./factors/second-factors.ts";
+import { DisplayAccounts } from "./sessions/display-accounts.ts";
 import { SessionCodes } from "./challenges/session-codes.ts";
 import { SessionRegistry } from "./sessions/session-registry.ts";
 import { knownForMs } from "./sessions/session-lifetime.ts";
@@ -61,6 +62,7 @@ export { entryProofs } from "./sessions/entry-proofs.ts";
 export type { PasswordHasher } from "./accounts/password-hasher.ts";
 export { parsePhone } from "./accounts/phone-number.ts";
 export type { Belonging, MailSender, Offices, RaiseNotice, TextMessageSender } from "./accounts/ports.ts";
+export type { DisplayAccounts } from "./sessions/display-accounts.ts";
 export type { SessionRegistry } from "./sessions/session-registry.ts";
 export { WaitlistStore } from "./accounts/waitlist-store.ts";
 
@@ -97,6 +99,7 @@ export interface IdentityModule extends ApiModule {
   /** `authenticate` is what the HTTP layer asks on every call. */
   readonly sessions: SessionRegistry;
   readonly accounts: AccountDirectory;
+  readonly displayAccounts: DisplayAccounts;
   /** Asked before every sensitive call. */
   readonly proof: IdentityProof;
   /** What befalls people, for modules that see it happen. */
@@ -187,6 +190,7 @@ export function createIdentityModule(deps: Deps): IdentityModule {
     ],
     sessions,
     accounts: new AccountDirectory({ ...deps, countries }),
+    displayAccounts: new DisplayAccounts({ ...deps, tokenKey }),
     proof,
     userLog,
     async start() {

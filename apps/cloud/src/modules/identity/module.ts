@@ -5,18 +5,19 @@ import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { mails, notices, textMessages } from "../notifications/module.ts";
 import { belonging } from "../people/memberships-module.ts";
-import type { AccountDirectory, IdentityModule, SessionRegistry } from "./api.ts";
+import type { AccountDirectory, DisplayAccounts, IdentityModule, SessionRegistry } from "./api.ts";
 import { accountErased, guestRegistered, placesLeft } from "./hooks.ts";
 
 export const accounts = port<AccountDirectory>("accounts");
 export const sessions = port<SessionRegistry>("sessions");
 export const identityProof = port<IdentityModule["proof"]>("identity proof");
+export const displayAccounts = port<DisplayAccounts>("display accounts");
 export const userLog = port<IdentityModule["userLog"]>("user log");
 
 export const module = declareModule({
   name: "identity",
   needs: { announcing, belonging, logbook, mails, notices, rights, textMessages },
-  gives: { accounts, sessions, identityProof, userLog },
+  gives: { accounts, displayAccounts, sessions, identityProof, userLog },
   async open(needed, { platform, raise }) {
     const { createIdentityModule } = await import("./api.ts");
     const { Operators } = await import("../../platform/operators/index.ts");
@@ -60,6 +61,7 @@ export const module = declareModule({
       ...opened,
       gives: {
         accounts: opened.accounts,
+        displayAccounts: opened.displayAccounts,
         sessions: opened.sessions,
         identityProof: opened.proof,
         userLog: opened.userLog,

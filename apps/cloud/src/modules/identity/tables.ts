@@ -26,6 +26,7 @@ export type Tables = {
     recovery_code_used_at: Date | null;
     closed_at: Date | null;
     erased_at: Date | null;
+    display_of: string | null;
   };
   authenticator_use: {
     account_id: string;

@@ -36,6 +36,11 @@ export function createMembershipDirectory(deps: {
     entryAt,
     standingOf: async (accountId, workspaceId) =>
       (await ask(deps.database, entryAt(memberRef(accountId, workspaceId)))).standing,
+    async displayStanding(workspaceId) {
+      const workspace = await workspaces.find(workspaceId);
+      const facts = workspace && { ...workspace, status: "joined" as const, expiresAtMs: null };
+      return standingAt(facts, "", clock.nowMs());
+    },
     joined: (workspaceId, within) =>
       (within === undefined ? store : new MemberStore(within)).joined(workspaceId, clock.nowMs()),
     async present(workspaceId) {

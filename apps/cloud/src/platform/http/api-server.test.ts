@@ -164,6 +164,7 @@ const server = createApiServer({
         sessionId: "s",
         workspaceId: "w",
         isGuest: false,
+        isDisplay: false,
         fullName: "Sara Amini",
         device: { ip: "198.18.0.1", browser: "", os: "" },
         identityProvenAtMs: null,

@@ -14,7 +14,7 @@ export interface Device {
   readonly os: string;
 }
 
-/** A signed-in person, as their session says. */
+/** A signed-in person, or a display, as their session says. */
 export interface Caller {
   readonly accountId: string;
   /** Their name now. */
@@ -25,6 +25,8 @@ export interface Caller {
   readonly workspaceId: string | null;
   /** Has the Guest role in the workspace of this call, whoever they are elsewhere; of a call that is of no workspace: came as a guest (AUTH-44). */
   readonly isGuest: boolean;
+  /** Is a display of that workspace, and no person: may call what is declared for displays, and nothing else (LAYT-22). */
+  readonly isDisplay: boolean;
   /** When identity was last proven in this session, milliseconds since 1970; null when never (MFA-20). */
   readonly identityProvenAtMs: number | null;
 }
@@ -114,7 +116,7 @@ export interface AccessQuestion {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Decides access kinds `member`, `workspace`, `resource` and `someResource`. Provided by the access module; throws a Refusal to deny. */
+/** Decides access kinds `display`, `member`, `workspace`, `resource` and `someResource`. Provided by the access module; throws a Refusal to deny. */
 export interface Authoriser {
   /** What `authorise` will have to know of whoever calls the endpoint so; without an answer it asks itself. */
   questionOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): CallerQuestion;

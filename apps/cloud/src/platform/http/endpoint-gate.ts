@@ -68,6 +68,9 @@ async function requireRight(
   params: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { access } = endpoint;
+  const isOpenToDisplays = access.kind === "display" || endpoint.forDisplays === true;
+  if (caller.isDisplay ? !isOpenToDisplays : access.kind === "display")
+    throw new Refusal("forbiddenResource");
   if (caller.isGuest && endpoint.guest === "refuse") throw new Refusal("forbiddenResource");
   switch (access.kind) {
     case "session":
@@ -76,6 +79,7 @@ async function requireRight(
     case "operatorOrLoopback":
       if (await deps.isOperator(caller.accountId)) return;
       break;
+    case "display":
     case "member":
     case "workspace":
     case "workspaceAnyOf":

@@ -137,6 +137,8 @@ function accessText(access: Access): string {
       return "Only callers on the server itself; others get 404.";
     case "session":
       return "Anyone signed in, about themself.";
+    case "display":
+      return "Displays, about themselves.";
     case "operator":
       return "The server's operator.";
     case "operatorOrLoopback":

@@ -5,7 +5,7 @@ import { accessTables } from "./access-tables.ts";
 
 /** What a call needs. */
 export type Need =
-  | { readonly kind: "nothing" | "loopback" | "operator" | "session" | "joined" }
+  | { readonly kind: "nothing" | "loopback" | "operator" | "display" | "session" | "joined" }
   /** Every action of one of the sets, on the workspace. */
   | { readonly kind: "workspace"; readonly anyOf: readonly (readonly Action[])[] }
   /** One of the actions, on the resource of this kind that the path names, or somewhere. */
@@ -54,6 +54,7 @@ function needOf(text: string): Need {
     case "nothing":
     case "loopback":
     case "operator":
+    case "display":
     case "session":
     case "joined":
       return { kind };

@@ -26,7 +26,8 @@ export function expectationOf(attempt: Attempt): Expectation {
   if (need.kind === "loopback") return ["absent"];
   if (walker.tokenFault !== undefined) return [walker.tokenFault];
   if (walker.isGuest === true && endpoint.guest === "refuse") return ["forbiddenResource"];
-  if (need.kind === "operator") return ["forbiddenResource"];
+  // Nobody who walks is one.
+  if (need.kind === "operator" || need.kind === "display") return ["forbiddenResource"];
   const isForeign = target.of !== "nobody" && target.of !== walker.place;
   if (need.kind === "session") return isForeign && endpoint.path.includes("{") ? "refused" : "any";
   if (walker.entryFault !== undefined) return [walker.entryFault];

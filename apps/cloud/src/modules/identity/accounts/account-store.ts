@@ -94,12 +94,13 @@ export class AccountStore {
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
   }
 
-  /** How many accounts are open. */
+  /** How many people have an open account. */
   async count(): Promise<number> {
     const { total } = await this.#db
       .selectFrom("account")
       .select(({ fn }) => fn.countAll<number>().as("total"))
       .where("closed_at", "is", null)
+      .where("display_of", "is", null)
       .executeTakeFirstOrThrow();
     return total;
   }
@@ -166,6 +167,28 @@ export class AccountStore {
       .returning("id")
       .executeTakeFirst();
     return row?.id ?? null;
+  }
+
+  /** Adds the account that stands for a display of a workspace; answers its id. */
+  async addDisplay(
+    display: { readonly name: string; readonly workspaceId: string; readonly locale: Locale },
+    nowMs: number,
+  ): Promise<string> {
+    const id = newId();
+    await this.#db
+      .insertInto("account")
+      .values({
+        id,
+        phone: null,
+        display_of: display.workspaceId,
+        timezone: "UTC",
+        locale: display.locale,
+        created_at: new Date(nowMs),
+        is_guest: false,
+        ...personalValues({ fullName: display.name, email: null, passwordHash: null }),
+      })
+      .execute();
+    return id;
   }
 
   async update(id: string, change: ProfileChange): Promise<void> {

@@ -81,6 +81,7 @@ export function callerOf(session: SessionOfPerson): Caller {
     device: { ip, browser, os },
     workspaceId: session.workspaceId,
     isGuest: session.isGuest,
+    isDisplay: session.isDisplay,
     identityProvenAtMs: session.identityProvenAtMs,
   };
 }

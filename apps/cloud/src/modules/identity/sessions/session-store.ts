@@ -24,7 +24,11 @@ export interface Session {
 }
 
 /** A session with what its calls need to know of its person. */
-export type SessionOfPerson = Session & { readonly isGuest: boolean; readonly fullName: string };
+export type SessionOfPerson = Session & {
+  readonly isGuest: boolean;
+  readonly isDisplay: boolean;
+  readonly fullName: string;
+};
 
 /** Which of a person's sessions to list. */
 export interface SessionQuery {
@@ -91,7 +95,7 @@ export class SessionStore {
       .selectFrom("session")
       .innerJoin("account", "account.id", "session.account_id")
       .selectAll("session")
-      .select(["account.is_guest", "account.full_name"])
+      .select(["account.is_guest", "account.display_of", "account.full_name"])
       .select((question?.text ?? sql`null`).as("besides"))
       .where("session.id", "=", id)
       .executeTakeFirst();
@@ -99,6 +103,7 @@ export class SessionStore {
     return {
       ...sessionOf(row),
       isGuest: row.is_guest,
+      isDisplay: row.display_of !== null,
       fullName: row.full_name,
       besides: question?.read(row.besides),
     };

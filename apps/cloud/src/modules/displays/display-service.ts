@@ -1,0 +1,179 @@
+// What managers do with displays (LAYT-22): list them, take in a screen that shows a code, change what it shows, end it. A display shows cameras that whoever
+// chose them may watch, with a role that they may give.
+import {
+  displaysAtMost,
+  type DisplayForm,
+  type DisplayPatch,
+  type DisplayView,
+  type LogAction,
+} from "@didban/contract";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { Refusal, type Caller, type WorkspaceCall } from "../../platform/http/index.ts";
+import type { Logbook } from "../activity/index.ts";
+import { DisplayStore, type Display, type DisplaySettings } from "./display-store.ts";
+import type { Accounts, DisplayAccounts, MemberRoles, Rights, Roles } from "./ports.ts";
+
+/** A display asks again every other second (LAYT-22); one that did not for so long is off. */
+const onForMs = 3 * 60_000;
+
+export interface DisplayServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly displayAccounts: DisplayAccounts;
+  readonly rights: Rights;
+  readonly roles: Roles;
+  readonly memberRoles: MemberRoles;
+  readonly logbook: Logbook;
+}
+
+export class DisplayService {
+  readonly #deps: DisplayServiceDeps;
+
+  constructor(deps: DisplayServiceDeps) {
+    this.#deps = deps;
+  }
+
+  async list({ caller }: WorkspaceCall): Promise<{ items: DisplayView[]; total: number }> {
+    const displays = await new DisplayStore(this.#deps.database).in(caller.workspaceId);
+    const items = await this.#views(displays, caller);
+    return { items, total: items.length };
+  }
+
+  /** Takes in the screen that shows `code`. */
+  async pair({ caller }: WorkspaceCall, code: string, form: DisplayForm): Promise<DisplayView> {
+    const { clock, database, displayAccounts } = this.#deps;
+    const { workspaceId } = caller;
+    const { name, ...settings } = form;
+    requireWatchable(form.cameraIds, await this.#watchableBy(caller));
+    const display = await database.transaction().execute(async (trx): Promise<Display> => {
+      await this.#requireGivable(caller, form.teamId, trx);
+      const store = new DisplayStore(trx);
+      if ((await store.countAlone(workspaceId)) >= displaysAtMost) throw new Refusal("limitReached");
+      const secretHash = await store.spendCode(code, clock.nowMs());
+      if (secretHash === null) throw new Refusal("invalidCode", { field: "code" });
+      const id = await displayAccounts.add(name, workspaceId, form.locale, trx);
+      const added = { ...settings, id, workspaceId, pairedAt: new Date(clock.nowMs()) };
+      await store.add({ ...added, secretHash, pairedBy: caller.accountId });
+      await this.#note("displayPair", name, caller, trx);
+      return added;
+    });
+    return this.#view(display, caller);
+  }
+
+  /** Changes a display. Its cameras that the caller may not watch stay, behind those that they choose. */
+  async update({ caller }: WorkspaceCall, id: string, patch: DisplayPatch): Promise<DisplayView> {
+    const { database, displayAccounts } = this.#deps;
+    const { name, cameraIds, ...others } = patch;
+    const watchable = await this.#watchableBy(caller);
+    if (cameraIds !== undefined) requireWatchable(cameraIds, watchable);
+    const display = await database.transaction().execute(async (trx): Promise<Display> => {
+      if (patch.teamId !== undefined) await this.#requireGivable(caller, patch.teamId, trx);
+      const store = new DisplayStore(trx);
+      const before = await find(store, id, caller);
+      const unseen = before.cameraIds.filter((cameraId) => !watchable.has(cameraId));
+      const settings: DisplaySettings = {
+        teamId: others.teamId ?? before.teamId,
+        gridSize: others.gridSize ?? before.gridSize,
+        stepSeconds: others.stepSeconds ?? before.stepSeconds,
+        locale: others.locale ?? before.locale,
+        cameraIds: cameraIds === undefined ? before.cameraIds : [...cameraIds, ...unseen],
+      };
+      await store.update(id, settings);
+      if (name !== undefined) await displayAccounts.rename(id, name, trx);
+      await displayAccounts.reconsider(id, trx);
+      await this.#note("displayUpdate", name ?? (await this.#nameOf(id, caller, trx)), caller, trx);
+      return { ...before, ...settings };
+    });
+    return this.#view(display, caller);
+  }
+
+  /** Ends a display: what it holds open closes at once, and its screen shows a new code. */
+  async remove({ caller }: WorkspaceCall, id: string): Promise<void> {
+    const { database, displayAccounts } = this.#deps;
+    await database.transaction().execute(async (trx) => {
+      const store = new DisplayStore(trx);
+      await find(store, id, caller);
+      await store.remove(id);
+      await displayAccounts.end(id, trx);
+      await this.#note("displayRemove", await this.#nameOf(id, caller, trx), caller, trx);
+    });
+  }
+
+  /** Cameras that the caller may watch. */
+  async #watchableBy(caller: Caller): Promise<ReadonlySet<string>> {
+    return new Set((await this.#deps.rights.look(caller)).visible("camera", "cameraStreamLive"));
+  }
+
+  /** Throws unless the caller may give the role, which is then theirs to give until the transaction ends. */
+  async #requireGivable(caller: WorkspaceCall["caller"], teamId: string, within: Database): Promise<void> {
+    const { memberRoles, roles } = this.#deps;
+    const { accountId, workspaceId } = caller;
+    await roles.hold(workspaceId, within);
+    const team = (await memberRoles.teams(workspaceId, within)).find(({ id }) => id === teamId);
+    if (team === undefined) throw new Refusal("teamNotFound");
+    const isGivable = await memberRoles.mayGive(accountId, workspaceId, team, within);
+    // A guest is somebody; what they see is masked for them.
+    if (team.kind === "guest" || !isGivable) throw new Refusal("cannotAssignRole");
+  }
+
+  #note(
+    action: LogAction<"workspace">,
+    name: string,
+    by: WorkspaceCall["caller"],
+    within: Database,
+  ): Promise<void> {
+    const { workspaceId } = by;
+    return this.#deps.logbook.note(
+      { kind: "workspace", action, by, workspaceId, placeholders: { name } },
+      within,
+    );
+  }
+
+  async #nameOf(id: string, caller: Caller, within: Database): Promise<string> {
+    return (await this.#deps.accounts.namesOf([id], caller.accountId, within)).get(id) ?? "";
+  }
+
+  async #view(display: Display, caller: WorkspaceCall["caller"]): Promise<DisplayView> {
+    const [view] = await this.#views([display], caller);
+    if (view === undefined) throw new Error("a display has no view");
+    return view;
+  }
+
+  async #views(displays: readonly Display[], caller: WorkspaceCall["caller"]): Promise<DisplayView[]> {
+    const { accounts, clock, displayAccounts } = this.#deps;
+    const ids = displays.map(({ id }) => id);
+    const [names, lastActive, watchable] = await Promise.all([
+      accounts.namesOf(ids, caller.accountId),
+      displayAccounts.lastActiveIn(caller.workspaceId),
+      this.#watchableBy(caller),
+    ]);
+    return displays.map(({ id, pairedAt, teamId, cameraIds, gridSize, stepSeconds, locale }) => {
+      const lastMs = lastActive.get(id);
+      return {
+        id,
+        name: names.get(id) ?? "",
+        teamId,
+        cameraIds: cameraIds.filter((cameraId) => watchable.has(cameraId)),
+        gridSize,
+        stepSeconds,
+        locale,
+        pairedAt: pairedAt.toISOString(),
+        lastSeenAt: lastMs === undefined ? null : new Date(lastMs).toISOString(),
+        isOn: lastMs !== undefined && clock.nowMs() - lastMs < onForMs,
+      };
+    });
+  }
+}
+
+function requireWatchable(cameraIds: readonly string[], watchable: ReadonlySet<string>): void {
+  if (!cameraIds.every((id) => watchable.has(id)))
+    throw new Refusal("resourceNotExist", { field: "cameraIds" });
+}
+
+async function find(store: DisplayStore, id: string, caller: WorkspaceCall["caller"]): Promise<Display> {
+  const display = await store.find(id, caller.workspaceId);
+  if (display === null) throw new Refusal("notFound");
+  return display;
+}

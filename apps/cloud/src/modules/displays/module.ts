@@ -1,0 +1,38 @@
+// Declares displays: screens on walls that show cameras of a workspace and are nobody's session.
+import { declareModule, on } from "../../platform/kernel/index.ts";
+import { memberRoles, rights, roles } from "../access/rights-module.ts";
+import { logbook } from "../activity/logbook-module.ts";
+import { cameraRemoved } from "../cameras/hooks.ts";
+import { accounts, displayAccounts } from "../identity/module.ts";
+import { workspaceDirectory } from "../workspaces/directory-module.ts";
+
+export const module = declareModule({
+  name: "displays",
+  needs: { accounts, displayAccounts, logbook, memberRoles, rights, roles, workspaceDirectory },
+  async open({ workspaceDirectory: workspaces, ...needed }, { platform: { database, clock } }) {
+    const { createDisplaysModule } = await import("./api.ts");
+    const { createCameraStore } = await import("../cameras/index.ts");
+    const cameras = createCameraStore(database);
+    const opened = createDisplaysModule({
+      ...needed,
+      database,
+      clock,
+      workspaces,
+      camerasOf: async (ids) =>
+        (await cameras.whole(ids)).map(({ camera: { id, name, timezone, enable } }) => ({
+          id,
+          name,
+          timezone,
+          enable,
+        })),
+    });
+    return {
+      ...opened,
+      reactions: [
+        on(cameraRemoved, ({ cameraId, workspaceId }, within) =>
+          opened.forgetCamera(cameraId, workspaceId, within),
+        ),
+      ],
+    };
+  },
+});
