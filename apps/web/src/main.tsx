@@ -1,5 +1,5 @@
 // Starts the app: texts first, so that nothing is painted in a language that is not the person's; then the sign-in page alone for whoever
-// has to sign in, or the app.
+// has to sign in, a display's page for a screen on a wall, or the app.
 import "@mantine/core/styles.layer.css";
 import "@fontsource-variable/inter";
 import "@fontsource-variable/vazirmatn";
@@ -22,6 +22,10 @@ const element = document.getElementById("root");
 if (element) void start(createRoot(element));
 
 async function start(root: Root): Promise<void> {
+  if (location.pathname === paths.display) {
+    const [{ DisplayEntry }] = await Promise.all([import("./app/display-entry.tsx"), startTexts()]);
+    return root.render(<DisplayEntry />);
+  }
   const isSigningIn = location.pathname === paths.signIn && useSession.getState().tokens === null;
   const [part] = await Promise.all([isSigningIn ? import("./app/entry.tsx") : showApp(root), startTexts()]);
   if (!part) return;
@@ -34,6 +38,7 @@ async function start(root: Root): Promise<void> {
 }
 
 async function showApp(root: Root): Promise<undefined> {
-  const [{ App }] = await Promise.all([import("./app/app.tsx"), startTexts()]);
+  const [{ App, startApp }] = await Promise.all([import("./app/app.tsx"), startTexts()]);
+  startApp();
   root.render(<App />);
 }

@@ -28,25 +28,28 @@ const endSession = (code: ErrorCode) => {
   queryClient.clear();
   showSecurityNotice(code);
 };
-setSessionEndedHandler(endSession);
-// Whatever was open in the workspace, the factor it asks for comes first (MFA-13).
-setFactorAskedHandler((error) => {
-  const place = placeOfAsk(error, lastWorkspace() ?? "");
-  if (place === null || router.state.location.pathname === paths.profileAppSecurity) return;
-  void router.navigate(place.to, { state: place.state, replace: true });
-});
-setWaitingHandler(() =>
-  showToast(i18next.t("leaving.text"), "note", waitingToastMs, i18next.t("leaving.title")),
-);
-keepLanguage();
-beginChannel(
-  { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },
-  () => endSession("sessionRevoked"),
-);
-followOtherTabs(() => {
-  // What is open beside a workspace stays open (NAV-24).
-  if (router.state.location.pathname.startsWith(inWorkspace)) void router.navigate(paths.hub);
-});
+/** Begins what goes on as long as the page is the app: said, not done by loading this file, since a display's page shares its parts. */
+export function startApp(): void {
+  setSessionEndedHandler(endSession);
+  // Whatever was open in the workspace, the factor it asks for comes first (MFA-13).
+  setFactorAskedHandler((error) => {
+    const place = placeOfAsk(error, lastWorkspace() ?? "");
+    if (place === null || router.state.location.pathname === paths.profileAppSecurity) return;
+    void router.navigate(place.to, { state: place.state, replace: true });
+  });
+  setWaitingHandler(() =>
+    showToast(i18next.t("leaving.text"), "note", waitingToastMs, i18next.t("leaving.title")),
+  );
+  keepLanguage();
+  beginChannel(
+    { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },
+    () => endSession("sessionRevoked"),
+  );
+  followOtherTabs(() => {
+    // What is open beside a workspace stays open (NAV-24).
+    if (router.state.location.pathname.startsWith(inWorkspace)) void router.navigate(paths.hub);
+  });
+}
 
 export function App() {
   return (

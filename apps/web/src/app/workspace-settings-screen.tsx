@@ -18,6 +18,9 @@ const panels: Readonly<Record<string, ComponentType>> = {
   overview: lazy(async () => ({
     default: (await import("../features/workspace-settings/overview.tsx")).WorkspaceOverview,
   })),
+  displays: lazy(async () => ({
+    default: (await import("../features/displays/displays-panel.tsx")).DisplaysPanel,
+  })),
   activityLogs: () => <LogsPanel side="workspace" tab="logs" />,
   userLogs: () => <LogsPanel side="workspace" tab="userLogs" />,
   auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,

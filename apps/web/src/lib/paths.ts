@@ -14,6 +14,7 @@ export const paths = {
   icons: "/icons",
   dataDeletion: "/data-deletion",
   outbox: "/outbox",
+  display: "/display",
   hub: "/hub",
   selectWorkspace: "/select-workspace",
   profileApp: "/profile-app",
@@ -42,5 +43,7 @@ export const places = {
   playbackAt: (cameraId: string, iso: string) => `${paths.playback}?camera=${cameraId}&at=${iso}`,
   /** The profile of a membership. */
   member: (id: string) => `${paths.people}?member=${id}`,
+  /** The form for a screen that shows a code (LAYT-22). */
+  newDisplay: (code: string) => `${paths.workspaceSettings}?tab=displays&code=${code}`,
   role: (id: string) => `${paths.people}?tab=permissions&role=${id}`,
 } as const;

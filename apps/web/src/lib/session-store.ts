@@ -84,6 +84,30 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }));
 
+let isApart = false;
+
+/** The session of a page that is nobody's. */
+export interface OwnSession {
+  /** Calls go out with this token from now on; null: with none. */
+  use(accessToken: string | null): void;
+  leave(): void;
+}
+
+/** This page is a display (LAYT-22): its session is its own and stands in its memory alone, whoever signs in or out in this browser. */
+export function standApart(): OwnSession {
+  isApart = true;
+  const use = (accessToken: string | null) =>
+    useSession.setState({ tokens: accessToken === null ? null : { accessToken, refreshToken: null } });
+  use(null);
+  return {
+    use,
+    leave() {
+      isApart = false;
+      useSession.setState({ tokens: load() });
+    },
+  };
+}
+
 const leaving = new BroadcastChannel("sign-out");
 
 /** Tells the other tabs that the session is left; those of normal mode share no storage (SESS-19). */
@@ -93,10 +117,10 @@ export function announceSignOut(sessionId: string): void {
 
 leaving.addEventListener("message", ({ data }) => {
   const { tokens, signOut } = useSession.getState();
-  if (tokens !== null && sessionIdOf(tokens.accessToken) === data) signOut();
+  if (!isApart && tokens !== null && sessionIdOf(tokens.accessToken) === data) signOut();
 });
 
 // Signing in, refreshing or signing out in one tab does so in every tab of the session (SESS-19).
 addEventListener("storage", (event) => {
-  if (event.key === key || event.key === null) useSession.setState({ tokens: load() });
+  if (!isApart && (event.key === key || event.key === null)) useSession.setState({ tokens: load() });
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { locales } from "../errors/error-words.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
+import { streamInformation } from "./camera-shapes.ts";
 
 /** Cells that a grid of cameras may have (LAYT-9). */
 export const gridSizes = [1, 4, 9, 16, 25, 36] as const;
@@ -35,8 +36,8 @@ const displayCode = z
 /** What people say of a display: its cameras in their order, a page of `gridSize` after another. */
 const displayFields = {
   name: z.string().trim().min(1).max(74),
-  /** The role whose rights it has. */
-  teamId: id,
+  /** The role whose rights it has; Member where none is named. */
+  teamId: id.optional(),
   cameraIds: z
     .array(id)
     .min(1)
@@ -75,6 +76,7 @@ export const displayedCamera = z.strictObject({
   name: z.string(),
   timezone: z.string(),
   enable: z.boolean(),
+  streamInformation,
 });
 export type DisplayedCamera = z.output<typeof displayedCamera>;
 

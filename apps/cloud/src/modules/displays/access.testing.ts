@@ -1,4 +1,5 @@
 // What the calls of displays need, as the rules have it (LAYT-22). How such a table is written: testing/access/access-tables.ts.
+import { endpoints } from "@didban/contract";
 import type { AccessTable } from "../../testing/access/access-tables.ts";
 
 export const access: AccessTable = {
@@ -7,4 +8,5 @@ nothing: displays.begin displays.open
 display: displays.content
 workspace workspaceUpdateInformation: displays.list displays.pair displays.update displays.remove
 `,
+  bodies: { [endpoints.displays.pair.id]: { code: "ABCDEFGH" } },
 };

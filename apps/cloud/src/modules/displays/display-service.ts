@@ -48,13 +48,13 @@ export class DisplayService {
     const { name, ...settings } = form;
     requireWatchable(form.cameraIds, await this.#watchableBy(caller));
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
-      await this.#requireGivable(caller, form.teamId, trx);
+      const teamId = await this.#givable(caller, form.teamId, trx);
       const store = new DisplayStore(trx);
       if ((await store.countAlone(workspaceId)) >= displaysAtMost) throw new Refusal("limitReached");
       const secretHash = await store.spendCode(code, clock.nowMs());
       if (secretHash === null) throw new Refusal("invalidCode", { field: "code" });
       const id = await displayAccounts.add(name, workspaceId, form.locale, trx);
-      const added = { ...settings, id, workspaceId, pairedAt: new Date(clock.nowMs()) };
+      const added = { ...settings, id, teamId, workspaceId, pairedAt: new Date(clock.nowMs()) };
       await store.add({ ...added, secretHash, pairedBy: caller.accountId });
       await this.#note("displayPair", name, caller, trx);
       return added;
@@ -69,7 +69,7 @@ export class DisplayService {
     const watchable = await this.#watchableBy(caller);
     if (cameraIds !== undefined) requireWatchable(cameraIds, watchable);
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
-      if (patch.teamId !== undefined) await this.#requireGivable(caller, patch.teamId, trx);
+      if (patch.teamId !== undefined) await this.#givable(caller, patch.teamId, trx);
       const store = new DisplayStore(trx);
       const before = await find(store, id, caller);
       const unseen = before.cameraIds.filter((cameraId) => !watchable.has(cameraId));
@@ -106,16 +106,22 @@ export class DisplayService {
     return new Set((await this.#deps.rights.look(caller)).visible("camera", "cameraStreamLive"));
   }
 
-  /** Throws unless the caller may give the role, which is then theirs to give until the transaction ends. */
-  async #requireGivable(caller: WorkspaceCall["caller"], teamId: string, within: Database): Promise<void> {
+  /** A role that the caller may give, Member where none is named; it stays so until the transaction ends. Throws where it is not theirs to give. */
+  async #givable(
+    caller: WorkspaceCall["caller"],
+    teamId: string | undefined,
+    within: Database,
+  ): Promise<string> {
     const { memberRoles, roles } = this.#deps;
     const { accountId, workspaceId } = caller;
     await roles.hold(workspaceId, within);
-    const team = (await memberRoles.teams(workspaceId, within)).find(({ id }) => id === teamId);
+    const teams = await memberRoles.teams(workspaceId, within);
+    const team = teams.find(({ id, kind }) => (teamId === undefined ? kind === "member" : id === teamId));
     if (team === undefined) throw new Refusal("teamNotFound");
-    const isGivable = await memberRoles.mayGive(accountId, workspaceId, team, within);
+    const mayGive = await memberRoles.mayGive(accountId, workspaceId, team, within);
     // A guest is somebody; what they see is masked for them.
-    if (team.kind === "guest" || !isGivable) throw new Refusal("cannotAssignRole");
+    if (team.kind === "guest" || !mayGive) throw new Refusal("cannotAssignRole");
+    return team.id;
   }
 
   #note(

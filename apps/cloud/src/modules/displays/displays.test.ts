@@ -168,6 +168,9 @@ describe("pairing a screen", () => {
     ]);
     expect((await owner.call(displays.list, {})).body.total).toBe(0);
     expect(await pair(coPilot, {})).toBe(201);
+    expect(await pair(owner, { teamId: undefined })).toBe(201);
+    const listed = (await owner.call(displays.list, {})).body.items;
+    expect(listed.map(({ teamId }) => teamId)).toEqual([form.teamId, form.teamId]);
   });
 
   it("LAYT-22 a workspace has at most a hundred displays", async () => {

@@ -11,7 +11,7 @@ export const module = declareModule({
   needs: { accounts, displayAccounts, logbook, memberRoles, rights, roles, workspaceDirectory },
   async open({ workspaceDirectory: workspaces, ...needed }, { platform: { database, clock } }) {
     const { createDisplaysModule } = await import("./api.ts");
-    const { createCameraStore } = await import("../cameras/index.ts");
+    const { createCameraStore, streamInformationOf, streamsOf } = await import("../cameras/index.ts");
     const cameras = createCameraStore(database);
     const opened = createDisplaysModule({
       ...needed,
@@ -19,12 +19,10 @@ export const module = declareModule({
       clock,
       workspaces,
       camerasOf: async (ids) =>
-        (await cameras.whole(ids)).map(({ camera: { id, name, timezone, enable } }) => ({
-          id,
-          name,
-          timezone,
-          enable,
-        })),
+        (await cameras.whole(ids)).map((whole) => {
+          const { id, name, timezone, enable } = whole.camera;
+          return { id, name, timezone, enable, streamInformation: streamInformationOf(streamsOf(whole)) };
+        }),
     });
     return {
       ...opened,

@@ -1,4 +1,5 @@
 // What the displays module asks of others, as narrow as it needs it.
+import type { DisplayedCamera } from "@didban/contract";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { memberRoles, rights, roles } from "../access/rights-module.ts";
 import type { accounts, displayAccounts } from "../identity/module.ts";
@@ -11,13 +12,5 @@ export type Roles = Pick<ServiceOf<typeof roles>, "hold">;
 export type MemberRoles = Pick<ServiceOf<typeof memberRoles>, "teams" | "mayGive">;
 export type Workspaces = Pick<ServiceOf<typeof workspaceDirectory>, "find">;
 
-/** A camera as displays know it. */
-export interface KnownCamera {
-  readonly id: string;
-  readonly name: string;
-  readonly timezone: string;
-  readonly enable: boolean;
-}
-
 /** Those of `ids` that are there. */
-export type CamerasOf = (ids: readonly string[]) => Promise<readonly KnownCamera[]>;
+export type CamerasOf = (ids: readonly string[]) => Promise<readonly DisplayedCamera[]>;

@@ -5,6 +5,7 @@ import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
+import { callApi } from "../calls.ts";
 import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
 import { levels } from "../../modules/access/role-scene.testing.ts";
 import { proveIdentity } from "../../modules/identity/factors/second-factors.testing.ts";
@@ -12,7 +13,7 @@ import { startTestServer, type TestServer } from "../test-server.ts";
 import { accessTables } from "./access-tables.ts";
 import type { IdPlace } from "./call-samples.ts";
 import { heldByRole, keyRows } from "./role-table.ts";
-import type { OwnKind, Target, Vault, Walker } from "./walk-terms.ts";
+import { walkedName, type OwnKind, type Target, type Vault, type Walker } from "./walk-terms.ts";
 
 const secretNames = {
   vault: "Canary-of-the-vault",
@@ -30,6 +31,7 @@ const placesOf = {
   session: /\/sessions\//,
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\//,
+  display: /\/display\//,
 } as const;
 
 interface Thing {
@@ -130,6 +132,8 @@ export async function guardVault(): Promise<GuardedVault> {
     { id: spare.sessionId, workspace_id: id, kind: "session" },
     { id: (await signUp(server)).sessionId, workspace_id: away.id, kind: "session" },
     ...[id, away.id].map((one): Thing => ({ id: one, workspace_id: one, kind: "workspace" })),
+    { id: await addDisplay(server, owner, cameras.full), workspace_id: id, kind: "display" },
+    { id: await addDisplay(server, stranger, cameras.elsewhere), workspace_id: away.id, kind: "display" },
   ];
   const own = [...(await keepOwn(spare, id)), ...(await keepOwn(stranger, away.id))];
   const targetOf = ({ id: thing, workspace_id: workspaceId, ...what }: Thing | OwnThing): Target => ({
@@ -187,6 +191,7 @@ export async function guardVault(): Promise<GuardedVault> {
         teamId: members.spareRole,
         teamIds: members.spareRole,
         resourceId: cameras.full,
+        cameraIds: cameras.full,
         groupId: groups.find((group) => group.workspace_id === id)?.id,
         workspaceId: id,
         ids: things.find(({ kind, workspace_id: of }) => kind === "row" && of === id)?.id,
@@ -241,6 +246,21 @@ export function forgetAudience({ server }: Pick<GuardedVault, "server">): () => 
 async function addCamera(person: Person, name: string): Promise<string> {
   const { body } = await person.call(endpoints.cameras.create, { body: { name, config: {} } });
   return body.camera.id;
+}
+
+async function addDisplay(server: TestServer, person: Person, cameraId: string): Promise<string> {
+  const { body: screen } = await callApi(server, endpoints.displays.begin, {});
+  const { body } = await person.call(endpoints.displays.pair, {
+    body: {
+      code: screen.code,
+      name: walkedName,
+      cameraIds: [cameraId],
+      gridSize: 1,
+      stepSeconds: 20,
+      locale: "en",
+    },
+  });
+  return body.id;
 }
 
 /** One of each kind. */

@@ -15,7 +15,7 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
-import { RoleSelect } from "./role-select.tsx";
+import { RoleSelect } from "../../subjects/people/role-select.tsx";
 
 type Moved = Pick<MemberView, "id" | "remoteId" | "fullName" | "team">;
 

@@ -22,7 +22,7 @@ import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { RoleSelect } from "./role-select.tsx";
+import { RoleSelect } from "../../subjects/people/role-select.tsx";
 import classes from "./people.module.css";
 
 interface InviteDrawerProps {

@@ -3,7 +3,7 @@ import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { CodeForm } from "../../ui/forms/code-form.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import type { TurnedOn } from "./turned-on.ts";
 
 interface Props {

@@ -1,22 +1,13 @@
 // The cells of a wall. A cell is a place to drop on; a camera in it is a tile, one of which may be expanded over the others (LAYT-14). On a
 // phone the cameras stand in one scrolling column and the stored places stay untouched (LAYT-19).
-import type { CameraDetails } from "@didban/contract";
+import { type CameraDetails, type GridSize } from "@didban/contract";
 import { leastRoom, tileSize, type PlayerSize } from "@didban/player";
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { WallCell } from "./wall-cell.tsx";
-import {
-  cameraAt,
-  cellOf,
-  neighbour,
-  place,
-  remove,
-  sideOf,
-  type GridSize,
-  type WallLayout,
-} from "./wall-layout.ts";
+import { cameraAt, cellOf, neighbour, place, remove, sideOf, type WallLayout } from "./wall-layout.ts";
 import { WallTile, type WallTileActions } from "./wall-tile.tsx";
 import classes from "./wall.module.css";
 

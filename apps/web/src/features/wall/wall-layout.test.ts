@@ -1,3 +1,4 @@
+import { gridSizes } from "@didban/contract";
 import { describe, expect, it } from "vitest";
 import {
   add,
@@ -6,7 +7,6 @@ import {
   cellOf,
   countOutOfSight,
   fittingSize,
-  gridSizes,
   inSight,
   neighbour,
   place,

@@ -1,9 +1,7 @@
 // What a grid wall holds (LAYT-5, LAYT-9): how many cells and which camera in which. Pure steps from one layout to the next; where it is
 // kept is in wall-store.ts.
+import { gridSizes, type GridSize } from "@didban/contract";
 
-/** Cells a grid may have (LAYT-9). */
-export const gridSizes = [1, 4, 9, 16, 25, 36] as const;
-export type GridSize = (typeof gridSizes)[number];
 const largestSize: GridSize = 36;
 
 /** A camera in its cell, cells counted from 0 (LAYT-5). */

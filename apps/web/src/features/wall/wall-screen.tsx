@@ -1,7 +1,7 @@
 // The wall (LAYT-9): a grid of live cameras, filled at first with those there are, then as the person arranges it.
 import { ActionIcon, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { CameraDetails } from "@didban/contract";
+import { gridSizes, type CameraDetails, type GridSize } from "@didban/contract";
 import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,6 @@ import {
   addAt,
   countOutOfSight,
   emptyWall,
-  gridSizes,
   inSight,
   resized,
   sideOf,
@@ -33,7 +32,6 @@ import {
   wallOf,
   withOnly,
   withUnseen,
-  type GridSize,
   type WallLayout,
 } from "./wall-layout.ts";
 import { WallMenu } from "./wall-menu.tsx";

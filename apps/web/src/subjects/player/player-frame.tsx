@@ -64,7 +64,9 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const seatId = useId();
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
+  const viewerId = useCurrentUser()?.id ?? "";
   const player = usePlayer(host, {
+    viewerId,
     cameraId: camera.id,
     isCameraOn: camera.enable,
     streams: camera.streamInformation,

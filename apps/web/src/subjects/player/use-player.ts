@@ -3,12 +3,13 @@
 import type { StreamInformation } from "@didban/contract";
 import type { Player, PlayerState } from "@didban/player";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { useCurrentUser } from "../account/current-user.ts";
 import { chosenQuality } from "./player-choices.ts";
 import { playerEngine } from "./player-host.ts";
 import { placeOf, type PlayerPlace } from "./player-places.ts";
 
 interface PlayerWish {
+  /** Whose choices count; "" for a display, which makes none. */
+  readonly viewerId: string;
   readonly cameraId: string;
   /** False for a camera that is switched off (LIVE-31). */
   readonly isCameraOn: boolean;
@@ -24,8 +25,7 @@ interface PlayerWish {
 
 /** The player inside `host`; null until it is made and while it is not wanted. */
 export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
-  const { cameraId, isCameraOn, streams, opensAtMs, isWanted, keepsWatching = false } = wish;
-  const userId = useCurrentUser()?.id ?? "";
+  const { viewerId, cameraId, isCameraOn, streams, opensAtMs, isWanted, keepsWatching = false } = wish;
   const [player, setPlayer] = useState<Player | null>(null);
   const left = useRef<PlayerPlace>(undefined);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     const sizes = new ResizeObserver(fit);
     fit();
     sizes.observe(element);
-    made.setQuality(chosenQuality(userId, cameraId));
+    made.setQuality(chosenQuality(viewerId, cameraId));
     const place = left.current;
     const atMs = place?.atMs ?? opensAtMs;
     made.open(cameraId, { isCameraOn, ...(atMs !== undefined && { atMs }) });
@@ -52,7 +52,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
       setPlayer(null);
     };
     // Whether the camera is on is followed below; a new player is made for another camera or another time only.
-  }, [host, userId, cameraId, opensAtMs, isWanted]);
+  }, [host, viewerId, cameraId, opensAtMs, isWanted]);
   useEffect(() => player?.setCameraOn(isCameraOn), [player, isCameraOn]);
   useStreamChanges(player, cameraId, streams);
   useEffect(() => {

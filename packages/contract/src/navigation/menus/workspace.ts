@@ -6,6 +6,9 @@ export const workspace: PlacedGroup = {
   label: words("Workspace settings", "تنظیمات فضای کاری"),
   entries: [
     section("workspaceSettings", "overview", words("Workspace Overview", "نمای کلی فضای کاری")),
+    section("workspaceSettings", "displays", words("Displays", "نمایشگرها"), {
+      needs: { allOf: ["workspaceUpdateInformation"] },
+    }),
     section("workspaceSettings", "logs", words("Logs", "گزارش‌ها"), {
       needs: { allOf: ["actionLogRead"] },
     }),

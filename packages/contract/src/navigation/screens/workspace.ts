@@ -7,6 +7,7 @@ export const workspace = {
     allOf: ["workspaceRead"],
     built: {
       overview: null,
+      displays: "displays",
       activityLogs: "activityLogs",
       userLogs: "userLogs",
       auditTrails: "auditTrails",

@@ -2,7 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { TeamView } from "@didban/contract";
 import { useTranslation } from "react-i18next";
-import { useRoleName } from "../../subjects/people/use-role-name.ts";
+import { useRoleName } from "./use-role-name.ts";
 
 interface RoleSelectProps {
   readonly teams: readonly TeamView[];
