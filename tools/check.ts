@@ -8,6 +8,7 @@ import { rulesCheck } from "./checks/rules.ts";
 import { schemaCheck } from "./checks/schema.ts";
 import { signsCheck } from "./checks/signs.ts";
 import { boundariesCheck, cyclesCheck, modulesCheck, purityCheck } from "./checks/structure.ts";
+import { widthsCheck } from "./checks/widths.ts";
 
 const checks: readonly Check[] = [
   typesCheck,
@@ -21,6 +22,7 @@ const checks: readonly Check[] = [
   linksCheck,
   languagesCheck,
   directionCheck,
+  widthsCheck,
   rulesCheck,
   schemaCheck,
   gatheringCheck,

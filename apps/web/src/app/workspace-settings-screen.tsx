@@ -1,11 +1,12 @@
 // The settings of the workspace (ROUTE-4, WS-37), put together from the features that its sections belong to. The menu names the sections and says
 // who sees them (NAV-17).
-import { Skeleton, Stack, Title } from "@mantine/core";
+import { Skeleton, Title } from "@mantine/core";
 import { meetsNeeds, menu, type MenuEntry, type routes } from "@didban/contract";
 import { lazy, Suspense, type ComponentType } from "react";
 import { useLocale } from "../i18n/use-locale.ts";
 import { usePermissions } from "../subjects/account/permissions.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
+import { Page } from "../ui/page.tsx";
 import { useScreenName } from "../ui/use-screen-name.ts";
 import { useTitle } from "../ui/use-title.ts";
 
@@ -40,7 +41,7 @@ export function WorkspaceSettingsScreen() {
   if (first === undefined) return null;
   const labels = new Map([first, ...others].map((entry) => [sectionOf(entry), entry.label[locale]]));
   return (
-    <Stack p="lg" gap="md">
+    <Page width="table" gap="md">
       <Title order={1}>{name}</Title>
       <AddressTabs
         names={[sectionOf(first), ...others.map(sectionOf)]}
@@ -49,7 +50,7 @@ export function WorkspaceSettingsScreen() {
         label={(name) => labels.get(name) ?? name}
         panel={(name) => <Panel name={name} />}
       />
-    </Stack>
+    </Page>
   );
 }
 

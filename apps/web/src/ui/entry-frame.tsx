@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { changeLocale } from "../i18n/index.ts";
 import { useLocale } from "../i18n/use-locale.ts";
 import { Logo } from "./logo.tsx";
+import { widthOf } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
 import classes from "./entry-frame.module.css";
 
@@ -26,7 +27,7 @@ export function EntryFrame({ title, children }: { title: string; children: React
     <main className={classes.page} id="content">
       <div className={classes.scene} aria-hidden />
       <Center mih="100dvh" p="md">
-        <Stack gap="lg" w="100%" maw={440}>
+        <Stack gap="lg" w="100%" maw={widthOf("fields")}>
           <Group gap="sm" justify="center">
             <Logo size={40} />
             <Text fw={700} size="xl">

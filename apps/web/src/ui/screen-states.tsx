@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../i18n/use-locale.ts";
 import { textOfError } from "../lib/api-error.ts";
+import { widthOf } from "./theme.ts";
 
 interface StateProps {
   readonly icon: Icon;
@@ -20,7 +21,7 @@ interface StateProps {
 function ScreenState({ icon: StateIcon, title, text, action, role = "status", isPage }: StateProps) {
   return (
     <Center mih="40vh" p="lg" role={role}>
-      <Stack align="center" gap="sm" maw={420} ta="center">
+      <Stack align="center" gap="sm" maw={widthOf("fields")} ta="center">
         <ThemeIcon size={56} radius="xl" variant="light" color={role === "alert" ? "orange" : "firoozeh"}>
           <StateIcon size={28} stroke={1.6} aria-hidden />
         </ThemeIcon>

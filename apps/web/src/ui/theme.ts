@@ -67,9 +67,18 @@ export const theme = createTheme({
   },
 });
 
+/** How wide content becomes: one column of fields, text to read, cards beside each other, a table. What is watched fills the window. */
+const widths = { fields: "27.5rem", text: "45rem", cards: "72rem", table: "100rem" } as const;
+
+export type Width = keyof typeof widths;
+
+export const widthOf = (name: Width): string => `var(--didban-width-${name})`;
+
 /** Colours that Mantine has no name for. Trouble alone is red: that a camera records is as it should be. Text colours hold 4.5:1 on their grounds in both schemes. */
 export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
-  variables: {},
+  variables: Object.fromEntries(
+    Object.entries(widths).map(([name, size]) => [`--didban-width-${name}`, size]),
+  ),
   dark: {
     "--mantine-color-body": "#0d1316",
     "--mantine-color-dimmed": "#9aa8b1",

@@ -1,6 +1,6 @@
 // The way into a workspace (NAV-2, ROUTE-22): opens the tab that was active last, else the first one that is permitted, else Monitoring. Opened on
 // purpose, or with nothing else to open, it stays and shows how the workspace is: its cameras, room for footage, who is there, what changed.
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { routes } from "@didban/contract";
 import { IconDoorOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +16,7 @@ import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { linkTo } from "../../subjects/tab/active-tab.ts";
 import { useTabs } from "../../subjects/tab/tab-list.ts";
 import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
+import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { LoadingScreen } from "../loading-screen.tsx";
@@ -74,7 +75,7 @@ function Overview() {
   const seesPeople = may("viewPermissions") && (may("viewUsers") || may("viewUsersSummary"));
   if (!isMoreThanPersonal(groups)) return <NothingHere owner={workspace?.owner.fullName} />;
   return (
-    <Stack p={{ base: "sm", sm: "lg" }} gap="lg">
+    <Page width="cards">
       <Group wrap="nowrap" gap="md">
         {workspace && <AvatarImage entry={logo} name={workspace.name} size={56} />}
         <div>
@@ -92,7 +93,7 @@ function Overview() {
         {workspace && seesPeople && <PeopleCard workspaceId={workspace.id} />}
         {may("actionLogRead") && <ChangesCard />}
       </div>
-    </Stack>
+    </Page>
   );
 }
 

@@ -12,6 +12,7 @@ import { byName, useCameras } from "../../subjects/camera/camera-reads.ts";
 import { cameraFilters, listStatuses, listStatusOf, passes } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
+import { Page } from "../../ui/page.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
@@ -52,7 +53,7 @@ export function CameraListScreen() {
 
   if (cameras.data?.length === 0) return <NoCameras />;
   return (
-    <Stack p="lg" gap="md">
+    <Page width="table" gap="md">
       <Group justify="space-between">
         <Title order={1}>{name}</Title>
         {permissions.may("cameraCreate") && (
@@ -90,6 +91,6 @@ export function CameraListScreen() {
           )}
         </>
       )}
-    </Stack>
+    </Page>
   );
 }

@@ -13,6 +13,7 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts";
 import { resourceAccessQuery } from "../../subjects/people/resource-access.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
+import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -48,7 +49,7 @@ function CameraPermission({ id }: { id: string }) {
   const isEditable =
     permissions.may("workspaceManagePermissions") || permissions.may("cameraManagePermissions", id);
   return (
-    <Stack p="lg" gap="lg" className={classes.screen ?? ""}>
+    <Page width="table">
       <header>
         <Group gap="md">
           <Anchor
@@ -100,7 +101,7 @@ function CameraPermission({ id }: { id: string }) {
       )}
       <SaveBar draft={draft} />
       <LeaveDialog isChanged={draft.count > 0} />
-    </Stack>
+    </Page>
   );
 }
 
@@ -142,12 +143,12 @@ function LeaveDialog({ isChanged }: { isChanged: boolean }) {
 
 function Loading() {
   return (
-    <Stack p="lg" gap="xs" aria-busy="true">
+    <Page width="table" gap="xs" isLoading>
       <Skeleton h={36} w={280} mb="md" />
       {[0, 1, 2, 3].map((row) => (
         <Skeleton key={row} h={56} radius="md" />
       ))}
-    </Stack>
+    </Page>
   );
 }
 

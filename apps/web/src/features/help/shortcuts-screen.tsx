@@ -1,5 +1,5 @@
 // Every shortcut there is (KEY-20), out of the registry that the player acts by: by group, searched, dimmed where the right is missing.
-import { Container, Kbd, Stack, Text, Title } from "@mantine/core";
+import { Kbd, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -10,6 +10,7 @@ import {
   type Shortcut,
 } from "../../lib/shortcut-registry.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { Page } from "../../ui/page.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
@@ -30,26 +31,24 @@ export function ShortcutsScreen() {
     .map((group) => ({ group, rows: shortcuts.filter((each) => each.group === group && matches(each)) }))
     .filter(({ rows }) => rows.length > 0);
   return (
-    <Container size="sm" py="lg">
-      <Stack gap="lg">
-        <Title order={1}>{name}</Title>
-        <Text c="dimmed">{t("intro")}</Text>
-        <SearchField label={t("search")} value={needle} onChange={setNeedle} />
-        {groups.length === 0 && <Text role="status">{t("noMatch", { text: needle.trim() })}</Text>}
-        {groups.map(({ group, rows }) => (
-          <section key={group} aria-labelledby={`group-${group}`}>
-            <Title order={2} size="h4" id={`group-${group}`} mb="xs">
-              {t(`group.${group}`)}
-            </Title>
-            <ul className={classes.rows}>
-              {rows.map((shortcut) => (
-                <ShortcutRow key={shortcut.id} shortcut={shortcut} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </Stack>
-    </Container>
+    <Page width="text">
+      <Title order={1}>{name}</Title>
+      <Text c="dimmed">{t("intro")}</Text>
+      <SearchField label={t("search")} value={needle} onChange={setNeedle} />
+      {groups.length === 0 && <Text role="status">{t("noMatch", { text: needle.trim() })}</Text>}
+      {groups.map(({ group, rows }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <Title order={2} size="h4" id={`group-${group}`} mb="xs">
+            {t(`group.${group}`)}
+          </Title>
+          <ul className={classes.rows}>
+            {rows.map((shortcut) => (
+              <ShortcutRow key={shortcut.id} shortcut={shortcut} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Page>
   );
 }
 

@@ -1,8 +1,9 @@
 // Every icon of the app with its name (UI-11); a press copies the name.
-import { Container, SimpleGrid, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { SimpleGrid, Text, Title, UnstyledButton } from "@mantine/core";
 import { createElement, useState } from "react";
 import { useTranslation } from "react-i18next";
 import table from "virtual:icon-table";
+import { Page } from "../../ui/page.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
@@ -22,23 +23,21 @@ export function IconsScreen() {
     );
   return (
     <main id="content">
-      <Container size="lg" py="xl">
-        <Stack gap="lg">
-          <Title order={1}>{t("title")}</Title>
-          <SearchField label={t("search")} value={wanted} onChange={setWanted} />
-          {found.length === 0 && <Text c="dimmed">{t("none")}</Text>}
-          <SimpleGrid cols={{ base: 2, xs: 3, sm: 4, md: 6 }} component="ul" className={classes.list}>
-            {found.map((name) => (
-              <li key={name}>
-                <UnstyledButton className={classes.icon} onClick={() => void copy(name)}>
-                  <Drawing name={name} />
-                  <bdi dir="ltr">{name}</bdi>
-                </UnstyledButton>
-              </li>
-            ))}
-          </SimpleGrid>
-        </Stack>
-      </Container>
+      <Page width="cards">
+        <Title order={1}>{t("title")}</Title>
+        <SearchField label={t("search")} value={wanted} onChange={setWanted} />
+        {found.length === 0 && <Text c="dimmed">{t("none")}</Text>}
+        <SimpleGrid cols={{ base: 2, xs: 3, sm: 4, md: 6 }} component="ul" className={classes.list}>
+          {found.map((name) => (
+            <li key={name}>
+              <UnstyledButton className={classes.icon} onClick={() => void copy(name)}>
+                <Drawing name={name} />
+                <bdi dir="ltr">{name}</bdi>
+              </UnstyledButton>
+            </li>
+          ))}
+        </SimpleGrid>
+      </Page>
     </main>
   );
 }

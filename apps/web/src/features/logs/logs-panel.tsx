@@ -16,6 +16,7 @@ import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { widthOf } from "../../ui/theme.ts";
 import { showError } from "../../ui/toasts.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 import { askedOf, filterOf, isFiltering, withFilter, type LogFilter } from "./log-address.ts";
@@ -52,7 +53,7 @@ export function LogsPanel({ side, tab }: LogsPanelProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="start" gap="xs">
-        <Text c="dimmed" maw={560}>
+        <Text c="dimmed" maw={widthOf("text")}>
           {t(`about.${side}.${tab}`)}
         </Text>
         <Group gap="xs">

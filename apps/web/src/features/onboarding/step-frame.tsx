@@ -5,6 +5,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { Page } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { isShown, type ShownStepKey } from "./only-way.ts";
 import classes from "./onboarding.module.css";
@@ -33,7 +34,7 @@ export function StepFrame({ title, intro, steps, current, actions, children, onS
     shown.current = current;
   }, [current]);
   return (
-    <div className={classes.screen}>
+    <Page width="cards">
       <Group justify="space-between" align="start">
         <div>
           <Title order={1}>{title}</Title>
@@ -78,6 +79,6 @@ export function StepFrame({ title, intro, steps, current, actions, children, onS
         </div>
         {children}
       </Stack>
-    </div>
+    </Page>
   );
 }

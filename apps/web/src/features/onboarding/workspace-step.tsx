@@ -10,6 +10,7 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useCountries } from "../../ui/forms/use-countries.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { widthOf } from "../../ui/theme.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { useWorkspaceForm } from "./use-workspace-form.ts";
 import {
@@ -56,13 +57,13 @@ export function WorkspaceStep({ workspace, onDone }: WorkspaceStepProps) {
     });
   };
   return (
-    <Card withBorder padding="lg" maw={form.isUnfolded ? undefined : 640}>
+    <Card withBorder padding="lg" maw={form.isUnfolded ? undefined : widthOf("text")}>
       <SubmitForm submit={submit} onSubmit={send}>
         <TextInput
           label={t("workspace.name")}
           value={form.name}
           maxLength={74}
-          maw={560}
+          maw={widthOf("fields")}
           error={faultOf("name")}
           onChange={(event) => set({ name: event.currentTarget.value })}
           onFocus={(event) => event.currentTarget.select()}

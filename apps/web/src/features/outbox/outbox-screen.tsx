@@ -1,17 +1,6 @@
 // The demo's outbox (NOTI-43): messages that would have left by text message or email, for whoever sits at the server itself and came once by the
 // link that its start prints, whose key a cookie keeps (SESS-24).
-import {
-  Badge,
-  Card,
-  Container,
-  CopyButton,
-  Button,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Badge, Card, CopyButton, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import type { OutboxMessage } from "@didban/contract";
 import { IconLock, IconMailOpened } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -22,6 +11,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
 import { readKey } from "../../lib/read-key.ts";
+import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
@@ -45,8 +35,8 @@ export function OutboxScreen() {
     if (mayForget) setSearch({}, { replace: true });
   }, [mayForget, setSearch]);
   return (
-    <Container size="sm" py="xl" component="main" id="content">
-      <Stack gap="lg">
+    <main id="content">
+      <Page width="text">
         <div>
           <Title order={1}>{t("title")}</Title>
           <Text c="dimmed">{t("intro")}</Text>
@@ -60,8 +50,8 @@ export function OutboxScreen() {
         {list.data?.items.map((message) => (
           <Message key={message.id} message={message} />
         ))}
-      </Stack>
-    </Container>
+      </Page>
+    </main>
   );
 }
 

@@ -14,6 +14,7 @@ import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import { useSignInOptions, type SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit, type Submit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
+import { widthOf } from "../../ui/theme.ts";
 import { showToast } from "../../ui/toasts.ts";
 
 type Kind = "phone" | "email";
@@ -52,12 +53,12 @@ export function ContactForm({ kind, verifies, isVerified }: Props) {
   if (!options) return null;
   if (verifies !== null && isVerified)
     return (
-      <Alert color="green" icon={<IconCircleCheck aria-hidden />} maw={420}>
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} maw={widthOf("fields")}>
         {t(`contact.${kind}Verified`)} <bdi dir="ltr">{verifies}</bdi>
       </Alert>
     );
   return (
-    <Stack maw={420}>
+    <Stack maw={widthOf("fields")}>
       {sent === null ? (
         <TargetForm kind={kind} verifies={verifies} options={options} submit={submit} onSend={send} />
       ) : (

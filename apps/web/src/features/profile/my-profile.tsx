@@ -68,7 +68,7 @@ function NameForm({ user }: { user: CurrentUser }) {
   };
   const isUnchanged = fullName.trim() === "" || fullName.trim() === user.fullName;
   return (
-    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width="fields">
       <TextInput
         label={t("fullName")}
         autoComplete="name"

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { Page } from "../../ui/page.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -41,7 +42,7 @@ export function ProfileScreen({ log }: ProfileScreenProps) {
   useTitle(name);
   const user = useCurrentUser();
   return (
-    <Stack p="lg" gap="lg" maw={1080}>
+    <Page width="table">
       <Title order={1}>{name}</Title>
       <AddressTabs
         names={tabs}
@@ -50,7 +51,7 @@ export function ProfileScreen({ log }: ProfileScreenProps) {
           user === undefined ? <Skeleton h={320} /> : <Panel tab={tab} user={user} log={log} />
         }
       />
-    </Stack>
+    </Page>
   );
 }
 

@@ -24,7 +24,7 @@ export function SupportForm() {
   };
   const isEmpty = question.subject.trim() === "" || question.text.trim() === "";
   return (
-    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width="fields">
       <Text c="dimmed">{t("support.intro")}</Text>
       <TextInput
         label={t("support.subject")}

@@ -24,7 +24,7 @@ export function TimezoneForm({ user }: { user: CurrentUser }) {
     });
   };
   return (
-    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width="fields">
       <TimezoneSelect label={t("timezone.label")} value={timezone} onChange={setTimezone} />
       <FormError text={submit.error} />
       <SubmitButton submit={submit} isDisabled={timezone === user.timezone}>

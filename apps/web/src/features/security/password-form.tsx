@@ -49,7 +49,7 @@ function Form({ user }: { user: CurrentUser }) {
   const { oldPassword: oldFault, newPassword: newFault } = submit.fieldErrors;
   const isEmpty = oldPassword === "" && newPassword.password === "" && newPassword.confirm === "";
   return (
-    <SubmitForm submit={submit} onSubmit={onSubmit} width={420}>
+    <SubmitForm submit={submit} onSubmit={onSubmit} width="fields">
       <Title order={2}>{t(hasPassword ? "password.change" : "password.set")}</Title>
       <Text c="dimmed">{t(hasPassword ? "password.changeIntro" : "password.setIntro")}</Text>
       {/* Lets a password manager keep the new password with its account. */}

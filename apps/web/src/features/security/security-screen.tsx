@@ -1,7 +1,8 @@
 // How the account is guarded (MFA-15), inside a workspace and before one is entered (PROF-6): password, signed-in devices, second factors.
-import { Stack, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
+import { Page } from "../../ui/page.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { DeviceList } from "./device-list.tsx";
@@ -15,7 +16,7 @@ export function SecurityScreen() {
   const name = useScreenName("securitySettings");
   useTitle(name);
   return (
-    <Stack p="lg" gap="lg" maw={720}>
+    <Page width="text">
       <Title order={1}>{name}</Title>
       <AddressTabs
         names={["password", "devices", "factors"]}
@@ -25,6 +26,6 @@ export function SecurityScreen() {
           return <Panel />;
         }}
       />
-    </Stack>
+    </Page>
   );
 }

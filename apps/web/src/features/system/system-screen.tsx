@@ -21,6 +21,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { readKey } from "../../lib/read-key.ts";
 import { useStorageText } from "../../subjects/camera/use-storage-text.ts";
+import { Page } from "../../ui/page.tsx";
 import { PageError } from "../../ui/page-error.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./system.module.css";
@@ -39,7 +40,7 @@ export function SystemScreen() {
   if (status.isError && !status.data)
     return <PageError error={status.error} onRetry={() => void status.refetch()} />;
   return (
-    <Stack p="lg" gap="lg">
+    <Page width="table">
       <Title order={1}>{t("title")}</Title>
       {status.data ? (
         <Figures status={status.data} />
@@ -50,7 +51,7 @@ export function SystemScreen() {
           ))}
         </SimpleGrid>
       )}
-    </Stack>
+    </Page>
   );
 }
 

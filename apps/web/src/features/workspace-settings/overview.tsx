@@ -4,6 +4,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { currentWorkspaceQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { PageError } from "../../ui/page-error.tsx";
+import { widthOf } from "../../ui/theme.ts";
 import { Address } from "./address.tsx";
 import { Devices } from "./devices.tsx";
 import { Doors } from "./doors.tsx";
@@ -20,7 +21,7 @@ export function WorkspaceOverview() {
     return <PageError error={error} onRetry={() => void refetch()} />;
   if (workspace === undefined)
     return (
-      <Stack gap="lg" maw={860}>
+      <Stack gap="lg" maw={widthOf("text")}>
         <Skeleton h={88} radius="md" />
         <Skeleton h={200} radius="md" />
         <Skeleton h={140} radius="md" />
@@ -28,7 +29,7 @@ export function WorkspaceOverview() {
     );
   const { mayEdit, seesDetails, isOwner, isGuest } = rights;
   return (
-    <Stack gap="lg" maw={860}>
+    <Stack gap="lg" maw={widthOf("text")}>
       <Identity workspace={workspace} mayEdit={mayEdit} />
       {seesDetails && (
         <>

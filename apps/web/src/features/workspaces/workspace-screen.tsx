@@ -1,5 +1,5 @@
 // Choosing where to work (ROUTE-24, NAV-7 to NAV-10): the person's workspaces, a new one, or the demo.
-import { Button, Container, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { ListedWorkspace, WorkspaceView } from "@didban/contract";
 import { IconBuildingStore, IconMoodSmile, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -21,6 +21,7 @@ import {
 import { guestDoorQuery, workspacesQuery } from "../../subjects/workspace/workspace-reads.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { PageError } from "../../ui/page-error.tsx";
+import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { showEntryError } from "../../ui/toasts.ts";
@@ -115,38 +116,36 @@ export function WorkspaceScreen() {
     matchesSearch("description" in one ? `${one.name}\n${one.description}` : one.name, typed),
   );
   return (
-    <Container size="sm" py="xl">
-      <Stack gap="lg">
-        <Title order={1}>{t("title")}</Title>
-        {all !== undefined && all.length >= manyRows && (
-          <SearchField label={t("search")} value={typed} onChange={setTyped} />
-        )}
-        <Stack gap="sm" component="ul" className={classes.list}>
-          {found?.map((workspace) => (
-            <li key={workspace.id}>
-              {workspace.status === "notFound" ? (
-                <DeletedRow name={workspace.name} onDismiss={() => dismiss(workspace.id)} />
-              ) : (
-                <WorkspaceRow
-                  workspace={workspace}
-                  isBusy={isBusy}
-                  isEntering={isEntering && chosen?.id === workspace.id}
-                  onEnter={() => enter(workspace)}
-                  onReview={() => setWithTerms(workspace)}
-                  onDecline={() => decline(workspace.id)}
-                />
-              )}
-            </li>
-          )) ?? [0, 1, 2].map((row) => <Skeleton key={row} component="li" h={84} radius="md" />)}
-        </Stack>
-        {found?.length === 0 && (
-          <Text role="status" c="dimmed">
-            {t("notFound")}
-          </Text>
-        )}
-        {/* With the list, which would move them from under a finger as it comes. */}
-        {all !== undefined && actions}
+    <Page width="text">
+      <Title order={1}>{t("title")}</Title>
+      {all !== undefined && all.length >= manyRows && (
+        <SearchField label={t("search")} value={typed} onChange={setTyped} />
+      )}
+      <Stack gap="sm" component="ul" className={classes.list}>
+        {found?.map((workspace) => (
+          <li key={workspace.id}>
+            {workspace.status === "notFound" ? (
+              <DeletedRow name={workspace.name} onDismiss={() => dismiss(workspace.id)} />
+            ) : (
+              <WorkspaceRow
+                workspace={workspace}
+                isBusy={isBusy}
+                isEntering={isEntering && chosen?.id === workspace.id}
+                onEnter={() => enter(workspace)}
+                onReview={() => setWithTerms(workspace)}
+                onDecline={() => decline(workspace.id)}
+              />
+            )}
+          </li>
+        )) ?? [0, 1, 2].map((row) => <Skeleton key={row} component="li" h={84} radius="md" />)}
       </Stack>
+      {found?.length === 0 && (
+        <Text role="status" c="dimmed">
+          {t("notFound")}
+        </Text>
+      )}
+      {/* With the list, which would move them from under a finger as it comes. */}
+      {all !== undefined && actions}
       <TermsDialog
         workspace={withTerms}
         onClose={() => setWithTerms(null)}
@@ -155,7 +154,7 @@ export function WorkspaceScreen() {
           enter({ ...workspace, acceptsTerms: version });
         }}
       />
-    </Container>
+    </Page>
   );
 }
 

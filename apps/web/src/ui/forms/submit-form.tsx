@@ -1,12 +1,13 @@
 // A form that its button or Enter sends. After each try the focus goes to the first field at fault (ERR-9).
 import { Stack } from "@mantine/core";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { widthOf, type Width } from "../theme.ts";
 
 interface SubmitFormProps {
   /** What is sent: `useSubmit`, or a mutation. */
   readonly submit: { readonly isPending: boolean };
-  /** Of the fields, in pixels. */
-  readonly width?: number;
+  /** Of the fields. */
+  readonly width?: Width;
   readonly children: ReactNode;
   onSubmit(): void;
 }
@@ -27,7 +28,7 @@ export function SubmitForm({ submit: { isPending }, width, children, onSubmit }:
   };
   return (
     <form onSubmit={send} noValidate ref={form}>
-      <Stack gap="md" maw={width}>
+      <Stack gap="md" maw={width && widthOf(width)}>
         {children}
       </Stack>
     </form>
