@@ -2,14 +2,19 @@
 import type { Locale } from "@didban/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { hourOffsetOf, withZone } from "../lib/camera-time.ts";
 import { isLocale } from "./index.ts";
 
 export interface LocaleFormats {
   readonly locale: Locale;
   /** A number in the language's digits. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** An instant as date and time in `timeZone` (the browser's where left out). */
-  dateTime(epochMs: number, timeZone?: string, options?: Intl.DateTimeFormatOptions): string;
+  /** An instant as date and time in `timeZone`; a time names its zone where the browser's clock says another. */
+  dateTime(epochMs: number, timeZone: string, options?: Intl.DateTimeFormatOptions): string;
+  /** A time of day, of no zone: minutes since midnight. */
+  timeOfDay(minute: number): string;
+  /** By its place in the week that begins on Saturday. */
+  weekday(index: number): string;
   /** A size in bytes with its unit. */
   bytes(value: number): string;
   /** A length of time, such as "3 h 12 min". */
@@ -19,6 +24,9 @@ export interface LocaleFormats {
 }
 
 const tags = { en: "en-US", fa: "fa-IR" } as const satisfies Record<Locale, string>;
+/** Some Saturday, which the days of the week are told of. */
+const saturdayMs = Date.UTC(2024, 0, 6);
+const dayMs = 86_400_000;
 const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"] as const;
 
 /** Formats of one language. */
@@ -31,10 +39,17 @@ export function formatsOf(locale: Locale): LocaleFormats {
   return {
     locale,
     number,
-    dateTime: (epochMs, timeZone, options = { dateStyle: "medium", timeStyle: "medium" }) =>
-      new Intl.DateTimeFormat(tag, { ...options, ...(timeZone === undefined ? {} : { timeZone }) }).format(
-        epochMs,
+    dateTime(epochMs, timeZone, options = { dateStyle: "medium", timeStyle: "medium" }) {
+      const text = new Intl.DateTimeFormat(tag, { ...options, timeZone }).format(epochMs);
+      if (options.timeStyle === undefined) return text;
+      return withZone(text, hourOffsetOf(timeZone, locale)(epochMs));
+    },
+    timeOfDay: (minute) =>
+      new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(
+        minute * 60_000,
       ),
+    weekday: (index) =>
+      new Intl.DateTimeFormat(tag, { weekday: "long", timeZone: "UTC" }).format(saturdayMs + index * dayMs),
     list: (names) => new Intl.ListFormat(tag, { type: "unit", style: "short" }).format(names),
     bytes(value) {
       const power = Math.min(

@@ -24,6 +24,13 @@ describe("a camera's time", () => {
     expect(cameraTimeOf("Asia/Tehran", "en", "Asia/Tehran").hourOffset(atMs)).toBeUndefined();
   });
 
+  it("CAM-53 a date with its time names the zone where the viewer's clock says another time then", () => {
+    const inLagos = cameraTimeOf("Africa/Lagos", "en", "Europe/Berlin");
+    expect(inLagos.full(atMs)).toBe("Sat, 21 Nov 2026 11:50:13");
+    const summerMs = Date.UTC(2026, 6, 1, 10);
+    expect(inLagos.full(summerMs)).toBe("Wed, 1 Jul 2026 11:00:00 \u2066+1:00\u2069");
+  });
+
   it("an unknown zone falls back to the viewer's", () => {
     expect(cameraTimeOf("Mars/Olympus", "en", "UTC").timeZone).toBe("UTC");
   });

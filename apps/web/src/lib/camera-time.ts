@@ -1,4 +1,5 @@
-// Times in a camera's own time zone, as people read them (PLAY-32, TIME-19 to TIME-21): Jalali with Persian digits in fa, Gregorian in en.
+// Times in a camera's own time zone, as people read them (PLAY-32, TIME-19 to TIME-21): Jalali with Persian digits in fa, Gregorian in en. And the name
+// that a time bears whose zone is not that of the reader's clock (CAM-53).
 import type { Locale } from "@didban/contract";
 import { zoneOffsetOf } from "@didban/media/timeline";
 
@@ -18,7 +19,7 @@ export interface CameraTime {
   /** To the second, 24 hours. */
   time(ms: number): string;
   dayMonth(ms: number): string;
-  /** Date and time in one, for assistive technology (TIME-29). */
+  /** Date and time in one, with the zone's name where the reader's clock says another time. */
   full(ms: number): string;
   /** Local time minus UTC, milliseconds. */
   offset(ms: number): number;
@@ -35,18 +36,32 @@ export function cameraTimeOf(timeZone: string, locale: Locale, viewerZone = brow
   };
   const [date, time, dayMonth] = [writer("date"), writer("time"), writer("dayMonth")];
   const offset = zoneOffsetOf(zone);
-  const viewerOffset = zoneOffsetOf(viewerZone);
+  const hourOffset = hourOffsetOf(zone, locale, viewerZone);
   return {
     timeZone: zone,
     date,
     time,
     dayMonth,
-    full: (ms) => `${date(ms)} ${time(ms)}`,
+    full: (ms) => withZone(`${date(ms)} ${time(ms)}`, hourOffset(ms)),
     offset,
-    hourOffset: (nowMs) =>
-      offset(nowMs) === viewerOffset(nowMs) ? undefined : hourOffsetText(offset(nowMs), locale),
+    hourOffset,
   };
 }
+
+/** What a zone is called beside a time: "+3:30" where the viewer's clock says another time at that moment, else undefined. */
+export function hourOffsetOf(
+  timeZone: string,
+  locale: Locale,
+  viewerZone = browserZone(),
+): (ms: number) => string | undefined {
+  if (timeZone === viewerZone) return () => undefined;
+  const [offset, viewerOffset] = [zoneOffsetOf(timeZone), zoneOffsetOf(viewerZone)];
+  return (ms) => (offset(ms) === viewerOffset(ms) ? undefined : hourOffsetText(offset(ms), locale));
+}
+
+/** The sign stands before the digits in Persian, too. */
+export const withZone = (time: string, hourOffset: string | undefined): string =>
+  hourOffset === undefined ? time : `${time} \u2066${hourOffset}\u2069`;
 
 /**
  * A moment as a format says it; a Persian date in the order people write it («شنبه ۳۰ آبان ۱۴۰۵»), where Intl puts the year first.

@@ -47,7 +47,7 @@ export class DemoService {
       language: "english",
       industry: null,
       customerFacing: false,
-      timezone: "UTC",
+      timezone: owner.timezone,
     } as const;
     return this.#deps.database.transaction().execute(async (trx) => {
       const id = await new WorkspaceStore(trx).add(values, owner.id, this.#deps.clock.nowMs(), true);

@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { browserZone } from "../../lib/camera-time.ts";
 import { paths } from "../../lib/paths.ts";
 import { readKey } from "../../lib/read-key.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { HubCard } from "./hub-card.tsx";
 import classes from "./hub.module.css";
 
@@ -16,7 +15,7 @@ const mostShown = 6;
 export function ChangesCard() {
   const { t } = useTranslation();
   const { locale, dateTime } = useLocale();
-  const timezone = useCurrentUser()?.timezone ?? browserZone();
+  const timezone = useOwnZone();
   const { data, isPending, isError, refetch } = useQuery({
     // The sentences come in the reader's language.
     queryKey: readKey("lastChanges", locale),

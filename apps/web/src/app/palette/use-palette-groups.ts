@@ -108,7 +108,7 @@ function useMoments(typed: string): PaletteEntry[] {
           key: `moment ${id}`,
           icon: IconHistory,
           text: name,
-          note: [time.full(moment.ms), time.hourOffset(nowMs)].filter(Boolean).join(" "),
+          note: time.full(moment.ms),
           act,
         },
       ];

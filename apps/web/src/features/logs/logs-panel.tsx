@@ -10,8 +10,8 @@ import { useSearchParams } from "react-router";
 import type { LogFilters as AskedFilters } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -34,7 +34,7 @@ export function LogsPanel({ side, tab }: LogsPanelProps) {
   const { t } = useTranslation("logs");
   const { locale, number } = useLocale();
   const [address, setAddress] = useSearchParams();
-  const timezone = useCurrentUser()?.timezone ?? browserZone();
+  const timezone = useOwnZone();
   const time = useMemo(() => cameraTimeOf(timezone, locale), [timezone, locale]);
   const [chosen, setChosen] = useState<LogEntryView | null>(null);
   const queryClient = useQueryClient();
@@ -91,9 +91,16 @@ export function LogsPanel({ side, tab }: LogsPanelProps) {
         <EmptyState icon={IconHistory} title={t("empty")} text={t(`emptyText.${tab}`)} />
       ) : (
         <>
-          <Text size="sm" c="dimmed" role="status">
-            {t("count", { count: data.pages[0]?.total ?? 0, entries: number(data.pages[0]?.total ?? 0) })}
-          </Text>
+          <Group gap="md">
+            <Text size="sm" c="dimmed" role="status">
+              {t("count", { count: data.pages[0]?.total ?? 0, entries: number(data.pages[0]?.total ?? 0) })}
+            </Text>
+            {time.hourOffset(Date.now()) !== undefined && (
+              <Text size="sm" c="dimmed">
+                {t("times", { timezone: `\u2066${timezone}\u2069` })}
+              </Text>
+            )}
+          </Group>
           <LogList
             days={days}
             time={time}

@@ -10,20 +10,20 @@ interface HoursFieldsProps {
   readonly form: WorkspaceForm;
   /** The workspace has hours, which may be kept. */
   readonly hasHours: boolean;
+  /** Of the workspace, which they are in. */
+  readonly timezone: string;
   readonly fault: string | undefined;
   onChange(next: Partial<WorkspaceForm>): void;
 }
 
-/** Some Saturday at midnight, which days and times are told of. */
-const saturdayMs = Date.UTC(2024, 0, 6);
 const kinds = ["always", "daily"] as const;
 
-export function HoursFields({ form: { hours, days, day }, hasHours, fault, onChange }: HoursFieldsProps) {
+export function HoursFields({ form, hasHours, timezone, fault, onChange }: HoursFieldsProps) {
   const { t } = useTranslation("onboarding");
-  const { dateTime } = useLocale();
-  const clock = (minute: number) =>
-    dateTime(saturdayMs + minute * 60_000, "UTC", { hour: "numeric", minute: "2-digit" });
-  const times = clockTimes.map(({ text, minute }) => ({ value: text, label: clock(minute) }));
+  const { t: ofWorkspaces } = useTranslation("workspace-settings");
+  const { timeOfDay, weekday } = useLocale();
+  const { hours, days, day } = form;
+  const times = clockTimes.map(({ text, minute }) => ({ value: text, label: timeOfDay(minute) }));
   const time = (which: "start" | "end") => (
     <NativeSelect
       label={t(`hours.${which}`)}
@@ -36,6 +36,7 @@ export function HoursFields({ form: { hours, days, day }, hasHours, fault, onCha
     <Stack gap="sm">
       <Radio.Group
         label={t("hours.label")}
+        description={ofWorkspaces("hours.zone", { timezone: `\u2066${timezone}\u2069` })}
         value={hours}
         error={fault}
         onChange={(value) =>
@@ -56,7 +57,7 @@ export function HoursFields({ form: { hours, days, day }, hasHours, fault, onCha
               <Group gap="xs" mt="xs" role="group" aria-label={t("hours.days")}>
                 {weekDays.map((name, index) => (
                   <Chip key={name} value={name} size="sm" variant="outline">
-                    {dateTime(saturdayMs + index * 86_400_000, "UTC", { weekday: "long" })}
+                    {weekday(index)}
                   </Chip>
                 ))}
               </Group>

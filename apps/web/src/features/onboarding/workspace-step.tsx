@@ -114,6 +114,7 @@ export function WorkspaceStep({ workspace, onDone }: WorkspaceStepProps) {
                 <HoursFields
                   form={form}
                   hasHours={workspace.operationHours !== null}
+                  timezone={workspace.timezone}
                   fault={faultOf("times")}
                   onChange={set}
                 />

@@ -10,6 +10,7 @@ import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
+import { browserZone } from "../../lib/camera-time.ts";
 import { readKey } from "../../lib/read-key.ts";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
@@ -69,11 +70,11 @@ function Message({ message }: { message: OutboxMessage }) {
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          {dateTime(Date.parse(message.createdAt))}
+          {dateTime(Date.parse(message.createdAt), browserZone())}
         </Text>
       </Group>
       <Group justify="space-between" align="end">
-        <Text>{message.text}</Text>
+        <Text dir="auto">{message.text}</Text>
         {code && (
           <CopyButton value={code}>
             {({ copied, copy }) => (

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { memberQuery } from "../../subjects/people/people-reads.ts";
@@ -157,6 +157,6 @@ function Security({ security }: { security: MemberSecurity }) {
 /** A moment in the reader's own time. */
 function useMoment(): (iso: string) => string {
   const { dateTime } = useLocale();
-  const timezone = useCurrentUser()?.timezone;
+  const timezone = useOwnZone();
   return (iso) => dateTime(Date.parse(iso), timezone, { dateStyle: "medium", timeStyle: "short" });
 }

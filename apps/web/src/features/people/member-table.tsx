@@ -4,7 +4,7 @@ import type { MemberView } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useCurrentUser, useOwnZone } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import type { MemberSort } from "../../subjects/people/people-reads.ts";
@@ -99,6 +99,7 @@ function MemberRow({ member, open, isPicked, onPick, onShow, onChoose }: MemberR
   const { dateTime } = useLocale();
   const roleName = useRoleName();
   const user = useCurrentUser();
+  const timezone = useOwnZone();
   const picture = useAvatar("user", member.avatarId, member.remoteId);
   return (
     <Table.Tr>
@@ -131,7 +132,7 @@ function MemberRow({ member, open, isPicked, onPick, onShow, onChoose }: MemberR
       <Table.Td className={classes.wide}>
         {member.lastSwitchedAt === "0"
           ? t("never")
-          : dateTime(Date.parse(member.lastSwitchedAt), user?.timezone, {
+          : dateTime(Date.parse(member.lastSwitchedAt), timezone, {
               dateStyle: "medium",
               timeStyle: "short",
             })}

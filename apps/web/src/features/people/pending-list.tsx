@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { pendingQuery, refreshPeople } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -43,7 +43,7 @@ export function PendingList({ workspaceId, mayInvite }: PendingListProps) {
 function PendingRow({ user, mayInvite }: { user: PendingUser; mayInvite: boolean }) {
   const { t } = useTranslation("people");
   const { dateTime } = useLocale();
-  const timezone = useCurrentUser()?.timezone;
+  const timezone = useOwnZone();
   const roleName = useRoleName();
   const { phone, team, invitedBy, expiresAt } = user;
   const [resend, withdraw] = [useSubmit(showError), useSubmit(showError)];

@@ -117,3 +117,15 @@ it("CHAN-41 WS-68 a guest sees the switch and cannot turn it", async () => {
   expect(several.disabled).toBe(true);
   screen.getByText(commonWords.notForGuests);
 });
+
+it("PROF-8 times are told in the person's zone, and name it where the browser's clock says another time", async () => {
+  fakeApi.answer(identity.listSessions, { items: [aSession(4)], total: 1 });
+  await renderScreen(<DeviceList />, {
+    as: { user: { timezone: "Asia/Kathmandu" } },
+    path: "/profile-app/security",
+  });
+  const time = "Mar 14, 2026, 3:11 PM \u2066+5:45\u2069";
+  await screen.findByText(words.devices.since.replace("{{time}}", time), {
+    normalizer: (text) => text.replace(/\s/g, " "),
+  });
+});

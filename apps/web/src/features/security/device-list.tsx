@@ -9,6 +9,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { useChannel } from "../../lib/channel/page-channel.ts";
 import { channelStatus } from "../../lib/channel/session-channel.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { refreshSessions, sessionsQuery, severalDevicesQuery } from "../../subjects/session/sessions.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
@@ -71,6 +72,7 @@ async function ended(text: string): Promise<void> {
 function Device({ session, isActive }: { session: SessionView; isActive: boolean }) {
   const { t } = useTranslation("security");
   const { dateTime, list } = useLocale();
+  const timezone = useOwnZone();
   const submit = useSubmit(showError);
   const end = async () => {
     // Leaving waits for what is being changed, and so for nothing that waits for it.
@@ -81,7 +83,7 @@ function Device({ session, isActive }: { session: SessionView; isActive: boolean
   const names = [session.browser, session.os].filter((name) => name !== "");
   const device = names.length === 0 ? t("devices.unknown") : list(names);
   const time = (iso: string) =>
-    dateTime(Date.parse(iso), undefined, { dateStyle: "medium", timeStyle: "short" });
+    dateTime(Date.parse(iso), timezone, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Card component="li" withBorder>
       <Group justify="space-between" wrap="nowrap" align="start">

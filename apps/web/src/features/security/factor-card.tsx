@@ -3,6 +3,7 @@ import { Badge, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -27,6 +28,7 @@ interface RecoveryProps {
 export function FactorCard(props: FactorProps | RecoveryProps) {
   const { t } = useTranslation("security");
   const { dateTime } = useLocale();
+  const timezone = useOwnZone();
   const { name } = props;
   const title = t(`factors.${name}.title`);
   if (name === "recovery")
@@ -38,7 +40,7 @@ export function FactorCard(props: FactorProps | RecoveryProps) {
   const { activatedAt, isSettingUp, onSetUp, onRemove, children } = props;
   const isOn = activatedAt !== null;
   const time =
-    isOn && dateTime(Date.parse(activatedAt), undefined, { dateStyle: "medium", timeStyle: "short" });
+    isOn && dateTime(Date.parse(activatedAt), timezone, { dateStyle: "medium", timeStyle: "short" });
   return (
     <Frame
       name={name}

@@ -9,7 +9,7 @@ import { useNavigate } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { api } from "../../lib/api.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -118,7 +118,7 @@ function NameForm({ workspace: { name }, survey, onBack, onConnected }: NameForm
   const { dateTime } = useLocale();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const timezone = useCurrentUser()?.timezone;
+  const timezone = useOwnZone();
   const [typed, setTyped] = useState("");
   const remove = () => {
     if (typed !== name) return;

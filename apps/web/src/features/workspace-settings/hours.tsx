@@ -144,13 +144,9 @@ function DayFields({ name, day, onChange }: DayFieldsProps) {
   );
 }
 
-/** Some Saturday at midnight, which the days' names are told of. */
-const saturdayMs = Date.UTC(2024, 0, 6);
-
 function useHourWords() {
   const { t } = useTranslation("workspace-settings");
-  const { dateTime, number } = useLocale();
-  const clock = (minute: number) => dateTime(minute * 60_000, "UTC", { hour: "numeric", minute: "2-digit" });
+  const { number, timeOfDay: clock, weekday } = useLocale();
   const length = (day: OpeningDay) => {
     const hours = openHours(day);
     const words = t("hours.length", { count: hours, hours: number(hours) });
@@ -159,8 +155,7 @@ function useHourWords() {
   return {
     clock,
     length,
-    dayName: (day: WeekDay) =>
-      dateTime(saturdayMs + weekDays.indexOf(day) * 86_400_000, "UTC", { weekday: "long" }),
+    dayName: (day: WeekDay) => weekday(weekDays.indexOf(day)),
     inWords(day: OpeningDay): string {
       if (!day.open) return t("hours.closed");
       if (day.allDay) return t("hours.openAllDay");

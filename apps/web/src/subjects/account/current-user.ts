@@ -1,6 +1,7 @@
 // Who is signed in, and the workspace that their session acts in: one read for every screen.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
+import { browserZone } from "../../lib/camera-time.ts";
 import { visitAs } from "../../lib/guest-visit.ts";
 import { dropReads, queryClient, readAs } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
@@ -46,6 +47,11 @@ export function useCurrent() {
 
 export function useCurrentUser() {
   return useCurrent()?.user;
+}
+
+/** The zone that the person reads times in, but for those of cameras (PROF-8). */
+export function useOwnZone(): string {
+  return useCurrentUser()?.timezone ?? browserZone();
 }
 
 /** The workspace the session acts in; undefined until it is known. */

@@ -115,11 +115,14 @@ export class AccountDirectory {
     return new Map([...names].map(([id, name]) => [id, name ?? former]));
   }
 
-  /** The account of a phone that needs no proof, made if it is not there; it signs in by code (OPS-3). */
+  /**
+   * The account of a phone that needs no proof, made if it is not there; it signs in by code (OPS-3) and lives where the
+   * server stands. */
   async ensure(phone: string, fullName: string): Promise<KnownAccount> {
     const accounts = new AccountStore(this.#deps.database);
-    const plain = { email: null, passwordHash: null, timezone: "UTC", locale: "en" } as const;
-    await accounts.add({ ...plain, phone, fullName }, this.#deps.clock.nowMs());
+    const plain = { email: null, passwordHash: null, locale: "en" } as const;
+    const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
+    await accounts.add({ ...plain, timezone, phone, fullName }, this.#deps.clock.nowMs());
     const account = await accounts.byPhone(phone);
     if (account === null) throw new Error(`The account of ${phone} could not be made`);
     return known(account);
