@@ -92,7 +92,7 @@ async function paired({ owner, form }: Awaited<ReturnType<typeof house>>, more: 
 }
 
 describe("pairing a screen", () => {
-  it("LAYT-22 BRDG-9 it shows a code of eight signs, and is a display once a manager has taken it in", async () => {
+  it("LAYT-22 it shows a code of eight signs, and is a display once a manager has taken it in", async () => {
     const { owner, form } = await house();
     const screen = await new Screen().begin();
     expect(screen.code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
@@ -115,7 +115,7 @@ describe("pairing a screen", () => {
     expect(listed).toMatchObject({ name: "Lobby", isOn: true, lastSeenAt: expect.any(String) });
   });
 
-  it("LAYT-22 BRDG-9 a code is good once, for ten minutes, and a wrong one takes nobody in", async () => {
+  it("LAYT-22 a code is good once, for ten minutes, and a wrong one takes nobody in", async () => {
     const { owner, form } = await house();
     const refusal = async (code: string) => {
       const { problem, status } = await owner.call(displays.pair, { body: { ...form, code } });

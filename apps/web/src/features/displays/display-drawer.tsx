@@ -34,6 +34,7 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { CameraChoice } from "./camera-choice.tsx";
+import { spelled } from "./display-words.ts";
 import { refreshDisplays } from "./reads.ts";
 
 /** A display that is changed, or the code of a screen that is to become one, as far as it is known. */
@@ -131,7 +132,7 @@ function DisplayForm({ drawn, cameras, onClose }: FormProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="XXXX-XXXX"
+          placeholder={spelled("X".repeat(displayCodeLength))}
           data-autofocus
         />
       )}

@@ -47,7 +47,7 @@ async function takenIn(content: DisplayContent = nothing) {
   fakeApi.answer(displays.content, content);
 }
 
-it("LAYT-22 BRDG-9 shows its code until it is taken in, and the same one after a reload", async () => {
+it("LAYT-22 shows its code until it is taken in, and the same one after a reload", async () => {
   const { unmount } = render(<DisplayEntry />);
   await screen.findByText("ABCD-EFGH");
   expect(screen.getByRole("img", { name: words.page.qr })).not.toBeNull();

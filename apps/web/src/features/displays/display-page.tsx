@@ -17,7 +17,8 @@ import classes from "./display-page.module.css";
 const lookEveryMs = 10 * 60_000;
 
 export function DisplayPage() {
-  const { t } = useTranslation(["displays", "common"]);
+  const { t } = useTranslation("displays");
+  const { t: common } = useTranslation();
   const { locale: spoken } = useLocale();
   const { state, trouble } = useDisplay();
   const locale = state.kind === "showing" ? state.content.locale : spoken;
@@ -34,7 +35,7 @@ export function DisplayPage() {
     );
     return () => clearInterval(timer);
   }, [t]);
-  const troubleText = trouble && textOfError(trouble, spoken, t("state.unreachable", { ns: "common" }));
+  const troubleText = trouble && textOfError(trouble, spoken, common("state.unreachable"));
   return (
     <main className={classes.page} id="content" aria-busy={state.kind === "starting" && trouble === null}>
       {state.kind === "waiting" && <DisplayCode code={state.code} />}

@@ -1,12 +1,11 @@
 // One camera of a display: its live picture with its name, and what is the matter while there is none. It is never asked whether anybody is watching, makes
 // no sound, and tries again by itself.
-import type { DisplayedCamera } from "@didban/contract";
+import { isErrorCode, type DisplayedCamera } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
-import { isErrorCode } from "@didban/contract";
 import { thumbnailQuery } from "../../subjects/camera/camera-reads.ts";
 import { ThumbnailImage } from "../../subjects/camera/thumbnail-image.tsx";
 import { usePlayer, usePlayerState } from "../../subjects/player/use-player.ts";
@@ -16,7 +15,7 @@ import classes from "./display-tile.module.css";
 const retryEveryMs = 10_000;
 
 export function DisplayTile({ camera, isLarge }: { camera: DisplayedCamera; isLarge: boolean }) {
-  const { t } = useTranslation(["player", "displays"]);
+  const { t } = useTranslation("player");
   const { locale } = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const player = usePlayer(host, {

@@ -19,10 +19,11 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { useRoles } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
+import { widthOf } from "../../ui/theme.ts";
 import { DisplayDrawer, type DrawnDisplay } from "./display-drawer.tsx";
 import { displaysQuery } from "./reads.ts";
 import { RemoveDisplayDialog } from "./remove-display-dialog.tsx";
@@ -61,7 +62,7 @@ export function DisplaysPanel() {
       ) : (
         <>
           <Group justify="space-between" align="start">
-            <Text c="dimmed" maw={560}>
+            <Text c="dimmed" maw={widthOf("text")}>
               {t("intro", { address: `\u2066${opened}\u2069` })}
             </Text>
             {add}
@@ -133,7 +134,7 @@ function DisplayCard({ display, onEdit, onRemove }: DisplayCardProps) {
 function Life({ display: { isOn, lastSeenAt } }: { display: DisplayView }) {
   const { t } = useTranslation("displays");
   const { dateTime } = useLocale();
-  const timezone = useCurrentUser()?.timezone;
+  const timezone = useOwnZone();
   const text = isOn
     ? t("life.on")
     : lastSeenAt === null
