@@ -2,6 +2,8 @@
 import type { DisplayContent, DisplayedCamera } from "@didban/contract";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWindowHeight, useWindowWidth } from "../../lib/window-size.ts";
+import { columnsFor } from "./display-grid.ts";
 import { DisplayTile } from "./display-tile.tsx";
 import classes from "./display-wall.module.css";
 
@@ -14,17 +16,18 @@ export function DisplayWall({
   const pages = Math.ceil(cameras.length / gridSize);
   const page = usePage(pages, stepSeconds);
   const shown = cameras.slice(page * gridSize, (page + 1) * gridSize);
-  const side = Math.sqrt(gridSize);
+  // As many as a full page has: the last one is arranged as the others are.
+  const columns = columnsFor(Math.min(gridSize, cameras.length), {
+    width: useWindowWidth(),
+    height: useWindowHeight(),
+  });
   return (
     <>
       <h1 className="visually-hidden">{name}</h1>
       {cameras.every((camera) => camera === null) ? (
         <p className={classes.nothing}>{t("page.nothing")}</p>
       ) : (
-        <div
-          className={classes.grid}
-          style={{ gridTemplate: `repeat(${side}, minmax(0, 1fr)) / repeat(${side}, minmax(0, 1fr))` }}
-        >
+        <div className={classes.grid} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
           {shown.map((camera, cell) => (
             <div key={keyOf(camera, cell)} className={classes.cell}>
               {camera !== null && <DisplayTile camera={camera} isLarge={gridSize === 1} />}

@@ -2,7 +2,7 @@
 // fitted into it whole (PLAY-3, PLAY-4).
 import { defaultShape, renderSize, widestRoom } from "@didban/player";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useWindowWidth } from "../../lib/window-width.ts";
+import { useWindowWidth } from "../../lib/window-size.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-frame.module.css";

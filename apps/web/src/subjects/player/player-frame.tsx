@@ -7,7 +7,7 @@ import { useEffect, useId, useMemo, useRef, useState, type MouseEvent, type Reac
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
-import { useWindowWidth } from "../../lib/window-width.ts";
+import { useWindowWidth } from "../../lib/window-size.ts";
 import { useCurrentUser } from "../account/current-user.ts";
 import { usePermissions } from "../account/permissions.ts";
 import { useActivePlayer, type SeatCommands } from "./active-player.ts";

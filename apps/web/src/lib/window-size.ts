@@ -1,4 +1,4 @@
-// The width of the page's window, for bounds that follow it (PLAY-4).
+// The size of the page's window, for bounds that follow it (PLAY-4). CSS pixels.
 import { useSyncExternalStore } from "react";
 
 function subscribe(listener: () => void): () => void {
@@ -6,7 +6,10 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener("resize", listener);
 }
 
-/** CSS pixels. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(subscribe, () => window.innerWidth);
+}
+
+export function useWindowHeight(): number {
+  return useSyncExternalStore(subscribe, () => window.innerHeight);
 }
