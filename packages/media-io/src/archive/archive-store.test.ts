@@ -197,6 +197,33 @@ describe("the ledger while recording", () => {
     expect(await archive.check()).toEqual([]);
   });
 
+  it("ARCH-16 ARCH-18 a hiccup on the way says about how many pictures it cost; an outage, and a camera that is silent, do not", async () => {
+    archive = await ArchiveFixture.make();
+    const [stream, writer] = [archive.stream(camera), archive.writer(camera)];
+    // Up to the next key frame, five seconds on.
+    const comeBack = async (isDiscontinuity: boolean) => {
+      await archive.pass(5);
+      const unit = stream.next(archive.time.trueMs);
+      writer.append({ ...unit, isKey: true, isDiscontinuity });
+      await archive.record(10, camera);
+    };
+    await archive.record(10, camera);
+    await comeBack(true);
+    await comeBack(false);
+    writer.stop("status");
+    writer.resume();
+    await comeBack(true);
+    await archive.store.close();
+    const told = await gaps();
+    // The last one is that of the store's end.
+    expect(told.slice(0, -1).map(({ cause, lostPictures }) => [cause, lostPictures])).toEqual([
+      ["status", 50],
+      ["status", undefined],
+      ["status", undefined],
+    ]);
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("a slow stream is recorded without gaps", async () => {
     archive = await ArchiveFixture.make();
     const stream = archive.stream(camera);

@@ -7,6 +7,8 @@ export interface Downtime {
   readonly startMs: number;
   readonly endMs: number | undefined;
   readonly cause: GapCause;
+  /** About how many pictures were lost on their way, if that was it. */
+  readonly lostPictures?: number | undefined;
 }
 
 /** Both answers for one load. */

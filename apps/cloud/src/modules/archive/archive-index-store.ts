@@ -59,6 +59,7 @@ export function createArchiveIndex(database: Database, { node, events }: Archive
     endEpoch: row.end_epoch,
     endMs: row.position_end_ms,
     cause: row.cause,
+    ...(row.lost_pictures === null ? {} : { lostPictures: row.lost_pictures }),
   });
 
   const footage = () => db.selectFrom("archive_file").where("state", "<>", "deleting");

@@ -100,19 +100,21 @@ async function rollUpAfresh(transaction: Database, ids: readonly string[]): Prom
 export async function putGaps(transaction: Database, node: string, gaps: readonly GapRow[]): Promise<void> {
   const column = <Value>(read: (gap: GapRow) => Value) => gaps.map(read);
   await sql`
-    insert into archive_gap (id, node, camera_id, start_epoch, start_ms, end_epoch, end_ms, position_start_ms, position_end_ms, cause)
+    insert into archive_gap (id, node, camera_id, start_epoch, start_ms, end_epoch, end_ms, position_start_ms, position_end_ms, cause, lost_pictures)
     select g.id, ${node}, g.camera_id, g.start_epoch, g.start_ms, g.end_epoch, g.end_ms,
-           g.start_ms + coalesce(s.shift_ms, 0), g.end_ms + coalesce(e.shift_ms, 0), g.cause
+           g.start_ms + coalesce(s.shift_ms, 0), g.end_ms + coalesce(e.shift_ms, 0), g.cause, g.lost_pictures
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ cameraId }) => cameraId)}::uuid[], ${column(({ startEpoch }) => startEpoch)}::bigint[],
       ${column(({ startMs }) => startMs)}::float8[], ${column(({ endEpoch }) => endEpoch)}::bigint[],
-      ${column(({ endMs }) => endMs)}::float8[], ${column(({ cause }) => cause)}::text[]
-    ) as g (id, camera_id, start_epoch, start_ms, end_epoch, end_ms, cause)
+      ${column(({ endMs }) => endMs)}::float8[], ${column(({ cause }) => cause)}::text[],
+      ${column(({ lostPictures }) => lostPictures ?? null)}::integer[]
+    ) as g (id, camera_id, start_epoch, start_ms, end_epoch, end_ms, cause, lost_pictures)
     left join archive_epoch s on s.node = ${node} and s.epoch = g.start_epoch
     left join archive_epoch e on e.node = ${node} and e.epoch = g.end_epoch
     on conflict (id) do update set
       start_epoch = excluded.start_epoch, start_ms = excluded.start_ms, end_epoch = excluded.end_epoch, end_ms = excluded.end_ms,
-      position_start_ms = excluded.position_start_ms, position_end_ms = excluded.position_end_ms, cause = excluded.cause
+      position_start_ms = excluded.position_start_ms, position_end_ms = excluded.position_end_ms, cause = excluded.cause,
+      lost_pictures = excluded.lost_pictures
   `.execute(transaction);
 }
 

@@ -246,6 +246,7 @@ describe("down map", () => {
           reason,
           finished: !isLast,
           recordStopper: stoppers.includes(reason),
+          lostPictures: null,
         };
       }),
     );

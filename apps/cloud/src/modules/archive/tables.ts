@@ -34,6 +34,7 @@ export type Tables = {
     position_start_ms: number;
     position_end_ms: number | null;
     cause: "payment" | "recordMode" | "disabled" | "status" | "schedule" | "system" | "storage" | "noMotion";
+    lost_pictures: number | null;
   };
   archive_hour: {
     camera_id: string;

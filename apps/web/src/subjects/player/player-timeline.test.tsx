@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aCamera } from "../../testing/samples.ts";
+import words from "../../i18n/en/player.json" with { type: "json" };
+import { aCamera, idOf } from "../../testing/samples.ts";
 import { PlayerContext, type PlayerParts } from "./player-context.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
 
@@ -50,6 +51,14 @@ function paper(): CanvasRenderingContext2D {
     measureText: () => ({ width: 30 }),
     setTransform() {},
     fillRect() {},
+    save() {},
+    restore() {},
+    beginPath() {},
+    rect() {},
+    clip() {},
+    moveTo() {},
+    lineTo() {},
+    stroke() {},
     createLinearGradient: () => ({ addColorStop() {} }),
   };
   return context as unknown as CanvasRenderingContext2D;
@@ -175,6 +184,25 @@ describe("under the pointer", () => {
     fireEvent.pointerLeave(strip);
     await pass(1_000);
     expect(asked()).toEqual([]);
+  });
+
+  it("ARCH-15 TIME-23 over a hiccup on the way it says about how many pictures were lost", async () => {
+    const lost = {
+      id: idOf(1),
+      startedAt: new Date(nowMs - hourMs).toISOString(),
+      endedAt: new Date(nowMs - hourMs / 2).toISOString(),
+      reason: "status" as const,
+      finished: true,
+      recordStopper: true,
+      lostPictures: 1250,
+    };
+    fakeApi.answer(endpoints.archive.downMap, { downtimeMap: [lost] });
+    const { strip } = await show(hourly);
+    point(strip, 500);
+    await pass(1_000);
+    expect(strip.nextElementSibling?.textContent).toContain(
+      words.gap.lost_other.replace("{{pictures}}", "1,250"),
+    );
   });
 
   it("TIME-15 the time follows it, kept within the strip", async () => {

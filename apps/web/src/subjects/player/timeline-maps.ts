@@ -21,10 +21,11 @@ export async function loadTimelineMaps(cameraId: string, load: TimelineLoad): Pr
   ]);
   return {
     archiveMap,
-    downtimes: downtimeMap.map(({ startedAt, endedAt, reason }) => ({
+    downtimes: downtimeMap.map(({ startedAt, endedAt, reason, lostPictures }) => ({
       startMs: Date.parse(startedAt),
       endMs: endedAt === null ? undefined : Date.parse(endedAt),
       cause: reason,
+      lostPictures: lostPictures ?? undefined,
     })),
   };
 }

@@ -2,6 +2,7 @@
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../i18n/use-locale.ts";
 import { usePlayerParts } from "./player-context.ts";
 import classes from "./player-timeline.module.css";
 
@@ -18,13 +19,16 @@ const cardPx = 176;
 
 export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePreviewProps) {
   const { t } = useTranslation("player");
+  const { number } = useLocale();
   const { time } = usePlayerParts();
   const middle = Math.min(Math.max(point.x, cardPx / 2), Math.max(cardPx / 2, width - cardPx / 2));
   return (
     <div className={classes.preview} dir="ltr" style={{ transform: `translateX(calc(${middle}px - 50%))` }}>
       {gap ? (
         <p className={classes.reason} dir="auto">
-          {t(`gap.${gap.cause}`)}
+          {gap.lostPictures === undefined
+            ? t(`gap.${gap.cause}`)
+            : t("gap.lost", { count: gap.lostPictures, pictures: number(gap.lostPictures) })}
         </p>
       ) : (
         thumbnail &&

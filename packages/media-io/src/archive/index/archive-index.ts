@@ -28,6 +28,8 @@ export interface GapRow {
   /** Null while the gap lasts. */
   readonly endMs: number | null;
   readonly cause: GapCause;
+  /** About how many pictures were lost on their way, where the camera kept sending; left out for every other gap. */
+  readonly lostPictures?: number;
 }
 
 /** A file with its position: `startMs` and `endMs` are corrected times here, `keyFrames` still hold epoch times. */

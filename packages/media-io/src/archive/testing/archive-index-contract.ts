@@ -256,7 +256,7 @@ export function archiveIndexContract(makeIndex: () => Promise<ArchiveIndex>): vo
       it("ARCH-15 gives the gaps of a window, whole, by ascending start, the lasting one too", async () => {
         const gaps = [
           gapOf(1, noon, noon + 5000),
-          gapOf(2, noon + hourMs, noon + 2 * hourMs, { cause: "payment" }),
+          gapOf(2, noon + hourMs, noon + 2 * hourMs, { cause: "payment", lostPictures: 62 }),
           gapOf(3, noon + 3 * hourMs, null),
         ];
         await index.apply({ gaps: [...gaps.toReversed(), gapOf(4, noon, null, { cameraId: other })] });

@@ -41,12 +41,17 @@ export class CameraLedger {
     this.#queue.putGap(this.#open);
   }
 
-  /** Footage begins again; a gap of no length never was. */
-  end(at: EpochTime): void {
+  /** Footage begins again; a gap of no length never was. `lostPictures`: how many were lost on their way meanwhile, if that was it. */
+  end(at: EpochTime, lostPictures?: number): void {
     const gap = this.#open;
     if (!gap) return;
     this.#open = undefined;
-    const ended = { ...gap, endEpoch: at.epoch, endMs: at.ms };
+    const ended = {
+      ...gap,
+      endEpoch: at.epoch,
+      endMs: at.ms,
+      ...(lostPictures === undefined ? {} : { lostPictures }),
+    };
     if (gap.id === this.#break.id) this.#break = ended;
     if (gap.startEpoch === at.epoch && at.ms <= gap.startMs) this.#queue.removeGap(gap.id);
     else this.#queue.putGap(ended);

@@ -91,6 +91,10 @@ export class StreamWriter {
   /** Its sound. */
   #endedAudio: AudioFormat | undefined;
   #spacingMs = 40;
+  /** The same where footage ended. */
+  #endedSpacingMs = 40;
+  /** Recording was stopped since footage ended: what is missing was not lost on its way. */
+  #wasStopped = false;
   #silentTicks = 0;
   #restTicks = 0;
 
@@ -124,6 +128,7 @@ export class StreamWriter {
   stop(cause: GapCause): void {
     this.#keepHeld();
     this.#stopCause = cause;
+    this.#wasStopped = true;
     if (this.#recording) this.#endFile(cause);
     else this.#deps.ledger.begin(this.#now(), cause);
   }
@@ -135,6 +140,7 @@ export class StreamWriter {
   giveOver(atMs: number): void {
     this.#keepHeld();
     this.#stopCause = "system";
+    this.#wasStopped = true;
     const recording = this.#recording;
     if (!recording) return;
     const { epoch } = recording.file.opening;
@@ -149,6 +155,7 @@ export class StreamWriter {
   leave(): void {
     this.#keepHeld();
     this.#stopCause = "system";
+    this.#wasStopped = true;
     const recording = this.#recording;
     if (recording) {
       this.#flush(recording);
@@ -311,8 +318,15 @@ export class StreamWriter {
       dropsEarlySound: ledger.open !== undefined || this.#endedAudio !== this.#audio,
       lastDigest: this.#previousDigest,
     };
-    ledger.end({ epoch: opening.epoch, ms: startMs });
+    ledger.end({ epoch: opening.epoch, ms: startMs }, this.#lostBefore(unit, startMs));
+    this.#wasStopped = false;
     this.#push(this.#recording, unit);
+  }
+
+  /** Packets were lost, and with them every picture up to this key frame: about how many. Undefined where it was no such thing. */
+  #lostBefore(unit: AccessUnit, startMs: number): number | undefined {
+    const isLoss = unit.isDiscontinuity && !this.#wasStopped && this.#deps.ledger.open?.cause === "status";
+    return isLoss ? Math.max(1, Math.round((startMs - this.#endedMs) / this.#endedSpacingMs)) : undefined;
   }
 
   #fragmenter(
@@ -368,6 +382,7 @@ export class StreamWriter {
     this.#endedAudio = audio;
     file.finish(endMs);
     this.#ended = { epoch: file.opening.epoch, ms: endMs };
+    this.#endedSpacingMs = this.#spacingMs;
     this.#previousDigest = lastDigest;
     this.#recording = undefined;
   }
