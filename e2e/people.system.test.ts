@@ -44,7 +44,7 @@ describe.each(inPersian)("the people of a workspace, in %s", (locale) => {
     await row(page, "Nora News").getByRole("button", { name: "Nora News", exact: true }).click();
     await dialog(page).getByText(person.phone).waitFor();
     await dialog(page).getByText(words.presence.online).waitFor();
-    await dialog(page).getByText("UTC").waitFor();
+    await dialog(page).getByText("UTC", { exact: true }).waitFor();
     await dialog(page).getByRole("tab", { name: words.profileTab.security }).click();
     await dialog(page).getByText(words.security.unverified).waitFor();
     await dialog(page).getByText("Chrome, Linux").waitFor();
