@@ -67,9 +67,10 @@ describe("sentences of log entries", () => {
 });
 
 describe("where an act stands", () => {
-  it("LOG-14 what is done to people, roles, masks and the whole workspace is audited beside", () => {
+  it("LOG-14 what is done to people, roles, masks, displays and the whole workspace is audited beside", () => {
     expect(logsOf({ kind: "people", action: "remove" })).toEqual(["activity", "audit"]);
     expect(logsOf({ kind: "workspace", action: "lock" })).toEqual(["activity", "audit"]);
+    expect(logsOf({ kind: "workspace", action: "displayPair" })).toEqual(["activity", "audit"]);
     expect(logsOf({ kind: "workspace", action: "update" })).toEqual(["activity"]);
     expect(logsOf({ kind: "camera", action: "setMask" })).toEqual(["activity", "audit"]);
   });
@@ -105,5 +106,5 @@ const listOfRule = Object.entries({
   people:
     "invite, inviteGuest, resendInvite, cancelInvite, declineInvite, join, leave, remove, suspend, restore, changeRole, changeResourcePermission, forceEmailVerification, resetAuthentication, forceMultiFactor",
   workspace:
-    "create, update, updateAddress, updateHours, updateLogo, settingChange, enter, lock, unlock, allowGuestOn, allowGuestOff, transferOwnership, requestDeletion, logsExport",
+    "create, update, updateAddress, updateHours, updateLogo, settingChange, enter, lock, unlock, allowGuestOn, allowGuestOff, transferOwnership, requestDeletion, logsExport, displayPair, displayUpdate, displayRemove",
 }).flatMap(([kind, actions]) => actions.split(", ").map((action) => `${kind}.${action}`));

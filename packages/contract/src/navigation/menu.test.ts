@@ -42,6 +42,7 @@ const catalogue = [
   ["Profile settings", "My Timezone", "profileSettings", "/app/profile/settings (timezone)", ""],
   ["Profile settings", "Themes", "profileSettings", "/app/profile/settings (themes)", ""],
   ["Workspace settings", "Workspace Overview", "workspaceSettings", "/app/workspace/settings (overview)", "workspaceRead"],
+  ["Workspace settings", "Displays", "workspaceSettings", "/app/workspace/settings (displays)", "workspaceUpdateInformation"],
   ["Workspace settings", "Logs", "workspaceSettings", "/app/workspace/settings (logs)", "actionLogRead"],
   ["Workspace settings", "Activity Logs", "workspaceSettings", "/app/workspace/settings (activityLogs)", "actionLogRead"],
   ["Workspace settings", "User Logs", "workspaceSettings", "/app/workspace/settings (userLogs)", "actionLogRead, viewUsers"],

@@ -24,6 +24,8 @@ export async function tablesOutliving(database: Database): Promise<string[]> {
       select 'workspace'::regclass::oid
       union select f.conrelid from pg_constraint f join going on f.confrelid = going.id
       where f.contype = 'f' and f.confdeltype = 'c'
+        -- Of accounts those of its displays go alone.
+        and f.conrelid <> 'account'::regclass
     )
     select distinct a.attrelid::regclass::text as name from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')

@@ -7,7 +7,7 @@ const labels = (groups: ReturnType<typeof found>) =>
 const holding = (...held: Action[]) => permittedMenu((action) => held.includes(action));
 
 it("NAV-22 entries are found by words of either language, of their own or of their group", () => {
-  expect(labels(found(menu, "  PLAY "))).toEqual(["Playback"]);
+  expect(labels(found(menu, "  PLAY "))).toEqual(["Playback", "Displays"]);
   expect(labels(found(menu, "پخش زنده"))).toEqual(["Live Streaming"]);
   // Without the mark above, with Arabic letters, and with a space for the joiner.
   expect(labels(found(menu, "همه دستگاه ها"))).toEqual(["All Devices"]);

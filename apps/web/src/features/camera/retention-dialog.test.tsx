@@ -47,8 +47,8 @@ async function open(locale: "en" | "fa" = "en") {
 const asked = () => fakeApi.calls(archive.updateRecord).map(({ body }) => body);
 /** Seven days before a quarter past midnight of 13 May in Tehran. */
 it.each([
-  ["en", "7 days", en.record.lowerText, "7 days", "Wed, 6 May 2026 00:15:00"],
-  ["fa", "۷ روز", fa.record.lowerText, "۷ روز", "چهارشنبه ۱۶ اردیبهشت ۱۴۰۵ ۰۰:۱۵:۰۰"],
+  ["en", "7 days", en.record.lowerText, "7 days", "Wed, 6 May 2026 00:15:00 \u2066+3:30\u2069"],
+  ["fa", "۷ روز", fa.record.lowerText, "۷ روز", "چهارشنبه ۱۶ اردیبهشت ۱۴۰۵ ۰۰:۱۵:۰۰ \u2066+۳:۳۰\u2069"],
 ] as const)(
   "CAM-36 in %s a shorter time is asked about first, with the date before which footage goes",
   async (...row) => {
