@@ -74,6 +74,8 @@ export class ActiveSessions {
   /** Notes an open channel and makes its session active; one that only resumes takes nobody over, and is held off instead. */
   async open(channel: ChannelRow, device: ActiveDevice, isResuming: boolean): Promise<Opening> {
     const nowMs = this.#deps.clock.nowMs();
+    const again = await this.#openAgain(channel, nowMs);
+    if (again !== null) return { isOpen: true, ...again };
     const opened = await this.#inTurn(channel.accountId, async (state, ended, trx) => {
       if (isResuming && isHeldOff(channel.sessionId, state)) return state;
       await this.#activate({ ...channel, device }, state, ended, trx);
@@ -82,6 +84,28 @@ export class ActiveSessions {
     return "sessions" in opened
       ? { isOpen: false, heldOffBy: await this.#deviceOf(opened) }
       : { isOpen: true, ...opened };
+  }
+
+  /**
+   * The same of a session that is active already, as that of nearly everyone who comes again is: nothing changes, and a thousand who come back at once need
+   * not take turns. Null: it is not, or was taken over before anybody could see its channel.
+   */
+  async #openAgain(
+    channel: ChannelRow,
+    nowMs: number,
+  ): Promise<{ readonly surplus: readonly string[] } | null> {
+    const isActive = async () => {
+      const state = await this.#store.read(channel.accountId);
+      return (
+        state.sessions.length <= roomOf(state) && state.sessions.some(({ id }) => id === channel.sessionId)
+      );
+    };
+    if (!(await isActive())) return null;
+    const channels = new ChannelStore(this.#deps.database);
+    const opened = await channels.open(channel, channelLimits.tabs, nowMs);
+    if (await isActive()) return opened;
+    await channels.close(channel.id);
+    return null;
   }
 
   /** The channels of a person in one process whose session was taken over, and the device that did so; null: it has ended since. */
