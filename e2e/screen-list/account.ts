@@ -48,6 +48,7 @@ export const screens: readonly Screen[] = [
     name: "security-several-devices",
     path: "/app/profile/security?tab=devices",
     arrange: asOnSeveralDevices,
+    prepare: (page) => page.locator("main ul li").nth(1).waitFor(),
   },
   { name: "security-factors", path: "/app/profile/security?tab=factors" },
   {
