@@ -201,7 +201,7 @@ describe("under the pointer", () => {
     point(strip, 500);
     await pass(1_000);
     expect(strip.nextElementSibling?.textContent).toContain(
-      words.gap.lost_other.replace("{{pictures}}", "1,250"),
+      words.lostPictures_other.replace("{{pictures}}", "1,250"),
     );
   });
 

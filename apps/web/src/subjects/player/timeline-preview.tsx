@@ -28,7 +28,7 @@ export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePrevie
         <p className={classes.reason} dir="auto">
           {gap.lostPictures === undefined
             ? t(`gap.${gap.cause}`)
-            : t("gap.lost", { count: gap.lostPictures, pictures: number(gap.lostPictures) })}
+            : t("lostPictures", { count: gap.lostPictures, pictures: number(gap.lostPictures) })}
         </p>
       ) : (
         thumbnail &&

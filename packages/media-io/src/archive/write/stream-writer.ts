@@ -93,8 +93,8 @@ export class StreamWriter {
   #spacingMs = 40;
   /** The same where footage ended. */
   #endedSpacingMs = 40;
-  /** Recording was stopped since footage ended: what is missing was not lost on its way. */
-  #wasStopped = false;
+  /** Recording was stopped since footage ended, or never began here: what is missing was not lost on its way. */
+  #wasStopped = true;
   #silentTicks = 0;
   #restTicks = 0;
 
