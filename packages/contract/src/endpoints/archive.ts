@@ -18,8 +18,8 @@ export const downtimeEntry = z.strictObject({
   reason: z.enum(gapCauses),
   finished: z.boolean(),
   recordStopper: z.boolean(),
-  /** About how many pictures were lost on their way, where the camera kept sending; null for every other downtime. */
-  lostPictures: z.number().int().nullable(),
+  /** About how many pictures were lost on their way, where the camera kept sending; left out for every other downtime. */
+  lostPictures: z.number().int().optional(),
 });
 export type DowntimeEntry = z.output<typeof downtimeEntry>;
 

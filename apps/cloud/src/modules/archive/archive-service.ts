@@ -119,7 +119,7 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
           reason: gap.cause,
           finished: gap.endMs !== null,
           recordStopper: isRecordStopper(gap.cause),
-          lostPictures: gap.lostPictures ?? null,
+          ...(gap.lostPictures === undefined ? {} : { lostPictures: gap.lostPictures }),
         })),
       };
     },

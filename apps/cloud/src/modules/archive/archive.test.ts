@@ -246,7 +246,6 @@ describe("down map", () => {
           reason,
           finished: !isLast,
           recordStopper: stoppers.includes(reason),
-          lostPictures: null,
         };
       }),
     );

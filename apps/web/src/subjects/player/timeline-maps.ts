@@ -25,7 +25,7 @@ export async function loadTimelineMaps(cameraId: string, load: TimelineLoad): Pr
       startMs: Date.parse(startedAt),
       endMs: endedAt === null ? undefined : Date.parse(endedAt),
       cause: reason,
-      lostPictures: lostPictures ?? undefined,
+      lostPictures,
     })),
   };
 }
