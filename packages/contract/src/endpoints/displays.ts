@@ -132,7 +132,7 @@ export const displaysEndpoints = {
     body: displayPatch,
     status: 200,
     answer: displayView,
-    errors: [...refusedForms, "notFound"],
+    errors: [...refusedForms, "notFound", "limitReached"],
   }),
   remove: endpoint({
     ...managed,

@@ -1,6 +1,7 @@
 // What managers do with displays (LAYT-22): list them, take in a screen that shows a code, change what it shows, end it. A display shows cameras that whoever
 // chose them may watch, with a role that they may give.
 import {
+  camerasOfDisplayAtMost,
   displaysAtMost,
   type DisplayForm,
   type DisplayPatch,
@@ -14,7 +15,7 @@ import type { Logbook } from "../activity/index.ts";
 import { DisplayStore, type Display, type DisplaySettings } from "./display-store.ts";
 import type { Accounts, DisplayAccounts, MemberRoles, Rights, Roles } from "./ports.ts";
 
-/** A display asks again every other second (LAYT-22); one that did not for so long is off. */
+/** A display asks again every few seconds (LAYT-22); one that did not for so long is off. */
 const onForMs = 3 * 60_000;
 
 export interface DisplayServiceDeps {
@@ -71,8 +72,10 @@ export class DisplayService {
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
       if (patch.teamId !== undefined) await this.#givable(caller, patch.teamId, trx);
       const store = new DisplayStore(trx);
-      const before = await find(store, id, caller);
+      const before = held(await store.hold(id, caller.workspaceId));
       const unseen = before.cameraIds.filter((cameraId) => !watchable.has(cameraId));
+      if (cameraIds !== undefined && cameraIds.length + unseen.length > camerasOfDisplayAtMost)
+        throw new Refusal("limitReached");
       const settings: DisplaySettings = {
         teamId: others.teamId ?? before.teamId,
         gridSize: others.gridSize ?? before.gridSize,
@@ -94,7 +97,7 @@ export class DisplayService {
     const { database, displayAccounts } = this.#deps;
     await database.transaction().execute(async (trx) => {
       const store = new DisplayStore(trx);
-      await find(store, id, caller);
+      held(await store.hold(id, caller.workspaceId));
       await store.remove(id);
       await displayAccounts.end(id, trx);
       await this.#note("displayRemove", await this.#nameOf(id, caller, trx), caller, trx);
@@ -178,8 +181,7 @@ function requireWatchable(cameraIds: readonly string[], watchable: ReadonlySet<s
     throw new Refusal("resourceNotExist", { field: "cameraIds" });
 }
 
-async function find(store: DisplayStore, id: string, caller: WorkspaceCall["caller"]): Promise<Display> {
-  const display = await store.find(id, caller.workspaceId);
+function held(display: Display | null): Display {
   if (display === null) throw new Refusal("notFound");
   return display;
 }

@@ -44,12 +44,13 @@ export class DisplayStore {
   }
 
   async find(id: string, workspaceId: string): Promise<Display | null> {
-    const row = await this.#db
-      .selectFrom("display")
-      .selectAll()
-      .where("id", "=", id)
-      .where("workspace_id", "=", workspaceId)
-      .executeTakeFirst();
+    const row = await this.#one(id, workspaceId).executeTakeFirst();
+    return row === undefined ? null : displayOf(row);
+  }
+
+  /** A display that nobody else changes until the transaction ends. */
+  async hold(id: string, workspaceId: string): Promise<Display | null> {
+    const row = await this.#one(id, workspaceId).forUpdate().executeTakeFirst();
     return row === undefined ? null : displayOf(row);
   }
 
@@ -140,6 +141,14 @@ export class DisplayStore {
 
   async sweepCodes(nowMs: number): Promise<void> {
     await this.#db.deleteFrom("display_code").where("expires_at", "<=", new Date(nowMs)).execute();
+  }
+
+  #one(id: string, workspaceId: string) {
+    return this.#db
+      .selectFrom("display")
+      .selectAll()
+      .where("id", "=", id)
+      .where("workspace_id", "=", workspaceId);
   }
 }
 

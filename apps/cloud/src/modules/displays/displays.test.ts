@@ -1,5 +1,5 @@
 // Displays as managers and screens meet them: pairing, what a display may ask for and sees, and its end.
-import { displaysAtMost, endpoints, type Endpoint } from "@didban/contract";
+import { camerasOfDisplayAtMost, displaysAtMost, endpoints, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { levels, RoleScene } from "../access/role-scene.testing.ts";
@@ -317,6 +317,28 @@ describe("a display is changed", () => {
       body: { name: "Mine" },
     });
     expect(problem.code).toBe("notFound");
+  });
+
+  it("LAYT-22 holds two hundred cameras at most, those that who changes it may not watch included", async () => {
+    const { scene, gate, yard, ...home } = await house();
+    const { id } = await paired({ scene, gate, yard, ...home }, { cameraIds: [yard, gate] });
+    const other = await scene.cameras.addMember("coPilot");
+    await scene.cameras.setLevel(other, yard, "coPilot", 3);
+    const fill = (cameras: number) =>
+      sql`update display set camera_ids = array_fill(${yard}::uuid, array[${cameras}::integer]) where id = ${id}`.execute(
+        server.platform.database,
+      );
+    const choose = async () => {
+      const { problem, status } = await other.call(displays.update, {
+        params: { id },
+        body: { cameraIds: [gate] },
+      });
+      return status === 200 ? 200 : `${status} ${problem.code}`;
+    };
+    await fill(camerasOfDisplayAtMost);
+    expect(await choose()).toBe("422 limitReached");
+    await fill(camerasOfDisplayAtMost - 1);
+    expect(await choose()).toBe(200);
   });
 
   it("LAYT-22 SESS-16 and is ended: its session is over, its secret opens nothing, and the logs tell of it by its name", async () => {
