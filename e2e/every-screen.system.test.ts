@@ -1,9 +1,13 @@
 // Every address of the app in a real browser: nothing that axe objects to, no violation of the page's policy, a name, a heading with the
 // focus, and room for large text and narrow screens. A screen that gets an address is walked without a word here.
+import {
+  startMediaNode,
+  type FakeMediaNode,
+} from "@didban/cloud/modules/media-nodes/fake-media-node.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints } from "@didban/contract";
 import type { Page, Request } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtScreens } from "../apps/web/src/lib/built-screens.ts";
 import { paths } from "../apps/web/src/lib/paths.ts";
 import { pathNamed } from "../apps/web/src/lib/route-names.ts";
@@ -17,6 +21,7 @@ import { enter, numberField, submitButton, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
 let person: Person;
+let media: FakeMediaNode;
 /** Addresses by name; those that lead on to another screen are left to the tests of routes. */
 let addresses: Readonly<Record<string, string>>;
 
@@ -24,13 +29,18 @@ let addresses: Readonly<Record<string, string>>;
 const patienceMs = 300_000;
 
 const leadingOn = new Set(["hub", "stream", "profileApp", "cameraIndex", "loginAwayError"]);
+/** Calls of screens that are the operator's alone: what is refused stands in the console, and rightly. */
+const refused = ["/api/sandbox/outbox", "/api/system/status"];
 /** Somebody signed in sees nothing of these. */
 const signedOutOnly: ReadonlySet<string> = new Set(["signIn", "recoveryPassword"]);
 
 beforeAll(async () => {
   person = await signUp(server, { mode: "safe" });
   await createWorkspace(person, "Bakery");
-  const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config: {} } });
+  const config = { url: "192.0.2.10" };
+  const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config } });
+  media = await startMediaNode(server, {});
+  await media.hold(body.camera.id);
   const linked = Object.entries(paths)
     .filter(([name]) => !leadingOn.has(name))
     .map(([name, path]) => [name, typeof path === "string" ? path : path(body.camera.id)] as const);
@@ -39,6 +49,10 @@ beforeAll(async () => {
     .map((name) => [name, pathNamed(name, body.camera.id)] as const)
     .filter(([, path]) => !linkedPaths.has(path));
   addresses = Object.fromEntries([...linked, ...others, ["notFound", "/nowhere/at/all"]]);
+});
+
+afterAll(async () => {
+  await media?.close();
 });
 
 /** Visits every screen in two tabs side by side, since a walk waits most of the time. */
@@ -107,7 +121,7 @@ const poorControls = (page: Page) =>
 
 describe.each(inBoth)("every screen, in %s", (locale) => {
   it(
-    "UI-17 UI-3 UI-22 UI-20 UI-21 has a name and a heading, breaks no policy, and axe finds nothing in either theme and width; it is whole 320 px wide and with text twice as large, its controls at least 24 px in size",
+    "UI-17 UI-3 UI-22 UI-20 UI-21 has a name and a heading, breaks no policy, fills no console, and axe finds nothing in either theme and width; it is whole 320 px wide and with text twice as large, its controls at least 24 px in size",
     async () => {
       const look = lookIn(locale);
       const other = lookIn(locale === "en" ? "fa" : "en");
@@ -140,6 +154,7 @@ describe.each(inBoth)("every screen, in %s", (locale) => {
       expect(faults).toEqual([]);
       expect(watch.violations).toEqual([]);
       expect(watch.errors).toEqual([]);
+      expect(watch.complaints.filter((line) => !refused.some((call) => line.includes(call)))).toEqual([]);
     },
     patienceMs,
   );
@@ -155,6 +170,8 @@ it("the watch of the page's policy and axe find what is planted", async () => {
   for (const directive of ["style-src-attr", "script-src-attr"])
     await expect.poll(() => watch.violations.join("\n")).toContain(directive);
   expect(watch.executions).toEqual([]);
+  await page.evaluate(() => void fetch("/api/nothing"));
+  await expect.poll(() => watch.complaints.join("\n")).toContain("404");
   // Axe too, and again in a page that has it already.
   for (const _ of ["first", "again"])
     expect(await faultsOf(page)).toEqual([expect.stringMatching(/^image-alt: .*src="x"/)]);

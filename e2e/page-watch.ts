@@ -1,4 +1,5 @@
-// What goes on in a page without being seen: violations of its Content-Security-Policy, code that runs where none should, errors.
+// What goes on in a page without being seen: violations of its Content-Security-Policy, code that runs where none should, errors, and what the
+// console says.
 import type { BrowserContext, Page } from "playwright-core";
 
 export interface PageWatch {
@@ -8,6 +9,8 @@ export interface PageWatch {
   readonly errors: readonly string[];
   /** Calls of the functions that planted code calls (`xss()` and the browser's dialogs). */
   readonly executions: readonly string[];
+  /** Warnings and errors in the console, the browser's own included. */
+  readonly complaints: readonly string[];
 }
 
 /** Watches every page of `context` from now on. */
@@ -15,6 +18,7 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   const violations: string[] = [];
   const errors: string[] = [];
   const executions: string[] = [];
+  const complaints: string[] = [];
   await context.exposeBinding("reportViolation", ({ page }, line: string) => {
     violations.push(`${pathOf(page)}: ${line}`);
   });
@@ -32,6 +36,10 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
     page.on("pageerror", (error) => {
       if (page.url() !== "about:blank") errors.push(`${pathOf(page)}: ${error.message}`);
     });
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()))
+        complaints.push(`${pathOf(page)}: ${message.text()} ${message.location().url}`);
+    });
     page.on("dialog", (dialog) => {
       executions.push(`${pathOf(page)}: ${dialog.type()} ${dialog.message()}`);
       void dialog.dismiss();
@@ -39,7 +47,7 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   };
   context.pages().forEach(watch);
   context.on("page", watch);
-  return { violations, errors, executions };
+  return { violations, errors, executions, complaints };
 }
 
 function pathOf(page: Page): string {

@@ -162,9 +162,13 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     routes: {
       async [keyFrameCall.path]({ query }) {
         const cameraId = query.get("cameraId") ?? "";
-        const at = query.get("at");
+        const [at, since] = [query.get("at"), query.get("since")];
         if (at === null) return answerOf(fleet.sessions.get(cameraId)?.latestKey);
-        const unit = await footage.keyFrameAt(cameraId, Number(at));
+        const unit = await footage.keyFrameAt(
+          cameraId,
+          Number(at),
+          since === null ? undefined : Number(since),
+        );
         const answer = answerOf(unit);
         if (unit) releaseUnit(unit);
         return answer;

@@ -80,7 +80,19 @@ export interface Endpoint {
   readonly answer: AnswerBody;
   /** Codes of its own, beside those every call can answer. */
   readonly errors: readonly HttpErrorCode[];
+  /** Of these codes those that only say that there is nothing yet, in ordinary use: they answer with status 200 whoever prefers that (`absence`). */
+  readonly absences?: readonly HttpErrorCode[];
 }
+
+/**
+ * How a caller asks, and is told, that an absence came with status 200, its body a problem as ever (RFC 7240 clauses 2 and 3). Browsers write
+ * every other status into their console as a failure.
+ */
+export const absence = {
+  request: "prefer",
+  answer: "preference-applied",
+  preference: "absence=200",
+} as const;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Written<S> = S extends z.ZodType ? z.input<S> : undefined;
@@ -134,8 +146,11 @@ type Logged<E extends Endpoint> = E["method"] extends "GET"
     ? unknown
     : { readonly log: EndpointLog };
 
+/** Absences are errors of the call. */
+type KnownAbsences<E extends Endpoint> = { readonly absences?: readonly E["errors"][number][] };
+
 /** Declares an endpoint, keeping its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E & Logged<E>): E {
+export function endpoint<const E extends Endpoint>(definition: E & Logged<E> & KnownAbsences<E>): E {
   return definition;
 }
 

@@ -1,12 +1,13 @@
 // The typed client of the contract's REST calls: `api.cameras.list({ query })`. Adds the bearer, renews it once when it runs out
 // (SESS-9), asks who it is where a call needs that (MFA-16), and turns every refusal into an ApiError.
-import type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointRequest,
-  endpoints,
-  ErrorCode,
-  Problem,
+import {
+  absence,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+  type endpoints,
+  type ErrorCode,
+  type Problem,
 } from "@didban/contract";
 import table from "virtual:endpoint-table";
 import { ApiError } from "./api-error.ts";
@@ -180,6 +181,7 @@ async function send(
 ): Promise<unknown> {
   const headers: Record<string, string> = {
     "Accept-Language": document.documentElement.lang || "en",
+    [absence.request]: absence.preference,
     ...request.headers,
   };
   const token = request.accessToken ?? useSession.getState().tokens?.accessToken;
@@ -197,6 +199,10 @@ async function send(
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(0, {}, path);
+  }
+  if (response.headers.get(absence.answer) === absence.preference) {
+    const problem = await problemOf(response);
+    throw new ApiError(problem.status ?? response.status, problem, path);
   }
   if (!response.ok) throw new ApiError(response.status, await problemOf(response), path);
   if (answer === "none") return undefined;

@@ -1,6 +1,7 @@
 // The server as a component test makes it up, in the place of `fetch`: the test says what each call answers, and both are held against the
 // contract. A call that nobody answers, or that is none of the contract, fails the test.
 import {
+  absence,
   endpoints,
   errorCatalogue,
   errorText,
@@ -47,7 +48,10 @@ export const fakeApi = {
     replies.set(endpoint.id, ({ locale }) => {
       const { status } = errorCatalogue[code];
       const detail = errorText(code, locale, { seconds: details.retrySeconds ?? 60 });
-      return Response.json({ status, detail, code, ...details }, { status });
+      const problem = { status, detail, code, ...details };
+      return endpoint.absences?.includes(code) === true
+        ? Response.json(problem, { status: 200, headers: { [absence.answer]: absence.preference } })
+        : Response.json(problem, { status });
     });
   },
 

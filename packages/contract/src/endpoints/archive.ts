@@ -146,9 +146,12 @@ export const archiveEndpoints = {
       date: z.coerce.number().optional(),
       /** `jpeg` asks for a picture every browser shows, decoded on the server where the camera's codec is another (LIVE-14). */
       as: z.enum(["keyFrame", "jpeg"]).default("keyFrame"),
+      /** Without a date, of a camera that does not come: nothing, or the last picture that is recorded, as far as the archive right reaches. */
+      whenAway: z.enum(["nothing", "lastRecorded"]).default("nothing"),
     }),
     status: 200,
     answer: thumbnail,
     errors: ["thumbnailNotFound"],
+    absences: ["thumbnailNotFound"],
   }),
 } as const;

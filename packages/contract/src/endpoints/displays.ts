@@ -169,6 +169,7 @@ export const displaysEndpoints = {
     status: 200,
     answer: z.strictObject({ accessToken: z.string().nullable() }),
     errors: ["notFound"],
+    absences: ["notFound"],
   }),
   content: endpoint({
     id: "displays.content",

@@ -56,5 +56,6 @@ export const streamsEndpoints = {
       "MaximumNumberOfSimultaneousStreamsReached",
       "noActiveSubscription",
     ],
+    absences: ["liveRequestPending", "cameraInfoNotFound", "CameraNotAccessible"],
   }),
 } as const;

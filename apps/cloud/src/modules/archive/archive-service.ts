@@ -47,8 +47,12 @@ export interface ArchiveServiceDeps {
   };
   readonly access: { allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> };
   readonly pictures: {
-    /** Newest key frame, or the one at or before `atMs`; undefined where there is none. */
-    keyFrame(cameraId: string, atMs: number | undefined, signal: AbortSignal): Promise<Picture | undefined>;
+    /** The newest key frame; undefined while the camera does not come. */
+    newest(cameraId: string): Promise<Picture | undefined>;
+    /** The recorded key frame at or before `atMs`; undefined where nothing is recorded then. */
+    at(cameraId: string, atMs: number): Promise<Picture | undefined>;
+    /** The last recorded key frame, of footage that reaches beyond `sinceMs`. */
+    lastSince(cameraId: string, sinceMs: number): Promise<Picture | undefined>;
     /** A JPEG of a key frame; undefined where nothing here can decode it. */
     toJpeg(picture: Picture, signal: AbortSignal): Promise<Uint8Array | undefined>;
   };
@@ -60,7 +64,7 @@ type Window = EndpointInput<typeof archiveEndpoints.archiveMap>["query"];
 const ongoingMs = 5_000;
 
 export function createArchiveService(deps: ArchiveServiceDeps) {
-  const { index, clock, cameras } = deps;
+  const { index, clock, cameras, pictures } = deps;
 
   async function find(cameraId: string): Promise<RecordedCamera> {
     const camera = await cameras.find(cameraId);
@@ -149,7 +153,7 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
       return (await find(cameraId)).record;
     },
 
-    /** The newest picture needs the live right, one of the past the archive right (TIME-18). */
+    /** The newest picture needs the live right, one of the past the archive right (TIME-18); the last one of a camera that is away needs both. */
     async thumbnail(
       call: WorkspaceCall,
       cameraId: string,
@@ -162,7 +166,12 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
       const atMs = query.date === undefined ? undefined : msOfDayNumber(query.date);
       if (atMs !== undefined && (atMs < camera.earliestMs || atMs > clock.nowMs()))
         throw new Refusal("thumbnailNotFound");
-      const picture = await deps.pictures.keyFrame(cameraId, atMs, call.signal);
+      const ofLast = query.whenAway === "lastRecorded" && holdsAction(allowed, "cameraStreamArchive");
+      const picture =
+        atMs === undefined
+          ? ((await pictures.newest(cameraId)) ??
+            (ofLast ? await pictures.lastSince(cameraId, camera.earliestMs) : undefined))
+          : await pictures.at(cameraId, atMs);
       if (!picture) throw new Refusal("thumbnailNotFound");
       const capturedAt = iso(picture.captureMs);
       if (query.as === "keyFrame" || picture.codec === "mjpeg")
@@ -171,7 +180,7 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
           data: Buffer.from(picture.data).toString("base64"),
           capturedAt,
         };
-      const jpeg = await deps.pictures.toJpeg(picture, call.signal);
+      const jpeg = await pictures.toJpeg(picture, call.signal);
       if (!jpeg) throw new Refusal("thumbnailNotFound");
       return { codecType: "mJPEG", data: Buffer.from(jpeg).toString("base64"), capturedAt };
     },

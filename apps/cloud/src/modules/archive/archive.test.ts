@@ -37,6 +37,24 @@ async function cameraOf(name: string, ageMs = 10 * dayMs): Promise<string> {
   return camera.id;
 }
 
+/** A member who holds the actions of these keys on the camera. */
+async function watcherOf(cameraId: string, keys: string): Promise<Person> {
+  const own = await scene.addMember("member");
+  await sql`
+    insert into team (id, workspace_id, kind, name, action_keys, created_at)
+    values (${newId()}, ${scene.workspaceId}, 'custom', ${cameraId + keys}, ${keys}::int[], now())`.execute(
+    server.platform.database,
+  );
+  await sql`
+    insert into permission
+      (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+    select ${newId()}, ${scene.workspaceId}, ${own.accountId}, id, 'c', ${cameraId}, 1, now()
+    from team where workspace_id = ${scene.workspaceId} and name = ${cameraId + keys}`.execute(
+    server.platform.database,
+  );
+  return own;
+}
+
 const record = (cameraId: string, ...spans: readonly (readonly [startMs: number, endMs: number])[]) =>
   fileFootage(server, cameraId, ...spans);
 
@@ -470,6 +488,51 @@ describe("thumbnails", () => {
     await node.close();
   });
 
+  it("CAM-45 TIME-18 of a camera that does not come, the last recorded picture is had by whoever may watch the archive too, as far as they may", async () => {
+    const id = await cameraOf("Away", hourMs);
+    const asked: (readonly [at: string | null, since: string | null])[] = [];
+    const lastMs = nowMs() - 20 * 60_000;
+    const node = await startMediaNode(server, {
+      [keyFrameCall.path]: async ({ query }) => {
+        const at = query.get("at");
+        asked.push([at, query.get("since")]);
+        return at === null ? undefined : { json: { codec: "mjpeg", captureMs: lastMs, data: "AAAA" } };
+      },
+    });
+    await node.hold(id);
+    const read = async (query: Window) => {
+      const { body, problem, status } = await scene.owner.call(archive.thumbnail, { params: { id }, query });
+      return status === 200 ? body.capturedAt : problem.code;
+    };
+    expect(await read({})).toBe("thumbnailNotFound");
+    expect(await read({ whenAway: "lastRecorded" })).toBe(iso(lastMs));
+    const [at, since] = asked.at(-1) ?? [];
+    expect([Number(at), Math.round(Number(since))]).toEqual([nowMs(), nowMs() - hourMs]);
+    const of = async (keys: string) => {
+      const watcher = await watcherOf(id, keys);
+      return (await watcher.call(archive.thumbnail, { params: { id }, query: { whenAway: "lastRecorded" } }))
+        .status;
+    };
+    expect([await of("{14,21}"), await of("{14,23}"), await of("{14,21,23}")]).toEqual([404, 403, 200]);
+    await node.close();
+  });
+
+  it("CAM-45 a picture that is not there comes with status 200 to whoever prefers that, and says the same", async () => {
+    const id = await cameraOf("Silent");
+    const ask = (prefer: string) =>
+      scene.owner.call(archive.thumbnail, { params: { id }, headers: { prefer } });
+    const plain = await ask("respond-async");
+    expect([plain.status, plain.headers.get("preference-applied")]).toEqual([404, null]);
+    const preferred = await ask("respond-async, absence=200");
+    expect([preferred.status, preferred.headers.get("preference-applied")]).toEqual([200, "absence=200"]);
+    expect(preferred.problem).toEqual(plain.problem);
+    const foreign = await scene.owner.call(archive.thumbnail, {
+      params: { id: newId() },
+      headers: { prefer: "absence=200" },
+    });
+    expect(foreign.status).toBe(404);
+  });
+
   it("TIME-18 CAM-45 the newest needs cameraStreamLive, one of the past cameraStreamArchive", async () => {
     const id = await cameraOf("Guarded");
     const node = await startMediaNode(server, {
@@ -477,19 +540,7 @@ describe("thumbnails", () => {
     });
     await node.hold(id);
     const member = async (keys: string) => {
-      const own = await scene.addMember("member");
-      await sql`
-        insert into team (id, workspace_id, kind, name, action_keys, created_at)
-        values (${newId()}, ${scene.workspaceId}, 'custom', ${keys}, ${keys}::int[], now())`.execute(
-        server.platform.database,
-      );
-      await sql`
-        insert into permission
-          (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
-        select ${newId()}, ${scene.workspaceId}, ${own.accountId}, id, 'c', ${id}, 1, now()
-        from team where workspace_id = ${scene.workspaceId} and name = ${keys}`.execute(
-        server.platform.database,
-      );
+      const own = await watcherOf(id, keys);
       const read = async (query: Window) =>
         (await own.call(archive.thumbnail, { params: { id }, query })).status;
       return [await read({}), await read({ date: dayNumberOf(nowMs() - 1000) })];

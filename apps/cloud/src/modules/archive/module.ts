@@ -41,7 +41,9 @@ export const module = declareModule({
       clock,
       access,
       pictures: {
-        keyFrame: (id, atMs) => media.keyFrame(id, atMs),
+        newest: (id) => media.keyFrame(id),
+        at: (id, atMs) => media.keyFrame(id, atMs),
+        lastSince: (id, sinceMs) => media.keyFrame(id, clock.nowMs(), sinceMs),
         toJpeg: (picture) => media.toJpeg(picture),
       },
       cameras: {

@@ -30,10 +30,13 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
   return {
     nodeOf: async (cameraId: string): Promise<string | undefined> => (await nodeOf(cameraId))?.name,
 
-    async keyFrame(cameraId: string, atMs: number | undefined): Promise<KeyFrame | undefined> {
+    /** The newest key frame; with `atMs` the recorded one at or before it, with `sinceMs` also across a gap that begins after that time. */
+    async keyFrame(cameraId: string, atMs?: number, sinceMs?: number): Promise<KeyFrame | undefined> {
       const node = await nodeOf(cameraId);
       if (!node) return undefined;
-      const query = new URLSearchParams({ cameraId, ...(atMs === undefined ? {} : { at: String(atMs) }) });
+      const query = new URLSearchParams({ cameraId });
+      if (atMs !== undefined) query.set("at", String(atMs));
+      if (sinceMs !== undefined) query.set("since", String(sinceMs));
       const found = await internal
         .json(node.address, `${keyFrameCall.path}?${query}`, keyFrameCall.answer)
         .catch(none);

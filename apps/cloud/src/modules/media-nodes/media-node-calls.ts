@@ -3,7 +3,10 @@ import { checkedAddress, connectionInput, probeAnswer } from "@didban/contract";
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 
-/** `GET {path}?cameraId&at`: the newest key frame of a camera, or the one at or before `at` (milliseconds since 1970); 404 without one. */
+/**
+ * `GET {path}?cameraId&at&since`: the newest key frame of a camera, or the recorded one at or before `at` (milliseconds since 1970). Where
+ * nothing is recorded at `at`, `since` asks for the last one before, of footage that reaches beyond that time; 404 without one.
+ */
 export const keyFrameCall = {
   path: "/internal/key-frame",
   answer: z.strictObject({

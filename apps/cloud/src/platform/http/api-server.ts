@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { Readable, type Duplex } from "node:stream";
 import type { IncomingMessage } from "node:http";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Endpoint } from "@didban/contract";
+import { absence, type Endpoint } from "@didban/contract";
 import { z } from "zod";
 import type { Logger } from "../log/index.ts";
 import type { Call, Caller, CallOrigin, FailedCall } from "./call.ts";
@@ -231,20 +231,27 @@ async function tellFailure(
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { origin, log } = passageOf(request);
+  const { endpoint, origin, log } = passageOf(request);
   const refusal = refusalOf(error);
   const facts = { err: error, method: request.method, route: request.routeOptions.url };
   if (refusal === null) log.error(facts, "call failed");
   else if (refusal !== error && refusal.status >= 500) log.warn(facts, "call could not be served");
-  return sendProblem(
-    refusal === null ? disturbance(origin.requestId, origin.locale) : problemOf(refusal, origin.locale),
-    reply,
-  );
+  if (refusal === null) return sendProblem(disturbance(origin.requestId, origin.locale), reply);
+  const problem = problemOf(refusal, origin.locale);
+  return endpoint?.absences?.includes(refusal.code) === true && prefersAbsence(request)
+    ? sendProblem(problem, reply.header(absence.answer, absence.preference), 200)
+    : sendProblem(problem, reply);
 }
 
-function sendProblem(problem: ProblemAnswer, reply: FastifyReply): FastifyReply {
+/** True when the caller has a status of 200 rather than a failure where there only is nothing. */
+function prefersAbsence({ headers }: FastifyRequest): boolean {
+  const preferences = [headers[absence.request] ?? []].flat().join(",").split(",");
+  return preferences.some((preference) => preference.trim() === absence.preference);
+}
+
+function sendProblem(problem: ProblemAnswer, reply: FastifyReply, status = problem.status): FastifyReply {
   return reply
-    .code(problem.status)
+    .code(status)
     .headers({ ...problem.headers, "cache-control": "no-store" })
     .type("application/problem+json; charset=utf-8")
     .send(JSON.stringify(problem.body));

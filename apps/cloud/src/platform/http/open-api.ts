@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document of the server, made from the contract alone: what the contract says is what is documented.
 import {
+  absence,
   errorCatalogue,
   errorText,
   problem,
@@ -57,7 +58,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     tags: [endpoint.id.split(".")[0]],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: `${accessText(endpoint.access)}${absenceText(endpoint)}`,
     security: ["public", "loopback"].includes(endpoint.access.kind) ? [] : [{ session: [] }],
     parameters: [
       ...parameters("path", endpoint.params),
@@ -127,6 +128,12 @@ function refusals(endpoint: Endpoint): Json {
       },
     ]),
   );
+}
+
+function absenceText({ absences = [] }: Endpoint): string {
+  if (absences.length === 0) return "";
+  const codes = absences.map((code) => `\`${code}\``).join(", ");
+  return ` With \`${absence.request}: ${absence.preference}\` the problems ${codes} come with status 200 and \`${absence.answer}: ${absence.preference}\`.`;
 }
 
 function accessText(access: Access): string {

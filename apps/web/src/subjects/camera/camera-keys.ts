@@ -8,6 +8,8 @@ export const cameraKeys = {
   connections: readKey("connection"),
   connection: (id: string) => readKey("connection", id),
   thumbnail: (id: string) => readKey("thumbnail", id),
+  /** Its last picture, live or recorded. */
+  lastPicture: (id: string) => readKey("thumbnail", id, "last"),
   /** Its moves from one status to another, as of what it is now. */
   moves: (id: string, ...now: readonly unknown[]) => readKey("cameraHealth", id, ...now),
   storage: readKey("storage"),

@@ -31,6 +31,14 @@ export const thumbnailQuery = (id: string) =>
     retryDelay: 2000,
   });
 
+/** The newest picture of a camera, or while it does not come the last recorded one: `capturedAt` tells. */
+export const lastPictureQuery = (id: string) =>
+  queryOptions({
+    ...thumbnailQuery(id),
+    queryKey: cameraKeys.lastPicture(id),
+    queryFn: () => api.archive.thumbnail({ params: { id }, query: { as: "jpeg", whenAway: "lastRecorded" } }),
+  });
+
 /** How a camera is reached. */
 export const connectionQuery = (id: string) =>
   queryOptions({

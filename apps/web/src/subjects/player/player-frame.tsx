@@ -17,7 +17,7 @@ import { PictureRoom } from "./picture-room.tsx";
 import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
 import { PlayerContext, type PlayerParts } from "./player-context.ts";
 import { PlayerControls } from "./player-controls.tsx";
-import { PlayerPoster } from "./player-poster.tsx";
+import { PlayerPoster, PosterTime } from "./player-poster.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
@@ -153,6 +153,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           </PictureRoom>
           {children}
           <PlayerStatus />
+          <PosterTime />
           <SoundPrompt />
           <PlayerToast text={toast.text} />
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
