@@ -1,40 +1,20 @@
 import { once } from "node:events";
 import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@didban/contract";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ChannelClient, openChannel } from "./channel-client.testing.ts";
+import { channelOf, channelWorld, closedAfter, server, twin } from "./channel-world.testing.ts";
 import { fromNewAddress } from "../../testing/calls.ts";
 import { createWorkspace, signInAgain, signUp, type Person } from "../../testing/person.ts";
-import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestServer } from "../../testing/test-server.ts";
 
 const { events, identity, workspaces } = endpoints;
-
-let server: TestServer;
-let twin: Awaited<ReturnType<typeof startTwinServer>>;
-let open: ChannelClient[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  twin = await startTwinServer(server);
-});
-afterEach(() => {
-  for (const client of open) client.close();
-  open = [];
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
-});
-
-async function channelOf(person: Pick<Person, "accessToken">, at = server.url): Promise<ChannelClient> {
-  const client = await openChannel({ url: at }, person);
-  open.push(client);
-  return client;
-}
+channelWorld();
 
 function clientWith(ticket: string): ChannelClient {
-  const client = new ChannelClient(`${server.url.replace("http", "ws")}/api/events/socket?token=${ticket}`);
-  open.push(client);
-  return client;
+  return closedAfter(
+    new ChannelClient(`${server.url.replace("http", "ws")}/api/events/socket?token=${ticket}`),
+  );
 }
 
 async function ticketOf(person: Person): Promise<ChannelTicket> {
@@ -103,7 +83,7 @@ describe("opening a channel", () => {
     const person = await signUp(server);
     const isConnected = async () => (await person.call(events.isConnected, {})).body.connected;
     expect(await isConnected()).toBe(false);
-    const client = await channelOf(person, twin.url);
+    const client = await channelOf(person, twin);
     expect(await isConnected()).toBe(true);
     client.close();
     await expect.poll(isConnected).toBe(false);
@@ -121,7 +101,7 @@ describe("opening a channel", () => {
 describe("one active session", () => {
   it("CHAN-22 CHAN-17 CHAN-7 a channel of another session takes over, whichever process holds the older one", async () => {
     const first = await signUp(server);
-    const older = await channelOf(first, twin.url);
+    const older = await channelOf(first, twin);
     const second = await signInAgain(server, first);
     const newer = await channelOf(second);
     expect(await older.hears("Takeover")).toMatchObject({ browser: "Chrome", os: "Linux", ipCode: "" });
@@ -141,15 +121,14 @@ describe("one active session", () => {
     const first = await signUp(server);
     await channelOf(first);
     const second = await signInAgain(server, first);
-    const newer = await channelOf(second, twin.url);
+    const newer = await channelOf(second, twin);
     const back = await openChannel(server, first, undefined, "&resume=1");
     expect(back.isReady).toBe(false);
     expect(await back.hears("Takeover")).toMatchObject({ browser: "Chrome", os: "Linux" });
     expect(await back.closing()).toEqual({ code: 4003, reason: "another session activated" });
     expect((await second.call(events.isActive, {})).body.active).toBe(true);
     expect(newer.closed).toBeNull();
-    const own = await openChannel(server, second, undefined, "&resume=1");
-    open.push(own);
+    const own = closedAfter(await openChannel(server, second, undefined, "&resume=1"));
     expect(own.isReady).toBe(true);
   });
 
@@ -160,8 +139,7 @@ describe("one active session", () => {
     await channelOf(second);
     await second.call(identity.endSession, { params: { id: second.sessionId } });
     expect((await first.call(events.isActive, {})).body).toEqual({ active: true, takenOverBy: null });
-    const back = await openChannel(server, first, undefined, "&resume=1");
-    open.push(back);
+    const back = closedAfter(await openChannel(server, first, undefined, "&resume=1"));
     expect(back.isReady).toBe(true);
   });
 
@@ -169,7 +147,7 @@ describe("one active session", () => {
     const person = await signUp(server);
     const tabs: ChannelClient[] = [];
     for (let count = 0; count < channelLimits.tabs; count += 1) {
-      tabs.push(await channelOf(person, count % 2 === 0 ? server.url : twin.url));
+      tabs.push(await channelOf(person, count % 2 === 0 ? server : twin));
       await server.clock.advance(1);
     }
     expect(tabs.filter(({ closed }) => closed === null)).toHaveLength(10);
@@ -182,7 +160,7 @@ describe("one active session", () => {
 describe("a session that ends", () => {
   it("SESS-16 closes its channel in any process, and its calls answer 401 at once", async () => {
     const person = await signUp(server);
-    const channel = await channelOf(person, twin.url);
+    const channel = await channelOf(person, twin);
     await person.call(identity.endSession, { params: { id: person.sessionId } });
     const refused = await person.call(identity.current, {});
     expect([refused.status, refused.problem.code]).toEqual([401, "sessionRevoked"]);

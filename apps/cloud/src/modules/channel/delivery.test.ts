@@ -1,50 +1,30 @@
 import { accessLevels, endpoints, serverMessages, type Presence, type ToldKind } from "@didban/contract";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
-import { openChannel, type ChannelClient } from "./channel-client.testing.ts";
+import type { ChannelClient } from "./channel-client.testing.ts";
+import { channelOf, channelWorld, server, twin } from "./channel-world.testing.ts";
 import { addMembership, giveRole, joinWorkspace } from "../people/membership.testing.ts";
 import { createWorkspace, newestCode, newPhone, signUp, type Person } from "../../testing/person.ts";
 import { plantResources } from "../access/planted-resources.testing.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
-import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import type { DirectoryEntry, ResourceTrail } from "../access/index.ts";
 import type { News } from "./index.ts";
 
 const { cameras, identity, profile, workspaces } = endpoints;
+channelWorld();
 
-let server: TestServer;
-let twin: Awaited<ReturnType<typeof startTwinServer>>;
 let owner: Person;
 let viewer: Person;
 let stranger: Person;
 let workspaceId: string;
-let open: ChannelClient[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  twin = await startTwinServer(server);
-});
 beforeEach(async () => {
   [owner, viewer, stranger] = [await signUp(server), await signUp(server), await signUp(server)];
   workspaceId = (await createWorkspace(owner, "Harbour")).id;
   await joinWorkspace(server, viewer, workspaceId, "member");
   await createWorkspace(stranger, "Elsewhere");
 });
-afterEach(() => {
-  for (const client of open) client.close();
-  open = [];
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
-});
-
-async function channelOf(person: Person, at = server.url): Promise<ChannelClient> {
-  const client = await openChannel({ url: at }, person);
-  open.push(client);
-  return client;
-}
 
 async function addCamera(name: string): Promise<string> {
   const { body } = await owner.call(cameras.create, { body: { name, config: {} } });
@@ -79,7 +59,7 @@ async function heardAll(client: ChannelClient, person: Person): Promise<void> {
 describe("what happens to cameras", () => {
   it("CHAN-14 CHAN-19 EVT-1 EVT-5 is told to sessions of the workspace that may see the camera, in any process", async () => {
     const [mine, theirs, outside] = [
-      await channelOf(owner, twin.url),
+      await channelOf(owner, twin),
       await channelOf(viewer),
       await channelOf(stranger),
     ];
@@ -242,7 +222,7 @@ describe("kinds beside cameras", () => {
 describe("rights", () => {
   it("CHAN-9 ROLE-50 each affected person is told what came and went for them, with the version after", async () => {
     const [seen, hidden] = [await addCamera("Seen"), await addCamera("Hidden")];
-    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer, twin.url)];
+    const [mine, theirs] = [await channelOf(owner), await channelOf(viewer, twin)];
     await hide(hidden, true);
     const change = await theirs.hears("PermissionMatrixUpdated");
     const version = await server.doors.rights.versionOf(workspaceId);
@@ -369,7 +349,7 @@ describe("people and workspaces", () => {
 
 describe("notifications", () => {
   it("CHAN-8 CHAN-19 go to their person wherever they act, in any process, and to nobody else", async () => {
-    const [mine, self] = [await channelOf(owner), await channelOf(viewer, twin.url)];
+    const [mine, self] = [await channelOf(owner), await channelOf(viewer, twin)];
     const { notices } = server.doors.notifications;
     await notices.raise(viewer.accountId, "passwordUpdated", server.platform.database);
     const told = await self.hears("Notification");
@@ -403,7 +383,7 @@ describe("presence", () => {
 
   it("CHAN-16 CHAN-38 CHAN-39 online, idle and offline reach who may see people, once each", async () => {
     const mine = await channelOf(owner);
-    const [one, other] = [await channelOf(viewer, twin.url), await channelOf(viewer)];
+    const [one, other] = [await channelOf(viewer, twin), await channelOf(viewer)];
     await mine.hears("OnlineStatusChanged", ({ userId }) => userId === viewer.accountId);
     // Idle in one tab is no news while there is input in another.
     one.say({ name: "presence", args: ["idle"] });

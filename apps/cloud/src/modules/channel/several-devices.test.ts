@@ -1,28 +1,13 @@
 import { channelCloses, channelLimits, endpoints } from "@didban/contract";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openChannel, type ChannelClient } from "./channel-client.testing.ts";
+import { channelWorld, closedAfter, server, twin } from "./channel-world.testing.ts";
 import { makeGuest, signInAgain, signUp, type Person } from "../../testing/person.ts";
-import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 
 const { events, identity } = endpoints;
+channelWorld();
 const most = channelLimits.activeSessions;
-
-let server: TestServer;
-let twin: Awaited<ReturnType<typeof startTwinServer>>;
-let open: ChannelClient[] = [];
-beforeAll(async () => {
-  server = await startTestServer();
-  twin = await startTwinServer(server);
-});
-afterEach(() => {
-  for (const client of open) client.close();
-  open = [];
-});
-afterAll(async () => {
-  await twin.close();
-  await server.close();
-});
 
 /** Sessions of one person, who uses several devices at once. */
 async function devicesOf(count: number): Promise<[Person, ...Person[]]> {
@@ -37,12 +22,13 @@ async function devicesOf(count: number): Promise<[Person, ...Person[]]> {
 const turn = async (device: Person, on: boolean) =>
   (await device.call(events.setSeveralDevices, { body: { on } })).body;
 
+let opened = 0;
+
 /** Opens the channel of a session, in one process or the other by turns. */
 async function channelOf(device: Person, { isResuming = false } = {}): Promise<ChannelClient> {
-  const at = open.length % 2 === 0 ? server : twin;
-  const client = await openChannel(at, device, undefined, isResuming ? "&resume=1" : "");
-  open.push(client);
-  return client;
+  opened += 1;
+  const at = opened % 2 === 0 ? server : twin;
+  return closedAfter(await openChannel(at, device, undefined, isResuming ? "&resume=1" : ""));
 }
 
 /** Opens the channels of sessions one after another, a moment apart. */

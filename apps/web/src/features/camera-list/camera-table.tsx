@@ -1,7 +1,7 @@
 // The cameras of the list as rows: picture, name, status, group, how they are recorded, and what can be done with them.
-import { ActionIcon, Group, Menu, Table, Text } from "@mantine/core";
+import { Group, Menu, Table, Text } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { IconDots, IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
+import { IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -14,6 +14,7 @@ import { isUp, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { connectAnew } from "../../subjects/camera/camera-statuses.ts";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
+import { ActionsMenu } from "../../ui/actions-menu.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { NearEnd } from "../../ui/near-end.tsx";
 import { SortHeading, type Sort } from "../../ui/sort-heading.tsx";
@@ -162,34 +163,27 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "numbe
   const retry = () => void submit.run(() => connectAnew(camera.id));
   if (!mayUpdate && !isGuest && !permissions.mayOpen(access)) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name: camera.name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(mayUpdate || isGuest) && (
-          <>
-            <MembersItem icon={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-              {t("edit.open")}
-            </MembersItem>
-            <MembersItem icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
-              {t("retry")}
-            </MembersItem>
-          </>
-        )}
-        {permissions.mayOpen(access) && (
-          <Menu.Item component={Link} to={access} leftSection={<IconUserShield size={16} aria-hidden />}>
-            {t("access")}
-          </Menu.Item>
-        )}
-        {permissions.may("cameraRemove", camera.id) && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-            {t("remove.open")}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu label={t("actionsOf", { name: camera.name })}>
+      {(mayUpdate || isGuest) && (
+        <>
+          <MembersItem icon={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {t("edit.open")}
+          </MembersItem>
+          <MembersItem icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
+            {t("retry")}
+          </MembersItem>
+        </>
+      )}
+      {permissions.mayOpen(access) && (
+        <Menu.Item component={Link} to={access} leftSection={<IconUserShield size={16} aria-hidden />}>
+          {t("access")}
+        </Menu.Item>
+      )}
+      {permissions.may("cameraRemove", camera.id) && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {t("remove.open")}
+        </Menu.Item>
+      )}
+    </ActionsMenu>
   );
 }

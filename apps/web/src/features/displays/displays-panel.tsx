@@ -1,18 +1,7 @@
 // The displays of the workspace (LAYT-22): which there are, how they are, and what can be done with them.
-import {
-  ActionIcon,
-  Button,
-  Card,
-  Group,
-  Menu,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Button, Card, Group, Menu, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { DisplayView } from "@didban/contract";
-import { IconDeviceTv, IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconDeviceTv, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +11,7 @@ import { paths } from "../../lib/paths.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { useRoles } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
+import { ActionsMenu } from "../../ui/actions-menu.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { widthOf } from "../../ui/theme.ts";
 import { DisplayDrawer, type DrawnDisplay } from "./display-drawer.tsx";
@@ -110,21 +100,14 @@ function DisplayCard({ display, onEdit, onRemove }: DisplayCardProps) {
           </Text>
           <RoleOf display={display} />
         </div>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name })}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-              {t("edit")}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-              {t("remove.action")}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu label={t("actionsOf", { name })}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+            {t("edit")}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+            {t("remove.action")}
+          </Menu.Item>
+        </ActionsMenu>
       </Group>
     </Card>
   );

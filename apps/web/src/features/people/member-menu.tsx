@@ -1,9 +1,8 @@
 // What can be done with a member (PEOP-33).
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconCrown,
-  IconDots,
   IconLockPause,
   IconMailCheck,
   IconRotate,
@@ -15,6 +14,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { MembersItem } from "../../subjects/account/members-button.tsx";
+import { ActionsMenu } from "../../ui/actions-menu.tsx";
 import { memberActions, triedByGuests, type MemberAction } from "./member-actions.ts";
 
 const icons: Readonly<Record<MemberAction, Icon>> = {
@@ -38,33 +38,26 @@ interface MemberMenuProps {
 export function MemberMenu({ name, open, onShow, onChoose }: MemberMenuProps) {
   const { t } = useTranslation("people");
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("actionsOf", { name })}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCircle size={16} aria-hidden />} onClick={onShow}>
-          {t("action.profile")}
-        </Menu.Item>
-        {memberActions
-          .filter((action) => open.has(action))
-          .map((action) => {
-            const ActionIconOf = icons[action];
-            const icon = <ActionIconOf size={16} aria-hidden />;
-            const choose = () => onChoose(action);
-            return action === triedByGuests ? (
-              <Menu.Item key={action} leftSection={icon} onClick={choose}>
-                {t(`action.${action}`)}
-              </Menu.Item>
-            ) : (
-              <MembersItem key={action} isGrave={action === "remove"} icon={icon} onClick={choose}>
-                {t(`action.${action}`)}
-              </MembersItem>
-            );
-          })}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu label={t("actionsOf", { name })} width={260}>
+      <Menu.Item leftSection={<IconUserCircle size={16} aria-hidden />} onClick={onShow}>
+        {t("action.profile")}
+      </Menu.Item>
+      {memberActions
+        .filter((action) => open.has(action))
+        .map((action) => {
+          const ActionIconOf = icons[action];
+          const icon = <ActionIconOf size={16} aria-hidden />;
+          const choose = () => onChoose(action);
+          return action === triedByGuests ? (
+            <Menu.Item key={action} leftSection={icon} onClick={choose}>
+              {t(`action.${action}`)}
+            </Menu.Item>
+          ) : (
+            <MembersItem key={action} isGrave={action === "remove"} icon={icon} onClick={choose}>
+              {t(`action.${action}`)}
+            </MembersItem>
+          );
+        })}
+    </ActionsMenu>
   );
 }

@@ -1,6 +1,5 @@
 // The roles of the workspace (ROLE-55): who has them, what they may do, and what can be done with them.
 import {
-  ActionIcon,
   Badge,
   Button,
   Card,
@@ -15,7 +14,6 @@ import {
 import type { TeamView } from "@didban/contract";
 import {
   IconCopy,
-  IconDots,
   IconEye,
   IconLock,
   IconPencil,
@@ -34,6 +32,7 @@ import { MembersItem } from "../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
 import { refreshPeople, rolesQuery } from "../../subjects/people/people-reads.ts";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
+import { ActionsMenu } from "../../ui/actions-menu.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showError, showDone } from "../../ui/toasts.ts";
@@ -147,52 +146,39 @@ function RoleMenu({ team, name, manages, onOpen, onRemove }: RoleCardProps & { r
       : change(() => api.roles.suspend({ params }), "suspendedNow");
   const isChangeable = manages && !team.lock;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={classes.above ?? ""}
-          aria-label={t("actionsOf", { name })}
-          loading={submit.isPending}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => onOpen("review")}>
-          {t("role.review")}
+    <ActionsMenu label={t("actionsOf", { name })} className={classes.above} isBusy={submit.isPending}>
+      <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={() => onOpen("review")}>
+        {t("role.review")}
+      </Menu.Item>
+      {isChangeable && (
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen("edit")}>
+          {t("role.edit")}
         </Menu.Item>
-        {isChangeable && (
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen("edit")}>
-            {t("role.edit")}
-          </Menu.Item>
-        )}
-        {manages && !isOwnerRole(team) && (
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
-            {t("role.duplicate")}
-          </Menu.Item>
-        )}
-        {isChangeable && (
-          <Menu.Item
-            leftSection={
-              team.suspended ? (
-                <IconPlayerPlay size={16} aria-hidden />
-              ) : (
-                <IconPlayerPause size={16} aria-hidden />
-              )
-            }
-            onClick={pause}
-          >
-            {t(team.suspended ? "role.reinstate" : "role.suspend")}
-          </Menu.Item>
-        )}
-        {isChangeable && (
-          <MembersItem isGrave icon={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-            {t("role.remove")}
-          </MembersItem>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {manages && !isOwnerRole(team) && (
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
+          {t("role.duplicate")}
+        </Menu.Item>
+      )}
+      {isChangeable && (
+        <Menu.Item
+          leftSection={
+            team.suspended ? (
+              <IconPlayerPlay size={16} aria-hidden />
+            ) : (
+              <IconPlayerPause size={16} aria-hidden />
+            )
+          }
+          onClick={pause}
+        >
+          {t(team.suspended ? "role.reinstate" : "role.suspend")}
+        </Menu.Item>
+      )}
+      {isChangeable && (
+        <MembersItem isGrave icon={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+          {t("role.remove")}
+        </MembersItem>
+      )}
+    </ActionsMenu>
   );
 }
