@@ -170,7 +170,7 @@ describe.each(inPersian)("a verified email that a workspace asks for, in %s", (l
     const other = await signInAgain();
     await enter(page, server, tokensOf(other), "/select-workspace", "session");
     await row(page).click();
-    await page.waitForURL("**/profile-app/settings?tab=emailVerification");
+    await page.waitForURL("**/profile-app/settings?tab=email");
     await alert(page).getByText(errorTexts[locale].emailNotVerified).waitFor();
     await alert(page).getByText(text.profile.askedEmail).waitFor();
     expect(await faultsOf(page)).toEqual([]);

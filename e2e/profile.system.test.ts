@@ -50,8 +50,9 @@ describe.each(inEnglish)("the profile, in %s", (locale) => {
   it("PROF-12 PROF-16 a new number and a new address are proven by their codes", async () => {
     const person = await signUp(server);
     await proveIdentity(person);
-    const page = await open(person, locale, "?tab=newPhone");
+    const page = await open(person, locale, "?tab=phone");
     const phone = newPhone();
+    await page.getByRole("button", { name: text.contact.phoneChange }).click();
     await page.locator("select").selectOption("US");
     await numberField(page).fill(phone.slice(2));
     await submitButton(page).click();
@@ -60,7 +61,8 @@ describe.each(inEnglish)("the profile, in %s", (locale) => {
     await page.getByText(text.saved).waitFor();
     expect((await self(person)).phone).toBe(phone);
 
-    await page.getByRole("tab", { name: text.tab.newEmail, exact: true }).click();
+    await page.getByRole("tab", { name: text.section.email, exact: true }).click();
+    await page.getByRole("button", { name: text.contact.emailChange }).click();
     const email = `sara-${locale}@example.org`;
     await page.getByRole("textbox", { name: text.contact.newEmail, exact: true }).fill(email);
     await submitButton(page).click();
@@ -77,7 +79,7 @@ describe.each(inEnglish)("the profile, in %s", (locale) => {
       await page.getByRole("menuitem", { name: common[locale].person.support }).click();
     };
     await askForHelp();
-    await page.getByRole("tab", { name: text.tab.support, selected: true }).waitFor();
+    await page.getByRole("tab", { name: text.section.support, selected: true }).waitFor();
     const panel = "https://help.example/ask?token=T";
     await page.context().route("https://help.example/**", (route) => route.fulfill({ body: "The panel" }));
     await page.route("**/user/thirdtoken", (route) => route.fulfill({ json: { url: panel } }));

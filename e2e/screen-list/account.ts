@@ -27,13 +27,11 @@ async function asOnSeveralDevices(page: Page): Promise<void> {
   });
 }
 
-const profileTabs = [
-  "emailVerification", "phoneVerification", "newPhone", "newEmail", "timezone", "themes", "support", "userLogs",
-]; // prettier-ignore
+const profileSections = ["email", "phone", "preferences", "support", "userLogs"];
 
 export const screens: readonly Screen[] = [
   { name: "profile", path: "/app/profile/settings" },
-  ...profileTabs.map((tab) => ({ name: `profile-${tab}`, path: `/app/profile/settings?tab=${tab}` })),
+  ...profileSections.map((tab) => ({ name: `profile-${tab}`, path: `/app/profile/settings?tab=${tab}` })),
   {
     name: "close-account",
     path: "/profile-app/settings",

@@ -83,7 +83,7 @@ export const notificationEvents = {
   emailVerificationForced: {
     ...account,
     group: null,
-    link: "/profile-app/settings?tab=emailVerification",
+    link: "/profile-app/settings?tab=email",
   },
   multiFactorForced: { ...account, group: null, link: "/profile-app/security?tab=factors" },
   authenticationReset: { ...account, group: null, link: "/select-workspace" },

@@ -17,8 +17,17 @@ afterEach(() => setWaitingHandler(() => {}));
 
 async function open(user: Partial<CurrentUser> = {}, tab = "") {
   fakeApi.answer(profile.readUser, { ...aPerson(user), createdAt: aMoment, lastActiveAt: aMoment });
+  fakeApi.answer(identity.signInOptions, {
+    countries: [{ code: "CA", callingCode: "1" }],
+    codeDelivery: "message",
+    demoPhone: null,
+  });
   const path = "/profile-app/settings";
-  return renderScreen(<ProfileScreen log={() => null} />, { as: { user }, path, at: path + tab });
+  return renderScreen(<ProfileScreen log={(name) => <p>the log {name}</p>} />, {
+    as: { user },
+    path,
+    at: path + tab,
+  });
 }
 
 it("UI-16 shows the version that the browser's log begins with", async () => {
@@ -35,7 +44,9 @@ it("UI-16 shows the version that the browser's log begins with", async () => {
 it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has changed", async () => {
   const { user } = await open({ fullName: "Sara Amini" });
   await screen.findByRole("heading", { level: 1, name: routeLabel("profileSettings", {}, "en") });
-  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(Object.values(words.tab));
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(
+    Object.values(words.section),
+  );
   await screen.findByText(words.memberSince);
   await screen.findByText(words.lastActive);
   const [name, save] = [
@@ -59,17 +70,77 @@ it("PROF-4 PROF-23 shows the person in tabs, and saves a name once it has change
 });
 
 it("PROF-19 PROF-20 the theme changes at once, and a question is sent", async () => {
-  const { user } = await open({}, "?tab=themes");
+  const { user } = await open({}, "?tab=preferences");
   await user.click(await screen.findByRole("radio", { name: common.person.light }));
   expect(document.documentElement.dataset["mantineColorScheme"]).toBe("light");
   expect(localStorage.getItem("theme")).toBe("light");
-  await user.click(screen.getByRole("tab", { name: words.tab.support }));
+  await user.click(screen.getByRole("tab", { name: words.section.support }));
   await user.type(screen.getByLabelText(words.support.subject), "Gate");
   await user.type(screen.getByLabelText(words.support.text), "The gate is dark.");
   fakeApi.answer(profile.askSupport, {});
   await user.click(screen.getByRole("button", { name: words.support.send }));
   await screen.findByText(words.support.sent);
   expect(fakeApi.calls(profile.askSupport)[0]?.body).toEqual({ subject: "Gate", text: "The gate is dark." });
+});
+
+it.each([
+  ["emailVerification", words.section.email],
+  ["newEmail", words.section.email],
+  ["phoneVerification", words.section.phone],
+  ["newPhone", words.section.phone],
+  ["timezone", words.section.preferences],
+  ["themes", words.section.preferences],
+  ["userLogs", words.section.logs],
+])("PROF-5 the address of %s leads to the section that it is in", async (tab, section) => {
+  await open({}, `?tab=${tab}`);
+  await screen.findByRole("tab", { name: section, selected: true });
+});
+
+it("PROF-5 the three logs stand at one place, and which one in the address", async () => {
+  const { user, address } = await open({}, "?tab=logs");
+  await user.click(await screen.findByRole("radio", { name: words.log.auditTrails }));
+  expect(address()).toBe("/profile-app/settings?tab=auditTrails");
+  await screen.findByText("the log auditTrails");
+});
+
+it("PROF-12 PROF-13 the number in force stands there until a new one is proven by its code, and changing it can be called off", async () => {
+  const { user } = await open({ phone: "+14165550100", phoneVerifiedAt: aMoment }, "?tab=phone");
+  await screen.findByText("+14165550100");
+  await screen.findByText(words.contact.verified);
+  const change = () => screen.getByRole("button", { name: words.contact.phoneChange });
+  await user.click(change());
+  await user.click(screen.getByRole("button", { name: common.action.cancel }));
+  await user.click(change());
+  await user.type(screen.getByRole("textbox"), "+14165550199");
+  fakeApi.answer(profile.changePhone, {
+    token: "T",
+    maskedPhone: "+1 416 •••• 99",
+    retrySeconds: 60,
+    expiresAt: aMoment,
+  });
+  await user.click(screen.getByRole("button", { name: words.contact.send }));
+  await screen.findByText(/•••• 99/);
+  expect(fakeApi.calls(profile.changePhone)[0]?.body).toEqual({ phone: "+14165550199" });
+  await screen.findByText("+14165550100");
+  await user.click(screen.getByRole("button", { name: common.action.cancel }));
+  change();
+});
+
+it("PROF-15 PROF-17 one that is not proven yet is proven at the same place", async () => {
+  const { user } = await open({ email: "sara@example.org", emailVerifiedAt: null }, "?tab=email");
+  await screen.findByText(words.contact.unverified);
+  fakeApi.refuse(profile.changeEmail, "tooManyRequests", { retrySeconds: 30 });
+  await user.click(screen.getByRole("button", { name: words.contact.send }));
+  await waitFor(() =>
+    expect(fakeApi.calls(profile.changeEmail)[0]?.body).toEqual({ email: "sara@example.org" }),
+  );
+  screen.getByRole("button", { name: words.contact.emailChange });
+});
+
+it("PROF-16 whoever has no email is asked for one at once", async () => {
+  await open({ email: null, emailVerifiedAt: null }, "?tab=email");
+  await screen.findByLabelText(words.contact.newEmail);
+  expect(screen.queryByRole("button", { name: common.action.cancel })).toBeNull();
 });
 
 it("PROF-21 SESS-17 the account closes once the exact name is typed, and the person is out without waiting", async () => {

@@ -1,36 +1,41 @@
 // The person's own settings (PROF-5), inside a workspace and before one is entered (PROF-6).
-import { Skeleton, Stack, Title } from "@mantine/core";
+import { SegmentedControl, Skeleton, Stack, Title } from "@mantine/core";
 import type { CurrentUser } from "@didban/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { EntryAskNote } from "../../subjects/workspace/entry-ask-note.tsx";
 import { AddressTabs } from "../../ui/address-tabs.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { ContactSection } from "./contact-section.tsx";
 import { MyProfile } from "./my-profile.tsx";
 import { SupportForm } from "./support-form.tsx";
 import { ThemeForm } from "./theme-form.tsx";
 import { TimezoneForm } from "./timezone-form.tsx";
+import classes from "./profile-screen.module.css";
 
-const tabs = [
-  "profile",
-  "emailVerification",
-  "phoneVerification",
-  "newPhone",
-  "newEmail",
-  "timezone",
-  "themes",
-  "support",
-  "activityLogs",
-  "userLogs",
-  "auditTrails",
-] as const;
+const sections = ["profile", "email", "phone", "preferences", "support", "logs"] as const;
+type Section = (typeof sections)[number];
 
 /** The person's logs, which are a part of their own. */
-export type OwnLog = Extract<(typeof tabs)[number], "activityLogs" | "userLogs" | "auditTrails">;
+const logs = ["activityLogs", "userLogs", "auditTrails"] as const;
+export type OwnLog = (typeof logs)[number];
+
+/** What the tabs of PROF-5 are called in addresses: each leads to the section that it is in. */
+const alsoCalled: Readonly<Record<string, Section>> = {
+  emailVerification: "email",
+  newEmail: "email",
+  phoneVerification: "phone",
+  newPhone: "phone",
+  timezone: "preferences",
+  themes: "preferences",
+  activityLogs: "logs",
+  userLogs: "logs",
+  auditTrails: "logs",
+};
 
 interface ProfileScreenProps {
   log(name: OwnLog): ReactNode;
@@ -45,10 +50,11 @@ export function ProfileScreen({ log }: ProfileScreenProps) {
     <Page width="table">
       <Title order={1}>{name}</Title>
       <AddressTabs
-        names={tabs}
-        label={(tab) => t(`tab.${tab}`)}
-        panel={(tab) =>
-          user === undefined ? <Skeleton h={320} /> : <Panel tab={tab} user={user} log={log} />
+        names={sections}
+        alsoCalled={alsoCalled}
+        label={(section) => t(`section.${section}`)}
+        panel={(section) =>
+          user === undefined ? <Skeleton h={320} /> : <Panel section={section} user={user} log={log} />
         }
       />
     </Page>
@@ -56,49 +62,65 @@ export function ProfileScreen({ log }: ProfileScreenProps) {
 }
 
 interface PanelProps extends ProfileScreenProps {
-  readonly tab: (typeof tabs)[number];
+  readonly section: Section;
   readonly user: CurrentUser;
 }
 
-function Panel({ tab, user, log }: PanelProps) {
-  switch (tab) {
+function Panel({ section, user, log }: PanelProps) {
+  switch (section) {
     case "profile":
       return <MyProfile user={user} />;
-    case "emailVerification":
-      return <EmailVerification user={user} />;
-    case "phoneVerification":
+    case "email":
+      return <Email user={user} />;
+    case "phone":
       return (
-        <ContactForm
-          key={tab}
+        <ContactSection
+          key={section}
           kind="phone"
-          verifies={user.phone}
+          present={user.phone}
           isVerified={user.phoneVerifiedAt !== null}
         />
       );
-    case "newPhone":
-      return <ContactForm key={tab} kind="phone" verifies={null} isVerified={false} />;
-    case "newEmail":
-      return <ContactForm key={tab} kind="email" verifies={null} isVerified={false} />;
-    case "timezone":
-      return <TimezoneForm user={user} />;
-    case "themes":
-      return <ThemeForm />;
+    case "preferences":
+      return (
+        <Stack gap="xl">
+          <ThemeForm />
+          <TimezoneForm user={user} />
+        </Stack>
+      );
     case "support":
       return <SupportForm />;
-    case "activityLogs":
-    case "userLogs":
-    case "auditTrails":
-      return log(tab);
+    case "logs":
+      return <OwnLogs log={log} />;
   }
 }
 
-function EmailVerification({ user: { email, emailVerifiedAt } }: { user: CurrentUser }) {
+function Email({ user: { email, emailVerifiedAt } }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");
   const isVerified = emailVerifiedAt !== null;
   return (
     <Stack>
       <EntryAskNote text={t(isVerified ? "askedEmailDone" : "askedEmail")} isReady={isVerified} />
-      <ContactForm kind="email" verifies={email} isVerified={isVerified} />
+      <ContactSection kind="email" present={email} isVerified={isVerified} />
+    </Stack>
+  );
+}
+
+/** One of the logs at a time; which one stands in the address. */
+function OwnLogs({ log }: ProfileScreenProps) {
+  const { t } = useTranslation("profile");
+  const [address, setAddress] = useSearchParams();
+  const shown = logs.find((name) => name === address.get("tab")) ?? logs[0];
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label={t("section.logs")}
+        data={logs.map((name) => ({ value: name, label: t(`log.${name}`) }))}
+        value={shown}
+        onChange={(tab) => setAddress({ tab })}
+        className={classes.logs ?? ""}
+      />
+      {log(shown)}
     </Stack>
   );
 }

@@ -104,6 +104,6 @@ it("MFA-13 AUTH-10 on the way into the workspace that asks, the ways that it nam
     return { verifiedAt: aMoment, validUntil: aMoment };
   });
   await proveByPassword(user);
-  await waitFor(() => expect(address()).toMatch(/tab=emailVerification$/));
+  await waitFor(() => expect(address()).toMatch(/tab=email$/));
   expect(fakeApi.calls(workspaces.switch)).toHaveLength(3);
 });

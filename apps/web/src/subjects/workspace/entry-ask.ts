@@ -22,7 +22,7 @@ export function placeOfAsk(error: unknown, workspaceId: string): AskedPlace | nu
   if (error.asksForFactor) return { to: `${paths.profileAppSecurity}?tab=factors`, state };
   if (error.asksForTerms) return { to: paths.selectWorkspace, state };
   if (error.code !== "emailNotVerified") return null;
-  return { to: `${paths.profileAppSettings}?tab=emailVerification`, state };
+  return { to: `${paths.profileAppSettings}?tab=email`, state };
 }
 
 /** The workspace that asks, from the state of an address. */
