@@ -173,7 +173,7 @@ function NewForm({ kind, options, onSend, onCancel }: NewFormProps) {
   };
   return (
     <SubmitForm submit={submit} onSubmit={onSubmit}>
-      <Text c="dimmed">{t(`contact.${kind}Intro`)}</Text>
+      <Text c="dimmed">{t(onCancel ? `contact.${kind}Intro` : "contact.firstIntro")}</Text>
       {isPhone ? (
         <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
       ) : (
