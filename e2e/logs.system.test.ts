@@ -192,7 +192,7 @@ describe("one's own logs", () => {
       .getByText(/۱۴[۰-۹]{2}$/)
       .waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "گزارش فعالیت" }).click();
+    await page.getByText("گزارش فعالیت", { exact: true }).click();
     await row(page, "دوربین «Oven» افزوده شد.").waitFor();
     // Folded away, the choices that are made are still told of.
     await page.goto(`${page.url()}&result=success`);

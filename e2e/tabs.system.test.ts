@@ -258,6 +258,9 @@ describe("tabs", () => {
     await area(other, "Connect Cameras");
     await shows(other, "All Devices", "Playback", "Shortcuts", "Connect Cameras");
     await other.close();
+    // Whoever comes back to a window sees what the other one opened. Here none is ever out of sight.
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+    await shows(page, "All Devices", "Playback", "Shortcuts", "Connect Cameras");
     await keep(page, "Playback");
     await area(page, "People");
     await openMenu(page);

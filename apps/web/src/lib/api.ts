@@ -61,7 +61,7 @@ export function setFactorAskedHandler(handler: (error: ApiError) => void): void 
 
 export const api: Api = clientOf(callWithProof);
 /** Calls that neither renew the session nor end it. */
-const plainApi: Api = clientOf(callPlainly);
+export const plainApi: Api = clientOf(callPlainly);
 
 function clientOf(call: (area: string, name: string, request: AnyRequest) => Promise<unknown>): Api {
   return new Proxy({} as Api, {

@@ -1,8 +1,8 @@
 // Whether the server can be reached. A browser that says that it is offline is not taken at its word: a server in the house answers without the
 // internet, and one that answers is believed. Everything that would stop or begin with the connection follows this.
-import { endpoints } from "@didban/contract";
 import { onlineManager } from "@tanstack/react-query";
 import { create } from "zustand";
+import { plainApi } from "./api.ts";
 
 interface Connection {
   /** The browser says that it is offline, and the server does not answer. */
@@ -41,8 +41,8 @@ function check(): void {
 
 async function doesAnswer(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
-    return (await fetch(endpoints.system.live.path, { cache: "no-store", signal })).ok;
+    await plainApi.system.live({ signal: AbortSignal.timeout(patienceMs) });
+    return true;
   } catch {
     return false;
   }

@@ -1,7 +1,4 @@
 // Everything that a log tells of (LOG-6, LOG-12, LOG-14): kinds with their actions, which logs an act stands in, and the places of its sentence.
-import { z } from "zod";
-import { logResourceTypes } from "../permissions/resource-kinds.ts";
-import { id, isoDate } from "../shapes.ts";
 
 /** Actions by kind. The kind `user` is that of user logs; all others are entities of a workspace. */
 export const logActs = {
@@ -160,26 +157,6 @@ export type LogResult = (typeof logResults)[number];
 
 /** How often a subscription is paid (LOG-9). */
 export const logRecurrences = ["weekly", "monthly", "yearly"] as const;
-
-/** Places of an entry's sentence (LOG-4); those that it has no use for are left out. */
-export const logPlaceholders = z.strictObject({
-  date: isoDate.optional(),
-  name: z.string().optional(),
-  camera: z.string().optional(),
-  /** The person whom the act concerned. */
-  user: z.string().optional(),
-  cardLastDigits: z
-    .string()
-    .regex(/^\d{4}$/)
-    .optional(),
-  /** Whole seconds. */
-  duration: z.number().int().min(0).optional(),
-  recurring: z.enum(logRecurrences).optional(),
-});
-export type LogPlaceholders = z.output<typeof logPlaceholders>;
-
-export const logResource = z.strictObject({ type: z.enum(logResourceTypes), id });
-export type LogResource = z.output<typeof logResource>;
 
 /** The three logs (LOG-2). */
 export type LogName = "activity" | "user" | "audit";

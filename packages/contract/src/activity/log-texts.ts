@@ -1,7 +1,8 @@
 // The sentence of a log entry in a language (LOG-4), made when it is read, so that readers of one entry each have their own language.
 import type { Locale } from "../errors/error-words.ts";
 import { roleNameIn } from "../permissions/locked-roles.ts";
-import type { LogAct, LogPlaceholders, LogResult } from "./log-acts.ts";
+import type { LogAct, LogResult } from "./log-acts.ts";
+import type { LogPlaceholders } from "./log-shapes.ts";
 import en from "./log-words-en.ts";
 import fa from "./log-words-fa.ts";
 import type { LogWords } from "./log-words.ts";

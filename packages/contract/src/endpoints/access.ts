@@ -1,16 +1,11 @@
 // The permission matrix (ROLE-45), and the levels that rows and roles give.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { permissionGroups, type PermissionGroup } from "../permissions/actions.ts";
+import { groupNames } from "../permissions/access-levels.ts";
 import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, idParams } from "../shapes.ts";
 
-/** Access levels on the wire (ROLE-5). */
-export const accessLevels = { fullControl: 1, viewOnly: 2, hidden: 3 } as const;
-export type AccessLevel = (typeof accessLevels)[keyof typeof accessLevels];
-
 export const accessLevel = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-export const groupNames = Object.values(permissionGroups) as [PermissionGroup, ...PermissionGroup[]];
 
 /** What a person may do on one resource (ROLE-46, ROLE-47). */
 export const matrixRow = z.strictObject({

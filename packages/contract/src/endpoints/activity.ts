@@ -1,6 +1,7 @@
 // Calls of the logs: activity, user logs and audit trails of the acting workspace, one's own of everywhere, export, and whether a chain is whole (LOG).
 import { z } from "zod";
-import { logActs, logKinds, logPlaceholders, logResults, type LogAction } from "../activity/log-acts.ts";
+import { logActs, logKinds, logResults, type LogAction } from "../activity/log-acts.ts";
+import { logPlaceholders } from "../activity/log-shapes.ts";
 import { endpoint } from "../endpoint.ts";
 import { logResourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate, page, pageQuery } from "../shapes.ts";

@@ -3,6 +3,7 @@ import { videoCodecs, audioCodecs, type VideoCodec } from "@didban/media";
 import { z } from "zod";
 import { storedCameraStatus } from "../camera-status.ts";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
+import { mostViewers } from "../form-limits.ts";
 import { id, isoDate } from "../shapes.ts";
 
 // --- Connection -------------------------------------------------------------------------------------------------
@@ -236,9 +237,6 @@ function isTimezone(zone: string): boolean {
     return false;
   }
 }
-
-/** The most people who are chosen to see a new camera. */
-export const mostViewers = 200;
 
 /** The cameraData object of a draft (CAM-13, CAM-16). */
 export const cameraCreateBody = z.strictObject({

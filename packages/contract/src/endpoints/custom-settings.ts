@@ -1,6 +1,7 @@
 // Calls of tabs and custom settings (TAB): what a person has open in a workspace, and what they, the workspace or the pair keep.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { tabNameMaxLength } from "../form-limits.ts";
 import { routes, type RouteName } from "../navigation/routes.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import { customSettingTypes, settingKey, settingValue, tabSetting } from "./setting-values.ts";
@@ -13,8 +14,6 @@ export const customSettingsAtMost = 100;
 
 /** Settings that one tab holds. */
 const tabSettingsAtMost = 100;
-
-export const tabNameMaxLength = 74;
 
 const routeNames = Object.keys(routes) as [RouteName, ...RouteName[]];
 

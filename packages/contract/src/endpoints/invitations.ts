@@ -2,22 +2,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
+import { invitationLimits } from "../form-limits.ts";
 import { id, idParams } from "../shapes.ts";
 import { inviteTypes, pendingUser } from "./people-shapes.ts";
-
-/** Bounds of invitations. */
-export const invitationLimits = {
-  /** Entries of one bulk call (PEOP-25). */
-  atOnce: 50,
-  /** Invitations of one workspace within a day (PEOP-23). */
-  aDay: 100,
-  /** The most user seats that are sold (PEOP-24). */
-  largestSeats: 500,
-  /** Between two messages of one invitation (PEOP-29). */
-  resendAfterMs: 60_000,
-  /** How long an invitation can be accepted (PEOP-32). */
-  lifeMs: 30 * 24 * 60 * 60_000,
-} as const;
 
 const path = "/api/workspace-manager/workspace";
 

@@ -1,9 +1,9 @@
 // Shapes of the people of a workspace: members, those who are invited, and how either is searched (PEOP-1 to PEOP-11).
 import { z } from "zod";
 import { presences } from "../channel/channel-terms.ts";
+import { accessLevels } from "../permissions/access-levels.ts";
 import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
-import { accessLevels } from "./access.ts";
 import { memberRequirements } from "./members.ts";
 import { memberStatuses, teamName } from "./workspaces.ts";
 

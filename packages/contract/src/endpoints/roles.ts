@@ -2,10 +2,10 @@
 // ROLE-37).
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { accessLevels, groupNames, type AccessLevel } from "../permissions/access-levels.ts";
 import { actionList, roleSwitchNames, type Action } from "../permissions/actions.ts";
 import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
-import { accessLevels, groupNames, type AccessLevel } from "./access.ts";
 import { permission } from "./permissions.ts";
 
 /** How roles name the access levels (ROLE-5). */

@@ -2,14 +2,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { idParams, isoDate } from "../shapes.ts";
+import { streamModes, streamQualities } from "../stream/stream-limits.ts";
 import { oneCamera, videoStream } from "./camera-shapes.ts";
-
-/** Qualities a viewer chooses (LIVE-5): low is the poor stream, medium the low-res, highDefinition the high-res one. */
-export const streamQualities = ["highDefinition", "medium", "low"] as const;
-export type StreamQuality = (typeof streamQualities)[number];
-
-/** What a stream token allows (LIVE-2). */
-export const streamModes = ["live", "archive"] as const;
 
 /** One existing stream as a viewer may choose it (LIVE-3). */
 export const streamChoice = videoStream.extend({ quality: z.enum(streamQualities) });

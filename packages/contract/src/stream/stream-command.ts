@@ -2,9 +2,8 @@
 // whether there is footage, is the server's business.
 import { audioCodecs, videoCodecs } from "@didban/media";
 import { z } from "zod";
-import { streamModes, streamQualities } from "../endpoints/streams.ts";
 import { isoDate } from "../shapes.ts";
-import { liveSpeeds, streamLimits, streamSpeeds } from "./stream-limits.ts";
+import { liveSpeeds, streamLimits, streamModes, streamQualities, streamSpeeds } from "./stream-limits.ts";
 
 /** Chosen by the client, strictly growing (WIRE-22). */
 export const streamGeneration = z.int().min(0).max(0xffff_ffff);

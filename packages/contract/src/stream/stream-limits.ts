@@ -1,10 +1,17 @@
-// The numbers of the stream protocol: names, bounds, times, close codes (WIRE-1 to WIRE-5, WIRE-25 to WIRE-43).
+// The numbers of the stream protocol and what there is to choose: names, bounds, times, close codes (WIRE-1 to WIRE-5, WIRE-25 to WIRE-43).
 
 /** WebSocket subprotocol (WIRE-1). */
 export const streamSubprotocol = "didban.stream.v1";
 
 /** Version that the server names in `ready` (WIRE-2). */
 export const streamProtocolVersion = 1;
+
+/** Qualities a viewer chooses (LIVE-5): low is the poor stream, medium the low-res, highDefinition the high-res one. */
+export const streamQualities = ["highDefinition", "medium", "low"] as const;
+export type StreamQuality = (typeof streamQualities)[number];
+
+/** What a stream token allows (LIVE-2). */
+export const streamModes = ["live", "archive"] as const;
 
 /** Speeds of playback; 0 is paused (WIRE-20). */
 export const streamSpeeds = [0, 0.5, 1, 2, 4, 8] as const;

@@ -2,10 +2,10 @@
 // types and fields they do not know, so that an older client outlives a newer server.
 import { audioCodecs, gapCauses, videoCodecs } from "@didban/media";
 import { z } from "zod";
-import { streamChoice, streamModes } from "../endpoints/streams.ts";
+import { streamChoice } from "../endpoints/streams.ts";
 import { id, isoDate } from "../shapes.ts";
 import { streamGeneration } from "./stream-command.ts";
-import { streamSpeeds } from "./stream-limits.ts";
+import { streamModes, streamSpeeds } from "./stream-limits.ts";
 
 /** Errors that keep the connection (WIRE-26). */
 export const keptStreamErrors = [

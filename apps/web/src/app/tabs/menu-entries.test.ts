@@ -12,7 +12,7 @@ it("NAV-22 entries are found by words of either language, of their own or of the
   // Without the mark above, with Arabic letters, and with a space for the joiner.
   expect(labels(found(menu, "همه دستگاه ها"))).toEqual(["All Devices"]);
   expect(labels(found(menu, "شبکه اي"))).toEqual(["Grid view"]);
-  expect(labels(found(menu, "profile time"))).toEqual(["My Timezone"]);
+  expect(labels(found(menu, "profile time"))).toEqual(["Theme and time zone"]);
   expect(found(menu, "").length).toBe(menu.length);
   expect(found(menu, "nothing of the kind")).toEqual([]);
 });

@@ -6,11 +6,8 @@ export const profile: PlacedGroup = {
   label: words("Profile settings", "تنظیمات پروفایل"),
   entries: [
     { label: words("My Profile", "پروفایل من"), route: "profileSettings", settings: {} },
-    section("profileSettings", "emailVerification", words("Email Verification", "تأیید ایمیل")),
-    section("profileSettings", "phoneVerification", words("Phone Verification", "تأیید تلفن")),
-    section("profileSettings", "newPhone", words("New Phone", "شمارهٔ جدید")),
-    section("profileSettings", "newEmail", words("New Email", "ایمیل جدید")),
-    section("profileSettings", "timezone", words("My Timezone", "منطقهٔ زمانی من")),
-    section("profileSettings", "themes", words("Themes", "پوسته‌ها")),
+    section("profileSettings", "email", words("Email", "ایمیل")),
+    section("profileSettings", "phone", words("Phone", "تلفن")),
+    section("profileSettings", "preferences", words("Theme and time zone", "پوسته و منطقهٔ زمانی")),
   ],
 };

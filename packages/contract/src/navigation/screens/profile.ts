@@ -6,12 +6,9 @@ export const profile = {
     path: "/app/profile/settings",
     allOf: [],
     built: {
-      emailVerification: "emailVerification",
-      phoneVerification: "phoneVerification",
-      newPhone: "newPhone",
-      newEmail: "newEmail",
-      timezone: "timezone",
-      themes: "themes",
+      email: "email",
+      phone: "phone",
+      preferences: "preferences",
     },
   },
 } as const satisfies Screens;

@@ -1,0 +1,21 @@
+// Bounds of what people fill in, which forms know as the server does.
+
+/** Bounds of invitations. */
+export const invitationLimits = {
+  /** Entries of one bulk call (PEOP-25). */
+  atOnce: 50,
+  /** Invitations of one workspace within a day (PEOP-23). */
+  aDay: 100,
+  /** The most user seats that are sold (PEOP-24). */
+  largestSeats: 500,
+  /** Between two messages of one invitation (PEOP-29). */
+  resendAfterMs: 60_000,
+  /** How long an invitation can be accepted (PEOP-32). */
+  lifeMs: 30 * 24 * 60 * 60_000,
+} as const;
+
+/** The most people who are chosen to see a new camera. */
+export const mostViewers = 200;
+
+/** Characters of a tab's name. */
+export const tabNameMaxLength = 74;
