@@ -14,6 +14,18 @@ const asCrowd = (page: Page) =>
     await route.fulfill({ json: { items: [...items, ...more], total: items.length + more.length } });
   });
 
+/** Answers as if no camera had come for an hour. */
+async function asAway(page: Page) {
+  await page.route(/\/camera\/[0-9a-f-]{36}\/stream$/, (route) =>
+    route.fulfill({ status: 422, json: { status: 422, code: "CameraNotAccessible" } }),
+  );
+  await page.route(/\/thumbnails\?/, async (route) => {
+    const picture = (await (await route.fetch()).json()) as object;
+    const capturedAt = new Date(Date.now() - 3_600_000).toISOString();
+    await route.fulfill({ json: { ...picture, capturedAt } });
+  });
+}
+
 /** Answers as if a camera of the demo had just been tried and added. */
 async function asAdding(page: Page) {
   await findAll(page);
@@ -128,6 +140,20 @@ export const screens: readonly Screen[] = [
     name: "wall",
     showsFootage: true,
     path: "/app/stream/grid-layout",
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: "wall-away",
+    showsFootage: true,
+    path: "/app/stream/grid-layout",
+    arrange: asAway,
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: "camera-away",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: asAway,
     prepare: (page) => page.waitForTimeout(4000),
   },
   {
