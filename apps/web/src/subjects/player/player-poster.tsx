@@ -37,7 +37,11 @@ export function PosterTime() {
   const { data, dataUpdatedAt } = useQuery({ ...lastPictureQuery(camera.id), enabled: false });
   const takenMs = Date.parse(data?.capturedAt ?? "");
   if (hasPicture || !camera.enable || !(dataUpdatedAt - takenMs > oldMs)) return null;
-  return <p className={classes.time}>{t("state.lastPicture", { time: time.full(takenMs) })}</p>;
+  return (
+    <p className={classes.time} data-still-time>
+      {t("state.lastPicture", { time: time.full(takenMs) })}
+    </p>
+  );
 }
 
 /** The video is usually here sooner than a still could be decoded; only one that is not is worth the server's work. */
