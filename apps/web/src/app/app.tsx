@@ -1,6 +1,7 @@
 // The app behind the sign-in page: its screens, the live session, and what becomes of a session that ends.
 import type { ErrorCode } from "@didban/contract";
 import i18next from "i18next";
+import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { setFactorAskedHandler, setSessionEndedHandler } from "../lib/api.ts";
 import { paths } from "../lib/paths.ts";
@@ -13,8 +14,10 @@ import { placeOfAsk } from "../subjects/workspace/entry-ask.ts";
 import { showSecurityNotice, showToast } from "../ui/toasts.ts";
 import { keepLanguage } from "./keep-language.ts";
 import { beginChannel, ReconnectingBadge } from "./live-channel.tsx";
-import { router } from "./routes.tsx";
+import { appRoutes } from "./routes.tsx";
 import { Surroundings } from "./surroundings.tsx";
+
+const router = createBrowserRouter(appRoutes);
 
 /** Screens of a workspace stand below this path. */
 const inWorkspace = "/app/";

@@ -18,14 +18,14 @@ import { fakeApi } from "../testing/fake-api.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { everything, idOf } from "../testing/samples.ts";
 import { featureScreens } from "./feature-screens.ts";
-import { router } from "./routes.tsx";
+import { appRoutes } from "./routes.tsx";
 import { entryAddress } from "./tabs/use-tab-acts.ts";
 
 const entries = menu.flatMap((group) => group.entries).filter(isEntryBuilt);
 
 /** The route that an address leads to, as routes are written; "*" for the page that says that there is none. */
 const routeAt = (address: string) =>
-  matchRoutes(router.routes, new URL(address, location.origin))?.at(-1)?.route.path;
+  matchRoutes(appRoutes, new URL(address, location.origin))?.at(-1)?.route.path;
 const written = (path: string) => path.replace("{id}", ":id");
 
 it("NAV-17 NAV-18 NAV-25 each screen that is built stands at its address, has a name and can be loaded, and no other does", async () => {

@@ -1,7 +1,7 @@
 // Every route and who may see it (ROUTE-1 to ROUTE-9, NAV-17). Screens load when they are first opened.
 import { routeNamed, type RouteName } from "@didban/contract";
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
-import { createBrowserRouter, Navigate, Outlet } from "react-router";
+import { Navigate, Outlet, type RouteObject } from "react-router";
 import {
   BrokenRoutePage,
   ConnectionHiccupPage,
@@ -140,7 +140,7 @@ const workspaceRoutes = {
   ],
 };
 
-export const router = createBrowserRouter([
+export const appRoutes: RouteObject[] = [
   {
     element: <PageHabits />,
     errorElement: <BrokenRoutePage />,
@@ -157,4 +157,4 @@ export const router = createBrowserRouter([
       { path: "*", element: <NotFoundPage /> },
     ],
   },
-]);
+];

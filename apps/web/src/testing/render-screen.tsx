@@ -71,7 +71,8 @@ function guarded(screen: ReactNode, as: Visitor | undefined): ReactNode {
   );
 }
 
-function signIn({ user, may, isOwner, cameras, isGuest = false }: Visitor): void {
+/** From now on the browser keeps the tokens of this person, who acts in the workspace if they may do anything there. */
+export function signIn({ user, may, isOwner, cameras, isGuest = false }: Visitor): void {
   const person = aPerson(user);
   useSession.setState({ tokens });
   fakeApi.answer(endpoints.identity.current, {

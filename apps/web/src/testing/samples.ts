@@ -7,6 +7,7 @@ import {
   type Action,
   type CameraDetails,
   type CurrentUser,
+  type CustomSetting,
   type MemberView,
   type PermissionMatrix,
   type TeamView,
@@ -120,6 +121,14 @@ export const aRole = (different: Partial<TeamView> = {}): TeamView => ({
   },
   createdAt: aMoment,
   ...different,
+});
+
+/** What is kept for the person in the workspace. */
+export const aCustomSetting = (setting: Pick<CustomSetting, "type" | "key" | "value">): CustomSetting => ({
+  id: idOf(7),
+  userId: idOf(2),
+  workspaceId,
+  ...setting,
 });
 
 /** Somebody who has joined the workspace. */
