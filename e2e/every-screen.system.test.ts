@@ -135,6 +135,8 @@ describe.each(inBoth)("every screen, in %s", (locale) => {
         expect(await tab.getAttribute("html", "dir"), name).toBe(locale === "fa" ? "rtl" : "ltr");
         expect(await tab.getAttribute("html", "data-mantine-color-scheme"), name).toBe(look.theme);
         expect(await tab.locator("main h1").count(), name).toBe(1);
+        // Whoever asks for little motion gets none that goes on.
+        expect(await tab.evaluate(() => document.getAnimations().length), name).toBe(0);
         expect(await tab.title(), name).toMatch(new RegExp(`^.+ · ${product}$`));
         expect(await faultsOf(tab), name).toEqual([]);
         // The other theme, and the other width, of the same visit.

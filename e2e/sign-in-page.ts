@@ -88,13 +88,19 @@ export async function enter(
   path: string,
   storage: "local" | "session" = "local",
 ): Promise<void> {
-  // Any page of the same origin will do, the lightest of all.
-  if (page.url() === "about:blank") await page.goto(`${server.url}/icon.svg`);
-  await page.evaluate(
-    ([kind, text]) => (kind === "local" ? localStorage : sessionStorage).setItem("tokens", text ?? ""),
-    [storage, JSON.stringify(tokens)],
-  );
+  const keep = `${storage}Storage.setItem("tokens", ${JSON.stringify(JSON.stringify(tokens))})`;
+  if (page.url() !== "about:blank") {
+    await page.evaluate(keep);
+    await page.goto(server.url + path);
+    return;
+  }
+  // A page without an address keeps nothing: the first one that has one does, before anything of it runs.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.enable");
+  const { identifier } = await session.send("Page.addScriptToEvaluateOnNewDocument", { source: keep });
   await page.goto(server.url + path);
+  await session.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+  await session.detach();
 }
 
 interface Tokens {

@@ -8,6 +8,8 @@ import {
   type CameraDetails,
   type CurrentUser,
   type CustomSetting,
+  type DetailedStatus,
+  type DisplayedStatus,
   type MemberView,
   type PermissionMatrix,
   type TeamView,
@@ -241,3 +243,32 @@ export const aCamera = (number: number, different: Partial<CameraDetails> = {}):
   status: { overall: overallHealth.healthyRecording },
   ...different,
 });
+
+/** How a camera is, as it is told to whoever may see all of it. */
+export function aStatus(displayed: DisplayedStatus, different: Partial<DetailedStatus> = {}): DetailedStatus {
+  const isUp = displayed === "healthyLive" || displayed === "healthyRecording";
+  return {
+    enabled: displayed !== "offline",
+    connecting: displayed === "connecting",
+    connected: isUp,
+    recording: displayed === "healthyRecording",
+    analysing: false,
+    liveHighResStreamError: false,
+    liveLowResStreamError: false,
+    livePoorStreamError: false,
+    recordStreamError: displayed === "error",
+    analyticStreamError: false,
+    program: true,
+    alarm: false,
+    recordFailed: false,
+    standBy: false,
+    streaming: false,
+    overall: overallHealth[displayed],
+    unconnected: !isUp,
+    healthy: isUp,
+    unhealthy: false,
+    stored: isUp ? 1 : 3,
+    faultCode: null,
+    ...different,
+  };
+}

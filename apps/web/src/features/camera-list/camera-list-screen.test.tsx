@@ -79,7 +79,7 @@ it("STAT-22 nothing is counted or can be pressed that the list would move as it 
   await screen.findByRole("radio", { name: `${words.filter.ALL} 2` });
 });
 
-it("STAT-21 a camera that is down comes first, whichever way the names are sorted", async () => {
+it("STAT-21 ARCH-11 a camera that is down comes first, whichever way the names are sorted", async () => {
   const three = all.slice(0, 3);
   fakeApi.answer(cameras.list, { items: three, total: 3 });
   fakeApi.answer(cameras.statusAll, {
@@ -91,6 +91,8 @@ it("STAT-21 a camera that is down comes first, whichever way the names are sorte
   });
   const { user } = await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
   const table = await screen.findByRole<HTMLTableElement>("table");
+  // How long the footage of each is kept stands with its term (ARCH-11).
+  expect(within(table).getAllByText(words.retention.midTerm)).toHaveLength(3);
   const names = () =>
     within(table)
       .getAllByRole("link")

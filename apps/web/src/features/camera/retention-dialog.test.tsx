@@ -3,6 +3,7 @@ import { endpoints, type CameraDetails } from "@didban/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import en from "../../i18n/en/camera.json" with { type: "json" };
+import enCameras from "../../i18n/en/cameras.json" with { type: "json" };
 import enCommon from "../../i18n/en/common.json" with { type: "json" };
 import fa from "../../i18n/fa/camera.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -11,8 +12,9 @@ import { aCamera, everything } from "../../testing/samples.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
 
 const { archive, cameras } = endpoints;
+const terms = enCameras.retention;
 const gate = aCamera(1);
-const record = { ...gate.recordInformation, availableArchiveAges: [7, 30, 90], archiveAge: 30 };
+const record = { ...gate.recordInformation, availableArchiveAges: [1, 7, 30, 90, 365], archiveAge: 30 };
 const camera: CameraDetails = { ...gate, timezone: "Asia/Tehran", recordInformation: record };
 
 beforeEach(() => {
@@ -79,4 +81,17 @@ it("CAM-36 a longer time is not asked about", async () => {
   await user.click(screen.getByRole("button", { name: enCommon.action.save }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(asked()).toEqual([{ archiveAge: 90 }]);
+});
+
+it("ARCH-11 the lengths are offered under their terms", async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole("combobox"));
+  expect((await screen.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([
+    "1 day",
+    "7 days",
+    "30 days",
+    "90 days",
+    "365 days",
+  ]);
+  for (const term of [terms.shortTerm, terms.midTerm, terms.longTerm]) screen.getByText(term);
 });

@@ -1,0 +1,131 @@
+// The page of one camera: its status, whatever its player does, and what is known of it.
+import { endpoints } from "@didban/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import words from "../../i18n/en/camera.json" with { type: "json" };
+import ofCameras from "../../i18n/en/cameras.json" with { type: "json" };
+import ofPlayer from "../../i18n/en/player.json" with { type: "json" };
+import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aMoment, everything } from "../../testing/samples.ts";
+import { CameraScreen } from "./camera-screen.tsx";
+
+const { archive, cameras, streams } = endpoints;
+const path = "/app/camera/detail/:id";
+
+let world: CameraWorld;
+beforeEach(() => {
+  world = new CameraWorld("Gate", "Shop");
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  fakeApi.answer(cameras.get, ({ params: { id } }) => {
+    const camera = [...world.cameras.values()].find((each) => each.id === id);
+    if (camera === undefined) throw new Error(`There is no camera ${id}`);
+    return camera;
+  });
+  fakeApi.answer(archive.archiveMap, { archiveMap: [] });
+  fakeApi.answer(archive.downMap, { downtimeMap: [] });
+  fakeApi.answer(cameras.statusHistory, { items: [], total: 0 });
+  fakeApi.cut(streams.request);
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function open(name: string) {
+  const as = { may: everything, cameras: [...world.cameras.values()] };
+  const shown = await renderScreen(<CameraScreen />, { as, path, at: path.replace(":id", world.idOf(name)) });
+  const player = await screen.findByRole("region", { name: ofPlayer.player.replace("{{name}}", name) });
+  return { ...shown, player };
+}
+const head = () => screen.getByRole("heading", { level: 1 }).closest("header") ?? document.body;
+const shows = (word: string) =>
+  waitFor(() =>
+    expect(head().querySelector("[data-status][class*=badge]")?.getAttribute("data-status")).toBe(word),
+  );
+const streamIs = (player: HTMLElement, activity: string) =>
+  waitFor(() => expect(player.dataset["stream"]).toBe(activity));
+
+it("STAT-10 it is read once in ten seconds by all that shows it, also after a poll that failed", async () => {
+  await open("Gate");
+  await shows("recording");
+  const pollsIn = async (ms: number) => {
+    const before = world.polls;
+    await act(() => world.pass(ms));
+    return world.polls - before;
+  };
+  // The seconds of this machine pass as well.
+  const six = await pollsIn(60_000);
+  expect(six).toBeGreaterThanOrEqual(6);
+  expect(six).toBeLessThanOrEqual(7);
+  const noted = vi.spyOn(console, "warn").mockReturnValue();
+  fakeApi.cut(cameras.statusAll);
+  expect(await pollsIn(20_000)).toBeGreaterThanOrEqual(2);
+  await shows("recording");
+  expect(noted).toHaveBeenCalled();
+  world.answerPolls();
+  world.say("Gate", "healthyLive");
+  await act(() => world.pass(10_000));
+  await shows("live");
+});
+
+it("STAT-24 CAM-46 what a viewer's own stream does changes no camera's status, nor does a picture that cannot be shown", async () => {
+  const arrive = fakeApi.hold(streams.request);
+  world.thumbnail = { codecType: "H265", data: "AAAA", capturedAt: aMoment };
+  const { player } = await open("Gate");
+  await streamIs(player, "requesting");
+  await act(() => world.pass(1_000));
+  await within(player).findByText(ofPlayer.state.codec);
+  await shows("recording");
+  fakeApi.refuse(streams.request, "CameraNotAccessible");
+  arrive();
+  await act(() => world.pass(60_000));
+  await within(player).findByRole("alert");
+  await shows("recording");
+});
+
+it("STAT-20 a change of its status is announced", async () => {
+  await open("Gate");
+  const announced = within(head()).getByRole("status");
+  await waitFor(() => expect(announced.textContent).toBe(ofCameras.status.recording));
+  world.say("Gate", "error");
+  await act(() => world.pass(10_000));
+  await waitFor(() => expect(announced.textContent).toContain(ofCameras.status.error));
+});
+
+it("LIVE-29 STAT-8 a camera that is down has one reason: in its player, which is not live, and in its health, before any move was noted", async () => {
+  world.say("Shop", "error", { faultCode: "cameraCredentialsWrong", recordStreamError: false });
+  fakeApi.refuse(streams.request, "CameraNotAccessible");
+  const { user, player } = await open("Shop");
+  await act(() => world.pass(60_000));
+  const reason = ofCameras.fault.cameraCredentialsWrong;
+  expect((await within(player).findByRole("alert")).textContent).toContain(reason);
+  expect(player.querySelector("[data-live]")?.getAttribute("data-live")).toBe("false");
+  await user.click(screen.getByRole("button", { name: words.facts }));
+  await within(await screen.findByRole("complementary", { name: words.facts })).findByText(reason);
+});
+
+it("STAT-23 ARCH-11 its health lists the moves into and out of error with their times; how long footage is kept is said with its term", async () => {
+  const items = [
+    { at: "2026-11-20T08:31:00.000Z", overall: 5, flags: [], faultCode: null },
+    {
+      at: "2026-11-20T08:30:00.000Z",
+      overall: 2,
+      flags: ["recordStreamError"],
+      faultCode: "CameraNotAccessible",
+    },
+  ];
+  fakeApi.answer(cameras.statusHistory, { items, total: 2 });
+  const { user } = await open("Gate");
+  await user.click(screen.getByRole("button", { name: words.facts }));
+  const facts = within(await screen.findByRole("complementary", { name: words.facts }));
+  const time = await waitFor(() => {
+    const found = facts.getAllByRole("time");
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(time.map((each) => each.getAttribute("datetime"))).toEqual(items.map(({ at }) => at));
+  expect(time.map((each) => each.closest("li")?.textContent)).toEqual([
+    expect.stringMatching(/No error any more$/),
+    expect.stringMatching(/It does not answer · No stream to record$/),
+  ]);
+  facts.getByText(/30 days · Mid term$/);
+});
