@@ -14,7 +14,8 @@ export const clients: Figure = {
   about: "a thousand open session channels while their server is killed, and messages in millions of pieces.",
   async run({ rounds = 1000, ...options }: RunOptions): Promise<Measurement> {
     const workspaces = Math.max(1, Math.round(rounds / peopleEach));
-    const channels = await disturbChannels({ ...options, workspaces, peopleEach });
+    const careless = options.isBroken ? workspaces * peopleEach : 0;
+    const channels = await disturbChannels({ ...options, workspaces, peopleEach, careless });
     const flood = await floodProduct(options);
     return {
       conditions: [
@@ -27,7 +28,7 @@ export const clients: Figure = {
 };
 
 function rowsOf({ clients: count, kills }: ChannelsVerdict) {
-  return kills.flatMap(({ what, slowestBackMs, back, missed }) => [
+  return kills.flatMap(({ what, slowestBackMs, back, missed, carelessMissed }) => [
     {
       what: `${what} killed: last client back and up to date`,
       goal: "<= 10 s",
@@ -37,8 +38,8 @@ function rowsOf({ clients: count, kills }: ChannelsVerdict) {
     {
       what: `${what} killed: clients that show an old state`,
       goal: "0",
-      measured: String(missed),
-      isMet: missed === 0,
+      measured: String(missed + carelessMissed),
+      isMet: missed + carelessMissed === 0,
     },
   ]);
 }

@@ -16,10 +16,11 @@ export interface PicturesRun {
   readonly peopleEach: number;
   readonly seconds: number;
   readonly seed: number;
-  /** Behind a cache that keeps answers by address alone; the verdict must tell. */
-  readonly isBroken: boolean;
   say(line: string): void;
 }
+
+/** Has everyone ask. `isBroken`: from behind a cache that keeps answers by address alone; the verdict must tell. */
+type Ask = (isBroken: boolean) => Promise<PicturesVerdict>;
 
 export interface PicturesVerdict {
   /** Pictures that were the ones asked for. */
@@ -37,6 +38,8 @@ const leastOfThird = { answers: 20, refused: 5 };
 /** Whoever is that slow does not answer at all. */
 const patienceMs = 120_000;
 
+const nothingYet = () => ({ answers: 0, refused: 0, foreign: 0, foreignBytes: 0, unreadable: 0 });
+
 interface Asker {
   readonly person: Person;
   /** What their own picture says. */
@@ -44,14 +47,20 @@ interface Asker {
   readonly workspace: number;
 }
 
-export async function askForPictures(run: PicturesRun): Promise<PicturesVerdict> {
+/** Answers what `told` makes of the verdicts in a world of its own. */
+export async function askForPictures<Told>(
+  run: PicturesRun,
+  told: (ask: Ask) => Promise<Told>,
+): Promise<Told> {
   const sim = await startCameras({ count: run.workspaces, hasOwnNumbers: true });
   const world = await CrowdServer.start({
     ...run,
     environment: { DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" },
   });
   try {
-    return await new PictureCrowd(world, run).ask(sim);
+    const crowd = new PictureCrowd(world, run);
+    await crowd.prepare(sim);
+    return await told((isBroken) => crowd.ask(isBroken));
   } finally {
     await world.close();
     await sim.stop();
@@ -68,7 +77,8 @@ class PictureCrowd {
   readonly #tags = new Map<number, string>();
   /** What the careless cache of the broken variant keeps. */
   readonly #kept = new Map<string, Answered<Endpoint>>();
-  #verdict = { answers: 0, refused: 0, foreign: 0, foreignBytes: 0, unreadable: 0 };
+  #isBroken = false;
+  #verdict = nothingYet();
 
   constructor(world: CrowdServer, run: PicturesRun) {
     this.#world = world;
@@ -79,23 +89,29 @@ class PictureCrowd {
     );
   }
 
-  async ask(sim: Cameras): Promise<PicturesVerdict> {
-    await this.#prepare(sim);
-    const { say } = this.#run;
+  async ask(isBroken: boolean): Promise<PicturesVerdict> {
+    this.#isBroken = isBroken;
+    this.#verdict = nothingYet();
     let isOver = false;
     const asking = Array.from({ length: askersAtOnce }, async () => {
       while (!isOver) await this.#askOnce();
     });
     await this.#third();
+    // A careless cache is at fault without any death.
+    if (!isBroken) await this.#throughDeaths();
+    isOver = true;
+    await Promise.all(asking);
+    return this.#verdict;
+  }
+
+  async #throughDeaths(): Promise<void> {
+    const { say } = this.#run;
     await this.#world.killApi();
     say(`the api was killed: ${JSON.stringify(this.#verdict)}`);
     await this.#third();
     await this.#world.killAll();
     say(`the product was killed: ${JSON.stringify(this.#verdict)}`);
     await this.#third();
-    isOver = true;
-    await Promise.all(asking);
-    return this.#verdict;
   }
 
   /** While everyone asks. */
@@ -105,14 +121,14 @@ class PictureCrowd {
     await wait((this.#run.seconds * 1000) / 3);
     // Behind a careless cache hardly anybody is refused.
     const isEnough = () =>
-      this.#run.isBroken ||
+      this.#isBroken ||
       (this.#verdict.answers - before.answers >= leastOfThird.answers &&
         this.#verdict.refused - before.refused >= leastOfThird.refused);
     while (!isEnough() && performance.now() < deadline) await wait(50);
   }
 
   /** A picture for everyone, and a camera that is recorded for every workspace. */
-  async #prepare(sim: Cameras): Promise<void> {
+  async prepare(sim: Cameras): Promise<void> {
     for (const { person, mark } of this.#askers) {
       const file = new Blob([Uint8Array.from(await markedPicture(mark))]);
       const { status, problem } = await this.#call(person, profile.updateOwnAvatar, { file });
@@ -202,7 +218,7 @@ class PictureCrowd {
     endpoint: E,
     request: AnyRequest,
   ): Promise<Answered<E>> {
-    if (!this.#run.isBroken) return this.#call(person, endpoint, request);
+    if (!this.#isBroken) return this.#call(person, endpoint, request);
     const address = `${endpoint.path} ${JSON.stringify(request.params)}`;
     const kept = this.#kept.get(address) ?? (await this.#call(person, endpoint, { ...request, headers: {} }));
     if (kept.status === 200) this.#kept.set(address, kept as Answered<Endpoint>);

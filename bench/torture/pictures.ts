@@ -11,7 +11,9 @@ export const pictures: Figure = {
   about: "pictures that say whose they are, asked for by 500 people while the product is killed.",
   async run({ rounds: people = 500, seconds = 60, ...options }: RunOptions): Promise<Measurement> {
     const workspaces = Math.max(2, Math.round(people / peopleEach));
-    const verdict = await askForPictures({ ...options, workspaces, peopleEach, seconds });
+    const verdict = await askForPictures({ ...options, workspaces, peopleEach, seconds }, (ask) =>
+      ask(options.isBroken),
+    );
     const { answers, refused, foreignBytes, foreign, unreadable } = verdict;
     const isNone = (count: number) => ({ goal: "0", measured: String(count), isMet: count === 0 });
     return {
