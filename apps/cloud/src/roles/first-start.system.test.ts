@@ -1,5 +1,5 @@
 // The first minutes of a server as its operator has them: with the demo, and empty with a camera of their own.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { startCameraSim } from "@didban/camera-sim";
 import { demoPhone, endpoints, overallHealth, type ChallengeResult } from "@didban/contract";
@@ -35,7 +35,7 @@ async function healthOf(person: Person): Promise<number[]> {
 
 // Side by side: both mostly wait for cameras.
 describe.concurrent("the first minutes", () => {
-  it("OPS-3 by default the demo's account is printed with the way to its code, and its simulated cameras record", async (test) => {
+  it("OPS-3 OPS-1 by default the demo's account is printed with the way to its code, and its simulated cameras record; a command gives and takes the operator role meanwhile, and the last one keeps it", async (test) => {
     const server = await start(test, { DIDBAN_DEMO: "on" });
     // Both lines follow the one that says where the server is ready.
     await test.expect.poll(() => server.lines).toContain(`Demo: sign in with the phone ${demoPhone}.`);
@@ -77,6 +77,17 @@ describe.concurrent("the first minutes", () => {
       .toSatisfy((cameras: unknown[][]) =>
         cameras.every(([streams, ip]) => streams === 2 && ip === "127.0.0.1"),
       );
+
+    const run = (...args: string[]) => command("operator.ts", args, server.dataFolder);
+    expect(await run("grant", "+12015550123")).toEqual({
+      code: 1,
+      text: "No account has the phone +12015550123.\n",
+    });
+    expect((await run("grant")).text).toMatch(/^Use: npm run operator/);
+    expect(await run("grant", demoPhone)).toEqual({ code: 0, text: `${demoPhone} is an operator now.\n` });
+    const last = await run("revoke", demoPhone);
+    expect(last.code).toBe(1);
+    expect(last.text).toMatch(/is the last operator; grant the role to another phone first/);
   });
 
   it("OPS-3 OPS-6 without the demo the server is empty; its first person adds a camera in an allowed range, and it records", async (test) => {
@@ -107,6 +118,23 @@ describe.concurrent("the first minutes", () => {
     expect([picture.status, picture.body.codecType]).toEqual([200, "H264"]);
   });
 });
+
+/** Runs a command of the server on a data folder. */
+function command(
+  file: string,
+  args: string[],
+  dataFolder: string,
+): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "..", "commands", file), ...args], {
+      env: { PATH: process.env["PATH"], DIDBAN_DATA: dataFolder },
+    });
+    let text = "";
+    child.stdout.on("data", (chunk) => (text += String(chunk)));
+    child.stderr.on("data", (chunk) => (text += String(chunk)));
+    child.on("exit", (code) => resolve({ code, text }));
+  });
+}
 
 /** The code as the operator reads it at the server. */
 function codeOf({ dataFolder }: RealServer, phone: string): string {

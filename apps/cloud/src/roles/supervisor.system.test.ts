@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect, createServer } from "node:net";
@@ -46,7 +45,7 @@ const databasePid = (dataFolder: string) =>
   Number(readFileSync(join(dataFolder, "database", "cluster", "postmaster.pid"), "utf8").split("\n")[0]);
 
 describe("npm start", () => {
-  it("OPS-3 prints progress and then exactly where it is ready; OPS-8 keys are private; OPS-15 SIGTERM ends it with status 0", async () => {
+  it("OPS-3 prints progress and then exactly where it is ready; OPS-8 keys are private; OPS-15 SIGTERM ends it with status 0, once a request that runs is answered", async () => {
     const server = await start();
     expect(server.lines).toContain(`Didban is ready at ${server.url}`);
     expect(await status(`${server.url}/api/health/ready`)).toBe(200);
@@ -55,7 +54,10 @@ describe("npm start", () => {
     expect(statSync(keys).mode & 0o777).toBe(0o700);
     expect(statSync(join(keys, "secret-key")).mode & 0o777).toBe(0o600);
     const pids = [...server.roles().values(), databasePid(server.dataFolder)];
-    server.process.kill("SIGTERM");
+    const running = halfSent(server);
+    setTimeout(() => server.process.kill("SIGTERM"), 300);
+    setTimeout(running.finish, 1_500);
+    expect(await running.status).toBeGreaterThanOrEqual(400);
     expect(await server.exit).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(existsSync(join(server.dataFolder, "run-folder"))).toBe(false);
@@ -92,6 +94,23 @@ describe("npm start", () => {
     expect(isAlive(databasePidOrZero(dataFolder))).toBe(false);
   });
 });
+
+/** A call whose body is only half sent, so that it runs until `finish`. */
+function halfSent({ url }: RealServer) {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const { port } = new URL(url);
+  const call = request(
+    { port, host: "127.0.0.1", path: "/api/u-crm/auth/refresh", method: "POST" },
+    async (response) => {
+      await buffer(response);
+      resolve(response.statusCode);
+    },
+  );
+  call.setHeader("content-type", "application/json");
+  call.on("error", reject);
+  call.write('{"refreshToken":');
+  return { status: promise, finish: () => void call.end('"x"}') };
+}
 
 const databasePidOrZero = (dataFolder: string) => {
   const file = join(dataFolder, "database", "cluster", "postmaster.pid");
@@ -178,6 +197,20 @@ describe("a server that runs", () => {
     expect(databaseUrlOf(server.dataFolder)).toBe(url);
     expect(server.roles()).toEqual(roles);
   });
+
+  // The last of them: what it prints is heard no more.
+  it("OPS-16 a death is got over calmly although nobody reads the output any more", async () => {
+    const { pid = 0, stdout, stderr } = server.process;
+    const api = server.roles().get("api") ?? 0;
+    stdout?.destroy();
+    stderr?.destroy();
+    process.kill(api, "SIGKILL");
+    await expect.poll(() => isAlive(api)).toBe(false);
+    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
+    const before = cpuTicks(pid);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(cpuTicks(pid) - before).toBeLessThan(100);
+  });
 });
 
 describe("death and stopping", () => {
@@ -205,20 +238,6 @@ describe("death and stopping", () => {
     expect(existsSync(server.dataFolder)).toBe(false);
   });
 
-  it("OPS-16 a death is got over calmly although nobody reads the output any more", async () => {
-    const server = await start();
-    const { pid = 0, stdout, stderr } = server.process;
-    const api = server.roles().get("api") ?? 0;
-    stdout?.destroy();
-    stderr?.destroy();
-    process.kill(api, "SIGKILL");
-    await expect.poll(() => isAlive(api)).toBe(false);
-    await expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
-    const before = cpuTicks(pid);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(cpuTicks(pid) - before).toBeLessThan(100);
-  });
-
   it("OPS-16 when the first process is killed all roles stop, and the next start adopts the database with every acknowledged row", async () => {
     const first = await start();
     const { dataFolder } = first;
@@ -244,28 +263,6 @@ describe("death and stopping", () => {
     await again.connect();
     expect((await again.query("select n from kept")).rows).toEqual([{ n: 42 }]);
     await again.end();
-  });
-
-  it("OPS-15 a request that runs is answered before the end", async () => {
-    const server = await start();
-    const { port } = new URL(server.url);
-    // The body is only half sent when the stop begins, so the call is still running then.
-    const answer = new Promise<number | undefined>((resolve, reject) => {
-      const call = request(
-        { port, host: "127.0.0.1", path: "/api/u-crm/auth/refresh", method: "POST" },
-        async (response) => {
-          await buffer(response);
-          resolve(response.statusCode);
-        },
-      );
-      call.setHeader("content-type", "application/json");
-      call.on("error", reject);
-      call.write('{"refreshToken":');
-      setTimeout(() => server.process.kill("SIGTERM"), 300);
-      setTimeout(() => call.end('"x"}'), 1_500);
-    });
-    expect(await answer).toBeGreaterThanOrEqual(400);
-    expect(await server.exit).toBe(0);
   });
 
   it("OPS-15 it ends well too where the signal reaches every process at once, as a service manager sends it", async () => {
@@ -311,23 +308,6 @@ describe("death and stopping", () => {
 });
 
 describe("running it as others do", () => {
-  it("OPS-1 the operator role is given and taken by a command while the server runs, and the last one keeps it", async () => {
-    const server = await start({ environment: { DIDBAN_DEMO: "on" } });
-    const run = (...args: string[]) => command("operator.ts", args, server.dataFolder);
-    expect(await run("grant", "+12015550123")).toEqual({
-      code: 1,
-      text: "No account has the phone +12015550123.\n",
-    });
-    expect((await run("grant")).text).toMatch(/^Use: npm run operator/);
-    expect(await run("grant", "+12015550100")).toEqual({
-      code: 0,
-      text: "+12015550100 is an operator now.\n",
-    });
-    const last = await run("revoke", "+12015550100");
-    expect(last.code).toBe(1);
-    expect(last.text).toMatch(/is the last operator; grant the role to another phone first/);
-  });
-
   it("OPS-8 an outside PostgreSQL serves as well as the built-in one", async ({ skip }) => {
     const outside = startOutsidePostgres();
     if (outside === null) return skip(whyNoOutsidePostgres);
@@ -375,22 +355,5 @@ function raw(port: number, text: string): Promise<string> {
     socket.on("close", () => resolve(answer));
     setTimeout(() => socket.destroy(), 1_000);
     socket.write(text, "latin1");
-  });
-}
-
-/** Runs a command of the server on a data folder. */
-function command(
-  file: string,
-  args: string[],
-  dataFolder: string,
-): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "..", "commands", file), ...args], {
-      env: { PATH: process.env["PATH"], DIDBAN_DATA: dataFolder },
-    });
-    let text = "";
-    child.stdout.on("data", (chunk) => (text += String(chunk)));
-    child.stderr.on("data", (chunk) => (text += String(chunk)));
-    child.on("exit", (code) => resolve({ code, text }));
   });
 }
