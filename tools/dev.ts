@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const port = process.env["PORT"] ?? "8080";
-const server = spawn(process.execPath, ["apps/cloud/src/main.ts"], {
+const server = spawn(process.execPath, ["apps/cloud/src/start.ts"], {
   cwd: root,
   stdio: "inherit",
   // Set, so that it takes no other, of which the web app would not know.

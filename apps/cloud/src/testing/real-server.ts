@@ -10,7 +10,7 @@ import { addressOf, doorOf } from "../platform/database/server-door.ts";
 import { dataPlaces } from "../platform/process/index.ts";
 import { readKeyFile, SecretBox } from "../platform/secrets/index.ts";
 
-const program = join(import.meta.dirname, "..", "main.ts");
+const program = join(import.meta.dirname, "..", "start.ts");
 const startTimeoutMs = 90_000;
 /** How long one that did not start may take to stop in good order. */
 const stopTimeoutMs = 15_000;
@@ -47,7 +47,11 @@ export class RealServer {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
-      if (stream !== null) createInterface({ input: stream }).on("line", (line) => this.lines.push(line));
+      if (stream !== null)
+        createInterface({ input: stream }).on("line", (line) => {
+          // Whichever of the tests' servers comes first builds the program for all.
+          if (line !== "Building the server ...") this.lines.push(line);
+        });
     }
     this.exit = once(this.process, "exit").then(([code]) => code as number | null);
   }
@@ -76,7 +80,7 @@ export class RealServer {
   roles(): ReadonlyMap<string, number> {
     const rows = execFileSync("ps", ["-Ao", "pid=,ppid=,args="]).toString().split("\n");
     const own = rows
-      .map((row) => /^\s*(\d+)\s+(\d+)\s+.*main\.ts \w+ (\S+)$/.exec(row))
+      .map((row) => /^\s*(\d+)\s+(\d+)\s+.*main\.[jt]s \w+ (\S+)$/.exec(row))
       .filter((row) => row !== null);
     return new Map(
       own

@@ -2,7 +2,7 @@
 // transaction of its own. Steps run in the order of their names, whosever they are; installed databases know them by name.
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { importFile } from "../import-file.ts";
 
 /** What a file of `migrations/` exports. */
 export interface Migration {
@@ -45,8 +45,8 @@ async function stepsOf(root: string, room: string): Promise<NamedMigration[]> {
   );
   return Promise.all(
     steps.map(async ({ owner, file }) => {
-      const path = pathToFileURL(join(root, room, owner, "migrations", file)).href;
-      const { migration }: { migration: Migration } = await import(path);
+      const path = join(root, room, owner, "migrations", file);
+      const { migration } = await importFile<{ migration: Migration }>(path);
       return { ...migration, name: file.replace(/\.ts$/, ""), folder: `${room}/${owner}` };
     }),
   );

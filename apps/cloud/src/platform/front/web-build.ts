@@ -1,16 +1,15 @@
 // Builds the web app when its sources changed since it was built last, which a hash beside the built files tells, and compresses what it
 // built, so that the server compresses nothing while it serves.
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import { newId } from "../id.ts";
+import { hashOfSources, repositoryRoot as root } from "./source-hash.ts";
 
-const root = join(import.meta.dirname, "..", "..", "..", "..", "..");
 const web = join(root, "apps", "web");
 /** Where the built web app lies. */
 export const webDist = join(web, "dist");
@@ -27,7 +26,7 @@ export const hasWebSources = (): boolean => existsSync(join(web, "index.html"));
 
 /** True when the built app is of the present sources. */
 export async function isWebBuilt(): Promise<boolean> {
-  return isBuiltOf(await hashOfSources());
+  return isBuiltOf(await hashOfSources(sources));
 }
 
 /**
@@ -35,7 +34,7 @@ export async function isWebBuilt(): Promise<boolean> {
  * Throws an Error with the builder's words when it cannot be built.
  */
 export async function buildWeb(): Promise<void> {
-  const hash = await hashOfSources();
+  const hash = await hashOfSources(sources);
   const workshop = join(root, "node_modules", ".cache", `didban-web-${newId()}`);
   const [made, former] = [join(workshop, "made"), join(workshop, "former")];
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
@@ -70,26 +69,6 @@ async function takePlace(made: string, former: string, hash: string): Promise<vo
 function isBuiltOf(hash: string): boolean {
   const file = join(webDist, hashFileName);
   return existsSync(join(webDist, "index.html")) && existsSync(file) && readFileSync(file, "utf8") === hash;
-}
-
-async function hashOfSources(): Promise<string> {
-  const hash = createHash("sha256").update(await readFile(join(root, "package-lock.json")));
-  for (const source of sources) {
-    for (const path of await filesUnder(join(root, source)))
-      hash.update(relative(root, path)).update(await readFile(path));
-  }
-  return hash.digest("hex");
-}
-
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(
-      (path) => !path.startsWith(webDist) && !path.includes("node_modules") && !/\.test\.tsx?$/.test(path),
-    )
-    .toSorted();
 }
 
 async function compress(folder: string): Promise<void> {

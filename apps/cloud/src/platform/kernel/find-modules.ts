@@ -1,7 +1,7 @@
 // Finds the declarations of modules where they stand: `module.ts` in a module's folder, and `SOMETHING-module.ts` where a part of it stands alone.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { importFile } from "../import-file.ts";
 import type { Declaration } from "./declaration.ts";
 
 const declarationFile = /^(.+-)?module\.ts$/;
@@ -18,7 +18,7 @@ export async function findModules(modulesFolder: string): Promise<Declaration[]>
   );
   return Promise.all(
     files.flat().map(async (path) => {
-      const { module }: { module?: Declaration } = await import(pathToFileURL(path).href);
+      const { module } = await importFile<{ module?: Declaration }>(path);
       if (module === undefined) throw new Error(`${path} declares no module`);
       return module;
     }),

@@ -55,7 +55,7 @@ it("a media process started alone on another machine takes its part, and the fro
   const databaseUrl = databaseUrlOf(server.dataFolder);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const other = spawn(process.execPath, [join(import.meta.dirname, "..", "..", "main.ts"), "media"], {
+  const other = spawn(process.execPath, [join(import.meta.dirname, "..", "..", "start.ts"), "media"], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
