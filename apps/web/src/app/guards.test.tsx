@@ -1,6 +1,6 @@
 // Who gets to see a route, and where everybody else is led.
 import { endpoints, errorTexts, routeLabel } from "@didban/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import words from "../i18n/en/common.json" with { type: "json" };
 import workspaceWords from "../i18n/en/workspaces.json" with { type: "json" };
@@ -26,7 +26,7 @@ const mayNothing = { may: [] };
 
 const findHeading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const findList = () => findHeading(routeLabel("stream.freeLayout", {}, "en"));
-const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const frame = () => screen.findByRole("navigation", { name: words.nav.areas });
 const reads = () => fakeApi.calls(access.readMatrix).length;
 
