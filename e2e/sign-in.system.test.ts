@@ -1,15 +1,7 @@
 // Coming in through a real browser: signing in and up, the session in the browser, and a forgotten password. The server is the real api in
 // this process, on a clock that tests move, so that nothing waits for a minute to pass.
-import {
-  createWorkspace,
-  goodPassword,
-  newestCode,
-  newPhone,
-  signUp,
-  unprovePhone,
-} from "@didban/cloud/testing/person";
+import { goodPassword, newestCode, newPhone, signUp } from "@didban/cloud/testing/person";
 import { endpoints, errorTexts } from "@didban/contract";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
@@ -20,17 +12,14 @@ import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import {
   alert,
-  callsTo,
   digitFields,
   digitsOf,
-  endingIn,
   enter,
   enterPhone,
   faultOf,
   field,
   numberField,
   pathOf,
-  refuse,
   stored,
   submitButton,
   tokensOf,
@@ -189,168 +178,7 @@ describe("someone known", () => {
   });
 });
 
-it("ROUTE-18 whoever signs in and has one workspace alone is in it at once, and chooses another when they want to", async () => {
-  const person = await signUp(server);
-  await createWorkspace(person, "Bakery");
-  const page = await newPage();
-  await enterPhone(page, server, person.phone);
-  const password = field(page, "Password");
-  await password.fill(goodPassword);
-  await password.press("Enter");
-  await page.waitForURL("**/app/onboarding");
-  await page.goto(`${server.url}/select-workspace`);
-  await page.locator("main li button").first().waitFor();
-  expect(pathOf(page)).toBe("/select-workspace");
-});
-
-describe("a sign-in that has ended", () => {
-  it("AUTH-58 AUTH-26 leads back to the number with a word about it when it is loaded anew; an outage while it is read again does not", async () => {
-    const page = await newPage();
-    const phone = newPhone();
-    await enterPhone(page, server, phone);
-    await digitFields(page).first().waitFor();
-    await refuse(page, "/api/u-crm/challenge", 503, {});
-    await page.reload();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await digitFields(page).first().waitFor();
-    await server.clock.advance(10 * minute);
-    await page.reload();
-    await alert(page).getByText(en.expired).waitFor();
-    expect(await numberField(page).inputValue()).toBe(phone.slice(2));
-    expect(await page.evaluate(() => sessionStorage.getItem("challenge"))).toBeNull();
-  });
-});
-
 describe("a session in the browser", () => {
-  const notice = (page: Page) => alert(page).filter({ hasText: "Signed out" });
-
-  it("SESS-7 counts while its token lasts, in safe mode with a refresh token alone", async () => {
-    const { accessToken, refreshToken } = await signUp(server, { mode: "safe" });
-    const page = await newPage();
-    for (const [storage, tokens] of [
-      ["local", { accessToken, refreshToken: null }],
-      ["local", { accessToken: "unreadable", refreshToken }],
-      ["local", "unreadable"],
-      ["local", { refreshToken }],
-      ["session", { accessToken: endingIn(accessToken, -1000), refreshToken: null }],
-    ] as const) {
-      await enter(page, server, tokens, "/select-workspace", storage);
-      await page.waitForURL("**/forbidden");
-      expect(await stored(page)).toEqual([null, null]);
-    }
-    await enter(page, server, { accessToken, refreshToken: null }, "/select-workspace", "session");
-    await page.getByRole("heading", { name: "You have no workspace yet" }).waitFor();
-    await enter(page, server, { accessToken, refreshToken }, "/select-workspace");
-    await page.getByRole("heading", { name: "You have no workspace yet" }).waitFor();
-  });
-
-  it("SESS-8 someone whose number is not proven is signed out at the start", async () => {
-    const person = await signUp(server, { mode: "safe" });
-    await unprovePhone(server, person.accountId);
-    const page = await newPage();
-    await enter(page, server, tokensOf(person), "/select-workspace");
-    await notice(page).waitFor();
-    await numberField(page).waitFor();
-    expect(pathOf(page)).toBe("/");
-    expect(await stored(page)).toEqual([null, null]);
-    await expect
-      .poll(async () => (await person.call(identity.current, {})).problem.code)
-      .toBe("sessionRevoked");
-  });
-
-  it.each([
-    ["minutes before its end", 4 * minute],
-    ["after its end", -minute],
-  ])("SESS-9 SESS-7 %s a token is renewed once, before it is used", async (_, leftMs) => {
-    const { accessToken, refreshToken } = await signUp(server, { mode: "safe" });
-    const ending = endingIn(accessToken, leftMs);
-    const page = await newPage();
-    const refreshes = callsTo(page, "/api/u-crm/auth/refresh");
-    const bearers = new Set<string>();
-    page.on("request", (request) => {
-      const bearer = request.headers()["authorization"];
-      if (bearer !== undefined && !request.url().endsWith("/refresh")) bearers.add(bearer);
-    });
-    await enter(page, server, { accessToken: ending, refreshToken }, "/select-workspace");
-    await page.getByRole("heading", { name: "You have no workspace yet" }).waitFor();
-    expect(refreshes).toHaveLength(1);
-    const [kept] = await stored(page);
-    const renewed: Record<string, string> = JSON.parse(kept ?? "{}");
-    expect(renewed["refreshToken"]).not.toBe(refreshToken);
-    expect([...bearers]).toEqual([`Bearer ${renewed["accessToken"]}`]);
-  });
-
-  it("SESS-9 calls refused for their token side by side are repeated once each, after one renewal", async () => {
-    const person = await signUp(server, { mode: "safe" });
-    await createWorkspace(person);
-    await person.call(endpoints.cameras.create, { body: { name: "Gate", config: {} } });
-    // The renewed token is to be another one.
-    await server.clock.advance(1000);
-    const page = await newPage();
-    const old = `Bearer ${person.accessToken}`;
-    // What the app waits for before it asks for anything else.
-    const first = /\/(?:auth|permissions)\//;
-    const [refused, repeated]: [string[], string[]] = [[], []];
-    let bothAreOut = () => {};
-    const out = new Promise<void>((resolve) => (bothAreOut = resolve));
-    await page.route("**/api/**", async (route) => {
-      const url = new URL(route.request().url()).pathname;
-      if (first.test(url)) return route.continue();
-      const call = `${route.request().method()} ${url}`;
-      if (route.request().headers()["authorization"] !== old) {
-        repeated.push(call);
-        return route.continue();
-      }
-      if (refused.push(call) === 2) bothAreOut();
-      await out;
-      return route.fulfill({ status: 403, json: { code: "TokenExpired" } });
-    });
-    const refreshes = callsTo(page, "/api/u-crm/auth/refresh");
-    await enter(page, server, tokensOf(person), "/app/stream/free-layout");
-    for (const name of ["Shop", "Gate"]) await page.getByText(name).first().waitFor();
-    expect(refreshes).toHaveLength(1);
-    expect(new Set(refused).size).toBe(refused.length);
-    for (const call of refused) expect(repeated.filter((other) => other === call)).toEqual([call]);
-  });
-
-  it("SESS-9 SESS-11 a token that is refused again after its renewal is not renewed for ever", async () => {
-    const person = await signUp(server, { mode: "safe" });
-    const page = await newPage();
-    const refreshes = callsTo(page, "/api/u-crm/auth/refresh");
-    await refuse(page, "/api/u-crm/auth/current", 403, { code: "TokenExpired" }, 9);
-    await enter(page, server, tokensOf(person), "/select-workspace");
-    await notice(page).waitFor();
-    expect([refreshes.length, pathOf(page)]).toEqual([1, "/"]);
-  });
-
-  it("SESS-9 in normal mode the end of the token is the end of the session", async () => {
-    const person = await signUp(server);
-    const page = await newPage();
-    await page.clock.install();
-    const calls = callsTo(page, "/api/u-crm/auth/refresh");
-    await enter(page, server, tokensOf(person), "/select-workspace", "session");
-    await page.getByRole("heading", { name: "You have no workspace yet" }).waitFor();
-    // Nobody has to press anything: what the page asks by itself meets the end.
-    await page.clock.fastForward(48 * 60 * minute);
-    await notice(page).waitFor();
-    expect([calls.length, pathOf(page), await stored(page)]).toEqual([0, "/", [null, null]]);
-  });
-
-  it("SESS-11 a refused session shows a security notice and leads to signing in again", async () => {
-    const { accessToken } = await signUp(server);
-    const page = await newPage();
-    for (const [status, code] of [
-      [401, "sessionRevoked"],
-      [403, "Not2FAVerified"],
-    ] as const) {
-      await refuse(page, "/api/workspace-manager/workspace", status, { code });
-      await enter(page, server, { accessToken, refreshToken: null }, "/select-workspace", "session");
-      await notice(page).getByText(errorTexts.en[code]).waitFor();
-      await numberField(page).waitFor();
-      expect([code, pathOf(page), await stored(page)]).toEqual([code, "/", [null, null]]);
-    }
-  });
-
   it("SESS-11 a session ended elsewhere is over here with the next call, in every tab", async () => {
     const person = await signUp(server, { mode: "safe" });
     const page = await newPage({ locale: "fa" });

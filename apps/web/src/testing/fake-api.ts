@@ -21,6 +21,8 @@ interface Call {
   /** Why the server would not take it; undefined when it would. */
   readonly fault: string | undefined;
   readonly locale: "en" | "fa";
+  /** Undefined: it came without one. */
+  readonly accessToken: string | undefined;
 }
 type Reply = (call: Call) => Response | Promise<Response>;
 
@@ -80,6 +82,11 @@ export const fakeApi = {
     return calls.flatMap(({ endpoint, input }) => (endpoint.id === id ? [input as EndpointInput<E>] : []));
   },
 
+  /** Every call so far, and the access token that it came with. */
+  sent(): readonly { readonly id: string; readonly accessToken: string | undefined }[] {
+    return calls.map(({ endpoint: { id }, accessToken }) => ({ id, accessToken }));
+  },
+
   /** Forgets everything, and tells what went wrong since the last time. */
   reset(): readonly string[] {
     for (const list of [replies, holds]) list.clear();
@@ -91,6 +98,8 @@ export const fakeApi = {
 /** Takes the place of the browser's. */
 export async function fakeFetch(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address, location.origin);
+  // The page itself, which is asked for to learn whether a newer app is served (WS-25): none is.
+  if (url.pathname === "/") return new Response("");
   const found = endpointAt(init.method ?? "GET", url);
   if (found === undefined) return unanswered(`The contract has no ${init.method} ${url.pathname}`);
   const call = await callOf(found, url, init);
@@ -155,6 +164,7 @@ async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit):
         ? `What ${endpoint.id} is asked breaks the contract:\n${broken.join("\n")}`
         : undefined,
     locale: headers["accept-language"] === "fa" ? "fa" : "en",
+    accessToken: headers["authorization"]?.replace(/^Bearer /, ""),
   };
 }
 

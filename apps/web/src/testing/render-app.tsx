@@ -1,10 +1,11 @@
-// The whole app, opened at an address as a browser opens it: its routes with their guards, and the frame of a workspace with its tabs. What a
-// screen asks for beyond that, the test answers. What begins with the page alone, the channel above all, is left out.
+// The whole app, opened at an address as a browser opens it: its routes with their guards, the frame of a workspace with its tabs, and what
+// becomes of a session that ends. What a screen asks for beyond that, the test answers. What begins with the page alone, the channel above all, is left out.
 import { endpoints, routeLabel, type Tab, type TabSetting } from "@didban/contract";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
+import { followSession } from "../app/follow-session.ts";
 import { appRoutes } from "../app/routes.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
 import { changeLocale } from "../i18n/index.ts";
@@ -12,7 +13,7 @@ import { fakeApi } from "./fake-api.ts";
 import { signIn, type Shown, type Visitor } from "./render-screen.tsx";
 import { aCustomSetting, aMoment, aWorkspace, idOf } from "./samples.ts";
 
-const { customSettings, workspaces } = endpoints;
+const { customSettings, events, identity, workspaces } = endpoints;
 
 interface Opened {
   /** Left out: nobody is signed in. */
@@ -23,9 +24,14 @@ interface Opened {
 export async function renderApp(at: string, { as, locale = "en" }: Opened = {}): Promise<Shown> {
   await changeLocale(locale);
   if (as !== undefined) signIn(as);
+  // Entering a workspace opens the channel, which gets no further than that.
+  fakeApi.cut(events.openTicket);
+  fakeApi.hold(events.openTicket);
   history.replaceState(null, "", at);
   const router = createBrowserRouter(appRoutes);
+  const stopFollowing = followSession(router);
   onTestFinished(() => {
+    stopFollowing();
     router.dispose();
     history.replaceState(null, "", "/");
   });
@@ -38,6 +44,13 @@ export async function renderApp(at: string, { as, locale = "en" }: Opened = {}):
     user: userEvent.setup({ delay: null }),
     address: () => location.pathname + location.search,
   };
+}
+
+/** Answers what the sign-in page asks for before its first step. */
+export function answerSignIn(): void {
+  const countries = [{ code: "US", callingCode: "1" }];
+  fakeApi.answer(identity.signInOptions, { countries, codeDelivery: "message", demoPhone: null });
+  fakeApi.answer(workspaces.readAllowGuest, { guestWsId: null, allowGuest: false });
 }
 
 /** A tab as the server keeps it. */

@@ -54,11 +54,12 @@ export const aSession = ({ isInWorkspace }: { isInWorkspace: boolean }) => ({
   identityValidUntil: null,
 });
 
+/** An access token of the session that ends at `endMs`, or the second before. */
+export const aTokenUntil = (endMs: number): string =>
+  `x.${btoa(JSON.stringify({ exp: Math.floor(endMs / 1000), sid: sessionId }))}.x`;
+
 /** Tokens that count for as long as any test runs. */
-export const tokens = {
-  accessToken: `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sid: sessionId }))}.x`,
-  refreshToken: null,
-};
+export const tokens = { accessToken: aTokenUntil(Date.UTC(2100, 0, 1)), refreshToken: null };
 
 /** Everything that there is to do. */
 export const everything: readonly Action[] = actionList.map(([action]) => action);

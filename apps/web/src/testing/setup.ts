@@ -32,6 +32,7 @@ Object.assign(globalThis, {
   IntersectionObserver: DeafObserver,
 });
 Element.prototype.scrollIntoView = () => {};
+for (const part of [Element.prototype, window]) part.scrollTo = () => {};
 const fonts = Object.assign(new EventTarget(), { load: async () => [] });
 Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
 

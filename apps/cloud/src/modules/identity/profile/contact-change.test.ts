@@ -199,6 +199,7 @@ describe("changing the phone", () => {
   it("PROF-15 the current number may be proven again while it is not proven", async () => {
     const person = await proven();
     await unprovePhone(server, person.accountId);
+    expect((await self(person)).phoneVerifiedAt).toBeNull();
     await server.clock.advance(minute);
     await proveIdentity(person);
     const asked = await askPhone(person, person.phone);
