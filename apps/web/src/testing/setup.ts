@@ -32,6 +32,8 @@ Object.assign(globalThis, {
   IntersectionObserver: DeafObserver,
 });
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
+window.scrollTo = () => {};
 const fonts = Object.assign(new EventTarget(), { load: async () => [] });
 Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
 
