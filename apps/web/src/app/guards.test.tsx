@@ -1,0 +1,97 @@
+// Who gets to see what a workspace has, where the server is slow, down or changes its mind: rights that cannot be read, a workspace that is gone.
+import { endpoints, type ServerMessage } from "@didban/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import words from "../i18n/en/common.json" with { type: "json" };
+import { keepPlacesFor, keepWorkspace, lastWorkspace } from "../subjects/account/last-place.ts";
+import { fakeApi } from "../testing/fake-api.ts";
+import { answerFrame, renderApp, showsTabs } from "../testing/render-app.tsx";
+import { signIn } from "../testing/render-screen.tsx";
+import { aPerson, aWorkspace, everything, idOf, workspaceId } from "../testing/samples.ts";
+import { react } from "./channel-reactions.ts";
+
+const { access, identity, workspaces } = endpoints;
+const as = { may: everything };
+const list = "/app/stream/free-layout";
+
+// What the screens show is not looked at.
+beforeEach(() => fakeApi.letOthersWait());
+
+/** The channel tells of a camera that was added, which changes what everyone may do. */
+function hearOfCamera(address: () => string): void {
+  const told = { workspaceId, kind: "camera", resourceId: idOf(7), eventType: null, data: null } as const;
+  const message: ServerMessage = { name: "ResourceEvent", args: [{ ...told, event: "created" }] };
+  act(() => react(message, { pathname: address, go: () => {} }));
+}
+
+it("ROLE-53 rights that cannot be read anew are asked for twice more, a second apart, and count as missing until they can", async () => {
+  answerFrame();
+  const { user, address } = await renderApp(list, { as });
+  const path = () => address().split("?")[0];
+  await showsTabs("All Devices");
+  const reads = () => fakeApi.calls(access.readMatrix).length - before;
+  const before = fakeApi.calls(access.readMatrix).length;
+  fakeApi.refuse(access.readMatrix, "internalError");
+  // Time stands still but for what is given to it.
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  hearOfCamera(address);
+  await pass(0);
+  for (const asked of [1, 2]) {
+    expect(reads()).toBe(asked);
+    await pass(999);
+    expect(reads()).toBe(asked);
+    expect(path()).toBe(list);
+    await pass(1);
+  }
+  expect(reads()).toBe(3);
+  await pass(1);
+  vi.useRealTimers();
+  const retry = await screen.findByRole("button", { name: words.action.retry });
+  expect(address()).toBe("/hub");
+  signIn(as);
+  await user.click(retry);
+  await waitFor(() => expect(path()).toBe(list));
+  await showsTabs("All Devices");
+});
+
+describe("at the way in", () => {
+  const harbour = aWorkspace({ name: "Harbour" });
+  /** Somebody who acts nowhere yet, whose browser was in a workspace last. */
+  const wasIn = (id: string) => {
+    answerFrame();
+    fakeApi.answer(workspaces.list, { items: [harbour], total: 1 });
+    keepPlacesFor(aPerson().id);
+    keepWorkspace(id);
+  };
+
+  it("NAV-6 a workspace of last time that is gone is forgotten with a word, and another is chosen", async () => {
+    wasIn(idOf(9));
+    fakeApi.refuse(workspaces.switch, "notFound");
+    const { address } = await renderApp("/", { as: {} });
+    await screen.findByText(words.state.serviceError);
+    await waitFor(() => expect(address()).toBe("/select-workspace"));
+    expect(fakeApi.calls(workspaces.switch).map(({ params }) => params.id)).toEqual([idOf(9)]);
+    expect(lastWorkspace()).toBeNull();
+    await screen.findByRole("button", { name: /Harbour/ });
+  });
+
+  it("NAV-6 where an outage hides who one is in the workspace of last time, that is said, and it can be chosen again", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    wasIn(workspaceId);
+    fakeApi.answer(workspaces.switch, () => {
+      fakeApi.answerOddly(identity.current, 503, {});
+      return harbour;
+    });
+    const { user, address } = await renderApp("/hub", { as: {} });
+    await waitFor(() => expect(fakeApi.calls(workspaces.switch)).toHaveLength(1));
+    // An outage is waited for: it is asked twice more.
+    await vi.advanceTimersByTimeAsync(2000);
+    await screen.findByRole("alert");
+    await waitFor(() => expect(address()).toBe("/select-workspace"));
+    signIn(as);
+    fakeApi.answer(workspaces.switch, harbour);
+    await user.click(await screen.findByRole("button", { name: /Harbour/ }));
+    await waitFor(() => expect(address()).toMatch(/^\/app\//));
+  });
+});
