@@ -12,7 +12,8 @@ import {
 } from "@didban/contract";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { cloneElement, isValidElement, lazy, type ReactNode } from "react";
+import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
 import { expect, onTestFinished } from "vitest";
 import { appRoutes } from "../app/routes.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
@@ -30,15 +31,17 @@ interface Opened {
   /** Left out: nobody is signed in. */
   readonly as?: Visitor;
   readonly locale?: "en" | "fa";
+  /** The screen at this path, as routes have it, is loaded no sooner than `until` is. */
+  readonly late?: { readonly path: string; readonly until: Promise<void> };
 }
 
 /** A second time in one test it is loaded anew: of the page before nothing is left but what the browser and the server keep. */
-export async function renderApp(at: string, { as, locale = "en" }: Opened = {}): Promise<Shown> {
+export async function renderApp(at: string, { as, locale = "en", late }: Opened = {}): Promise<Shown> {
   close();
   await changeLocale(locale);
   if (as !== undefined) signIn(as);
   history.replaceState(null, "", at);
-  const router = createBrowserRouter(appRoutes);
+  const router = createBrowserRouter(late ? withLate(appRoutes, late) : appRoutes);
   onTestFinished(() => {
     close();
     history.replaceState(null, "", "/");
@@ -62,6 +65,26 @@ export async function renderApp(at: string, { as, locale = "en" }: Opened = {}):
 }
 
 let close = () => {};
+
+function withLate(routes: readonly RouteObject[], late: NonNullable<Opened["late"]>): RouteObject[] {
+  return routes.map((route): RouteObject => {
+    if (route.index === true) return route;
+    const children = route.children && withLate(route.children, late);
+    const element = route.path === late.path ? lateScreen(route.element, late.until) : route.element;
+    return { ...route, element, ...(children && { children }) };
+  });
+}
+
+/** The screen stands in its guard and in what is shown while it is loaded; both stay what they are, so that the one before stays as long. */
+function lateScreen(element: ReactNode, until: Promise<void>): ReactNode {
+  const [guard, loading] = [element, inside(element)];
+  if (!isValidElement(guard) || !isValidElement(loading)) throw new Error("There is no screen that is loaded");
+  const LateScreen = lazy(() => until.then(() => ({ default: () => inside(loading) })));
+  return cloneElement(guard, {}, cloneElement(loading, {}, <LateScreen />));
+}
+
+const inside = (element: ReactNode): ReactNode =>
+  isValidElement<{ readonly children?: ReactNode }>(element) ? element.props.children : null;
 
 /** A tab as the server keeps it: its own, whatever a page before has noted of others. */
 export const aTab = (route: RouteName, different: Partial<Tab> = {}): Tab => ({

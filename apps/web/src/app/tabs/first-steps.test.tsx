@@ -1,6 +1,6 @@
 // The tab of the first steps: while they are wanted it is there, and where an empty workspace opens.
 import { onboardingSettings } from "@didban/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import words from "../../i18n/en/common.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -42,4 +42,18 @@ it("TAB-22 first steps have a tab while they are wanted, and are where an empty 
   await screen.findByRole("heading", { level: 1, name: "Shortcuts" });
   await showsTabs("Monitoring", "Shortcuts");
   expect(kept.tabs.map(({ route }) => route)).toEqual(["stream.gridLayout", "shortcuts"]);
+});
+
+it("TAB-18 TAB-22 the first steps that are closed while they are still being loaded stay closed", async () => {
+  const kept = answerFrame();
+  answerOwnSettings();
+  const { promise: until, resolve: load } = Promise.withResolvers<void>();
+  const { user, address } = await renderApp("/hub", { as, late: { path: "/app/onboarding", until } });
+  await waitFor(() => expect(address()).toBe("/app/onboarding"));
+  await showsTabs("Getting started");
+  await user.click(close());
+  await act(async () => load());
+  await waitFor(() => expect(address()).toMatch(/^\/app\/stream\/grid-layout/));
+  await showsTabs("Monitoring");
+  expect(kept.tabs.map(({ name }) => name)).toEqual(["Monitoring"]);
 });

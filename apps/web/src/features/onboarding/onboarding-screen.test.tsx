@@ -1,6 +1,6 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile.
 import { defaultWorkspaceNames, endpoints, type Tab, type WorkspaceView } from "@didban/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import words from "../../i18n/en/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -90,6 +90,24 @@ describe("whoever leaves the first steps", () => {
     await isAt(address, /^\/app\/stream\//);
     isLeft.resolve();
     await waitFor(() => expect(tabs()).toEqual([]));
+  });
+
+  it("ONB-18 leaves no tab however long the next screen takes to come", async () => {
+    const { promise: until, resolve: load } = Promise.withResolvers<void>();
+    const late = { path: "/app/stream/grid-layout", until };
+    const { user, address } = await renderApp(steps, { as, late });
+    await waitFor(() => expect(tabs()).toHaveLength(1));
+    const skip = await button(words.skip);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(skip);
+    await isAt(address, /^\/app\/stream\//);
+    await waitFor(() => expect(tabs()).toEqual([]));
+    // What would open it again has had its time.
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(skip.isConnected).toBe(true);
+    await act(async () => load());
+    await waitFor(() => expect(skip.isConnected).toBe(false));
+    expect(tabs()).toEqual([]);
   });
 });
 
