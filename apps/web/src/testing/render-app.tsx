@@ -78,7 +78,8 @@ function withLate(routes: readonly RouteObject[], late: NonNullable<Opened["late
 /** The screen stands in its guard and in what is shown while it is loaded; both stay what they are, so that the one before stays as long. */
 function lateScreen(element: ReactNode, until: Promise<void>): ReactNode {
   const [guard, loading] = [element, inside(element)];
-  if (!isValidElement(guard) || !isValidElement(loading)) throw new Error("There is no screen that is loaded");
+  if (!isValidElement(guard) || !isValidElement(loading))
+    throw new Error("There is no screen that is loaded");
   const LateScreen = lazy(() => until.then(() => ({ default: () => inside(loading) })));
   return cloneElement(guard, {}, cloneElement(loading, {}, <LateScreen />));
 }

@@ -153,7 +153,12 @@ it("TAB-10 TAB-17 a tab holds the section that it shows, another grid has a tab 
   await user.click(screen.getByRole("button", { name: words.person.menu }));
   await user.click(await screen.findByText("فارسی"));
   await waitFor(() =>
-    expect(within(screen.getByRole("navigation", { name: faWords.tabs.open })).getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]));
+    expect(
+      within(screen.getByRole("navigation", { name: faWords.tabs.open }))
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]),
+  );
 });
 
 describe("looking about makes no pile", () => {
@@ -197,7 +202,8 @@ describe("looking about makes no pile", () => {
   });
 });
 
-const aPreview = (route: RouteName) => aTab(route, { settings: [{ key: "preview", value: true, type: "userWorkspace" }] });
+const aPreview = (route: RouteName) =>
+  aTab(route, { settings: [{ key: "preview", value: true, type: "userWorkspace" }] });
 
 it("TAB-9 two tabs of one camera are told apart", async () => {
   const gate = aCamera(1, { name: "Gate" });
