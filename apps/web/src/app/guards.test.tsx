@@ -1,13 +1,24 @@
 // Who gets to see what a workspace has, where the server is slow, down or changes its mind: rights that cannot be read, a workspace that is gone.
-import { endpoints, type ServerMessage } from "@didban/contract";
-import { act, screen, waitFor } from "@testing-library/react";
+import { endpoints, type ServerMessage, type WorkspaceView } from "@didban/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import words from "../i18n/en/common.json" with { type: "json" };
+import security from "../i18n/en/security.json" with { type: "json" };
 import { keepPlacesFor, keepWorkspace, lastWorkspace } from "../subjects/account/last-place.ts";
 import { fakeApi } from "../testing/fake-api.ts";
+import { proveByPassword } from "../testing/identity-proof.ts";
 import { answerFrame, renderApp, showsTabs } from "../testing/render-app.tsx";
 import { signIn } from "../testing/render-screen.tsx";
-import { aPerson, aWorkspace, everything, idOf, workspaceId } from "../testing/samples.ts";
+import {
+  aMatrix,
+  aMoment,
+  aPerson,
+  aSession,
+  aWorkspace,
+  everything,
+  idOf,
+  workspaceId,
+} from "../testing/samples.ts";
 import { react } from "./channel-reactions.ts";
 
 const { access, identity, workspaces } = endpoints;
@@ -93,5 +104,65 @@ describe("at the way in", () => {
     fakeApi.answer(workspaces.switch, harbour);
     await user.click(await screen.findByRole("button", { name: /Harbour/ }));
     await waitFor(() => expect(address()).toMatch(/^\/app\//));
+  });
+
+  /** After a reset of authentication: one step after another is asked for, then `switch` answers so. */
+  const asksForSteps = (answer: WorkspaceView | (() => Promise<WorkspaceView>)) => {
+    const ask = (...value: string[]) =>
+      fakeApi.refuse(workspaces.switch, "identityVerificationRequired", { value });
+    const proof = { verifiedAt: aMoment, validUntil: aMoment };
+    fakeApi.answer(identity.requestSms, { retrySeconds: 60, expiresAt: aMoment });
+    fakeApi.answer(identity.verifySms, () => {
+      ask("password");
+      return proof;
+    });
+    fakeApi.answer(identity.verifyPassword, () => {
+      fakeApi.answer(workspaces.switch, answer);
+      return proof;
+    });
+    ask("otp", "password");
+  };
+  const sidebar = async () => within(await screen.findByRole("dialog", { name: security.identity.title }));
+
+  it("MFA-14 NAV-6 leads back in also where what may be done there is known before the answer that one is in", async () => {
+    wasIn(workspaceId);
+    const [entered, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    asksForSteps(async () => {
+      signIn(as);
+      const matrix = aMatrix(aPerson().id, as.may);
+      fakeApi.answer(access.readMatrix, () => {
+        asked.resolve();
+        return matrix;
+      });
+      entered.resolve();
+      await asked.promise;
+      return harbour;
+    });
+    const { user, address } = await renderApp("/hub", { as: {} });
+    await (await sidebar()).findByText(security.identity.stepIntro);
+    await user.click((await sidebar()).getByRole("button", { name: security.identity.send }));
+    await user.click(await (await sidebar()).findByLabelText("Digit 1 of 6"));
+    await user.keyboard("123456");
+    await (await sidebar()).findByLabelText(security.identity.password);
+    const person = { user: aPerson(), session: aSession({ isInWorkspace: true }) };
+    fakeApi.answer(identity.current, () => entered.promise.then(() => person));
+    await proveByPassword(user);
+    await waitFor(() => expect(address()).toMatch(/^\/app\//));
+  });
+
+  it("MFA-14 MFA-23 whoever closes what is asked stays outside, and the step is asked for again the next time", async () => {
+    wasIn(workspaceId);
+    asksForSteps(harbour);
+    const { user, address } = await renderApp("/select-workspace", { as: {} });
+    const row = await screen.findByRole("button", { name: /Harbour/ });
+    await user.click(row);
+    await (await sidebar()).findByText(security.identity.stepIntro);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(address()).toBe("/select-workspace");
+    expect(fakeApi.calls(workspaces.switch)).toHaveLength(1);
+    await user.click(row);
+    await (await sidebar()).findByText(security.identity.stepIntro);
+    expect(fakeApi.calls(workspaces.switch)).toHaveLength(2);
   });
 });
