@@ -15,6 +15,7 @@ import { userEvent } from "@testing-library/user-event";
 import { cloneElement, isValidElement, lazy, type ReactNode } from "react";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
 import { expect, onTestFinished } from "vitest";
+import { usePalette } from "../app/palette/use-palette.ts";
 import { appRoutes } from "../app/routes.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
 import { leave } from "../app/tabs/leaving.ts";
@@ -38,6 +39,9 @@ interface Opened {
 /** A second time in one test it is loaded anew: of the page before nothing is left but what the browser and the server keep. */
 export async function renderApp(at: string, { as, locale = "en", late }: Opened = {}): Promise<Shown> {
   close();
+  // As a page has it that was just loaded.
+  leave();
+  usePalette.getState().close();
   await changeLocale(locale);
   if (as !== undefined) signIn(as);
   history.replaceState(null, "", at);
@@ -50,7 +54,6 @@ export async function renderApp(at: string, { as, locale = "en", late }: Opened 
     cleanup();
     router.dispose();
     queryClient.clear();
-    leave();
     close = () => {};
   };
   render(
