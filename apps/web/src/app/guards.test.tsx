@@ -122,18 +122,13 @@ describe("at the way in", () => {
     });
     ask("otp", "password");
   };
+  const later = () => Promise.withResolvers<void>();
   const sidebar = async () => within(await screen.findByRole("dialog", { name: security.identity.title }));
 
   it("MFA-14 NAV-6 leads back in also where what may be done there is known before the answer that one is in", async () => {
     wasIn(workspaceId);
-    const [entered, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [entered, asked, arrived] = [later(), later(), later()];
     asksForSteps(async () => {
-      signIn(as);
-      const matrix = aMatrix(aPerson().id, as.may);
-      fakeApi.answer(access.readMatrix, () => {
-        asked.resolve();
-        return matrix;
-      });
       entered.resolve();
       await asked.promise;
       return harbour;
@@ -145,7 +140,18 @@ describe("at the way in", () => {
     await user.keyboard("123456");
     await (await sidebar()).findByLabelText(security.identity.password);
     const person = { user: aPerson(), session: aSession({ isInWorkspace: true }) };
-    fakeApi.answer(identity.current, () => entered.promise.then(() => person));
+    fakeApi.answer(identity.current, async () => {
+      await entered.promise;
+      // It is known that one is in, and who one is there is read anew.
+      if (fakeApi.calls(access.readMatrix).length > 0) arrived.resolve();
+      return person;
+    });
+    const matrix = aMatrix(aPerson().id, as.may);
+    fakeApi.answer(access.readMatrix, async () => {
+      asked.resolve();
+      await arrived.promise;
+      return matrix;
+    });
     await proveByPassword(user);
     await waitFor(() => expect(address()).toMatch(/^\/app\//));
   });
