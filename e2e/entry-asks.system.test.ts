@@ -30,16 +30,7 @@ import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: 
 import { faultsOf, lookIn } from "./browser.ts";
 import { inEnglish, inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
-import {
-  alert,
-  button,
-  digitFields,
-  enter,
-  enterPhone,
-  pathOf,
-  submitButton,
-  tokensOf,
-} from "./sign-in-page.ts";
+import { alert, button, digitFields, enter, enterPhone, submitButton, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, identity, members } = endpoints;
 const words = {
@@ -206,35 +197,6 @@ describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
     await expect.poll(() => sidebar(page).count()).toBe(0);
   });
 
-  it("MFA-14 NAV-6 leads back in also where what may be done there is known before the answer that one is in", async () => {
-    await ask("resetAuthentication");
-    const again = await signInAgain();
-    const page = await newPage(lookIn(locale));
-    await page.addInitScript(
-      ([person, workspace]) => {
-        localStorage.setItem("lastPerson", person ?? "");
-        localStorage.setItem("workspaceId", workspace ?? "");
-      },
-      [member.accountId, workspaceId],
-    );
-    await enter(page, server, tokensOf(again), "/hub", "session");
-    await sidebar(page).getByText(text.security.identity.stepIntro).waitFor();
-    await server.clock.advance(minute);
-    await proveByMessage(page);
-    await sidebar(page).getByLabel(text.security.identity.password, { exact: true }).waitFor();
-    const entered = Promise.withResolvers<void>();
-    const isAsked = page.waitForRequest("**/permissions/matrix");
-    await page.route("**/switch", async (route) => {
-      const response = await route.fetch();
-      entered.resolve();
-      await isAsked;
-      await route.fulfill({ response });
-    });
-    await page.route("**/auth/current", (route) => entered.promise.then(() => route.continue()));
-    await proveByPassword(page, locale);
-    await inWorkspace(page);
-  });
-
   it("MFA-14 PASS-9 whoever has no password is led to setting one first", async () => {
     await ask("resetAuthentication");
     const again = await signInAgain();
@@ -252,19 +214,5 @@ describe.each(inEnglish)("a reset of authentication, in %s", (locale) => {
     await button(page, text.security.password.set).click();
     await page.waitForURL("**/profile-app/security");
     await page.getByText(text.security.password.setIntro).waitFor();
-  });
-
-  it("MFA-14 MFA-23 whoever closes it stays outside, and the step is asked for again the next time", async () => {
-    await ask("resetAuthentication");
-    const again = await signInAgain();
-    const page = await newPage(lookIn(locale));
-    await enter(page, server, tokensOf(again), "/select-workspace", "session");
-    await row(page).click();
-    await sidebar(page).getByText(text.security.identity.stepIntro).waitFor();
-    await page.keyboard.press("Escape");
-    await expect.poll(() => sidebar(page).count()).toBe(0);
-    expect([pathOf(page), await actsIn(again)]).toEqual(["/select-workspace", null]);
-    await row(page).click();
-    await sidebar(page).getByText(text.security.identity.stepIntro).waitFor();
   });
 });

@@ -1,7 +1,6 @@
 // The tabs of a workspace in a real browser, on the real api in this process: what opens one, what closes it, and where that leads.
 import { giveRole, joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
-import { callApi } from "@didban/cloud/testing/calls";
-import { createWorkspace, goodPassword, personOf, signUp, type Person } from "@didban/cloud/testing/person";
+import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { endpoints, routeLabel } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -14,13 +13,12 @@ import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
 import { soon } from "./patience.ts";
-import { at, enter, holdPart, pathOf, tokensOf } from "./sign-in-page.ts";
+import { at, enter, pathOf, tokensOf } from "./sign-in-page.ts";
 
-const { cameras, customSettings, identity } = endpoints;
+const { cameras, customSettings } = endpoints;
 const newPage = pageWorld();
 const grid = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
-const tabCalls = "/api/custom-settings/tab";
 const words = { en: enCommon, fa: faCommon };
 const en = enCommon;
 
@@ -183,99 +181,9 @@ describe.each(inEnglish)("tabs of screens, in %s", (locale) => {
     await page.getByRole("button", { name: "Harbour" }).click();
     await page.waitForURL(`**${grid}?tabNumber=1`);
   });
-
-  it("NAV-17 TAB-17 the rail calls each screen what its tab is called", async () => {
-    const { owner } = await newOwner();
-    const page = await open(owner, "/app/help/shortcuts", locale);
-    const shortcuts = routeLabel("shortcuts", {}, locale);
-    await shows(page, shortcuts);
-    const offered = await rail(page).getByRole("link").allInnerTexts();
-    const names = offered.filter((name) => name !== "" && name !== shortcuts);
-    expect(names[0]).toBe(label.monitoring);
-    const arranged = [label.monitoring, label.devices];
-    for (const [count, name] of names.entries()) {
-      await area(page, name);
-      // Of those that nobody arranges, the one that is looked at.
-      const open = names.slice(0, count + 1).filter((each) => each === name || arranged.includes(each));
-      await shows(page, shortcuts, ...open);
-      await isActive(page, name);
-      expect(await rail(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
-    }
-    // All Devices was there last, and Monitoring is the grid all the same.
-    await area(page, label.devices);
-    await at(page, list);
-    await area(page, label.monitoring);
-    await at(page, grid);
-  });
 });
 
 describe("tabs", () => {
-  it("TAB-10 TAB-17 a tab holds the section that it shows, another grid has a tab of its own, and names follow the language", async () => {
-    const { owner } = await newOwner();
-    const page = await open(owner, "/app/permission-settings");
-    await page.getByRole("tab", { name: "Permissions" }).click();
-    await shows(page, "Permissions");
-    for (const [count, names] of [["Grid view"], ["Grid view", "Grid view 2"]].entries()) {
-      await openMenu(page);
-      await page.getByRole("combobox").fill("grid");
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**${grid}?tabNumber=${count + 1}`);
-      await shows(page, "Permissions", ...names);
-    }
-    await openMenu(page);
-    await page.getByRole("option", { name: "Permissions" }).click();
-    await page.waitForURL("**/app/permission-settings?tab=permissions");
-    await shows(page, "Permissions", "Grid view", "Grid view 2");
-    const [settings] = await keptBy(owner);
-    expect(settings?.settings).toContainEqual({
-      key: "section",
-      value: "permissions",
-      type: "userWorkspace",
-    });
-    await page.getByRole("button", { name: en.person.menu }).click();
-    await page.getByText("فارسی").click();
-    const names = () => links(page).allInnerTexts();
-    await expect.poll(names, soon).toEqual(["دسترسی‌ها", "نمای شبکه‌ای", "نمای شبکه‌ای ۲"]);
-  });
-
-  it("TAB-17 TAB-9 looking about makes no pile: a screen that was only looked at makes room for the next one, until it is kept", async () => {
-    const { owner, cameraId } = await newOwner();
-    const page = await open(owner, list);
-    await shows(page, "All Devices");
-    await area(page, "Playback");
-    await shows(page, "All Devices", "Playback");
-    expect(await isPreview(page, "Playback")).toBe("true");
-    await area(page, "People");
-    await shows(page, "All Devices", "People");
-    await page.reload();
-    await isActive(page, "People");
-    await area(page, "Playback");
-    await shows(page, "All Devices", "Playback");
-    // Another window has a look of its own, and leaves this one's alone; what it opened with is there to stay.
-    const other = await page.context().newPage();
-    await other.goto(`${server.url}/app/help/shortcuts`);
-    await shows(other, "All Devices", "Playback", "Shortcuts");
-    await area(other, "Connect Cameras");
-    await shows(other, "All Devices", "Playback", "Shortcuts", "Connect Cameras");
-    await other.close();
-    // Whoever comes back to a window sees what the other one opened. Here none is ever out of sight.
-    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-    await shows(page, "All Devices", "Playback", "Shortcuts", "Connect Cameras");
-    await keep(page, "Playback");
-    await area(page, "People");
-    await openMenu(page);
-    await page.getByRole("combobox").fill("security");
-    await page.keyboard.press("Enter");
-    const kept = ["All Devices", "Playback", "Shortcuts", "Connect Cameras"];
-    await shows(page, ...kept, "People", "Security");
-    expect(await isPreview(page, "Security")).toBe("false");
-    // Two tabs of one camera are told apart.
-    await page.goto(`${server.url}/app/camera-permission/${cameraId}`);
-    await isActive(page, "Gate · Camera permissions");
-    await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
-    await shows(page, ...kept, "People", "Security", "Gate · Camera permissions", "Gate");
-  });
-
   it("UI-18 NAV-22 are worked by keys alone: chosen, moved, named, closed, and opened from the menu", async () => {
     const { owner } = await newOwner();
     const page = await open(owner, list);
@@ -306,105 +214,6 @@ describe("tabs", () => {
     await shows(page, "Playback");
     await gotFocus(link(page, "Playback"));
     expect(pathOf(page)).toBe("/app/playback");
-  });
-
-  it("TAB-22 first steps have a tab while they are wanted, and are where an empty workspace opens", async () => {
-    const owner = await signUp(server, { mode: "safe" });
-    await createWorkspace(owner, "Empty");
-    const page = await open(owner, "/hub");
-    await at(page, "/app/onboarding");
-    await shows(page, "Getting started");
-    await bar(page).getByRole("button", { name: "Close Getting started" }).click();
-    await shows(page, "Monitoring");
-    const onboarded = { type: "uws", key: "onboardingUser", value: true } as const;
-    await page.goto(`${server.url}/app/playback`);
-    await expect
-      .poll(async () => (await namesOf(page)).toSorted(), soon)
-      .toEqual(["Getting started", "Monitoring", "Playback"]);
-    await bar(page).getByRole("button", { name: "Close Getting started" }).click({ force: true });
-    await shows(page, "Monitoring", "Playback");
-    await owner.call(customSettings.save, { body: onboarded });
-    await page.reload();
-    await page.waitForLoadState("networkidle");
-    await shows(page, "Monitoring", "Playback");
-  });
-
-  it("TAB-18 TAB-22 the first steps that are closed while they are still being loaded stay closed", async () => {
-    const owner = await signUp(server, { mode: "safe" });
-    await createWorkspace(owner, "Empty");
-    const page = await newPage();
-    const part = await holdPart(page, "onboarding-screen");
-    await enter(page, server, tokensOf(owner), "/hub");
-    const route = await part.asked;
-    await shows(page, "Getting started");
-    await bar(page).getByRole("button", { name: "Close Getting started" }).click();
-    await route.continue();
-    await at(page, grid);
-    await shows(page, "Monitoring");
-  });
-
-  it("TAB-17 a list that was read while a tab was being opened does not lose it", async () => {
-    const { owner } = await newOwner();
-    const page = await newPage();
-    let isOpening = false;
-    let settle = () => {};
-    const settled = new Promise<void>((resolve) => (settle = resolve));
-    await page.route(`**${tabCalls}*`, async (route) => {
-      const isCreation = route.request().method() === "POST";
-      if (isCreation && !isOpening) {
-        isOpening = true;
-        // Whoever comes back to the window reads the list anew.
-        await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-        await page.waitForTimeout(500);
-        await route.fulfill({ response: await route.fetch() });
-        setTimeout(settle, 500);
-      } else {
-        const response = await route.fetch();
-        if (isOpening && !isCreation) await settled;
-        await route.fulfill({ response });
-      }
-    });
-    await enter(page, server, tokensOf(owner), list);
-    await settled;
-    await page.waitForTimeout(500);
-    await page.unrouteAll({ behavior: "wait" });
-    const names = ["All Devices"];
-    await shows(page, ...names);
-    expect((await keptBy(owner)).map(({ name }) => name)).toEqual(names);
-  });
-
-  it("TAB-7 at their bound a screen opens without one, and says why", async () => {
-    const { owner } = await newOwner();
-    for (let count = 0; count < 30; count += 1)
-      await owner.call(customSettings.createTab, { body: { route: "stream.gridLayout" } });
-    const page = await open(owner, "/app/playback");
-    await page.getByText("Close a tab first.").waitFor();
-    await page.getByRole("heading", { name: "Playback" }).waitFor();
-    expect(await links(page).count()).toBe(30);
-  });
-
-  it("TAB-23 while they load there are placeholders; when they cannot be read there is Monitoring, and a toast to try again", async () => {
-    const { owner } = await newOwner();
-    const page = await newPage();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let isBroken = true;
-    await page.route(`**${tabCalls}?*`, async (route) => {
-      await held;
-      if (isBroken) await route.fulfill({ status: 500, json: { status: 500, code: "internalError" } });
-      else await route.continue();
-    });
-    await enter(page, server, tokensOf(owner), list);
-    await expect.poll(() => bar(page).getAttribute("aria-busy"), soon).toBe("true");
-    expect(await bar(page).getByRole("listitem").count()).toBe(3);
-    release();
-    const toast = page.getByRole("alert").filter({ hasText: en.tabs.failed });
-    await toast.waitFor();
-    await shows(page, "Monitoring");
-    isBroken = false;
-    await toast.getByRole("button", { name: en.action.retry }).click();
-    await shows(page, "All Devices");
-    await toast.waitFor({ state: "detached" });
   });
 });
 
@@ -521,72 +330,6 @@ describe("tabs and rights", () => {
     await page.goto(`${server.url}/hub`);
     await at(page, list);
     await page.getByText("you have no access any more: People").waitFor();
-  });
-
-  it("ROLE-53 rights that cannot be read anew are asked for twice more, a second apart, and count as missing until they can", async () => {
-    const { owner } = await newOwner();
-    const page = await open(owner, list);
-    await shows(page, "All Devices");
-    await expect
-      .poll(async () => (await owner.call(endpoints.events.isConnected, {})).body.connected, soon)
-      .toBe(true);
-    const matrix = `/api/p-crm/user/${owner.accountId}/permissions/matrix`;
-    const reads: number[] = [];
-    await page.route(`**${matrix}`, (route) => {
-      reads.push(Date.now());
-      return route.fulfill({ status: 500, json: { status: 500, code: "internalError" } });
-    });
-    await owner.call(cameras.create, { body: { name: "Yard", config: {} } });
-    await at(page, "/hub");
-    const retry = page.getByRole("button", { name: en.action.retry });
-    await retry.waitFor();
-    expect(reads.length).toBeGreaterThanOrEqual(3);
-    const isSecondAfter = (at: number, before: number | undefined) => at - (before ?? at) > 950;
-    const isThird = reads.map(
-      (ms, at) => isSecondAfter(ms, reads[at - 1]) && isSecondAfter(reads[at - 1] ?? 0, reads[at - 2]),
-    );
-    expect(isThird).toContain(true);
-    await page.unroute(`**${matrix}`);
-    await retry.click();
-    await at(page, list);
-    await shows(page, "All Devices");
-  });
-
-  it("NAV-6 a workspace of last time that is gone is forgotten with a word, and another is chosen", async () => {
-    const { id } = await createWorkspace(await signUp(server), "Elsewhere");
-    const person = await signUp(server, { mode: "safe" });
-    const page = await open(person, "/select-workspace");
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.evaluate((gone) => localStorage.setItem("workspaceId", gone), id);
-    await page.goto(server.url);
-    await page.getByText(en.state.serviceError).waitFor();
-    await at(page, "/select-workspace");
-    expect(await page.evaluate(() => localStorage.getItem("workspaceId"))).toBeNull();
-  });
-
-  it("NAV-6 where an outage hides who one is in the workspace of last time, that is said, and it can be chosen again", async () => {
-    const { owner, workspaceId } = await newOwner();
-    const body = { username: owner.phone, password: goodPassword };
-    const again = await personOf(server, owner.phone, (await callApi(server, identity.login, { body })).body);
-    const page = await newPage({ locale: "en" });
-    await enter(page, server, tokensOf(again), "/select-workspace", "session");
-    await page.getByRole("button", { name: /Harbour/ }).waitFor();
-    await page.evaluate((id) => localStorage.setItem("workspaceId", id), workspaceId);
-    let isEntered = false;
-    const person = "**/auth/current";
-    await page.route("**/switch", async (route) => {
-      isEntered = true;
-      await route.continue();
-    });
-    await page.route(person, (route) =>
-      isEntered ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-    );
-    await page.goto(`${server.url}/hub`);
-    await page.getByRole("alert").first().waitFor();
-    await at(page, "/select-workspace");
-    await page.unroute(person);
-    await page.getByRole("button", { name: /Harbour/ }).click();
-    await page.waitForURL("**/app/**");
   });
 });
 

@@ -96,7 +96,7 @@ describe("what a route asks for", () => {
 });
 
 it("ROUTE-18 whoever signs in and has one workspace alone is in it at once", async () => {
-  answerFrame(aTab(1, { route: "stream.freeLayout" }));
+  answerFrame(aTab("stream.freeLayout"));
   fakeApi.answer(workspaces.switch, () => {
     signIn(mayAll);
     return aWorkspace();
@@ -113,6 +113,8 @@ describe("without a workspace", () => {
   });
 
   it("ROUTE-3 PROF-6 NAV-24 screens of the account open", async () => {
+    // What they show is not looked at.
+    fakeApi.letOthersWait();
     const { address, user } = await renderApp("/profile-app", { as: {} });
     await waitFor(() => expect(address()).toBe("/profile-app/settings"));
     await user.click(await screen.findByRole("button", { name: words.person.menu }));

@@ -1,14 +1,6 @@
 // The screens that the contract names and those that there are: each stands at its address, and each entry of the menu opens what it says. Walks
 // what the contract has, so that a screen or a part of one that is added cannot be left out.
-import {
-  endpoints,
-  menu,
-  routeNamed,
-  routes,
-  wordsOfRoute,
-  type Endpoint,
-  type MenuEntry,
-} from "@didban/contract";
+import { menu, routeNamed, routes, wordsOfRoute, type MenuEntry } from "@didban/contract";
 import { screen } from "@testing-library/react";
 import { matchRoutes } from "react-router";
 import { expect, it } from "vitest";
@@ -65,7 +57,7 @@ const parts = entries.filter(({ settings }) => settings["section"] !== undefined
 it.each(parts.map((entry) => [entry.label.en, entry] as const))(
   "NAV-17 %s is a part of its screen, and opens by its address",
   async (_, entry: MenuEntry) => {
-    waitForever();
+    fakeApi.letOthersWait();
     const at = entryAddress(entry);
     const load = featureScreens[entry.route]?.load;
     const Screen = load === undefined ? () => null : await load();
@@ -76,13 +68,3 @@ it.each(parts.map((entry) => [entry.label.en, entry] as const))(
     expect(address()).toBe(at);
   },
 );
-
-/** Whatever a screen asks for is on its way, all but who it is that asks. */
-function waitForever(): void {
-  const known: readonly Endpoint[] = [endpoints.identity.current, endpoints.access.readMatrix];
-  for (const endpoint of Object.values(endpoints).flatMap((area): Endpoint[] => Object.values(area))) {
-    if (known.includes(endpoint)) continue;
-    fakeApi.hold(endpoint);
-    fakeApi.cut(endpoint);
-  }
-}

@@ -44,6 +44,14 @@ describe("the made-up server", () => {
     expect(fakeApi.reset()).toEqual(["Nobody answers roles.list"]);
   });
 
+  it("keeps such a call waiting where a test is about something else", async () => {
+    fakeApi.letOthersWait();
+    const soon = new Promise((done) => setTimeout(done)).then(() => "soon");
+    expect(await Promise.race([api.roles.list({ query: {} }), soon])).toBe("soon");
+    expect(fakeApi.calls(roles.list)).toHaveLength(1);
+    expect(fakeApi.reset()).toEqual([]);
+  });
+
   it("finds a request and an answer that break the contract", async () => {
     fakeApi.answer(identity.login, () => JSON.parse('{"status":"success"}'));
     await api.identity.login({ body: { username: "x".repeat(65), password: "" } });

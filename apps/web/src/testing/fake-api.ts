@@ -1,5 +1,5 @@
 // The server as a component test makes it up, in the place of `fetch`: the test says what each call answers, and both are held against the
-// contract. A call that nobody answers, or that is none of the contract, fails the test.
+// contract. A call that nobody answers, or that is none of the contract, fails the test; in one of many screens it may wait instead.
 import {
   absence,
   endpoints,
@@ -31,6 +31,7 @@ const replies = new Map<string, Reply>();
 const holds = new Map<string, Promise<void>>();
 const calls: Call[] = [];
 const faults: string[] = [];
+let othersWait = false;
 
 export const fakeApi = {
   /** From now on `endpoint` answers so. */
@@ -77,6 +78,11 @@ export const fakeApi = {
     };
   },
 
+  /** From now on what nobody answers is on its way for ever: the test is about something else. */
+  letOthersWait(): void {
+    othersWait = true;
+  },
+
   /** What `endpoint` was asked so far. */
   calls<E extends Endpoint>({ id }: E): readonly EndpointInput<E>[] {
     return calls.flatMap(({ endpoint, input }) => (endpoint.id === id ? [input as EndpointInput<E>] : []));
@@ -91,6 +97,7 @@ export const fakeApi = {
   reset(): readonly string[] {
     for (const list of [replies, holds]) list.clear();
     calls.length = 0;
+    othersWait = false;
     return faults.splice(0);
   },
 };
@@ -105,6 +112,7 @@ export async function fakeFetch(address: string, init: RequestInit = {}): Promis
   const call = await callOf(found, url, init);
   calls.push(call);
   const reply = replies.get(found.endpoint.id);
+  if (reply === undefined && othersWait) return new Promise(() => {});
   if (reply === undefined) return unanswered(`Nobody answers ${found.endpoint.id}`);
   await holds.get(found.endpoint.id);
   init.signal?.throwIfAborted();

@@ -57,9 +57,12 @@ beforeEach(async () => {
   await i18next.loadNamespaces(namespaces);
 });
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   cleanup();
+  // What is kept as a screen is left, and what was still being loaded, is no business of the next test.
+  await new Promise((done) => setTimeout(done));
+  await vi.dynamicImportSettled();
   settleProof(false);
   notifications.clean();
   useSession.getState().signOut();

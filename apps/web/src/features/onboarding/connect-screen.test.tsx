@@ -1,76 +1,72 @@
-// What was typed of a new camera, as it is found again by who comes back to it.
-import { endpoints } from "@didban/contract";
-import { cleanup, screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
-import words from "../../i18n/en/cameras.json" with { type: "json" };
+// Connecting a camera that only chosen people are to see.
+import { endpoints, type ProbeAnswer } from "@didban/contract";
+import { screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import camerasEn from "../../i18n/en/cameras.json" with { type: "json" };
+import en from "../../i18n/en/onboarding.json" with { type: "json" };
+import camerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
+import fa from "../../i18n/fa/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
-import { valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { everything } from "../../testing/samples.ts";
+import { aCamera, aMember, aRole, everything } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
-const { people, roles } = endpoints;
+const { cameras, customSettings, people, roles } = endpoints;
+const omid = aMember(1, { fullName: "Omid Rad" });
+const leila = aMember(2, { fullName: "Leila Karimi" });
+const found: ProbeAnswer = {
+  ok: true,
+  code: null,
+  parameters: {},
+  steps: [],
+  device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
+  streams: [],
+  tlsFingerprint: null,
+};
 
 beforeEach(() => {
-  fakeApi.answer(people.list, { items: [], total: 0 });
-  fakeApi.answer(roles.list, { items: [], total: 0 });
+  fakeApi.answer(people.list, { items: [omid, leila], total: 2 });
+  fakeApi.answer(roles.list, { items: [aRole()], total: 1 });
+  fakeApi.answer(cameras.probe, found);
+  fakeApi.answer(cameras.list, { items: [], total: 0 });
+  fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
+  fakeApi.answer(cameras.get, aCamera(1, { name: "Safe" }));
+  fakeApi.refuse(customSettings.save, "internalError");
+  takeCameras();
 });
+const takeCameras = () =>
+  fakeApi.answer(cameras.create, ({ body }) => ({ camera: aCamera(1), userData: body.userData ?? null }));
 
-/** Comes to the screen, or comes back to it with the browser loaded anew. */
-async function come() {
-  cleanup();
-  const { user } = await renderScreen(<ConnectScreen />, { as: { may: everything } });
-  await screen.findByText(words.more.title);
-  return {
-    user,
-    async write(into: HTMLElement, text: string) {
-      await user.click(into);
-      await user.paste(text);
-    },
-  };
+/** A camera that only one person is chosen to see. */
+async function addForChosen(user: UserEvent, ofCameras: typeof camerasEn, words: typeof en, name: string) {
+  await user.type(await screen.findByPlaceholderText(/^rtsp:/), "192.168.1.20");
+  await user.type(screen.getByRole("textbox", { name: ofCameras.field.name }), "Safe");
+  await user.click(await screen.findByLabelText(words.viewers.chosen));
+  await user.click(screen.getByRole("checkbox", { name }));
+  await user.click(screen.getByRole("button", { name: ofCameras.probe.try }));
+  await user.click(await screen.findByRole("button", { name: ofCameras.probe.add }));
 }
-const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
-const values = (...names: string[]) => names.map((name) => valueOf(field(name)));
-const address = () => screen.getByPlaceholderText(/^rtsp:/);
-const { streamPort, streamPath, substreamPath, username, password, name } = words.field;
+const seenBy = () => fakeApi.calls(cameras.create).map(({ body }) => body.seenBy);
 
-it("CAM-15 it is a draft that survives a reload, without its password, which is asked for again", async () => {
-  const { write } = await come();
-  await write(address(), "rtsp://admin:top-secret@192.168.1.20:8554/main");
-  await write(field(substreamPath), "/low");
-  await write(field(name), "Back door");
-  const kept = [streamPort, streamPath, substreamPath, username, name];
-  const filled = ["8554", "/main", "/low", "admin", "Back door"];
-  expect(values(...kept, password)).toEqual([...filled, "top-secret"]);
-  await come();
-  await screen.findByText(words.draft.restored);
-  expect(valueOf(address())).toBe("192.168.1.20");
-  expect(values(...kept, password)).toEqual([...filled, ""]);
-  screen.getByText(words.draft.passwordAgain);
-  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
-  expect(stored).toContain("192.168.1.20");
-  expect(stored).not.toContain("top-secret");
+it("ONB-3 a camera is added for those who were chosen to see it", async () => {
+  const { user } = await renderScreen(<ConnectScreen />, { as: { may: everything } });
+  await addForChosen(user, camerasEn, en, "Omid Rad");
+  await screen.findByRole("heading", { name: en.liveStream.title });
+  expect(seenBy()).toEqual([[omid.remoteId]]);
 });
 
-it("CAM-15 it is thrown away by starting over", async () => {
-  const { user, write } = await come();
-  await write(address(), "192.168.1.20");
-  await write(field(name), "Back door");
-  await come();
-  const again = await screen.findByRole("button", { name: words.draft.clear });
-  await user.click(again);
-  expect([valueOf(address()), ...values(name)]).toEqual(["", ""]);
-  await come();
-  expect(values(name)).toEqual([""]);
-  expect(screen.queryByText(words.draft.restored)).toBeNull();
-});
-
-it("CAM-15 it is gone after 24 hours", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { write } = await come();
-  await write(field(name), "Front door");
-  vi.setSystemTime(Date.now() + 24 * 3_600_000 + 60_000);
-  await come();
-  expect(values(name)).toEqual([""]);
-  expect(screen.queryByText(words.draft.restored)).toBeNull();
+it("ONB-3 ONB-22 who would see it all the same is named, and the camera is not added before they are chosen", async () => {
+  fakeApi.refuse(cameras.create, "forbiddenResource", { field: "seenBy", value: [omid.remoteId] });
+  // Whoever manages who sees cameras, and not the workspace.
+  const may = everything.filter((action) => action !== "workspaceManagePermissions");
+  const { user } = await renderScreen(<ConnectScreen />, { as: { may }, locale: "fa" });
+  await addForChosen(user, camerasFa, fa, "Leila Karimi");
+  await screen.findByText(fa.viewers.beyond.replace("{{names}}", "Omid Rad"));
+  screen.getByRole("heading", { level: 2, name: fa.cameras.title });
+  takeCameras();
+  await user.click(screen.getByRole("checkbox", { name: "Omid Rad" }));
+  await user.click(screen.getByRole("button", { name: camerasFa.probe.add }));
+  await screen.findByRole("heading", { name: fa.liveStream.title });
+  expect(seenBy()).toEqual([[leila.remoteId], [leila.remoteId, omid.remoteId]]);
 });

@@ -1,14 +1,21 @@
 // Choosing a workspace.
-import { endpoints, errorTexts } from "@didban/contract";
+import { endpoints, errorTexts, type ListedWorkspace, type WorkspaceView } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import capacity from "../../i18n/en/capacity.json" with { type: "json" };
 import common from "../../i18n/en/common.json" with { type: "json" };
-import words from "../../i18n/en/workspaces.json" with { type: "json" };
+import en from "../../i18n/en/workspaces.json" with { type: "json" };
+import commonFa from "../../i18n/fa/common.json" with { type: "json" };
+import fa from "../../i18n/fa/workspaces.json" with { type: "json" };
 import { signedInState } from "../../lib/came-from.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { readCurrentAnew } from "../../subjects/account/current-user.ts";
+import { workspaceKeys } from "../../subjects/workspace/workspace-keys.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled } from "../../testing/on-screen.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { readCurrentAnew } from "../../subjects/account/current-user.ts";
 import { aPerson, aSession, aWorkspace, idOf } from "../../testing/samples.ts";
 import { WorkspaceScreen } from "./workspace-screen.tsx";
 
@@ -19,11 +26,11 @@ describe("choosing a workspace", () => {
     fakeApi.answer(workspaces.list, { items: [aWorkspace({ name: "Harbour" })], total: 1 });
     const arrive = fakeApi.hold(workspaces.list);
     await renderScreen(<WorkspaceScreen />);
-    await screen.findByRole("heading", { name: words.title });
+    await screen.findByRole("heading", { name: en.title });
     expect(screen.queryAllByRole("button")).toEqual([]);
     arrive();
     await screen.findByText("Harbour");
-    for (const name of [words.create, words.demo]) screen.getByRole("button", { name });
+    for (const name of [en.create, en.demo]) screen.getByRole("button", { name });
   });
 
   it("NAV-9 a press meets its row, also when it becomes known meanwhile that one acts in it already", async () => {
@@ -67,7 +74,7 @@ describe("choosing a workspace", () => {
     const rows = within(screen.getByRole("list")).getAllByRole("listitem");
     for (const [at, { name }] of items.entries()) within(rows[at] ?? document.body).getByText(name);
     expect(rows).toHaveLength(items.length);
-    for (const name of [words.create, words.demo])
+    for (const name of [en.create, en.demo])
       expect(isDisabled(screen.getByRole("button", { name }))).toBe(false);
   });
 
@@ -90,4 +97,139 @@ describe("choosing a workspace", () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(alert.isConnected).toBe(false);
   });
+});
+
+const list = "/select-workspace";
+const given = (...items: ListedWorkspace[]) =>
+  fakeApi.answer(workspaces.list, { items, total: items.length });
+const row = async (name: string) =>
+  within((await screen.findByText(name)).closest("li") ?? document.createElement("li"));
+const open = (locale: "en" | "fa" = "en") =>
+  renderScreen(<WorkspaceScreen />, { as: {}, locale, path: list });
+
+/** From now on it can be entered. */
+function lets(workspace: WorkspaceView): void {
+  fakeApi.answer(workspaces.switch, () => {
+    fakeApi.answer(identity.current, { user: aPerson(), session: aSession({ isInWorkspace: true }) });
+    return workspace;
+  });
+}
+const entered = () => fakeApi.calls(workspaces.switch).map(({ params }) => params.id);
+
+it("WS-24 a row says how one stands there and offers what can be done about it", async () => {
+  const [withdrawn, pending, termsRequired] = (["withdrawn", "pending", "termsRequired"] as const).map(
+    (status, at) => aWorkspace({ id: idOf(10 + at), name: status, status }),
+  );
+  const isShut = { locked: true, lockForUser: true, lockReason: "operator" } as const;
+  const shut = aWorkspace({ id: idOf(20), name: "Shut", ...isShut });
+  if (!withdrawn || !pending || !termsRequired) throw new Error("There is one of each");
+  given(withdrawn, pending, termsRequired, shut);
+  lets(pending);
+  fakeApi.answer(workspaces.join, pending);
+  const { user, address } = await open();
+  (await row("pending")).getByText(en.status.pending);
+  (await row("termsRequired")).getByRole("button", { name: en.review });
+  (await row("withdrawn")).getByText(en.status.withdrawn);
+  expect((await row("withdrawn")).queryAllByRole("button")).toEqual([]);
+  await user.hover((await row("Shut")).getByRole("img", { name: en.lock.operator }));
+  await screen.findByRole("tooltip", { name: en.lock.operator });
+  await user.click((await row("Shut")).getByRole("button"));
+  await user.click((await row("pending")).getByRole("button", { name: en.join }));
+  await waitFor(() => expect(address()).toBe("/hub"));
+  expect(fakeApi.calls(workspaces.join).map(({ params }) => params.id)).toEqual([pending.id]);
+  expect(entered()).toEqual([pending.id]);
+});
+
+describe("terms", () => {
+  const bakery = aWorkspace({ name: "Bakery" });
+  const agreed = () => fakeApi.calls(workspaces.join).map(({ body }) => body);
+
+  it("WS-27 are agreed to before the workspace is entered", async () => {
+    given(aWorkspace({ ...bakery, status: "termsRequired" }));
+    lets(bakery);
+    fakeApi.answer(workspaces.join, bakery);
+    fakeApi.answer(workspaces.readTerms, { version: 0, texts: null });
+    const { user, address } = await open();
+    await user.click(await screen.findByRole("button", { name: en.review }));
+    const dialog = within(await screen.findByRole("dialog", { name: en.terms.title }));
+    const accept = await dialog.findByRole("button", { name: en.terms.accept });
+    dialog.getByText(en.terms.purpose);
+    expect(isDisabled(accept)).toBe(true);
+    await user.click(dialog.getByRole("checkbox", { name: en.terms.agree }));
+    expect(agreed()).toEqual([]);
+    await user.click(accept);
+    await waitFor(() => expect(address()).toBe("/hub"));
+    expect(agreed()).toEqual([{ termsAccepted: true, termsVersion: 0 }]);
+    expect(entered()).toEqual([bakery.id]);
+  });
+
+  it.each([
+    ["en", en, common],
+    ["fa", fa, commonFa],
+  ] as const)(
+    "WS-27 that the operator has published are read before the next entry, in the language of the app: %s",
+    async (locale, words, { state }) => {
+      const texts = {
+        en: "What holds here:\n\n- Helmets on.\n- No smoke.",
+        fa: "آنچه اینجا برقرار است:\n\n- کلاه ایمنی.\n- بدون دود.",
+      };
+      given(bakery);
+      fakeApi.answer(workspaces.readTerms, { version: 3, texts });
+      const { user, address } = await open(locale);
+      const into = await screen.findByRole("button", { name: /Bakery/ });
+      // What the list says of it is not true any more.
+      given(aWorkspace({ ...bakery, status: "termsRequired" }));
+      fakeApi.refuse(workspaces.switch, "userNotInvited", { value: { status: "termsRequired" } });
+      await user.click(into);
+      await screen.findByText(state.newTerms);
+      const dialog = within(await screen.findByRole("dialog", { name: words.terms.title }));
+      const [intro = "", , ...lines] = texts[locale].split("\n");
+      await dialog.findByText(intro);
+      expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+        lines.map((line) => line.slice(2)),
+      );
+      expect(dialog.queryByText(words.terms.purpose)).toBeNull();
+      fakeApi.answer(workspaces.join, bakery);
+      lets(bakery);
+      await user.click(dialog.getByRole("checkbox", { name: words.terms.agree }));
+      await user.click(dialog.getByRole("button", { name: words.terms.accept }));
+      await waitFor(() => expect(address()).toBe("/hub"));
+      expect(agreed()).toEqual([{ termsAccepted: true, termsVersion: 3 }]);
+    },
+  );
+});
+
+it("NAV-9 a long list can be searched", async () => {
+  const branches = Array.from({ length: 8 }, (_, at) =>
+    aWorkspace({ id: idOf(10 + at), name: `Branch ${at + 1}` }),
+  );
+  const names = () => screen.queryAllByText(/^Branch/).map(({ textContent }) => textContent);
+  given(...branches.slice(0, 7));
+  const { user } = await open();
+  await waitFor(() => expect(names()).toHaveLength(7));
+  expect(screen.queryByLabelText(en.search)).toBeNull();
+  given(...branches);
+  await act(() => dropReads(workspaceKeys.list));
+  await type(user, await screen.findByLabelText(en.search), "branch 8 ");
+  await waitFor(() => expect(names()).toEqual(["Branch 8"]));
+  await type(user, screen.getByLabelText(en.search), "nowhere");
+  await screen.findByText(en.notFound);
+});
+
+async function type(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+it("AUTH-49 NAV-12 a server that is full leads whoever would make one more workspace to the page about it, and back", async () => {
+  given();
+  fakeApi.letOthersWait();
+  fakeApi.refuse(workspaces.create, "capacityFull");
+  const { user, address } = await renderApp(list, { as: {} });
+  await user.click(await screen.findByRole("button", { name: en.create }));
+  await screen.findByRole("heading", { name: capacity.title });
+  expect(address()).toBe("/capacity");
+  await user.click(screen.getByRole("link", { name: capacity.toWorkspaces }));
+  await screen.findByText(en.emptyTitle);
+  expect(address()).toBe(list);
 });

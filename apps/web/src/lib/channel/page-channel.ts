@@ -94,7 +94,7 @@ export function startChannel(given: ChannelReactions, isOpenNow: boolean): void 
   for (const input of inputs) addEventListener(input, note, { capture: true, passive: true });
 }
 
-/** Opens the channel anew: after a switch of workspace (CHAN-31), or to use Didban here again (CHAN-24). */
+/** Opens the channel anew where the page has begun it: after a switch of workspace (CHAN-31), or to use Didban here again (CHAN-24). */
 export function reopenChannel(): void {
-  if (useSession.getState().tokens !== null) channel.open();
+  if (reactions !== undefined && useSession.getState().tokens !== null) channel.open();
 }

@@ -1,0 +1,76 @@
+// What was typed of a new camera, as it is found again by who comes back to it.
+import { endpoints } from "@didban/contract";
+import { cleanup, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import words from "../../i18n/en/cameras.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { valueOf } from "../../testing/on-screen.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { everything } from "../../testing/samples.ts";
+import { ConnectScreen } from "./connect-screen.tsx";
+
+const { people, roles } = endpoints;
+
+beforeEach(() => {
+  fakeApi.answer(people.list, { items: [], total: 0 });
+  fakeApi.answer(roles.list, { items: [], total: 0 });
+});
+
+/** Comes to the screen, or comes back to it with the browser loaded anew. */
+async function come() {
+  cleanup();
+  const { user } = await renderScreen(<ConnectScreen />, { as: { may: everything } });
+  await screen.findByText(words.more.title);
+  return {
+    user,
+    async write(into: HTMLElement, text: string) {
+      await user.click(into);
+      await user.paste(text);
+    },
+  };
+}
+const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
+const values = (...names: string[]) => names.map((name) => valueOf(field(name)));
+const address = () => screen.getByPlaceholderText(/^rtsp:/);
+const { streamPort, streamPath, substreamPath, username, password, name } = words.field;
+
+it("CAM-15 it is a draft that survives a reload, without its password, which is asked for again", async () => {
+  const { write } = await come();
+  await write(address(), "rtsp://admin:top-secret@192.168.1.20:8554/main");
+  await write(field(substreamPath), "/low");
+  await write(field(name), "Back door");
+  const kept = [streamPort, streamPath, substreamPath, username, name];
+  const filled = ["8554", "/main", "/low", "admin", "Back door"];
+  expect(values(...kept, password)).toEqual([...filled, "top-secret"]);
+  await come();
+  await screen.findByText(words.draft.restored);
+  expect(valueOf(address())).toBe("192.168.1.20");
+  expect(values(...kept, password)).toEqual([...filled, ""]);
+  screen.getByText(words.draft.passwordAgain);
+  const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+  expect(stored).toContain("192.168.1.20");
+  expect(stored).not.toContain("top-secret");
+});
+
+it("CAM-15 it is thrown away by starting over", async () => {
+  const { user, write } = await come();
+  await write(address(), "192.168.1.20");
+  await write(field(name), "Back door");
+  await come();
+  const again = await screen.findByRole("button", { name: words.draft.clear });
+  await user.click(again);
+  expect([valueOf(address()), ...values(name)]).toEqual(["", ""]);
+  await come();
+  expect(values(name)).toEqual([""]);
+  expect(screen.queryByText(words.draft.restored)).toBeNull();
+});
+
+it("CAM-15 it is gone after 24 hours", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { write } = await come();
+  await write(field(name), "Front door");
+  vi.setSystemTime(Date.now() + 24 * 3_600_000 + 60_000);
+  await come();
+  expect(values(name)).toEqual([""]);
+  expect(screen.queryByText(words.draft.restored)).toBeNull();
+});
