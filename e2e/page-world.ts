@@ -46,14 +46,22 @@ export function pageWorld(): (look?: Partial<Look>) => Promise<Page> {
   };
 }
 
-/** Gives the tests of a file the `demo` as a newcomer has it, and a `browser`. The answer opens a page in a window of its own. */
+/** Gives the tests of a file the `demo` with its owner signed in, and a `browser`. The answer opens a page in a window of its own. */
 export function demoWorld(
   environment?: Readonly<Record<string, string>>,
 ): (look?: Partial<Look>) => Promise<Page> {
-  surround(async () => (demo = await startDemoServer(environment)));
+  const newPage = newcomersWorld(environment);
   beforeAll(async () => {
     ownerTokens = await signInByApi(demo, ownerPhone);
   });
+  return newPage;
+}
+
+/** The same as a newcomer has it: nobody is signed in. */
+export function newcomersWorld(
+  environment?: Readonly<Record<string, string>>,
+): (look?: Partial<Look>) => Promise<Page> {
+  surround(async () => (demo = await startDemoServer(environment)));
   return async (look) => {
     const window = await openWindow(browser, look);
     watch(window);
