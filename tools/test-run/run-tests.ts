@@ -18,7 +18,13 @@ export function runTests(args: readonly string[], { stdio, environment }: RunOpt
   const run = spawnSync(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", ...args], {
     stdio,
     cwd: root,
-    env: { ...process.env, ...environment, DIDBAN_TEST_REPORT: path },
+    env: {
+      ...process.env,
+      // Whatever the tests start finds its sources compiled, where the server keeps them too.
+      NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
+      ...environment,
+      DIDBAN_TEST_REPORT: path,
+    },
   });
   try {
     const report = JSON.parse(readFileSync(path, "utf8")) as RunReport;
