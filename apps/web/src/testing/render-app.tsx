@@ -10,21 +10,19 @@ import {
   type Tab,
   type TabSetting,
 } from "@didban/contract";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { cloneElement, isValidElement, lazy, type ReactNode } from "react";
-import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, type RouteObject } from "react-router";
 import { expect, onTestFinished } from "vitest";
 import { followSession } from "../app/follow-session.ts";
 import { usePalette } from "../app/palette/use-palette.ts";
 import { appRoutes } from "../app/routes.tsx";
-import { Surroundings } from "../app/surroundings.tsx";
 import { leave } from "../app/tabs/leaving.ts";
 import words from "../i18n/en/common.json" with { type: "json" };
 import { changeLocale } from "../i18n/index.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { fakeApi } from "./fake-api.ts";
-import { signIn, type Shown, type Visitor } from "./render-screen.tsx";
+import { renderRoutes, signIn, type Shown, type Visitor } from "./render-screen.tsx";
 import { aCustomSetting, aMoment, aWorkspace } from "./samples.ts";
 
 const { customSettings, identity, workspaces } = endpoints;
@@ -59,15 +57,7 @@ export async function renderApp(at: string, { as, locale = "en", late }: Opened 
     queryClient.clear();
     close = () => {};
   };
-  render(
-    <Surroundings>
-      <RouterProvider router={router} />
-    </Surroundings>,
-  );
-  return {
-    user: userEvent.setup({ delay: null }),
-    address: () => location.pathname + location.search,
-  };
+  return renderRoutes(router);
 }
 
 /** Answers what the sign-in page asks for before its first step. */

@@ -3,7 +3,7 @@ import { endpoints, type Action, type CurrentUser } from "@didban/contract";
 import { render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { createMemoryRouter, RouterProvider, type InitialEntry } from "react-router";
+import { createMemoryRouter, RouterProvider, type DataRouter, type InitialEntry } from "react-router";
 import { RequireSession, RequireWorkspace } from "../app/guards.tsx";
 import { Surroundings } from "../app/surroundings.tsx";
 import { changeLocale } from "../i18n/index.ts";
@@ -50,6 +50,11 @@ export async function renderScreen(
   const router = createMemoryRouter([{ path, element: guarded(screen, as) }, elsewhere], {
     initialEntries: [at],
   });
+  return renderRoutes(router);
+}
+
+/** Shows what `router` leads to, in the app's own surroundings. */
+export function renderRoutes(router: DataRouter): Shown {
   render(
     <Surroundings>
       <RouterProvider router={router} />

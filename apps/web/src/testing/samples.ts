@@ -12,6 +12,7 @@ import {
   type DisplayedStatus,
   type MemberView,
   type PermissionMatrix,
+  type ProbeAnswer,
   type TeamView,
   type WorkspaceView,
 } from "@didban/contract";
@@ -273,3 +274,14 @@ export function aStatus(displayed: DisplayedStatus, different: Partial<DetailedS
     ...different,
   };
 }
+
+/** A camera that answers when it is tried, and says nothing of itself. */
+export const aProbeAnswer: ProbeAnswer = {
+  ok: true,
+  code: null,
+  parameters: {},
+  steps: [],
+  device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
+  streams: [],
+  tlsFingerprint: null,
+};

@@ -41,7 +41,12 @@ async function forgetOldBuilds(): Promise<void> {
   const found = await Promise.all(
     (await readdir(builds)).map(async (name) => {
       const path = join(builds, name);
-      return { path, atMs: await stat(path).then(({ mtimeMs }) => mtimeMs) };
+      // Another start may have forgotten it just now.
+      const atMs = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      );
+      return { path, atMs };
     }),
   );
   const old = found.toSorted((one, other) => other.atMs - one.atMs).slice(mostBuilds);

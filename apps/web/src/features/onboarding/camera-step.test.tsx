@@ -1,28 +1,19 @@
 // Adding a camera: what of it can be said, and what is sent.
-import { endpoints, errorTexts, type ProbeAnswer } from "@didban/contract";
+import { endpoints, errorTexts } from "@didban/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import words from "../../i18n/en/cameras.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aCamera, everything } from "../../testing/samples.ts";
+import { aCamera, everything, aProbeAnswer } from "../../testing/samples.ts";
 import { CameraStep } from "./camera-step.tsx";
 import { useAdding } from "./use-adding.ts";
 
 const { cameras, customSettings, people, roles } = endpoints;
-const found: ProbeAnswer = {
-  ok: true,
-  code: null,
-  parameters: {},
-  steps: [],
-  device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
-  streams: [],
-  tlsFingerprint: null,
-};
 
 beforeEach(() => {
-  fakeApi.answer(cameras.probe, found);
+  fakeApi.answer(cameras.probe, aProbeAnswer);
   fakeApi.answer(cameras.create, ({ body }) => ({ camera: aCamera(1), userData: body.userData ?? null }));
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
   fakeApi.answer(people.list, { items: [], total: 0 });

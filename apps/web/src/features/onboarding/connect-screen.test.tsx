@@ -1,5 +1,5 @@
 // Connecting a camera that only chosen people are to see.
-import { endpoints, type ProbeAnswer } from "@didban/contract";
+import { endpoints } from "@didban/contract";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -9,26 +9,17 @@ import camerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
 import fa from "../../i18n/fa/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aCamera, aMember, aRole, everything } from "../../testing/samples.ts";
+import { aCamera, aMember, aRole, everything, aProbeAnswer } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
 const { cameras, customSettings, people, roles } = endpoints;
 const omid = aMember(1, { fullName: "Omid Rad" });
 const leila = aMember(2, { fullName: "Leila Karimi" });
-const found: ProbeAnswer = {
-  ok: true,
-  code: null,
-  parameters: {},
-  steps: [],
-  device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
-  streams: [],
-  tlsFingerprint: null,
-};
 
 beforeEach(() => {
   fakeApi.answer(people.list, { items: [omid, leila], total: 2 });
   fakeApi.answer(roles.list, { items: [aRole()], total: 1 });
-  fakeApi.answer(cameras.probe, found);
+  fakeApi.answer(cameras.probe, aProbeAnswer);
   fakeApi.answer(cameras.list, { items: [], total: 0 });
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
   fakeApi.answer(cameras.get, aCamera(1, { name: "Safe" }));
