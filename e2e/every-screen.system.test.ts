@@ -169,7 +169,7 @@ describe.each(inBoth)("every screen, in %s", (locale) => {
   );
 });
 
-it("the watch of the page's policy and axe find what is planted", async () => {
+it("the watch of the page's policy, the look for what turns and axe find what is planted", async () => {
   const page = await newPage();
   const watch = await watchPages(page.context());
   await open(page, "signIn");
@@ -179,6 +179,11 @@ it("the watch of the page's policy and axe find what is planted", async () => {
   for (const directive of ["style-src-attr", "script-src-attr"])
     await expect.poll(() => watch.violations.join("\n")).toContain(directive);
   expect(watch.executions).toEqual([]);
+  await page.evaluate(
+    () => void document.body.animate({ opacity: [1, 1] }, { duration: 1000, iterations: Infinity }),
+  );
+  expect(await page.evaluate(turning)).toEqual([expect.stringMatching(/^<body/)]);
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.cancel()));
   await page.evaluate(() => void fetch("/api/nothing"));
   await expect.poll(() => watch.complaints.join("\n")).toContain("404");
   // Axe too, and again in a page that has it already.

@@ -15,6 +15,8 @@ export class CameraWorld {
   readonly #statuses: Map<string, DetailedStatus>;
   /** Undefined: there is none. */
   thumbnail: Thumbnail | undefined = jpeg;
+  /** Names of those whose own status cannot be read. */
+  readonly mute = new Set<string>();
 
   /** All of them record. The clock of the page moves with the real one, and by `pass`. */
   constructor(...names: readonly string[]) {
@@ -70,7 +72,8 @@ export class CameraWorld {
 
   #statusOf(id: string): DetailedStatus {
     const status = this.#statuses.get(id);
-    if (status === undefined) throw new Error(`There is no camera ${id}`);
+    const isMute = [...this.mute].some((name) => this.idOf(name) === id);
+    if (status === undefined || isMute) throw new TypeError(`No status comes of ${id}`);
     return status;
   }
 }
