@@ -11,7 +11,7 @@ import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { median, percentile, round } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";
 import { seeksInHls } from "../world/hls-page.ts";
-import { freePort } from "../world/peer-process.ts";
+import { freePort } from "@didban/testkit";
 import { openPlayerPage } from "../world/player-page.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 

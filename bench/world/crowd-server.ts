@@ -1,8 +1,6 @@
 // The whole product as `npm start` runs it, with many people in it: they sign up beforehand at an api over the same database, where each may
 // come from an address of their own, since limits would hold back as many from one.
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
@@ -10,6 +8,7 @@ import { joinWorkspace } from "@didban/cloud/modules/people/membership.testing";
 import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/person";
 import { startRealServer, type RealServer } from "@didban/cloud/testing/real-server";
 import { startTestServer, testSecretKey, type TestServer } from "@didban/cloud/testing/test-server";
+import { freePort } from "@didban/testkit";
 
 /** A workspace and who is in it; the first is its owner. */
 export interface CrowdWorkspace {
@@ -111,13 +110,4 @@ async function run(environment: Readonly<Record<string, string>>, dataFolder: st
   const server = await startRealServer({ environment, dataFolder });
   if (server.url === "") throw new Error(`The server did not start:\n${server.lines.join("\n")}`);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No port");
-  return address.port;
 }

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { startBrowser } from "@didban/testkit/browser";
-import { freePort } from "./peer-process.ts";
+import { freePort } from "@didban/testkit";
 
 const types: Readonly<Record<string, string>> = {
   ".m3u8": "application/vnd.apple.mpegurl",

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openWindow, startBrowser } from "../../e2e/browser.ts";
 import type { CameraUrls } from "./camera-process.ts";
-import { freePort, programOf, runPeer, stopPeer, writtenSettings } from "./peer-process.ts";
+import { freePort } from "@didban/testkit";
+import { programOf, runPeer, stopPeer, writtenSettings } from "./peer-process.ts";
 import { go2rtcSettings, mediaMtxSettings } from "./peer-settings.ts";
 
 declare global {

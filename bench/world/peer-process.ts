@@ -1,7 +1,6 @@
 // What running another server beside ours takes: its program, a free port, a settings file, a process.
 import { spawn, type ChildProcess } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { stopChild } from "./camera-process.ts";
 
@@ -31,14 +30,4 @@ export function writtenSettings(folder: string, name: string, settings: unknown)
   const path = join(folder, name);
   writeFileSync(path, JSON.stringify(settings));
   return path;
-}
-
-/** A port of the loopback address that nobody listens at now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("there is no free port");
-  return address.port;
 }

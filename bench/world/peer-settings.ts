@@ -1,7 +1,7 @@
 // Settings of MediaMTX and go2rtc that every figure asks of them: each camera received over TCP under the name `c` and its number, all
 // servers but RTSP's off.
 import type { CameraUrls } from "./camera-process.ts";
-import { freePort } from "./peer-process.ts";
+import { freePort } from "@didban/testkit";
 
 type Settings = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,11 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request, type RequestOptions } from "node:https";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { endpoints, pathOf } from "@didban/contract";
+import { freePort } from "@didban/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { ensureOwnCertificate } from "../platform/front/certificate.ts";
@@ -78,14 +78,6 @@ ${file(port, backend)} }`,
   const child = spawn("nginx", ["-p", own, "-c", join(own, "nginx.conf")], { stdio: "inherit" });
   running.push(child);
   await vi.waitFor(() => ask(port, "/"), { timeout: 20_000, interval: 100 });
-  return port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 

@@ -309,7 +309,7 @@ describe("death and stopping", () => {
 
 describe("running it as others do", () => {
   it("OPS-8 an outside PostgreSQL serves as well as the built-in one", async ({ skip }) => {
-    const outside = startOutsidePostgres();
+    const outside = await startOutsidePostgres();
     if (outside === null) return skip(whyNoOutsidePostgres);
     try {
       const server = await start({ environment: { DATABASE_URL: outside.url } });

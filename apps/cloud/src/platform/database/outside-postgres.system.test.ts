@@ -20,7 +20,7 @@ let outside: OutsidePostgres | null = null;
 let test: TestDatabase;
 
 beforeAll(async () => {
-  outside = startOutsidePostgres();
+  outside = await startOutsidePostgres();
   if (outside === null) return;
   process.env["DIDBAN_TEST_DATABASE_URL"] = outside.url;
   test = await createTestDatabase();

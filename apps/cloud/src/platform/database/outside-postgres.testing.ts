@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@didban/testkit";
 
 export interface OutsidePostgres {
   /** Address of a superuser on it. */
@@ -14,7 +15,7 @@ export interface OutsidePostgres {
 export const whyNoOutsidePostgres = "Debian's package postgresql is not installed";
 
 /** Starts it; null where the package is missing. */
-export function startOutsidePostgres(): OutsidePostgres | null {
+export async function startOutsidePostgres(): Promise<OutsidePostgres | null> {
   const found = execFileSync("/bin/sh", ["-c", "ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1"])
     .toString()
     .trim();
@@ -31,7 +32,7 @@ export function startOutsidePostgres(): OutsidePostgres | null {
   if (asOther !== null) execFileSync("chown", ["postgres", folder]);
   const data = join(folder, "data");
   run("initdb", "-D", data, "-U", "didban", "--auth=trust", "--no-sync");
-  const port = 20_000 + (process.pid % 20_000);
+  const port = await freePort();
   run(
     "pg_ctl",
     "-D",
