@@ -6,8 +6,10 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import cameraEn from "../apps/web/src/i18n/en/camera.json" with { type: "json" };
 import permissionEn from "../apps/web/src/i18n/en/camera-permission.json" with { type: "json" };
+import peopleEn from "../apps/web/src/i18n/en/people.json" with { type: "json" };
 import cameraFa from "../apps/web/src/i18n/fa/camera.json" with { type: "json" };
 import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with { type: "json" };
+import peopleFa from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
 import { pageWorld, server } from "./page-world.ts";
@@ -16,14 +18,14 @@ import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
 const wordsOf = {
-  en: { camera: cameraEn, words: permissionEn },
-  fa: { camera: cameraFa, words: permissionFa },
+  en: { camera: cameraEn, words: permissionEn, levels: peopleEn.level },
+  fa: { camera: cameraFa, words: permissionFa, levels: peopleFa.level },
 };
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 describe.each(inPersian)("who may see a camera, in %s", (locale) => {
-  const { camera, words } = wordsOf[locale];
+  const { camera, levels, words } = wordsOf[locale];
   let owner: Person;
   let workspaceId: string;
   let cameraId: string;
@@ -53,9 +55,9 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     await page.getByRole("menuitem", { name: camera.access }).click();
     await expect.poll(() => pathOf(page), soon).toBe(`/app/camera-permission/${cameraId}`);
     await row(page, "Olivia Owner").getByText(words.ownerFixed).waitFor();
-    await row(page, "Olivia Owner").getByText(words.level.fullControl, { exact: true }).waitFor();
+    await row(page, "Olivia Owner").getByText(levels.fullControl, { exact: true }).waitFor();
     expect(await row(page, "Olivia Owner").getByRole("combobox").count()).toBe(0);
-    for (const text of [words.level.viewOnly, words.origin.workspace, roleNameIn("Member", locale)])
+    for (const text of [levels.viewOnly, words.origin.workspace, roleNameIn("Member", locale)])
       await row(page, "Ann Able").getByText(text, { exact: true }).waitFor();
 
     await choice(page, "Ann Able").selectOption({ label: words.choice.hidden });
@@ -109,6 +111,8 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     await theirs.getByText(words.readOnly).waitFor();
     await row(theirs, "Ann Able").waitFor();
     expect(await theirs.getByRole("combobox").count()).toBe(0);
+    // No column stands empty for what they could change.
+    expect(await theirs.getByRole("columnheader").count()).toBe(2);
 
     const outside = await newPage(lookIn(locale));
     await enter(outside, server, tokensOf(ann), `/app/camera-permission/${cameraId}`);
@@ -132,6 +136,6 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     await button(page, words.save).waitFor({ state: "detached" });
     await page.goto(`${server.url}/app/camera-permission/${cameraId}`);
     await row(page, "Ann Able").getByText(words.origin.group, { exact: true }).waitFor();
-    await row(page, "Ann Able").getByText(words.level.hidden, { exact: true }).first().waitFor();
+    await row(page, "Ann Able").getByText(levels.hidden, { exact: true }).first().waitFor();
   });
 });

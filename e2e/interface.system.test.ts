@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
 import common from "../apps/web/src/i18n/en/common.json" with { type: "json" };
+import people from "../apps/web/src/i18n/en/people.json" with { type: "json" };
 import workspaces from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import { browser, pageWorld, server } from "./page-world.ts";
 import { patienceMs } from "./patience.ts";
@@ -167,4 +168,37 @@ it("UI-10 where there is nothing yet it says so, with the one next step", async 
   await page.getByRole("heading", { name: cameras.emptyTitle }).waitFor();
   await page.getByRole("link", { name: cameras.connectFirst }).click();
   await page.waitForURL("**/app/camera-connect");
+});
+
+it("UI-7 a message stands in its corner, and elsewhere where it would lie over a control", async () => {
+  const person = await signUp(server, { mode: "safe" });
+  await createWorkspace(person, "Bakery");
+  const page = await newPage();
+  await enter(page, server, tokensOf(person), "/app/permission-settings?tab=permissions");
+  const message = async () => {
+    const menu = people.actionsOf.replace("{{name}}", "Member");
+    await page.getByRole("button", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name: people.role.duplicate }).click();
+    const said = page.locator(".toasts").getByRole("status").last();
+    await said.waitFor();
+    const box = await said.evaluate(async (toast) => {
+      await Promise.all(toast.getAnimations().map(({ finished }) => finished));
+      const { left, top, right, bottom } = toast.getBoundingClientRect();
+      return { left, top, right, bottom, isInCorner: right > innerWidth - 40 && bottom > innerHeight - 40 };
+    });
+    await said.getByRole("button", { name: common.action.close }).click();
+    await said.waitFor({ state: "detached" });
+    return box;
+  };
+  expect(await message()).toMatchObject({ isInCorner: true });
+  const control = await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.textContent = "Here";
+    button.style.cssText = "position: fixed; inset: auto 3rem 3rem auto";
+    document.body.append(button);
+    const { left, top } = button.getBoundingClientRect();
+    return { left, top };
+  });
+  const { right, bottom } = await message();
+  expect(right < control.left || bottom < control.top).toBe(true);
 });

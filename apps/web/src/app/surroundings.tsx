@@ -16,7 +16,7 @@ const IdentitySidebar = lazy(async () => ({
 
 export function Surroundings({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
-  // The toasts' corner does not turn with the language by itself.
+  // The toasts' usual corner does not turn with the language by itself.
   const corner = directionOf(i18n.language) === "rtl" ? "bottom-left" : "bottom-right";
   return (
     <Look>

@@ -1,10 +1,10 @@
 // Short messages in the corner (UI-7, ERR-7): five seconds, three for validation and workspace flows; the same one is never stacked twice.
 import { errorCatalogue, type ErrorCode, type Locale } from "@didban/contract";
-import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { ApiError, textOfError } from "../lib/api-error.ts";
 import { wordsFor } from "../lib/error-words.ts";
 import { isGuestVisit } from "../lib/guest-visit.ts";
+import { showMessage } from "./message.ts";
 
 const longMs = 5000;
 const shortMs = 3000;
@@ -15,15 +15,13 @@ export function showToast(
   lifeMs = longMs,
   title?: string,
 ): void {
-  notifications.show({
+  showMessage({
     id: `${kind}:${message}`,
     title,
     message,
     autoClose: lifeMs,
-    withBorder: true,
     color: kind === "error" ? "red" : kind === "done" ? "green" : "firoozeh",
     role: kind === "error" ? "alert" : "status",
-    closeButtonProps: { "aria-label": i18next.t("action.close") },
   });
 }
 

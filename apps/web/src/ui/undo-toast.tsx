@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
-import i18next from "i18next";
+import { showMessage } from "./message.ts";
 
 /** Long enough to read it and to reach the button. */
 const lifeMs = 8000;
@@ -11,14 +11,12 @@ const id = "undo";
 /** The newest takes the place of the one before. */
 export function showUndo(message: string, undo: () => void): void {
   notifications.hide(id);
-  notifications.show({
+  showMessage({
     id,
     message: <Undo message={message} undo={undo} />,
     autoClose: lifeMs,
-    withBorder: true,
     color: "firoozeh",
     role: "status",
-    closeButtonProps: { "aria-label": i18next.t("action.close") },
   });
 }
 

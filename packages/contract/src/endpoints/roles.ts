@@ -2,23 +2,13 @@
 // ROLE-37).
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { accessLevels, groupNames, type AccessLevel } from "../permissions/access-levels.ts";
+import { groupNames, levelNames } from "../permissions/access-levels.ts";
 import { actionList, roleSwitchNames, type Action } from "../permissions/actions.ts";
 import { resourceTypes } from "../permissions/resource-kinds.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import { permission } from "./permissions.ts";
 
-/** How roles name the access levels (ROLE-5). */
-const levelName = z.enum(["fullControl", "viewOnly", "hidden"]);
-export type LevelName = z.output<typeof levelName>;
-
-/** The name of each level. */
-export const levelNames = {
-  [accessLevels.fullControl]: "fullControl",
-  [accessLevels.viewOnly]: "viewOnly",
-  [accessLevels.hidden]: "hidden",
-} as const satisfies Record<AccessLevel, LevelName>;
-
+const levelName = z.enum(Object.values(levelNames));
 const groupName = z.enum(groupNames);
 const switchName = z.enum(roleSwitchNames);
 

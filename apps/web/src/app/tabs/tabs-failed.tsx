@@ -2,6 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
+import { showMessage } from "../../ui/message.ts";
 
 const toastId = "tabs-failed";
 
@@ -11,13 +12,11 @@ export function showTabsFailed(onRetry: () => void): void {
     hideTabsFailed();
     onRetry();
   };
-  notifications.show({
+  showMessage({
     id: toastId,
     autoClose: false,
-    withBorder: true,
     color: "red",
     role: "alert",
-    closeButtonProps: { "aria-label": i18next.t("action.close") },
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{i18next.t("tabs.failed")}</Text>

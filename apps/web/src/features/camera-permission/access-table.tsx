@@ -1,12 +1,13 @@
 // Members as rows: their role, what they may do here, where it comes from, and, for who may, another choice (ROLE-58, ROLE-60).
-import { ActionIcon, Badge, Group, NativeSelect, Pagination, Stack, Table, Text } from "@mantine/core";
-import { accessLevels, type AccessLevel, type MemberView, type TeamView } from "@didban/contract";
+import { ActionIcon, Group, NativeSelect, Pagination, Stack, Table, Text } from "@mantine/core";
+import { accessLevels, levelNames, type MemberView, type TeamView } from "@didban/contract";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
+import { LevelBadge } from "../../subjects/people/level-badge.tsx";
 import type { ResourceAccess } from "../../subjects/people/resource-access.ts";
 import { isOwnerRole, useRoleName } from "../../subjects/people/use-role-name.ts";
 import { choicesOf, inherited, nothing, rowOf } from "./access-choice.ts";
@@ -35,7 +36,7 @@ export function AccessTable({ members, isEditable, ...rest }: AccessTableProps) 
           <Table.Tr>
             <Table.Th>{t("column.person")}</Table.Th>
             <Table.Th>{t("column.level")}</Table.Th>
-            <Table.Th>{t("column.access")}</Table.Th>
+            {isEditable && <Table.Th>{t("column.access")}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -98,20 +99,22 @@ function AccessRow({ draft, isEditable, member, subject, teams }: AccessRowProps
         </Group>
       </Table.Td>
       <Table.Td>
-        <LevelBadge level={access.level} />
+        <LevelBadge level={levelNames[access.level]} />
         <Text size="sm" c="dimmed">
           {t(`origin.${access.isSetHere && subject.type === "cg" ? "thisGroup" : access.origin}`)}
         </Text>
       </Table.Td>
-      <Table.Td>
-        {isOwner || isOwn || !isEditable ? (
-          <Text size="sm" c="dimmed">
-            {isOwner ? t("ownerFixed") : isOwn ? t("ownFixed") : ""}
-          </Text>
-        ) : (
-          <AccessChoice member={member} subject={subject} teams={teams} draft={draft} />
-        )}
-      </Table.Td>
+      {isEditable && (
+        <Table.Td className={classes.change ?? ""}>
+          {isOwner || isOwn ? (
+            <Text size="sm" c="dimmed">
+              {t(isOwner ? "ownerFixed" : "ownFixed")}
+            </Text>
+          ) : (
+            <AccessChoice member={member} subject={subject} teams={teams} draft={draft} />
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
@@ -126,25 +129,6 @@ function placesWith(
   if (own === undefined) return places;
   const others = [...own.rows].filter(([id]) => id !== accountId);
   return [{ ...own, rows: new Map(row === undefined ? others : [...others, [accountId, row]]) }, ...above];
-}
-
-const colours = { 1: "firoozeh", 2: "blue", 3: "gray" } as const satisfies Record<AccessLevel, string>;
-const levelNames = { 1: "fullControl", 2: "viewOnly", 3: "hidden" } as const satisfies Record<
-  AccessLevel,
-  string
->;
-
-function LevelBadge({ level }: { level: AccessLevel }) {
-  const { t } = useTranslation("camera-permission");
-  return (
-    <Badge
-      variant={level === accessLevels.hidden ? "outline" : "light"}
-      color={colours[level]}
-      className={classes.level ?? ""}
-    >
-      {t(`level.${levelNames[level]}`)}
-    </Badge>
-  );
 }
 
 function AccessChoice({ draft, member, subject, teams }: Omit<AccessRowProps, "isEditable">) {

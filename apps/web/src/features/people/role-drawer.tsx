@@ -19,6 +19,8 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
+import { RoleFacts } from "./role-facts.tsx";
+import { groupOfSwitch } from "./role-switches.ts";
 import classes from "./people.module.css";
 
 /** What the drawer shows. */
@@ -43,7 +45,11 @@ export function RoleDrawer({ shown, onClose }: RoleDrawerProps) {
       position="right"
       title={team === null ? t("role.new") : roleName(team.name)}
     >
-      {shown && <RoleForm key={team?.id ?? ""} shown={shown} onClose={onClose} />}
+      {shown?.mode === "review" ? (
+        <RoleFacts team={shown.team} />
+      ) : (
+        shown && <RoleForm key={team?.id ?? ""} team={team} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
@@ -69,19 +75,10 @@ const firstSwitches: Switches = {
   cameraManagePermissions: false,
 };
 
-/** A switch means nothing while its group is hidden (ROLE-9). */
-const groupOfSwitch: Readonly<Record<RoleSwitch, PermissionGroup>> = {
-  workspaceInviteUser: "PeopleAndPermissions",
-  workspaceManageSubscription: "BillingAndInvoicing",
-  cameraManagePermissions: "DeviceSetup",
-};
-
-function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
+function RoleForm({ team, onClose }: { team: TeamView | null; onClose(): void }) {
   const { t } = useTranslation("people");
   const { number } = useLocale();
   const submit = useSubmit();
-  const team = "team" in shown ? shown.team : null;
-  const isRead = shown.mode === "review";
   const [name, setName] = useState(team?.name ?? "");
   const [description, setDescription] = useState(team?.description ?? "");
   const [level, setLevel] = useState<Levels>(team?.levels ?? firstLevels);
@@ -101,34 +98,28 @@ function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
     });
   return (
     <SubmitForm submit={submit} onSubmit={send}>
-      {isRead ? (
-        team?.description !== "" && <Text>{!team?.lock && <bdi>{team?.description}</bdi>}</Text>
-      ) : (
-        <>
-          {team !== null && team.memberCount > 0 && (
-            <Alert
-              color="orange"
-              title={t("role.affects", { count: team.memberCount, members: number(team.memberCount) })}
-            />
-          )}
-          <TextInput
-            label={t("role.name")}
-            value={name}
-            maxLength={74}
-            error={submit.fieldErrors["name"]}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Textarea
-            label={t("role.description")}
-            value={description}
-            maxLength={500}
-            autosize
-            error={submit.fieldErrors["description"]}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-        </>
+      {team !== null && team.memberCount > 0 && (
+        <Alert
+          color="orange"
+          title={t("role.affects", { count: team.memberCount, members: number(team.memberCount) })}
+        />
       )}
+      <TextInput
+        label={t("role.name")}
+        value={name}
+        maxLength={74}
+        error={submit.fieldErrors["name"]}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Textarea
+        label={t("role.description")}
+        value={description}
+        maxLength={500}
+        autosize
+        error={submit.fieldErrors["description"]}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
       {groupNames.map((group) => (
         <Stack key={group} gap={4} role="group" aria-label={t(`group.${group}`)}>
           <Text fw={600}>{t(`group.${group}`)}</Text>
@@ -137,7 +128,6 @@ function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
           </Text>
           <SegmentedControl
             aria-label={t(`group.${group}`)}
-            readOnly={isRead}
             value={level[group]}
             data={levels.map((value) => ({ value, label: t(`level.${value}`) }))}
             onChange={(value) =>
@@ -152,18 +142,16 @@ function RoleForm({ shown, onClose }: { shown: RoleMode; onClose(): void }) {
                 className={classes.switch ?? ""}
                 label={t(`switch.${one}`)}
                 checked={isOn[one] && level[group] !== "hidden"}
-                disabled={isRead || level[group] === "hidden"}
+                disabled={level[group] === "hidden"}
                 onChange={(event) => setOn({ ...isOn, [one]: event.currentTarget.checked })}
               />
             ))}
         </Stack>
       ))}
       <FormError text={submit.fieldErrors["levels"] ?? submit.errorBeside("name", "description")} />
-      {!isRead && (
-        <SubmitButton submit={submit} isDisabled={name.trim() === ""}>
-          {t("role.save")}
-        </SubmitButton>
-      )}
+      <SubmitButton submit={submit} isDisabled={name.trim() === ""}>
+        {t("role.save")}
+      </SubmitButton>
     </SubmitForm>
   );
 }

@@ -18,7 +18,7 @@ async function open() {
       authorities: [{ key: 13, title: "", isGeneral: true, description: "" }],
     }),
     aRole({ id: idOf(6), name: "Member", lock: true }),
-    aRole({ id: idOf(7), name: "Night guard" }),
+    aRole({ id: idOf(7), name: "Night guard", levels: { ...aRole().levels, LiveStream: "viewOnly" } }),
   ];
   fakeApi.answer(endpoints.roles.list, { items, total: items.length });
   const { user } = await renderScreen(<RolePanel />, { as: { may: everything, isOwner: true } });
@@ -55,8 +55,12 @@ it("ROLE-56 a press on a role shows what it holds", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "Night guard" }));
   const drawer = within(await screen.findByRole("dialog"));
-  await drawer.findByText(words.group.LiveStream);
-  expect(drawer.queryByRole("textbox")).toBeNull();
+  const live = within(await drawer.findByRole("group", { name: words.group.LiveStream }));
+  live.getByText(words.level.viewOnly);
+  // What is only looked at does not look as if it could be changed.
+  for (const control of ["textbox", "radio", "switch", "checkbox"])
+    expect(drawer.queryByRole(control)).toBeNull();
+  expect(live.queryByText(words.level.hidden)).toBeNull();
 });
 
 it("ROLE-7 maps, timestamps and proactive alerts are told of inside the groups that hold them", async () => {
