@@ -294,6 +294,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "role-review",
+    path: "/app/permission-settings?tab=permissions",
+    async prepare(page) {
+      await page.locator("main section button").nth(2).click();
+      await dialogOpens(page);
+    },
+  },
+  {
     name: "role-edit",
     path: "/app/permission-settings?tab=permissions",
     async prepare(page) {

@@ -57,6 +57,7 @@ export class MediaSourcePictures implements PictureSink {
   #runSeconds = 0;
   #hasStarted = false;
   #hasShown = false;
+  #lastShownMs = -Infinity;
   #isSettled = false;
   #breaks = 0;
   #cancelLook: Cancel = () => undefined;
@@ -82,6 +83,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#placed = [];
     this.#hasStarted = false;
     this.#hasShown = false;
+    this.#lastShownMs = -Infinity;
     this.#isSettled = false;
     this.#stop.pass();
     this.#video.pause();
@@ -208,6 +210,9 @@ export class MediaSourcePictures implements PictureSink {
       const { captureMs } = shown;
       if ("atMs" in this.#run && this.#run.kind !== "keyFrame" && captureMs < this.#run.atMs - 0.5) return;
       this.#breaks = 0;
+      // A browser that is starved of time now and then presents the picture before a second time.
+      if (captureMs <= this.#lastShownMs) return;
+      this.#lastShownMs = captureMs;
       if (!this.#hasShown && this.#run.kind === "archive") this.#play();
       this.#hasShown = true;
       const shownAtMs = this.#clock.nowMs();
