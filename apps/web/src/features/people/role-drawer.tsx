@@ -2,6 +2,9 @@
 import { Alert, Drawer, SegmentedControl, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import {
   groupNames,
+  groupOf,
+  permissionGroups,
+  roleSwitches,
   roleSwitchNames,
   type LevelName,
   type PermissionGroup,
@@ -20,7 +23,6 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
 import { RoleFacts } from "./role-facts.tsx";
-import { groupOfSwitch } from "./role-switches.ts";
 import classes from "./people.module.css";
 
 /** What the drawer shows. */
@@ -86,7 +88,10 @@ function RoleForm({ team, onClose }: { team: TeamView | null; onClose(): void })
   const send = () =>
     void submit.run(async () => {
       const switches = Object.fromEntries(
-        roleSwitchNames.map((one) => [one, isOn[one] && level[groupOfSwitch[one]] !== "hidden"]),
+        roleSwitchNames.map((one) => [
+          one,
+          isOn[one] && level[permissionGroups[roleSwitches[one]]] !== "hidden",
+        ]),
       );
       const body = { name: name.trim(), description: description.trim(), levels: level, switches };
       await (team === null
@@ -135,7 +140,7 @@ function RoleForm({ team, onClose }: { team: TeamView | null; onClose(): void })
             }
           />
           {roleSwitchNames
-            .filter((one) => groupOfSwitch[one] === group)
+            .filter((one) => groupOf(one) === group)
             .map((one) => (
               <Switch
                 key={one}

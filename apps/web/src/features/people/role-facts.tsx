@@ -1,10 +1,9 @@
 // What a role holds, for whoever only looks at it (ROLE-56): facts, and nothing that looks as if it could be changed.
 import { Group, Stack, Text } from "@mantine/core";
-import { groupNames, roleSwitchNames, type TeamView } from "@didban/contract";
+import { groupNames, groupOf, roleSwitchNames, type TeamView } from "@didban/contract";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { LevelBadge } from "../../subjects/people/level-badge.tsx";
-import { groupOfSwitch } from "./role-switches.ts";
 
 export function RoleFacts({ team: { description, levels, lock, switches } }: { team: TeamView }) {
   const { t } = useTranslation("people");
@@ -25,7 +24,7 @@ export function RoleFacts({ team: { description, levels, lock, switches } }: { t
             {t(`groupText.${group}`)}
           </Text>
           {roleSwitchNames
-            .filter((one) => groupOfSwitch[one] === group && levels[group] !== "hidden" && switches[one])
+            .filter((one) => groupOf(one) === group && levels[group] !== "hidden" && switches[one])
             .map((one) => (
               <Group key={one} gap={6} wrap="nowrap">
                 <IconCheck size={16} aria-hidden />
