@@ -297,8 +297,8 @@ export const screens: readonly Screen[] = [
     name: "role-review",
     path: "/app/permission-settings?tab=permissions",
     async prepare(page) {
-      await page.locator("main section button").nth(2).click();
-      await dialogOpens(page);
+      await page.getByRole("region", { name: companyRole, exact: true }).getByRole("button").first().click();
+      await page.getByRole("dialog").getByRole("group").last().waitFor();
     },
   },
   {
@@ -314,6 +314,16 @@ export const screens: readonly Screen[] = [
     name: "role-menu",
     path: "/app/permission-settings?tab=permissions",
     prepare: openRoleMenu,
+  },
+  {
+    name: "message",
+    path: "/app/permission-settings?tab=permissions",
+    arrange: (page) => page.route("**/duplicate", (route) => route.fulfill({ status: 201, json: {} })),
+    async prepare(page) {
+      await openRoleMenu(page);
+      await page.getByRole("menuitem").nth(2).click();
+      await page.locator(".toasts").getByRole("status").waitFor();
+    },
   },
   {
     name: "role-remove",

@@ -1,5 +1,10 @@
 // Screens of a workspace and its cameras that `npm run screens` takes pictures of, each in the state worth one.
-import { defaultWorkspaceNames, type ProbeAnswer } from "@didban/contract";
+import {
+  defaultWorkspaceNames,
+  keysOpening,
+  type PermissionMatrix,
+  type ProbeAnswer,
+} from "@didban/contract";
 import type { Page } from "playwright-core";
 import { findAll } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
@@ -12,6 +17,18 @@ const asCrowd = (page: Page) =>
       return { ...items[1], id: letter, remoteId: letter, fullName: `${items[1]?.fullName} ${letter}` };
     });
     await route.fulfill({ json: { items: [...items, ...more], total: items.length + more.length } });
+  });
+
+/** Answers as if the owner might look at rights and change none. */
+const asAuditor = (page: Page) =>
+  page.route("**/permissions/matrix", async (route) => {
+    const body = (await (await route.fetch()).json()) as PermissionMatrix;
+    const without = [...keysOpening("workspaceManagePermissions"), ...keysOpening("cameraManagePermissions")];
+    const matrix = body.matrix.map((row) => ({
+      ...row,
+      keys: row.keys.filter((key) => !without.includes(key)),
+    }));
+    await route.fulfill({ json: { ...body, matrix } });
   });
 
 /** Answers as if no camera had come for an hour. */
@@ -168,6 +185,12 @@ export const screens: readonly Screen[] = [
     async prepare(page) {
       await page.locator("main tbody select").first().selectOption("hidden");
     },
+  },
+  {
+    name: "camera-permission-read",
+    path: ({ cameraId }) => `/app/camera-permission/${cameraId}`,
+    arrange: asAuditor,
+    prepare: (page) => page.locator("main tbody td").first().waitFor(),
   },
   {
     name: "camera",
