@@ -2,6 +2,7 @@
 // frames by their numbers, files against index and ledger, writes against what was answered. Asserts nothing.
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import type { SceneName } from "@didban/camera-sim";
 import type { ArchiveFault } from "@didban/media-io/archive";
 import { seededRandom } from "@didban/testkit";
 import { startCameras } from "../world/camera-process.ts";
@@ -19,6 +20,8 @@ export interface KillOptions {
   readonly cameras: number;
   readonly seed: number;
   readonly victims: readonly Victim[];
+  /** What the cameras show: the entrance unless told otherwise. */
+  readonly scene?: SceneName;
   say(line: string): void;
 }
 
@@ -62,7 +65,8 @@ export async function killRounds<Result>(
   options: KillOptions,
   judged: (judge: KillJudge) => Promise<Result>,
 ): Promise<Result> {
-  const cameras = await startCameras({ count: options.cameras, isSingly: true });
+  const { scene = "entrance" } = options;
+  const cameras = await startCameras({ count: options.cameras, scene, isSingly: true });
   const world = await RecordingServer.start();
   const writer = new AcknowledgedWrites(world);
   try {
