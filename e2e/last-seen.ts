@@ -1,20 +1,28 @@
 // What was on the pages of a test that failed: of a run elsewhere the log is all there is.
-import type { BrowserContext, Page, Request } from "playwright-core";
+import type { BrowserContext, ConsoleMessage, Page, Request } from "playwright-core";
 
-/** Calls of a page that are worth a word: those without an answer yet, and the newest that were refused. */
-const calls = new WeakMap<Page, { readonly open: Set<Request>; readonly refused: string[] }>();
+/** What of a page is worth a word: calls without an answer yet, the newest that were refused, and the newest errors of its scripts. */
+interface Notes {
+  readonly open: Set<Request>;
+  readonly refused: string[];
+  readonly errors: string[];
+}
+const notes = new WeakMap<Page, Notes>();
 
-const mostRefused = 8;
+const mostTold = 8;
 const mostLines = 60;
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** Notes the calls of every page of the window from now on: methods, paths and answers, nothing of what they carry. */
+/** Notes the calls and errors of every page of the window from now on: of calls methods, paths and answers, nothing of what they carry. */
 export function watch(window: BrowserContext): void {
   window.on("page", (page) => {
     const open = new Set<Request>();
     const refused: string[] = [];
-    calls.set(page, { open, refused });
+    const errors: string[] = [];
+    notes.set(page, { open, refused, errors });
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => noteError(message, errors));
     page.on("request", (request) => open.add(request));
     page.on("requestfinished", (request) => open.delete(request));
     page.on("requestfailed", (request) => open.delete(request));
@@ -24,9 +32,15 @@ export function watch(window: BrowserContext): void {
   });
 }
 
-/** Address, calls and accessible text of a page, as lines. */
+/** Browsers tell of refused calls too, which stand among the refused. */
+function noteError(message: ConsoleMessage, errors: string[]): void {
+  const isOfCall = message.text().startsWith("Failed to load resource");
+  if (message.type() === "error" && !isOfCall) errors.push(message.text());
+}
+
+/** Address, calls, errors and accessible text of a page, as lines. */
 export async function lastSeen(page: Page): Promise<string> {
-  const { open, refused } = calls.get(page) ?? { open: new Set(), refused: [] };
+  const { open, refused, errors } = notes.get(page) ?? { open: new Set(), refused: [], errors: [] };
   const shown = await page
     .locator("body")
     .ariaSnapshot({ timeout: 2000 })
@@ -34,7 +48,8 @@ export async function lastSeen(page: Page): Promise<string> {
   return [
     `at ${page.url()}`,
     `without an answer: ${[...open].map(nameOf).join(", ") || "none"}`,
-    `refused: ${refused.slice(-mostRefused).join(", ") || "none"}`,
+    `refused: ${refused.slice(-mostTold).join(", ") || "none"}`,
+    `errors: ${errors.slice(-mostTold).join(", ") || "none"}`,
     ...shown.split("\n").slice(0, mostLines),
   ].join("\n");
 }

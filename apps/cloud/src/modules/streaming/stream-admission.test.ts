@@ -166,15 +166,21 @@ describe("coming in", () => {
     expect((await scene.connect()).textsOf("ready")).toHaveLength(1);
   });
 
-  it("WIRE-4 who says nothing within ten seconds is closed, who plays stays", async () => {
-    const [silent, player] = [await scene.connect(), await scene.connect()];
+  it("WIRE-4 who plays nothing within ten seconds is closed, whatever else it says; who plays stays", async () => {
+    const [silent, lost, player] = [await scene.connect(), await scene.connect(), await scene.connect()];
     player.say(playLive());
     await player.text("ack");
-    await scene.pass(9_900);
-    await silent.settled();
-    expect(silent.closeCode).toBeUndefined();
+    await scene.pass(6_000);
+    // What a player says that has heard nothing for a while.
+    lost.say({ cmd: "pause", generation: 0 });
+    await lost.text("error");
+    await scene.pass(3_900);
+    for (const each of [silent, lost]) {
+      await each.settled();
+      expect(each.closeCode).toBeUndefined();
+    }
     await scene.pass(200);
-    expect(await silent.closed()).toBe(4408);
+    expect([await silent.closed(), await lost.closed()]).toEqual([4408, 4408]);
     await player.settled();
     expect(player.closeCode).toBeUndefined();
   });

@@ -52,6 +52,7 @@ export class Viewer {
   #token: string;
   #expiresAtMs: number;
   #cancelExpiry: Cancel = () => {};
+  #cancelSilence: Cancel = () => {};
   #isRechecking = false;
   #mustRecheck = false;
 
@@ -137,7 +138,10 @@ export class Viewer {
       this.#link.sendText({ type: "error", code, ...(generation === undefined ? {} : { generation }) });
       if (!this.#limits.takeMistake(nowMs)) this.close(streamClose.badMessage);
     } else if (parsed.command.cmd === "renew") void this.#renew(parsed.command.token);
-    else this.#connection.handle(parsed.command);
+    else {
+      if (parsed.command.cmd === "play") this.#cancelSilence();
+      this.#connection.handle(parsed.command);
+    }
   }
 
   async #renew(token: string): Promise<void> {
@@ -190,11 +194,10 @@ export class Viewer {
     this.#cancelExpiry = clock.after(leftMs, () => closeRefused(this.#webSocket, "TokenExpired"));
   }
 
-  /** A client that says nothing after `ready` is not kept (WIRE-4). */
+  /** A client that plays nothing after `ready` is not kept (WIRE-4): whatever else it says, it waits in vain, and comes again. */
   #watchSilence(): void {
-    const cancel = this.#deps.clock.after(streamLimits.firstCommandMs, () => this.close(streamClose.idle));
-    this.#webSocket.once("message", cancel);
-    this.#cancels.push(cancel);
+    const { clock } = this.#deps;
+    this.#cancelSilence = clock.after(streamLimits.firstCommandMs, () => this.close(streamClose.idle));
   }
 
   /** WebSocket pings every 15 s; two unanswered end the connection (WIRE-4). */
@@ -215,6 +218,7 @@ export class Viewer {
     const { tokens, clock, log } = this.#deps;
     this.#connection.stop();
     this.#cancelExpiry();
+    this.#cancelSilence();
     for (const cancel of this.#cancels) cancel();
     const failed = (error: unknown) => log.warn({ err: error }, "a stream's end could not be noted");
     tokens.close(this.#token, clock.nowMs()).catch(failed);

@@ -8,6 +8,7 @@ import type { Cancel, Clock } from "../clock/index.ts";
 import type { Logger } from "../log/index.ts";
 import type { ChildMessage, SupervisorMessage } from "../process/messages.ts";
 import { restartDelaySeconds, wellAfterMs } from "./restart-delay.ts";
+import { stopReading } from "./stop-reading.ts";
 
 /** What Node is told for a role. A recorder's young garbage is small and dies at once: a larger place for it gained no time, and took 40 MB now and then. */
 const nodeFlags: Partial<Record<ProcessRole, readonly string[]>> = { media: ["--max-semi-space-size=8"] };
@@ -112,14 +113,14 @@ export class ChildRole {
     this.#process?.kill("SIGKILL");
   }
 
-  /** Hands a WebSocket over to the role; false when it cannot take it. */
+  /** Hands a WebSocket over to the role; false when it cannot take it, which leaves the socket as it was. */
   handOver(
     request: IncomingMessage,
     headers: IncomingMessage["headers"],
     socket: Socket,
     head: Buffer,
   ): boolean {
-    if (!this.isRunning) return false;
+    if (!this.isRunning || !this.#process?.connected || !stopReading(socket)) return false;
     const message: SupervisorMessage = {
       kind: "upgrade",
       method: request.method ?? "GET",

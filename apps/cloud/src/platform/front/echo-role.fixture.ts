@@ -1,4 +1,5 @@
-// A role for tests of the front: echoes what a WebSocket sends, beside the real port of its peer, and dies or dawdles when told to.
+// A role for tests of the front: echoes what a WebSocket sends, beside the real port of its peer; dies when told to, and is busy for `busy`
+// milliseconds of the address as soon as a socket is open.
 import { WebSocketServer } from "ws";
 import { createInternalServer } from "../internal/index.ts";
 import { silentLogger } from "../log/index.ts";
@@ -15,6 +16,8 @@ await runRole(silentLogger, async () => {
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const peer = "remotePort" in socket ? socket.remotePort : undefined;
       const from = request.headers["x-forwarded-for"];
+      const busyMs = Number(URL.parse(request.url ?? "", "http://localhost")?.searchParams.get("busy") ?? 0);
+      if (busyMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
       opened.on("message", (data) => {
         if (String(data) === "die") process.exit(7);
         opened.send(JSON.stringify({ name, peer, from, url: request.url, text: String(data) }));
