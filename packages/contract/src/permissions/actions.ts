@@ -146,6 +146,8 @@ export const roleSwitchNames = [
 export type RoleSwitch = (typeof roleSwitchNames)[number];
 
 /** The group that an action is listed under: the first whose sets hold it, or that of its switch; null for what is no group's. */
+export function groupOf(action: RoleSwitch): PermissionGroup;
+export function groupOf(action: Action): PermissionGroup | null;
 export function groupOf(action: Action): PermissionGroup | null {
   const { sets }: ActionDefinition = actions[action];
   const switches: Partial<Record<Action, GroupCode>> = roleSwitches;

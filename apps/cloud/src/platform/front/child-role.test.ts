@@ -1,3 +1,5 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { FakeClock } from "../../testing/fake-clock.ts";
@@ -65,6 +67,15 @@ it("OPS-16 whoever waits for a process that starts is told when it runs; while i
   expect(await failing.whenRunning(60_000)).toBe(false);
   expect(failing.view().state).toBe("waiting");
   expect(await failing.whenRunning(60_000)).toBe(false);
+});
+
+it("a socket whose reading cannot be stopped is not handed over", async () => {
+  const role = child();
+  await role.firstReady;
+  const unconnected = new Socket();
+  const request = new IncomingMessage(unconnected);
+  expect(role.handOver(request, {}, unconnected, Buffer.alloc(0))).toBe(false);
+  expect(unconnected.destroyed).toBe(false);
 });
 
 it("a process that was told to stop is not started any more", async () => {

@@ -8,7 +8,6 @@ import type { Cancel, Clock } from "../clock/index.ts";
 import type { Logger } from "../log/index.ts";
 import type { ChildMessage, SupervisorMessage } from "../process/messages.ts";
 import { restartDelaySeconds, wellAfterMs } from "./restart-delay.ts";
-import { stopReading } from "./stop-reading.ts";
 
 /** What Node is told for a role. A recorder's young garbage is small and dies at once: a larger place for it gained no time, and took 40 MB now and then. */
 const nodeFlags: Partial<Record<ProcessRole, readonly string[]>> = { media: ["--max-semi-space-size=8"] };
@@ -192,4 +191,16 @@ export class ChildRole {
   #tellWaiting(): void {
     for (const settle of this.#waiting) settle(this.isRunning);
   }
+}
+
+/**
+ * Nothing more is read of `socket` in this process; false, and nothing has changed, where Node does not show how. Until the process that a
+ * socket is sent to has told that it has it, Node would go on reading it here, and throw away what comes: a viewer's first command.
+ */
+function stopReading(socket: Socket): boolean {
+  const handle: unknown = Reflect.get(socket, "_handle");
+  if (typeof handle !== "object" || handle === null || !("readStop" in handle)) return false;
+  if (typeof handle.readStop !== "function") return false;
+  handle.readStop();
+  return true;
 }

@@ -215,14 +215,18 @@ describe("the front door", () => {
   });
 });
 
-/** Sends one text from a thread of its own, which goes on while the front is busy; null when nothing came back. */
+/** Sends one text from a thread of its own, which goes on while the front is busy; null when it was sent and nothing came back. */
 async function exchangeElsewhere(url: string, text: string): Promise<string | null> {
   const program = `
     const { parentPort, workerData } = require("node:worker_threads");
     const socket = new WebSocket(workerData.url);
-    socket.onopen = () => socket.send(workerData.text);
+    let answer = "not opened";
+    socket.onopen = () => {
+      answer = null;
+      socket.send(workerData.text);
+    };
     socket.onmessage = ({ data }) => parentPort.postMessage(data);
-    setTimeout(() => parentPort.postMessage(null), 5000);`;
+    setTimeout(() => parentPort.postMessage(answer), 5000);`;
   const client = new Worker(program, { eval: true, workerData: { url, text } });
   const [answer] = (await once(client, "message")) as [string | null];
   await client.terminate();

@@ -3,8 +3,6 @@ import { Alert, Drawer, SegmentedControl, Stack, Switch, Text, Textarea, TextInp
 import {
   groupNames,
   groupOf,
-  permissionGroups,
-  roleSwitches,
   roleSwitchNames,
   type LevelName,
   type PermissionGroup,
@@ -88,10 +86,7 @@ function RoleForm({ team, onClose }: { team: TeamView | null; onClose(): void })
   const send = () =>
     void submit.run(async () => {
       const switches = Object.fromEntries(
-        roleSwitchNames.map((one) => [
-          one,
-          isOn[one] && level[permissionGroups[roleSwitches[one]]] !== "hidden",
-        ]),
+        roleSwitchNames.map((one) => [one, isOn[one] && level[groupOf(one)] !== "hidden"]),
       );
       const body = { name: name.trim(), description: description.trim(), levels: level, switches };
       await (team === null
