@@ -1,5 +1,5 @@
 // The one program of the server. Without an argument it is the supervisor that `npm start` runs; with one it is that role.
-import { enableCompileCache } from "node:module";
+import { enableCompileCache, flushCompileCache } from "node:module";
 
 enableCompileCache();
 // Whoever read our output may go away; a log line that cannot be written must neither end the server nor be told of in another one, for ever.
@@ -24,6 +24,8 @@ if (run === undefined) {
 }
 try {
   await run();
+  // Kept by now, not at the end alone: a process that is killed has none, and it is its next start that is in a hurry.
+  flushCompileCache();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -1,6 +1,7 @@
 // Builds the server's program into the folder that is its argument: `main.js` and what it loads. A process of its own, so that the builder leaves
 // nothing behind in the server.
 import { readdirSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown, type Plugin } from "rolldown";
@@ -57,12 +58,25 @@ const ownPlaces: Plugin = {
   },
 };
 
+const builtinMark = "\0builtin:";
+
+/** Node's own modules are asked for what is used of them. Imported, each would be read whole at once: with `node:http` all of fetch. */
+const ownOfNode: Plugin = {
+  name: "own-of-node",
+  // The builder's own few lines, which the others need to load, stay as they are.
+  resolveId: (name, asker) => (isBuiltin(name) && !asker?.startsWith("\0") ? builtinMark + name : null),
+  load(id) {
+    if (!id.startsWith(builtinMark)) return null;
+    return `module.exports = process.getBuiltinModule(${JSON.stringify(id.slice(builtinMark.length))});`;
+  },
+};
+
 const [, , folder = ""] = process.argv;
 const bundle = await rolldown({
   input: { main: program },
   platform: "node",
   external: leftOut,
-  plugins: [ownPlaces],
+  plugins: [ownOfNode, ownPlaces],
   logLevel: "silent",
 });
 await bundle.write({ dir: folder, format: "esm" });
