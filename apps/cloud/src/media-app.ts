@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
+import { ArchiveStore, diskFileSystem, systemTimeSource, type StreamTail } from "@didban/media-io/archive";
 import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
 import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
@@ -46,6 +46,8 @@ export interface MediaSurroundings {
   readonly filePeriodMs?: number;
   /** Where pictures are put together and read into; tests see here who reads what was handed back. */
   readonly slabs?: SlabSource;
+  /** Where each stream of its footage ends, where it was mended before. */
+  readonly tails?: readonly StreamTail[];
 }
 
 /** The media modules, at work. */
@@ -215,15 +217,20 @@ function answerOf(unit: AccessUnit | undefined) {
   return { json: { codec: unit.format.codec, captureMs: unit.captureMs, data } };
 }
 
+/** Where the media process `name` records. */
+export const footageFolder = (settings: Platform["settings"], name: string): string =>
+  join(dataPlaces(settings).footage, name);
+
 function openArchive(
   { settings, database, events, log }: Platform,
-  { name, filePeriodMs, slabs }: MediaSurroundings & { readonly slabs: SlabSource },
+  { name, filePeriodMs, tails, slabs }: MediaSurroundings & { readonly slabs: SlabSource },
   removed: RemovedCameras,
   policy: () => ReturnType<typeof retentionOf>,
 ) {
   return ArchiveStore.open({
     ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
-    root: join(dataPlaces(settings).footage, name),
+    ...(tails === undefined ? {} : { tails }),
+    root: footageFolder(settings, name),
     index: createArchiveIndex(database, { node: name, events }),
     fileSystem: diskFileSystem,
     slabs,

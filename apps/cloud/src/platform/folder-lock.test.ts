@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { FolderInUse, lockFolder, lockFolderWithin } from "./folder-lock.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -18,6 +18,21 @@ describe("a folder's lock", () => {
     expect(() => lockFolder(folder)).toThrow(FolderInUse);
     letGo();
     lockFolder(folder)();
+  });
+
+  it("OPS-16 who follows a process that is about to end waits for it, and not for ever", async () => {
+    const letGo = lockFolder(folder);
+    await expect(lockFolderWithin(60, folder)).rejects.toThrow(FolderInUse);
+    setTimeout(letGo, 60);
+    (await lockFolderWithin(10_000, folder))();
+  });
+
+  it("OPS-16 one of another name is another lock", () => {
+    const letGo = lockFolder(folder);
+    const letOtherGo = lockFolder(folder, "other");
+    letGo();
+    expect(() => lockFolder(folder, "other")).toThrow(FolderInUse);
+    letOtherGo();
   });
 
   it("OPS-8 is held though nobody keeps the way to let it go", () => {

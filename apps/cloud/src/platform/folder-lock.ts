@@ -2,6 +2,7 @@
 // own; SQLite, which it brings, has a portable one, and that is all it is used for here.
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
@@ -14,9 +15,11 @@ export class FolderInUse extends Error {
 /** Locks of this process. A database that nobody refers to is closed with the next garbage collection, and its lock is gone. */
 const held = new Set<DatabaseSync>();
 
-/** Locks `folder`, which must exist, and answers the way to let it go. Throws FolderInUse. */
-export function lockFolder(folder: string): () => void {
-  const file = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
+const retryMs = 25;
+
+/** Locks `folder`, which must exist, and answers the way to let it go. A folder has a lock for each `name`. Throws FolderInUse. */
+export function lockFolder(folder: string, name = "lock"): () => void {
+  const file = new DatabaseSync(join(folder, name), { timeout: 0 });
   try {
     file.exec("begin exclusive");
   } catch {
@@ -27,4 +30,15 @@ export function lockFolder(folder: string): () => void {
   return () => {
     if (held.delete(file)) file.close();
   };
+}
+
+/** As `lockFolder`, for who follows a process that is about to end: tries again for so long. Rejects with FolderInUse. */
+export async function lockFolderWithin(withinMs: number, folder: string, name?: string): Promise<() => void> {
+  for (const untilMs = performance.now() + withinMs; ; await wait(retryMs)) {
+    try {
+      return lockFolder(folder, name);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || performance.now() > untilMs) throw error;
+    }
+  }
 }

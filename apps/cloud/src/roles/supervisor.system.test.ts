@@ -265,6 +265,26 @@ describe("death and stopping", () => {
     await again.end();
   });
 
+  it("OPS-16 footage is recorded by one process at a time: the next start waits for one that a killed first process left, and that has not noticed", async () => {
+    const first = await start();
+    const { dataFolder } = first;
+    const left = first.roles().get("m1") ?? 0;
+    process.kill(left, "SIGSTOP");
+    first.process.kill("SIGKILL");
+    await first.exit;
+    const second = new RealServer({ dataFolder });
+    started.push(second);
+    await expect.poll(() => second.roles().size, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => status(`${second.url}/api/health/live`)).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(second.lines.some((line) => line.startsWith("Didban is ready"))).toBe(false);
+    expect(second.roles().size).toBe(2);
+    process.kill(left, "SIGCONT");
+    await second.settled();
+    expect(isAlive(left)).toBe(false);
+    expect(await status(`${second.url}/api/health/ready`)).toBe(200);
+  });
+
   it("OPS-15 it ends well too where the signal reaches every process at once, as a service manager sends it", async () => {
     const server = await start();
     for (const pid of [...server.roles().values(), databasePid(server.dataFolder)])

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { ProcessRole } from "@didban/contract";
 import { z } from "zod";
 import { systemClock, type Cancel } from "../platform/clock/index.ts";
 import {
@@ -83,6 +84,21 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   const ports = await choosePorts(settings);
   const run = makeRunFolder(settings.dataFolder);
   stop.add(run.remove);
+  const secret = settings.internalSecret ?? randomBytes(24).toString("base64url");
+  concealInLogs(secret);
+  const databaseReady = Promise.withResolvers<string>();
+  const children = planRoles(settings).map(({ name, role }) => {
+    const own = surroundingsAsEnvironment({ name, runFolder: run.folder, secret });
+    const environment = { ...process.env, ...own };
+    const databaseUrl = databaseReady.promise;
+    return new ChildRole({ name, role, program, environment, databaseUrl, clock: systemClock, log });
+  });
+  // No camera is recorded before its process runs: it loads and mends what it recorded last while the database is made ready.
+  for (const child of children) if (child.role === "media") child.start();
+  const stopChildren = () => Promise.all(children.map((child) => child.stop(stopWithinMs)));
+  stop.add(stopChildren);
+  stop.addAtOnce(() => children.forEach((child) => child.kill()));
+
   const webReady = readyWeb(log);
   webReady.catch(() => undefined);
   const simulator = settings.isDemo
@@ -103,19 +119,6 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   const { database, close } = await readyDatabase(databaseUrl, places.keyFile);
   stop.add(close);
 
-  const secret = settings.internalSecret ?? randomBytes(24).toString("base64url");
-  concealInLogs(secret);
-  const children = planRoles(settings).map(({ name, role }) => {
-    const own = surroundingsAsEnvironment({ name, runFolder: run.folder, secret, databaseUrl });
-    return new ChildRole({
-      name,
-      role,
-      program,
-      environment: { ...process.env, ...own },
-      clock: systemClock,
-      log,
-    });
-  });
   const siblings = await openSiblingServer(children, { runFolder: run.folder, secret, log });
   stop.add(() => siblings.close());
 
@@ -146,13 +149,13 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   say("Starting the processes ...");
   stop.add(async () => {
     front.closeToNew();
-    await Promise.all(children.map((child) => child.stop(stopWithinMs)));
+    await stopChildren();
   });
-  stop.addAtOnce(() => children.forEach((child) => child.kill()));
   // The api makes the demo's cameras at its start, from what the simulator says of them.
   await simulatorReady;
   stop.add(reviving(databaseServer, log));
-  await startAll(children);
+  databaseReady.resolve(databaseUrl);
+  await startOthers(children);
   await webReady;
   say(`Didban is ready at http://localhost:${httpPort}`);
   for (const line of await greeting(run.folder, secret, log))
@@ -160,15 +163,14 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
 }
 
 /**
- * Starts the roles and waits for recording and calls, which have the processor to themselves until they run; without one of them there is no server.
- * Without the others there is one, whose health says what is amiss: nobody waits for them.
+ * Starts what does not record, and waits for recording and calls, which have the processor to themselves until they run; without one of them there is
+ * no server. Without the others there is one, whose health says what is amiss: nobody waits for them.
  */
-async function startAll(children: readonly ChildRole[]): Promise<void> {
-  const isEssential = ({ role }: ChildRole) => role === "api" || role === "media";
-  const essential = children.filter(isEssential);
-  for (const child of essential) child.start();
-  await Promise.all(essential.map(({ firstReady }) => firstReady));
-  for (const child of children) if (!isEssential(child)) child.start();
+async function startOthers(children: readonly ChildRole[]): Promise<void> {
+  const ofRole = (...roles: readonly ProcessRole[]) => children.filter(({ role }) => roles.includes(role));
+  for (const child of ofRole("api")) child.start();
+  await Promise.all(ofRole("api", "media").map(({ firstReady }) => firstReady));
+  for (const child of ofRole("analysis", "jobs")) child.start();
 }
 
 /**
@@ -195,7 +197,7 @@ async function choosePorts(settings: Settings): Promise<Pick<Settings, "httpPort
 
 /** Builds the web app if need be, beside the rest of the start. */
 async function readyWeb(log: Logger): Promise<void> {
-  if (!hasWebSources() || (await isWebBuilt())) return;
+  if (!hasWebSources() || isWebBuilt()) return;
   say("Building the web app ...");
   try {
     await buildWeb();

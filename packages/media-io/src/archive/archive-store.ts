@@ -63,6 +63,8 @@ export interface ArchiveOptions extends FootageDisk {
   readonly slabs?: SlabSource;
   /** About how long a file is; a minute, but in tests that want to see many. */
   readonly filePeriodMs?: number;
+  /** What `mendTails` found, where that was done before. */
+  readonly tails?: readonly StreamTail[];
 }
 
 /**
@@ -90,7 +92,7 @@ export class ArchiveStore {
   /** Mends what a crash left on the disk, and opens the archive. Rejects when the root cannot be read or written. */
   static async open(options: ArchiveOptions): Promise<ArchiveStore> {
     await options.fileSystem.makeFolder(options.root);
-    const tails = await mendTails(options);
+    const { tails = await mendTails(options) } = options;
     const store = new ArchiveStore(options, tails);
     await store.#space.measure();
     return store;

@@ -20,6 +20,7 @@ export type {
 export { ArchiveReader, type ReadItem, type ReadRequest } from "./read/archive-reader.ts";
 export { ArchiveStore, type ArchiveEvents, type ArchiveOptions } from "./archive-store.ts";
 export { ArchiveClock, systemTimeSource, type ClockStep, type TimeSource } from "./clock/archive-clock.ts";
+export { mendTails } from "./heal/archive-recovery.ts";
 export { checkArchive, rebuildIndex, type ArchiveFault, type CheckOptions } from "./heal/archive-check.ts";
 export { diskFileSystem, type FileSystem } from "./disk/file-system.ts";
 export {
@@ -31,4 +32,5 @@ export {
 export { MemoryIndex } from "./index/memory-index.ts";
 export type { LostFootage, RetentionPolicy } from "./retention/retention.ts";
 export { clipSpans, mergeSpans, uncovered } from "./index/spans.ts";
+export type { StreamTail } from "./write/camera-recorders.ts";
 export type { StreamWriter } from "./write/stream-writer.ts";

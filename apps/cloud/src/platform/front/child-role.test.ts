@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { join } from "node:path";
@@ -10,12 +12,19 @@ import { restartDelaySeconds } from "./restart-delay.ts";
 
 const program = join(import.meta.dirname, "echo-role.fixture.ts");
 
-const child = (options: { environment?: Record<string, string>; clock?: FakeClock } = {}) => {
+interface ChildOptions {
+  readonly environment?: Record<string, string>;
+  readonly databaseUrl?: Promise<string>;
+  readonly clock?: FakeClock;
+}
+
+const child = (options: ChildOptions = {}) => {
   const role = new ChildRole({
     name: "m1",
     role: "media",
     program,
     environment: { ...process.env, ...options.environment },
+    databaseUrl: options.databaseUrl ?? Promise.resolve("postgres://there"),
     clock: options.clock ?? systemClock,
     log: silentLogger,
   });
@@ -107,6 +116,36 @@ it("OPS-15 a process ends in good order when told to stop, and by force when it 
   process.kill(stuckPid, "SIGSTOP");
   await stuck.stop(200);
   expect(alive(stuckPid)).toBe(false);
+});
+
+it("OPS-16 a process loads while the database is made ready, and is told of it at once whenever it is started again", async () => {
+  const database = Promise.withResolvers<string>();
+  const role = child({ databaseUrl: database.promise });
+  const { pid } = role.view();
+  await child().firstReady;
+  expect(role.view()).toMatchObject({ pid, state: "starting" });
+  database.resolve("postgres://there");
+  await role.firstReady;
+  expect(role.view()).toMatchObject({ pid, restarts: 0, state: "running" });
+  process.kill(pid ?? 0, "SIGKILL");
+  await expect.poll(() => role.view(), { timeout: 10_000 }).toMatchObject({ restarts: 1, state: "running" });
+});
+
+it("OPS-15 a process that waits for the database is ended without more ado", async () => {
+  const role = child({ databaseUrl: new Promise(() => undefined) });
+  const pid = role.view().pid ?? 0;
+  await child().firstReady;
+  await role.stop(60_000);
+  expect(alive(pid)).toBe(false);
+});
+
+it("OPS-16 a process that is only starting when its supervisor goes leaves its place to the next at once", async () => {
+  const starting = fork(program, ["media", "m1"], { env: { ...process.env, ECHO_STARTS_LONG: "1" } });
+  onTestFinished(() => void starting.kill("SIGKILL"));
+  await once(starting, "message");
+  starting.disconnect();
+  // In good order it would have ten seconds to begin, and then to end.
+  await expect.poll(() => starting.exitCode, { timeout: 5_000 }).toBe(1);
 });
 
 it("OPS-10 tells the processor time and memory of a running process", async () => {

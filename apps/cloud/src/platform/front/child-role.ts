@@ -18,6 +18,8 @@ export interface ChildRoleOptions {
   /** The program; the role is its first argument. */
   readonly program: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Address of the database, once it is ready: until then the process loads its code and does what needs none. */
+  readonly databaseUrl: Promise<string>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -25,6 +27,8 @@ export interface ChildRoleOptions {
 export class ChildRole {
   readonly #options: ChildRoleOptions;
   #process: ChildProcess | null = null;
+  /** The process that was told the database. */
+  #told: ChildProcess | null = null;
   #state: ProcessView["state"] = "starting";
   #startedAtMs = 0;
   #restarts = 0;
@@ -76,7 +80,7 @@ export class ChildRole {
   /** Starts the process; not any more once it was told to stop. */
   start(): void {
     if (this.#state === "stopping") return;
-    const { program, role, name, environment, clock } = this.#options;
+    const { program, role, name, environment, databaseUrl, clock } = this.#options;
     this.#state = "starting";
     this.#startedAtMs = clock.nowMs();
     const child = fork(program, [role, name], {
@@ -91,6 +95,8 @@ export class ChildRole {
       this.#options.log.error({ err: error, process: name }, "the channel to a process failed"),
     );
     child.once("exit", (code, signal) => this.#died(code, signal));
+    const tell = (url: string) => this.#tellDatabase(child, url);
+    databaseUrl.then(tell, () => undefined);
   }
 
   /** Asks the role to finish and end; resolves when it has, or was killed after `withinMs`. */
@@ -99,7 +105,9 @@ export class ChildRole {
     const child = this.#process;
     this.#state = "stopping";
     if (child === null) return;
-    this.#send({ kind: "stop" });
+    // Without a database it has begun nothing that would have to be finished.
+    if (this.#told === child) this.#send({ kind: "stop" });
+    else child.kill("SIGKILL");
     const cancel = this.#options.clock.after(withinMs, () => child.kill("SIGKILL"));
     await this.#ended.promise;
     cancel();
@@ -142,6 +150,12 @@ export class ChildRole {
       restarts: this.#restarts,
       uptimeSeconds: isUp ? (clock.nowMs() - this.#startedAtMs) / 1000 : 0,
     };
+  }
+
+  #tellDatabase(child: ChildProcess, url: string): void {
+    if (this.#process !== child || this.#state === "stopping") return;
+    this.#told = child;
+    this.#send({ kind: "database", url });
   }
 
   #send(message: SupervisorMessage, socket?: Socket): boolean {

@@ -45,6 +45,7 @@ const media = ["m1", "m2"].map(
       role: "media",
       program: join(import.meta.dirname, "echo-role.fixture.ts"),
       environment: { ...process.env, ECHO_SOCKET: join(folder, `${name}.sock`) },
+      databaseUrl: Promise.resolve(""),
       clock: systemClock,
       log: silentLogger,
     }),

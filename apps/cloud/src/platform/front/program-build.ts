@@ -19,9 +19,7 @@ const mostBuilds = 3;
 /** The file to start, built of the present sources: now, if it is not there yet, which `onBuild` is told. Rejects with the builder's words. */
 export async function builtProgram(onBuild: () => void): Promise<string> {
   // The program knows where its sources stand: one that was moved or copied along with them is another's.
-  const hash = createHash("sha256")
-    .update(repositoryRoot)
-    .update(await hashOfSources(sources));
+  const hash = createHash("sha256").update(repositoryRoot).update(hashOfSources(sources));
   const build = hash.digest("hex").slice(0, 16);
   const place = join(builds, build);
   const program = join(place, "main.js");

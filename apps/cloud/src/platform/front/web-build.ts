@@ -25,8 +25,8 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|map)$/;
 export const hasWebSources = (): boolean => existsSync(join(web, "index.html"));
 
 /** True when the built app is of the present sources. */
-export async function isWebBuilt(): Promise<boolean> {
-  return isBuiltOf(await hashOfSources(sources));
+export function isWebBuilt(): boolean {
+  return isBuiltOf(hashOfSources(sources));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function isWebBuilt(): Promise<boolean> {
  * Throws an Error with the builder's words when it cannot be built.
  */
 export async function buildWeb(): Promise<void> {
-  const hash = await hashOfSources(sources);
+  const hash = hashOfSources(sources);
   const workshop = join(root, "node_modules", ".cache", `didban-web-${newId()}`);
   const [made, former] = [join(workshop, "made"), join(workshop, "former")];
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");

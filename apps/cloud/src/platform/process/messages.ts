@@ -9,6 +9,8 @@ export type ChildMessage =
 
 /** Supervisor to child. */
 export type SupervisorMessage =
+  /** The database is ready: begin what needs it. */
+  | { readonly kind: "database"; readonly url: string }
   /** Finish what runs and end. */
   | { readonly kind: "stop" }
   /** A WebSocket's first request; its socket comes with the message. */

@@ -24,7 +24,6 @@ export function identifyProcess(): ProcessIdentity {
   const settings = readSettings(process.env);
   const surroundings = readSurroundings(process.env);
   concealInLogs(surroundings.secret);
-  concealInLogs(new URL(surroundings.databaseUrl).password);
   return { settings, surroundings, log: createLogger({ role: surroundings.name, level: settings.logLevel }) };
 }
 
@@ -32,14 +31,16 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>;
 }
 
-/** Opens the platform; `jobsMode` is `worker` in the jobs process only. */
+/** Opens the platform as soon as the database is ready; `jobsMode` is `worker` in the jobs process only. */
 export async function openPlatform(
   identity: ProcessIdentity,
   jobsMode: "worker" | "client",
 ): Promise<OpenPlatform> {
   const { settings, surroundings, log } = identity;
   const places = dataPlaces(settings);
-  const { databaseUrl: url, name, secret } = surroundings;
+  const { databaseUrl, name, secret } = surroundings;
+  const url = await databaseUrl;
+  concealInLogs(new URL(url).password);
   const connection = connectDatabase({ url, name: `didban ${name}` });
   const { database } = connection;
   const [events, jobs] = await Promise.all([

@@ -38,10 +38,14 @@ export async function runRole(log: Logger, start: () => Promise<RunningRole>): P
   // Ctrl+C and the terminal's end reach every process of the terminal; a supervised one waits for the supervisor's word.
   for (const signal of ["SIGINT", "SIGHUP"] as const)
     process.on(signal, () => void (isSupervised ? undefined : stop("interrupted")));
-  process.on("disconnect", () => void stop("the supervisor is gone"));
+  process.on("disconnect", () => {
+    // The next supervisor starts one of the same name: a start that is half-way leaves the place to it.
+    if (role === null) process.exit(1);
+    void stop("the supervisor is gone");
+  });
   process.on("message", (message: SupervisorMessage, handle) => {
     if (message.kind === "stop") void stop("told by the supervisor");
-    else if (handle instanceof Socket) handOver(message, handle, role);
+    else if (message.kind === "upgrade" && handle instanceof Socket) handOver(message, handle, role);
   });
   process.on("unhandledRejection", (error) => die(log, error));
   process.on("uncaughtException", (error) => die(log, error));

@@ -1,6 +1,7 @@
-// What a role's process is told by the supervisor at its start, through its environment, so that a role that runs on a machine of its own
-// can be told the same by its operator: its name, where the private sockets lie, their secret, the database.
+// What a role's process is told at its start, through its environment: its name, where the private sockets lie, their secret. The database's address
+// follows from the supervisor once it is ready; a role that runs on a machine of its own is told it by its operator.
 import { join } from "node:path";
+import type { SupervisorMessage } from "./messages.ts";
 
 export interface Surroundings {
   /** Name of this process: `api`, `jobs`, `m1` ... */
@@ -9,7 +10,8 @@ export interface Surroundings {
   readonly runFolder: string;
   /** Secret of private calls, new at each start. */
   readonly secret: string;
-  readonly databaseUrl: string;
+  /** Resolves when the database is ready; never, where the supervisor ends before. */
+  readonly databaseUrl: Promise<string>;
 }
 
 export const surroundingNames = {
@@ -19,7 +21,7 @@ export const surroundingNames = {
   databaseUrl: "DATABASE_URL",
 } as const;
 
-/** Reads what the supervisor set. Throws an Error naming what is missing. */
+/** Reads what the supervisor or operator set. Throws an Error naming what is missing. */
 export function readSurroundings(environment: Readonly<Record<string, string | undefined>>): Surroundings {
   const read = (name: string): string => {
     const value = environment[name];
@@ -31,17 +33,28 @@ export function readSurroundings(environment: Readonly<Record<string, string | u
     name: read(surroundingNames.name),
     runFolder: read(surroundingNames.runFolder),
     secret: read(surroundingNames.secret),
-    databaseUrl: read(surroundingNames.databaseUrl),
+    databaseUrl:
+      process.send === undefined ? Promise.resolve(read(surroundingNames.databaseUrl)) : toldDatabaseUrl(),
   };
 }
 
+/** What is set in the environment says where the database will be, not that it is ready. */
+function toldDatabaseUrl(): Promise<string> {
+  return new Promise((resolve) => {
+    process.on("message", (message: SupervisorMessage) => {
+      if (message.kind === "database") resolve(message.url);
+    });
+  });
+}
+
 /** The environment that says `surroundings`. */
-export function surroundingsAsEnvironment(surroundings: Surroundings): Record<string, string> {
+export function surroundingsAsEnvironment(
+  surroundings: Omit<Surroundings, "databaseUrl">,
+): Record<string, string> {
   return {
     [surroundingNames.name]: surroundings.name,
     [surroundingNames.runFolder]: surroundings.runFolder,
     [surroundingNames.secret]: surroundings.secret,
-    [surroundingNames.databaseUrl]: surroundings.databaseUrl,
   };
 }
 
