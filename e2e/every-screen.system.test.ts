@@ -39,6 +39,9 @@ beforeAll(async () => {
   await createWorkspace(person, "Bakery");
   const config = { url: "192.0.2.10" };
   const { body } = await person.call(endpoints.cameras.create, { body: { name: "Oven", config } });
+  const { id: cameraId, createdAt: startTime } = body.camera;
+  const times = { startTime, endTime: new Date().toISOString() };
+  await person.call(endpoints.bookmarks.create, { body: { cameraId, title: "Delivery", ...times } });
   media = await startMediaNode(server, {});
   await media.hold(body.camera.id);
   const linked = Object.entries(paths)

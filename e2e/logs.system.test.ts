@@ -186,7 +186,7 @@ describe("one's own logs", () => {
     const day = await page.locator("main section h2").first().innerText();
     expect(day).toMatch(/^\S+ [۰-۹]{1,2} \S+ ۱۴[۰-۹]{2}$/);
     await page.getByRole("button", { name: fa.filters }).click();
-    await page.getByRole("button", { name: `${fa.filter.from} ${fa.anyDay}` }).click();
+    await page.getByRole("button", { name: `${fa.filter.from} ${commonFa.calendar.anyDay}` }).click();
     await page
       .getByRole("dialog")
       .getByText(/۱۴[۰-۹]{2}$/)

@@ -668,6 +668,10 @@ describe("keys", () => {
         await page.keyboard.press(key);
         await gate.getByText("15 Sec").waitFor();
       },
+      bookmark: async (key) => {
+        await page.keyboard.press(key);
+        await gate.getByText("Expand for an immersive experience").waitFor();
+      },
       moveTile: async (key) => {
         const before = await names();
         await page.keyboard.press(key);

@@ -1,14 +1,19 @@
 // What `npm run screens` knows of a screen.
 import type { Page } from "playwright-core";
 
+/** What there is on the server. */
+export interface ScreenContext {
+  readonly cameraId: string;
+}
+
 export interface Screen {
   readonly name: string;
-  readonly path: string | ((context: { cameraId: string }) => string);
+  readonly path: string | ((context: ScreenContext) => string);
   readonly isSignedOut?: boolean;
   /** Looks poor until something is recorded. */
   readonly showsFootage?: boolean;
   /** Has the server answer otherwise than it would, for states that are rare. */
-  arrange?(page: Page): Promise<unknown>;
+  arrange?(page: Page, context: ScreenContext): Promise<unknown>;
   /** Brings the screen to the state worth a picture. */
   prepare?(page: Page): Promise<void>;
 }

@@ -51,7 +51,7 @@ try {
       const path = typeof screen.path === "string" ? screen.path : screen.path({ cameraId });
       const file = `${screen.name}-${look.locale}-${look.theme}-${look.width}.png`;
       try {
-        await screen.arrange?.(page);
+        await screen.arrange?.(page, { cameraId });
         if (screen.isSignedOut) await page.goto(server.url + path);
         else await enterAs(page, server, tokens, path);
         await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);

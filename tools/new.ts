@@ -1,4 +1,4 @@
-// `npm run new -- bookmarks`: begins a module in all its parts, from the contract to the screen, with its rules and tests; the check passes at once.
+// `npm run new -- postcards`: begins a module in all its parts, from the contract to the screen, with its rules and tests; the check passes at once.
 // What it makes keeps named things of a person in a workspace; what the module is really about takes its place. How: docs/adding-a-feature.md.
 //   --one=WORD      the singular, where the plural is more than an s
 //   --rules=AREA    the letters of its rules, where the first ones of the name are taken or tell little

@@ -12,6 +12,7 @@ import { createTimeLabels } from "../../packages/player/src/timeline/time-labels
 import { TimelineData } from "../../packages/player/src/timeline/timeline-data.ts";
 import { timelineLanes } from "../../packages/player/src/timeline/timeline-lanes.ts";
 import { layTimeline } from "../../packages/player/src/timeline/timeline-layout.ts";
+import { placeMarks, type TimelineMark } from "../../packages/player/src/timeline/timeline-marks.ts";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { percentile, round } from "../statistics.ts";
 
@@ -19,6 +20,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const days = 365;
+/** Of a camera. */
+const bookmarks = 10_000;
 const gapsADay = 4;
 const widthPx = 1200;
 const serverGoalMs = 50;
@@ -171,6 +174,17 @@ interface ScaleRead {
   readonly random: () => number;
 }
 
+/** Bookmarks all over the time that may be played, of seconds to hours. */
+function manyMarks(
+  random: () => number,
+  span: { readonly earliestMs: number; readonly nowMs: number },
+): TimelineMark[] {
+  return Array.from({ length: bookmarks }, (_, at) => {
+    const startMs = span.earliestMs + random() * (span.nowMs - span.earliestMs);
+    return { id: String(at), startMs, endMs: startMs + random() ** 4 * 4 * hourMs, role: "markRed" };
+  });
+}
+
 async function readScale(
   server: TestServer,
   person: Person,
@@ -180,6 +194,7 @@ async function readScale(
   const nowMs = server.clock.nowMs();
   const earliestMs = nowMs - days * dayMs;
   const labels = createTimeLabels("en", "Asia/Tehran");
+  const marks = placeMarks(manyMarks(random, { earliestMs, nowMs }));
   for (let round = 0; round < rounds; round++) {
     const data = new TimelineData();
     // Half of the windows lie in the last day, where there are file rows.
@@ -220,6 +235,7 @@ async function readScale(
           loaded: data.at(scale),
           isLoading: false,
           showsGaps: true,
+          marks,
           labels,
           emptyText: "",
           measure: (text) => text.length * 6,

@@ -37,7 +37,7 @@ beforeAll(() => {
   for (const room of ["packages", "apps"])
     for (const name of readdirSync(join(root, room)))
       symlinkSync(join(copy, room, name), join(copy, "node_modules/@didban", name));
-  written = writeModule(copy, nameModule(copy, "bookmarks", {}));
+  written = writeModule(copy, nameModule(copy, "postcards", {}));
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -61,13 +61,13 @@ it("a new module is well formed in every part, and has tests of its rules", () =
   const formatter = join(copy, "node_modules/oxfmt/bin/oxfmt");
   execFileSync(process.execPath, [formatter, "--check", ...sources], { cwd: copy });
   const titles = written
-    .filter((path) => /\.test\.tsx?$/.test(path) && path.includes("bookmarks"))
-    .flatMap((path) => readFileSync(join(copy, path), "utf8").match(/\bBOOK-\d\b/g) ?? []);
-  expect(titles.toSorted()).toEqual(["BOOK-1", "BOOK-2", "BOOK-3", "BOOK-3", "BOOK-3", "BOOK-3", "BOOK-3"]);
+    .filter((path) => /\.test\.tsx?$/.test(path) && path.includes("postcards"))
+    .flatMap((path) => readFileSync(join(copy, path), "utf8").match(/\bPOST-\d\b/g) ?? []);
+  expect(titles.toSorted()).toEqual(["POST-1", "POST-2", "POST-3", "POST-3", "POST-3", "POST-3", "POST-3"]);
 });
 
 it("nothing is written over, and no rules begin with letters that are taken", () => {
-  expect(() => nameModule(copy, "bookmarks", {})).toThrow("There is a module bookmarks");
+  expect(() => nameModule(copy, "postcards", {})).toThrow("There is a module postcards");
   expect(() => nameModule(copy, "cameras", {})).toThrow("There is a module cameras");
   expect(() => nameModule(copy, "labels", { rules: "CAM" })).toThrow("CAM will not do");
   expect(nameModule(copy, "boxes", { one: "box" })).toMatchObject({ one: "box", rules: "BOXE" });

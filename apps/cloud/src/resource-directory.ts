@@ -1,5 +1,6 @@
 // Which module knows the resources of each kind. The one place that a kind's own part enters to be known to rights, lists, matrices, messages and logs.
 import { joinDirectories, noResources, type ResourceDirectory } from "./modules/access/index.ts";
+import { createBookmarkDirectory } from "./modules/bookmarks/index.ts";
 import { createCameraDirectory } from "./modules/cameras/index.ts";
 import type { Database } from "./platform/database/index.ts";
 
@@ -12,6 +13,6 @@ export function createResourceDirectory(database: Database): ResourceDirectory {
     map: noResources,
     bridge: noResources,
     bridgeCamera: noResources,
-    bookmark: noResources,
+    bookmark: createBookmarkDirectory(),
   });
 }

@@ -1,5 +1,6 @@
 // The one contract between server, web app, documentation and tests.
 export * from "./activity/index.ts";
+export * from "./bookmark-choices.ts";
 export * from "./camera-status.ts";
 export * from "./channel/channel-messages.ts";
 export * from "./channel/channel-terms.ts";

@@ -23,7 +23,7 @@ type Heard =
   | KeysIn<Each extends infer One ? (One extends { resources: infer Kinds } ? Kinds : never) : never>;
 
 /** Kinds that nothing shows yet. */
-type NotShown = "bridge" | "bookmark";
+type NotShown = "bridge";
 
 /** What the channel tells and nobody hears: as long as there is any, `react` takes no message. */
 type Unheard = Exclude<Told | ToldKind, Heard | NotShown>;

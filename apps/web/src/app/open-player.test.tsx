@@ -3,14 +3,16 @@ import { endpoints, type CameraDetails, type ServerMessage, type StreamInformati
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CameraScreen } from "../features/camera/camera-screen.tsx";
+import bookmarkWords from "../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../i18n/en/player.json" with { type: "json" };
+import { activeSeat } from "../subjects/player/active-player.ts";
 import { playerEngine } from "../subjects/player/player-host.ts";
 import { fakeApi } from "../testing/fake-api.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
 import { aCamera, everything, workspaceId } from "../testing/samples.ts";
 import { react } from "./channel-reactions.ts";
 
-const { archive, cameras, streams } = endpoints;
+const { archive, bookmarks, cameras, streams } = endpoints;
 const gate = { ...aCamera(1), name: "Gate" };
 const path = "/app/camera/detail/:id";
 
@@ -25,6 +27,7 @@ async function watchGate(opened: CameraDetails = gate) {
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
   fakeApi.answer(archive.archiveMap, { archiveMap: [] });
   fakeApi.answer(archive.downMap, { downtimeMap: [] });
+  fakeApi.answer(bookmarks.list, { items: [], total: 0 });
   fakeApi.refuse(archive.thumbnail, "thumbnailNotFound");
   // No picture comes: a player is told of changes all the same.
   fakeApi.hold(streams.request);
@@ -97,4 +100,17 @@ it("PLAY-40 its camera is read again when the mask of it is another", async () =
   hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
   await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
   expect(isSame()).toBe(true);
+});
+
+it("KEY-15 SEL-1 Ctrl+B begins to mark, and again begins anew: one range is chosen at a time; SEL-6 Escape ends it", async () => {
+  await watchGate();
+  const press = (shortcut: "bookmark" | "escape") => act(() => activeSeat()?.commands()[shortcut]?.("KeyB"));
+  const panels = () => screen.queryAllByRole("group", { name: bookmarkWords.form.new });
+  press("bookmark");
+  await waitFor(() => expect(panels()).toHaveLength(1));
+  press("bookmark");
+  expect(panels()).toHaveLength(1);
+  press("escape");
+  await waitFor(() => expect(panels()).toHaveLength(0));
+  expect(fakeApi.calls(bookmarks.create)).toEqual([]);
 });

@@ -55,6 +55,11 @@ const definitions = {
   },
   widerScale: { group: "timeline", chords: [key("↑", "ArrowUp")], repeats: true },
   narrowerScale: { group: "timeline", chords: [key("↓", "ArrowDown")], repeats: true },
+  bookmark: {
+    group: "capture",
+    chords: [{ ...key("B", "KeyB"), ctrl: true }],
+    action: "cameraCreateBookmark",
+  },
   openCamera: { group: "wall", chords: [key("Enter", "Enter", "NumpadEnter")] },
   moveTile: {
     group: "wall",

@@ -38,6 +38,7 @@ Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
 
 // Nothing is laid out here. Everything is given the same place in the window, so that nothing counts as scrolled out of sight.
 Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 20);
+Element.prototype.setPointerCapture = () => undefined;
 Object.defineProperties(Element.prototype, {
   clientWidth: { get: () => 1440 },
   clientHeight: { get: () => 900 },

@@ -2,6 +2,7 @@
 import { accessEndpoints } from "./access.ts";
 import { activityEndpoints } from "./activity.ts";
 import { archiveEndpoints } from "./archive.ts";
+import { bookmarksEndpoints } from "./bookmarks.ts";
 import { camerasEndpoints } from "./cameras.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
 import { displaysEndpoints } from "./displays.ts";
@@ -25,6 +26,7 @@ export const endpoints = {
   access: accessEndpoints,
   activity: activityEndpoints,
   archive: archiveEndpoints,
+  bookmarks: bookmarksEndpoints,
   cameras: camerasEndpoints,
   customSettings: customSettingsEndpoints,
   displays: displaysEndpoints,
@@ -47,6 +49,7 @@ export const endpoints = {
 export * from "./access.ts";
 export * from "./activity.ts";
 export * from "./archive.ts";
+export * from "./bookmarks.ts";
 export * from "./camera-shapes.ts";
 export * from "./cameras.ts";
 export * from "./custom-settings.ts";

@@ -71,6 +71,14 @@ const colours = {
   label: "white",
   playhead: "orange",
   playing: "yellow",
+  markWhite: "white",
+  markRed: "red",
+  markOrange: "orange",
+  markYellow: "yellow",
+  markGreen: "green",
+  markBlue: "blue",
+  markPurple: "purple",
+  pauseMark: "gold",
 };
 const timeline = new TimelineView(
   element("timeline"),
@@ -83,6 +91,7 @@ const timeline = new TimelineView(
     fontFamily: "sans-serif",
     emptyText: "No recordings yet.",
     label: "Timeline",
+    selectionNames: { start: "Start", end: "End" },
     nowMs: () => Date.now(),
     loadMaps: async () => window.harness.maps,
   },
@@ -96,6 +105,7 @@ const timeline = new TimelineView(
     scaleChanged: () => wishes.push({ name: "scale", value: undefined }),
     hover: note("hover"),
     preview: note("preview"),
+    choose: ({ startMs }) => note("choose")(startMs),
     loadFailed: () => undefined,
   },
 );

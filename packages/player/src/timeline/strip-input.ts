@@ -1,17 +1,23 @@
 // The strip under fingers, mouse and wheel: turns the browser's events into what they mean (TIME-11, TIME-13). Decides nothing about time.
 import { FingerPair, StripGesture } from "./strip-gesture.ts";
 
+/** A place on the strip, CSS pixels from its upper left corner. */
+export interface StripPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface StripInputListener {
   press(): void;
   scrub(byPx: number): void;
   release(byPx: number): void;
-  click(atPx: number): void;
+  click(at: StripPlace): void;
   /** The press meant something else. */
   letGo(): void;
   /** One notch of the wheel or of a pinch; positive is wider. */
   zoom(direction: 1 | -1, atPx: number): void;
   /** The pointer is over the strip; undefined when it has left. */
-  hover(atPx: number | undefined): void;
+  hover(at: StripPlace | undefined): void;
 }
 
 /** Wheel travel that makes a notch; a mouse gives 100 and more at once, a touchpad little by little. */
@@ -24,7 +30,11 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
   const gesture = new StripGesture();
   const fingers = new Map<number, number>();
   let pair: FingerPair | undefined;
-  const placeOf = (event: MouseEvent) => event.clientX - element.getBoundingClientRect().left;
+  const pointOf = (event: MouseEvent): StripPlace => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const placeOf = (event: MouseEvent) => pointOf(event).x;
 
   element.style.touchAction = "pan-y";
   element.addEventListener(
@@ -43,7 +53,7 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
     "pointermove",
     (event) => {
       if (!fingers.has(event.pointerId)) {
-        if (event.pointerType === "mouse") listener.hover(placeOf(event));
+        if (event.pointerType === "mouse") listener.hover(pointOf(event));
         return;
       }
       fingers.set(event.pointerId, placeOf(event));
@@ -59,7 +69,7 @@ export function listenToStrip(element: HTMLElement, listener: StripInputListener
     pair = undefined;
     const alone = isCancelled ? gesture.cancel() : gesture.up(placeOf(event), event.timeStamp);
     const action = paired ?? alone;
-    if (action?.kind === "click") listener.click(action.atPx);
+    if (action?.kind === "click") listener.click({ x: action.atPx, y: pointOf(event).y });
     if (action?.kind === "release") listener.release(action.byPx);
     if (action?.kind === "letGo") listener.letGo();
   };

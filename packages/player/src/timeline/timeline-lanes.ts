@@ -1,5 +1,4 @@
-// The timeline's lanes from top to bottom (TIME-8) for each of its heights (TIME-6). Lanes for bookmarks, events and heat are seats: their
-// place is kept, what lies in them is drawn by those who own it.
+// The timeline's lanes from top to bottom (TIME-8) for each of its heights (TIME-6).
 import type { PlayerSize } from "./player-size.ts";
 
 export interface Lane {

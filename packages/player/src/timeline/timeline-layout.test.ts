@@ -35,6 +35,7 @@ function model(change: Partial<TimelineModel> = {}): TimelineModel {
     loaded: span(),
     isLoading: false,
     showsGaps: true,
+    marks: [],
     labels: createTimeLabels("en", "UTC"),
     emptyText: "No recordings yet.",
     measure: (text) => text.length * 6,

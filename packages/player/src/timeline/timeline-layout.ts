@@ -14,6 +14,7 @@ import type { TimeLabels } from "./time-labels.ts";
 import type { LoadedSpan } from "./timeline-data.ts";
 import type { TimelineLanes } from "./timeline-lanes.ts";
 import type { Downtime } from "./timeline-maps.ts";
+import { markShapes, type PlacedMark } from "./timeline-marks.ts";
 import type { HatchPattern, TimelineRole, TimelineShape } from "./timeline-shape.ts";
 
 export interface TimelineModel {
@@ -27,6 +28,8 @@ export interface TimelineModel {
   readonly loaded: LoadedSpan | undefined;
   readonly isLoading: boolean;
   readonly showsGaps: boolean;
+  /** Bookmarks and pauses. */
+  readonly marks: readonly PlacedMark[];
   readonly labels: TimeLabels;
   /** Text for an archive without any recording (TIME-31). */
   readonly emptyText: string;
@@ -49,6 +52,7 @@ export function layTimeline(model: TimelineModel): TimelineShape[] {
     ...recordedShapes(model),
     ...emptyShapes(model),
     ...dimmedShapes(model),
+    ...markShapes(model.marks, { ...model, lane: lanes.marks }),
     ...tickShapes(model),
     ...playheadShapes(model),
   ];

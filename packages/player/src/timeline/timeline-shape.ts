@@ -1,8 +1,22 @@
 // What a timeline is drawn of: a flat list of plain shapes in CSS pixels, so that layout can be tested without a canvas. Roles name what a
 // shape means; the page gives each role its colour.
 
+/** Colours of marks (TIME-9): the seven of bookmarks, and the gold of pauses. */
+const markRoles = [
+  "markWhite",
+  "markRed",
+  "markOrange",
+  "markYellow",
+  "markGreen",
+  "markBlue",
+  "markPurple",
+  "pauseMark",
+] as const;
+export type MarkRole = (typeof markRoles)[number];
+
 /** What a colour is for (TIME-9). */
 export const timelineRoles = [
+  ...markRoles,
   "background",
   "recorded",
   "paymentGap",

@@ -5,6 +5,7 @@ import {
   defaultScale,
   msPerPixel,
   narrowerScale,
+  pixelOf,
   rescaled,
   scaleFacts,
   type StripView,
@@ -13,15 +14,19 @@ import {
   widerScale,
 } from "@didban/media/timeline";
 import type { PlayerSize } from "./player-size.ts";
-import { listenToStrip } from "./strip-input.ts";
+import { listenToStrip, type StripPlace } from "./strip-input.ts";
 import { StripSlider } from "./strip-slider.ts";
 import { createTimeLabels, type TimelineLanguage, type TimeLabels } from "./time-labels.ts";
 import { TimelineCanvas } from "./timeline-canvas.ts";
+import { ChosenRange } from "./chosen-range.ts";
+import type { SelectionNames } from "./strip-selection.ts";
+import type { RangePart, TimeRange } from "./time-range.ts";
 import type { TimelineLoad } from "./timeline-data.ts";
 import { layTimeline } from "./timeline-layout.ts";
 import { timelineLanes } from "./timeline-lanes.ts";
 import { TimelineLoader } from "./timeline-loader.ts";
 import type { TimelineMaps } from "./timeline-maps.ts";
+import { markAt, placeMarks, type PlacedMark, type TimelineMark } from "./timeline-marks.ts";
 import type { TimelineColours } from "./timeline-painter.ts";
 
 /** A place on the strip under the pointer. */
@@ -29,6 +34,8 @@ export interface StripPoint {
   readonly ms: number;
   /** CSS pixels from the strip's left edge. */
   readonly x: number;
+  /** Id of the mark that is pointed at. */
+  readonly markId: string | undefined;
 }
 
 /** What a person wants; times are milliseconds since 1970 UTC. */
@@ -45,6 +52,8 @@ export interface TimelineListener {
   hover(point: StripPoint | undefined): void;
   /** The pointer has rested over recorded time: a preview is wanted (TIME-15). */
   preview(point: StripPoint): void;
+  /** The range that is chosen is another one now; `part` of it was moved. */
+  choose(range: TimeRange, part: RangePart): void;
   /** Loading failed ("Timeline couldn't be loaded", with `retry`), or works again (TIME-28). */
   loadFailed(isFailed: boolean): void;
 }
@@ -63,6 +72,8 @@ export interface TimelineOptions {
   /** Name of the slider for assistive technology. */
   readonly label: string;
   readonly showsGaps?: boolean;
+  /** Names of the ends of a range that is chosen, for assistive technology. */
+  readonly selectionNames: SelectionNames;
   /** The server's clock, milliseconds since 1970. */
   readonly nowMs: () => number;
   readonly loadMaps: (load: TimelineLoad) => Promise<TimelineMaps>;
@@ -72,6 +83,8 @@ export interface TimelineOptions {
 const previewRestMs = 100;
 /** A strip that was zoomed away from playback comes back after this long without the pointer. */
 const lookAroundMs = 4000;
+/** A mark that nobody points at is told of for so long. */
+const pointedToMs = 5000;
 
 export class TimelineView {
   readonly #host: HTMLElement;
@@ -84,6 +97,8 @@ export class TimelineView {
   #labels: TimeLabels;
   #scale: TimelineScale;
   #widthPx = 0;
+  #marks: readonly PlacedMark[] = [];
+  #chosen: ChosenRange | undefined;
   #earliestMs = 0;
   #playheadMs: number;
   /** Middle of the strip while somebody looks around (TIME-13), and where the strip was pressed. */
@@ -135,6 +150,32 @@ export class TimelineView {
     this.#draw();
   }
 
+  /** What is marked: all that there is of the camera. */
+  setMarks(marks: readonly TimelineMark[]): void {
+    this.#marks = placeMarks(marks);
+    this.#draw();
+  }
+
+  /** Tells of a mark as if it were pointed at, for a few seconds or until something is. */
+  pointTo(markId: string): void {
+    const mark = this.#marks.find(({ id }) => id === markId);
+    if (mark === undefined) return;
+    const ms = (mark.startMs + Math.min(mark.endMs, this.#options.nowMs())) / 2;
+    clearTimeout(this.#resting);
+    this.#listener.hover({ ms, x: pixelOf(this.#view(), ms), markId });
+    this.#resting = setTimeout(() => this.#listener.hover(undefined), pointedToMs);
+  }
+
+  /** The range that somebody chooses, which they may take hold of; undefined once they do not. */
+  setSelection(range: TimeRange | undefined): void {
+    if (range !== undefined && this.#chosen) this.#chosen.range = range;
+    else {
+      this.#chosen?.remove();
+      this.#chosen = range && this.#createChosen(range);
+    }
+    this.#draw();
+  }
+
   /** Width of the strip in CSS pixels. */
   resize(widthPx: number): void {
     this.#widthPx = widthPx;
@@ -163,6 +204,8 @@ export class TimelineView {
   /** Another camera is shown. */
   clear(): void {
     this.#loader.clear();
+    this.#marks = [];
+    this.setSelection(undefined);
     this.#centreMs = undefined;
     this.#draw();
   }
@@ -184,6 +227,7 @@ export class TimelineView {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#returning);
     clearTimeout(this.#resting);
+    this.setSelection(undefined);
     this.#canvas.remove();
   }
 
@@ -213,11 +257,13 @@ export class TimelineView {
       loaded: this.#loader.data.at(this.#scale),
       isLoading,
       showsGaps: this.#options.showsGaps ?? true,
+      marks: this.#marks,
       labels: this.#labels,
       emptyText: this.#options.emptyText,
       measure: this.#canvas.measure,
     });
     this.#canvas.paint(shapes, nowMs);
+    this.#chosen?.draw();
     this.#slider.tell({
       startMs: this.#earliestMs,
       endMs: nowMs,
@@ -225,6 +271,23 @@ export class TimelineView {
       text: this.#labels.full(this.#playheadMs),
     });
     if (isLoading) this.#draw();
+  }
+
+  #createChosen(range: TimeRange): ChosenRange {
+    return new ChosenRange(this.#host, range, this.#options.selectionNames, {
+      view: () => this.#view(),
+      bounds: () => ({ startMs: this.#earliestMs, endMs: this.#options.nowMs() }),
+      textOf: (ms) => this.#labels.full(ms),
+      hold: (centreMs) => {
+        this.#centreMs = centreMs;
+        this.#draw();
+      },
+      letGo: () => this.#comeBackLater(),
+      chosen: (next, part) => {
+        this.#listener.choose(next, part);
+        this.#draw();
+      },
+    });
   }
 
   #createSlider(): StripSlider {
@@ -250,10 +313,10 @@ export class TimelineView {
         press: () => this.#press(),
         scrub: (byPx) => this.#listener.scrub(this.#dragTo(byPx)),
         release: (byPx) => this.#release(byPx),
-        click: (atPx) => this.#click(atPx),
+        click: (at) => this.#click(at),
         letGo: () => this.#abandon(),
         zoom: (direction, atPx) => this.#zoom(direction, atPx),
-        hover: (atPx) => this.#hover(atPx),
+        hover: (at) => this.#hover(at),
       },
       signal,
     );
@@ -281,8 +344,9 @@ export class TimelineView {
     this.#listener.release(atMs);
   }
 
-  #click(atPx: number): void {
-    const atMs = timeAt(this.#view(), atPx);
+  /** On a mark to its begin (TIME-22), anywhere else to the time there. */
+  #click(at: StripPlace): void {
+    const atMs = this.#markAt(at)?.startMs ?? timeAt(this.#view(), at.x);
     this.#letGo(atMs);
     this.#listener.seek(atMs);
   }
@@ -322,11 +386,15 @@ export class TimelineView {
     }, lookAroundMs);
   }
 
-  #hover(atPx: number | undefined): void {
+  #markAt(at: StripPlace): PlacedMark | undefined {
+    return markAt(this.#marks, this.#view(), timelineLanes(this.#options.size).marks, at);
+  }
+
+  #hover(at: StripPlace | undefined): void {
     clearTimeout(this.#resting);
-    this.#isPointerOver = atPx !== undefined;
-    if (atPx === undefined) return this.#listener.hover(undefined);
-    const point = { ms: timeAt(this.#view(), atPx), x: atPx };
+    this.#isPointerOver = at !== undefined;
+    if (at === undefined) return this.#listener.hover(undefined);
+    const point = { ms: timeAt(this.#view(), at.x), x: at.x, markId: this.#markAt(at)?.id };
     this.#listener.hover(point);
     if (!this.#isRecorded(point.ms)) return;
     this.#resting = setTimeout(() => this.#listener.preview(point), previewRestMs);

@@ -201,12 +201,12 @@ export class RightsAuthoriser implements Authoriser {
     return audience.accountIds.filter((accountId) => audience.holds(accountId, action));
   }
 
-  /** Accounts that may see a camera now; nobody when it is not there. */
-  async viewersOf(cameraId: string): Promise<readonly string[]> {
+  /** Accounts that may see a camera now and hold the actions `needed` there; nobody when it is not there. */
+  async viewersOf(cameraId: string, ...needed: readonly Action[]): Promise<readonly string[]> {
     const trail = await this.trailOf("camera", cameraId);
     if (trail === null) return [];
     const audience = await this.audienceOf(trail.workspaceId);
-    return audience.accountIds.filter((accountId) => audience.sees(accountId, trail));
+    return audience.accountIds.filter((accountId) => audience.sees(accountId, trail, ...needed));
   }
 
   /** Where a resource hangs; null when it is not there (any more). */

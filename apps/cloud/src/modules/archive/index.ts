@@ -3,4 +3,5 @@ export { claimsOf, footageShares } from "./footage-shares.ts";
 export { archiveMapChanged, createArchiveIndex } from "./archive-index-store.ts";
 export type { Tables as ArchiveTables } from "./tables.ts";
 export { takeOverLedgers } from "./ledger-handover.ts";
+export { cameraOfPause, pausesBetween, type Pause } from "./recording-pauses.ts";
 export { createFootageOrders, RemovedCameras } from "./removed-cameras.ts";

@@ -4,6 +4,7 @@ import { rights } from "../access/rights-module.ts";
 import { cameraNews } from "../cameras/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
 import type { FootageDisk, FootageUse } from "./footage-use.ts";
+import type { Pause } from "./recording-pauses.ts";
 
 /** Footage on disk, the disk that it lies on, and how many days of it fit at the present rate beside the longest that any is kept. */
 export type FootageOnDisk = () => Promise<
@@ -11,14 +12,25 @@ export type FootageOnDisk = () => Promise<
 >;
 export const footageOnDisk = port<FootageOnDisk>("footage on disk");
 
+/** Pauses of recording of the cameras that overlap a span, the earliest first. */
+export type RecordingPauses = (
+  cameraIds: readonly string[],
+  span: { readonly fromMs: number; readonly toMs: number },
+) => Promise<readonly Pause[]>;
+export const recordingPauses = port<RecordingPauses>("recording pauses");
+
+/** The earliest time of a camera that may be played (ARCH-20), milliseconds since 1970; undefined for none that is there. */
+export type EarliestPlayable = (cameraId: string) => Promise<number | undefined>;
+export const earliestPlayable = port<EarliestPlayable>("earliest playable");
+
 export const module = declareModule({
   name: "archive",
   needs: { cameraNews, mediaNodes, rights },
-  gives: { footageOnDisk },
+  gives: { earliestPlayable, footageOnDisk, recordingPauses },
   async open({ cameraNews: news, mediaNodes: media, rights: access }, { platform }) {
     const { createArchiveModule, createRecordChanger, daysThatFit, footageDisk, footageUse, outlookOf } =
       await import("./api.ts");
-    const { createArchiveIndex } = await import("./index.ts");
+    const { createArchiveIndex, pausesBetween } = await import("./index.ts");
     const { openEntitlements } = await import("../access/index.ts");
     const { createCameraStore, recordInformationOf } = await import("../cameras/index.ts");
     const { earliestAllowedMs } = await import("@didban/media/timeline");
@@ -27,6 +39,17 @@ export const module = declareModule({
     const useOf = (ids?: readonly string[]) => footageUse(database, clock.nowMs(), ids);
     const diskUnder = ({ footageBytes }: FootageUse) =>
       footageDisk(settings.dataFolder, settings.diskLimit, footageBytes);
+    const find = async (id: string) => {
+      const [whole] = await cameras.whole([id]);
+      if (!whole) return undefined;
+      const { camera } = whole;
+      const { storageDays } = await openEntitlements.of(camera.workspace_id);
+      const life = { createdAtMs: camera.created_at.getTime(), archiveAgeDays: camera.archive_age_days };
+      return {
+        earliestMs: earliestAllowedMs(life, clock.nowMs()),
+        record: recordInformationOf(whole, storageDays),
+      };
+    };
     const opened = createArchiveModule({
       index: createArchiveIndex(database, {}),
       async storage(workspaceId) {
@@ -47,23 +70,15 @@ export const module = declareModule({
         toJpeg: (picture) => media.toJpeg(picture),
       },
       cameras: {
-        async find(id) {
-          const [whole] = await cameras.whole([id]);
-          if (!whole) return undefined;
-          const { camera } = whole;
-          const { storageDays } = await openEntitlements.of(camera.workspace_id);
-          const life = { createdAtMs: camera.created_at.getTime(), archiveAgeDays: camera.archive_age_days };
-          return {
-            earliestMs: earliestAllowedMs(life, clock.nowMs()),
-            record: recordInformationOf(whole, storageDays),
-          };
-        },
+        find,
         changeRecord: createRecordChanger({ database, clock, events, ...news }),
       },
     });
     return {
       ...opened,
       gives: {
+        earliestPlayable: async (id) => (await find(id))?.earliestMs,
+        recordingPauses: (cameraIds, span) => pausesBetween(database, cameraIds, span),
         async footageOnDisk() {
           const use = await useOf();
           const disk = await diskUnder(use);

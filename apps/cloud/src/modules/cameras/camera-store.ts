@@ -1,7 +1,13 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
 import type { AudioCodec, VideoCodec } from "@didban/media";
-import { takeTurn, type Database, type Refined, type Subquery } from "../../platform/database/index.ts";
+import {
+  takeTurn,
+  type Database,
+  type Refined,
+  type SqlExpression,
+  type Subquery,
+} from "../../platform/database/index.ts";
 import type { HealthReport } from "./camera-status.ts";
 import type { Tables } from "./tables.ts";
 
@@ -290,13 +296,16 @@ export function createCameraStore(database: Database) {
 export type CameraStore = ReturnType<typeof createCameraStore>;
 
 /** A group and its parents, nearest first. */
-interface GroupPath {
+export interface GroupPath {
   readonly workspaceId: string;
   readonly path: [string, ...string[]];
 }
 
 /** The group a camera stands in, or a group itself, and its parents upward: at most `maxDepth`, where a longer chain would be a circle (CAM-56). */
-export function groupPath(kind: "camera" | "cameraGroup", id: string): Subquery<GroupPath | null> {
+export function groupPath(
+  kind: "camera" | "cameraGroup",
+  id: string | SqlExpression,
+): Subquery<GroupPath | null> {
   const groupId =
     kind === "cameraGroup"
       ? sql`${id}::uuid`

@@ -2,7 +2,14 @@
 export { cameraChanged, cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
 export { countCameras, createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
 export { passwordContext } from "./camera-rows.ts";
-export { createCameraStore, type CameraStore, type CameraTables, type WholeCamera } from "./camera-store.ts";
+export {
+  createCameraStore,
+  groupPath,
+  type CameraStore,
+  type GroupPath,
+  type CameraTables,
+  type WholeCamera,
+} from "./camera-store.ts";
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export { createCameraNewsSources } from "./camera-news.ts";

@@ -4,6 +4,7 @@ import type { Endpoint } from "@didban/contract";
 import { newId } from "../../platform/id.ts";
 import { callApi, fromAddress } from "../calls.ts";
 import { idPlacesOf, sampleBody, sampleFile, type IdPlace } from "./call-samples.ts";
+import { callWays } from "./call-table.ts";
 import { noTarget } from "./endpoint-walk.ts";
 import type { Fault, Target, Vault, Walk, Walker } from "./walk-terms.ts";
 
@@ -67,6 +68,11 @@ function unseenBy(walker: Walker, vault: Vault, { path }: Endpoint, { part }: Id
   });
 }
 
+/** What its query says in the first way of asking it. */
+function askedOf({ id, query }: Endpoint): Readonly<Record<string, string>> {
+  return query === undefined ? {} : (callWays.get(id)?.[0]?.asked ?? {});
+}
+
 function requestWith(endpoint: Endpoint, idAt: (part: IdPlace["part"], name: string) => string | undefined) {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const ids = idPlacesOf(endpoint);
@@ -83,7 +89,7 @@ function requestWith(endpoint: Endpoint, idAt: (part: IdPlace["part"], name: str
     params: Object.fromEntries(
       names.map((name) => [name, (/id$/i.test(name) ? idAt("path", name) : undefined) ?? "0"]),
     ),
-    query: { ...Object.fromEntries(inQuery), ...dryRun },
+    query: { ...askedOf(endpoint), ...Object.fromEntries(inQuery), ...dryRun },
     headers: fromAddress("192.0.2.1"),
     ...(body === undefined ? {} : { body }),
     ...(file === undefined ? {} : { file }),

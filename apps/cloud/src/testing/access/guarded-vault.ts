@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
+import { plantBookmarks } from "../../modules/bookmarks/access.testing.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
 import { callApi } from "../calls.ts";
 import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
@@ -32,6 +33,7 @@ const placesOf = {
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\//,
   display: /\/display\//,
+  bookmark: /\/bookmark\//,
 } as const;
 
 interface Thing {
@@ -91,6 +93,7 @@ export async function guardVault(): Promise<GuardedVault> {
     await addRow(server, person, cameras.hidden, 3);
     await addRow(server, person, cameras.viewOnly, 2);
   }
+  const bookmarks = await plantBookmarks(database);
   const spare = await signUp(server);
   await joinWorkspace(server, spare, id, "member");
 
@@ -154,7 +157,17 @@ export async function guardVault(): Promise<GuardedVault> {
       map: [],
       bridge: [],
       bridgeCamera: [],
-      bookmark: [],
+      bookmark: [
+        { id: bookmarks.get(cameras.full) ?? "", of: "vault", level: "full", fits: placesOf.bookmark },
+        {
+          id: bookmarks.get(cameras.viewOnly) ?? "",
+          of: "vault",
+          level: "viewOnly",
+          fits: placesOf.bookmark,
+        },
+        { id: bookmarks.get(cameras.hidden) ?? "", of: "vault", level: "hidden", fits: placesOf.bookmark },
+        { id: bookmarks.get(cameras.elsewhere) ?? "", of: "elsewhere", fits: placesOf.bookmark },
+      ],
     },
     others: [...things, ...named, ...own].map(targetOf),
     secrets: [
@@ -167,7 +180,11 @@ export async function guardVault(): Promise<GuardedVault> {
       },
       { text: owner.phone, isKeptFrom: ({ holds }) => !holds.has("viewUsers") },
     ],
-    disturbing: new Set([endpoints.workspaceSettings.lock.id, endpoints.people.leave.id]),
+    disturbing: new Set([
+      endpoints.workspaceSettings.lock.id,
+      endpoints.people.leave.id,
+      endpoints.bookmarks.remove.id,
+    ]),
     tidy: async ({ id: called }) => {
       for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database });
     },
@@ -192,6 +209,7 @@ export async function guardVault(): Promise<GuardedVault> {
         teamIds: members.spareRole,
         resourceId: cameras.full,
         cameraIds: cameras.full,
+        cameraId: cameras.full,
         groupId: groups.find((group) => group.workspace_id === id)?.id,
         workspaceId: id,
         ids: things.find(({ kind, workspace_id: of }) => kind === "row" && of === id)?.id,

@@ -11,7 +11,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMoment, everything } from "../../testing/samples.ts";
 import { CameraScreen } from "./camera-screen.tsx";
 
-const { archive, cameras, streams } = endpoints;
+const { archive, bookmarks, cameras, streams } = endpoints;
 const path = "/app/camera/detail/:id";
 
 let world: CameraWorld;
@@ -26,6 +26,7 @@ beforeEach(() => {
   fakeApi.answer(archive.archiveMap, { archiveMap: [] });
   fakeApi.answer(archive.downMap, { downtimeMap: [] });
   fakeApi.answer(cameras.statusHistory, { items: [], total: 0 });
+  fakeApi.answer(bookmarks.list, { items: [], total: 0 });
   fakeApi.cut(streams.request);
 });
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,8 @@
 // The entries of a player's menu (PLAY-34). What a person may not do is absent.
 import { Button } from "@mantine/core";
+import { isLargeSize } from "@didban/player";
 import {
+  IconBookmark,
   IconMaximize,
   IconMinimize,
   IconPlayerPauseFilled,
@@ -28,7 +30,7 @@ interface MenuPageProps {
 
 export function MenuPage({ onGo, onDone }: MenuPageProps) {
   const { t } = useTranslation("player");
-  const { camera, fullscreen } = usePlayerParts();
+  const { camera, fullscreen, selection, size } = usePlayerParts();
   const permissions = usePermissions();
   const may = (action: Parameters<typeof permissions.may>[0]) => permissions.may(action, camera.id);
   const hasArchive = may("cameraStreamArchive");
@@ -45,6 +47,9 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
       <div className={classes.entries}>
         {hasArchive && (
           <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
+        )}
+        {selection.mayMark && isLargeSize(size) && (
+          <Entry icon={IconBookmark} text={t("menu.bookmark")} onClick={leave(selection.begin)} />
         )}
         {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
         {may("cameraUpdateSettings") && (

@@ -5,6 +5,7 @@ import type { TimelineScale } from "@didban/media/timeline";
 import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import type { Aspect } from "./player-choices.ts";
+import type { Selection } from "./selection.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 
 export interface PlayerParts {
@@ -23,6 +24,8 @@ export interface PlayerParts {
   setAspect(aspect: Aspect): void;
   readonly scale: TimelineScale;
   setScale(scale: TimelineScale): void;
+  /** What is being chosen on the timeline. */
+  readonly selection: Selection;
   /** Shows a short text over the video (PLAY-33). */
   say(text: string): void;
 }

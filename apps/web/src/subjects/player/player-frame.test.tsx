@@ -1,8 +1,10 @@
 // A player's frame: what it opens with. Its picture has tests of its own, in a browser.
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
+import words from "../../i18n/en/player.json" with { type: "json" };
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera } from "../../testing/samples.ts";
+import { activeSeat } from "./active-player.ts";
 import { PlayerFrame } from "./player-frame.tsx";
 
 /** Switched off, so that nobody asks for its picture. */
@@ -37,4 +39,13 @@ it("KEY-21 nor when the window lost the keys meanwhile", async () => {
   for (const code of chord) fireEvent.keyDown(window, { code });
   fireEvent.blur(window);
   expect(await opensWithLog()).toBe(false);
+});
+
+it("KEY-15 where the player is small, nothing is marked: it says to expand it", async () => {
+  await renderScreen(<PlayerFrame camera={camera} size="small" isWanted={false} />, {
+    as: { may: ["cameraRead", "cameraStreamArchive", "cameraCreateBookmark"], cameras: [camera] },
+  });
+  await screen.findByRole("region", { name: /Gate/ });
+  act(() => activeSeat()?.commands().bookmark?.("KeyB"));
+  await screen.findByText(words.expandFirst);
 });

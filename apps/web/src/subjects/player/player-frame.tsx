@@ -21,6 +21,7 @@ import { PlayerPoster, PosterTime } from "./player-poster.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
+import { useSelection } from "./selection.ts";
 import { SoundPrompt } from "./sound-prompt.tsx";
 import { streamActivityOf } from "./stream-activity.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
@@ -89,8 +90,13 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const foot = useFoot(isSideways);
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
 
+  const selection = useSelection({ camera, player, size, scale: choices.scale });
+  const mark = () => (isLargeSize(size) ? selection.begin() : toast.say(t("expandFirst")));
+
   useSeat(seatId, {
     cameraId: camera.id,
+    selection,
+    mark,
     player,
     fullscreen,
     setScale: choices.setScale,
@@ -121,8 +127,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
   });
   const { say } = toast;
   const parts = useMemo<PlayerParts>(
-    () => ({ camera, player, size, fullscreen, isSideways, frame, say, ...choices }),
-    [camera, player, size, fullscreen, isSideways, say, choices],
+    () => ({ camera, player, size, fullscreen, isSideways, frame, say, selection, ...choices }),
+    [camera, player, size, fullscreen, isSideways, say, selection, choices],
   );
   return (
     <PlayerContext value={parts}>

@@ -1,12 +1,19 @@
 // The strip under a player: that it moves with live, and when it asks for the picture under the pointer.
-import { endpoints } from "@didban/contract";
-import { createPlayerEngine, type PlayerEngine, type PlayerState, type ShownPicture } from "@didban/player";
+import { endpoints, type Bookmark } from "@didban/contract";
+import {
+  createPlayerEngine,
+  type PlayerEngine,
+  type PlayerState,
+  type ShownPicture,
+  type TimeRange,
+} from "@didban/player";
 import { dayNumberOf, type TimelineScale } from "@didban/media/timeline";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
 import { PlayerContext, type PlayerParts } from "./player-context.ts";
@@ -69,14 +76,19 @@ interface Scene {
   readonly state?: Partial<PlayerState>;
   /** From and to when it was recorded, milliseconds before now; left out, nothing was. */
   readonly recorded?: readonly [fromMs: number, toMs: number];
+  /** What is marked; left out, the person may read none. */
+  readonly bookmarks?: readonly Bookmark[];
+  /** What is being chosen. */
+  readonly range?: TimeRange;
 }
 
 /** The strip of a player whose state the test says. */
-async function show({ scale = "singleMinute", state = {}, recorded = [0, 0] }: Scene) {
+async function show({ scale = "singleMinute", state = {}, recorded = [0, 0], bookmarks, range }: Scene) {
   const [fromMs, toMs] = recorded;
   fakeApi.answer(endpoints.archive.archiveMap, {
     archiveMap: fromMs === toMs ? [] : [[dayNumberOf(nowMs - fromMs), dayNumberOf(nowMs - toMs), false]],
   });
+  if (bookmarks) fakeApi.answer(endpoints.bookmarks.list, { items: [...bookmarks], total: bookmarks.length });
   const never = () => new Promise<never>(() => undefined);
   engine = createPlayerEngine({ requestStream: never, fetchStill: never, onAuthLost() {} });
   const player = engine.createPlayer(document.createElement("div"));
@@ -88,6 +100,9 @@ async function show({ scale = "singleMinute", state = {}, recorded = [0, 0] }: S
     return () => undefined;
   });
   const thumbnail = vi.spyOn(player, "thumbnail").mockResolvedValue(undefined);
+  const choose = vi.fn<(range: TimeRange) => void>();
+  const end = vi.fn<() => void>();
+  const seek = vi.spyOn(player, "seek").mockReturnValue(undefined);
   const parts: PlayerParts = {
     camera,
     player,
@@ -100,20 +115,36 @@ async function show({ scale = "singleMinute", state = {}, recorded = [0, 0] }: S
     setAspect() {},
     scale,
     setScale() {},
+    selection: { range, mayMark: true, begin() {}, choose, end },
     say() {},
   };
-  await renderScreen(
+  const { user } = await renderScreen(
     <PlayerContext value={parts}>
       <PlayerTimeline />
     </PlayerContext>,
-    { as: { may: ["cameraRead", "cameraStreamArchive"], cameras: [camera] } },
+    {
+      as: {
+        may: [
+          "cameraRead",
+          "cameraStreamArchive",
+          ...(bookmarks ? (["cameraReadBookmark", "cameraCreateBookmark"] as const) : []),
+        ],
+        cameras: [camera],
+      },
+    },
   );
-  const strip = await screen.findByRole("slider");
+  const strip = await screen.findByRole("slider", {
+    name: words.timeline.label.replace("{{name}}", camera.name),
+  });
   // From here on the test moves the clock.
   vi.setTimerTickMode("manual");
   await pass(frameMs);
   return {
     strip,
+    user,
+    choose,
+    end,
+    sought: () => seek.mock.calls.map(([atMs]) => atMs),
     asked: () => thumbnail.mock.calls.map(([atMs]) => atMs),
     /** Another picture is on screen. */
     picture: (captureMs: number) =>
@@ -220,5 +251,100 @@ describe("under the pointer", () => {
     expect(cardAt(1080)).toMatchObject({ text: expect.stringMatching(/^10:30:0\d/), middle: 1080 });
     // Half of its width from either end.
     expect([cardAt(0), cardAt(1440)].map(({ middle }) => middle)).toEqual([88, 1352]);
+  });
+});
+
+const aBookmark = (change: Partial<Bookmark>): Bookmark => ({
+  id: idOf(1),
+  cameraId: camera.id,
+  kind: "userMade",
+  title: "Delivery",
+  description: "Two boxes",
+  color: "blue",
+  startTime: new Date(nowMs - 1.5 * hourMs).toISOString(),
+  endTime: new Date(nowMs - hourMs).toISOString(),
+  createdAt: new Date(nowMs).toISOString(),
+  ownerId: idOf(900),
+  ownerName: "Navid Karimi",
+  ...change,
+});
+
+describe("what is marked", () => {
+  const hourly = { scale: "hourly", recorded: [3 * hourMs, 0] } as const;
+  /** On the lane of marks. */
+  const at = (x: number) => ({ clientX: 100 + x, clientY: 103, pointerId: 1, pointerType: "mouse" });
+
+  it("TIME-22 BOOK-8 BOOK-9 over a mark it says what and by whom, and a press goes to its begin", async () => {
+    const pause = aBookmark({
+      id: idOf(2),
+      kind: "RecordPaused",
+      title: "",
+      description: "",
+      startTime: new Date(nowMs - hourMs / 2).toISOString(),
+      endTime: new Date(nowMs - hourMs / 4).toISOString(),
+      ownerId: null,
+      ownerName: null,
+    });
+    const { strip, sought } = await show({ ...hourly, bookmarks: [aBookmark({}), pause] });
+    await pass(1_000);
+    fireEvent.pointerMove(strip, at(300));
+    await pass(frameMs);
+    screen.getByText("Delivery");
+    screen.getByText("Two boxes");
+    screen.getByText("Navid Karimi");
+    fireEvent.pointerMove(strip, at(590));
+    await pass(frameMs);
+    screen.getByText(bookmarkWords.paused);
+    screen.getByText(bookmarkWords.system);
+    fireEvent.pointerDown(strip, { ...at(300), button: 0 });
+    fireEvent.pointerUp(strip, at(300));
+    expect(sought()).toEqual([nowMs - 1.5 * hourMs]);
+  });
+
+  it("SEL-4 the ends of a range are moved by the keyboard, a second or ten at a time", async () => {
+    const range = { startMs: nowMs - 2 * hourMs, endMs: nowMs - hourMs };
+    const { choose } = await show({ ...hourly, bookmarks: [], range });
+    const start = screen.getByRole("slider", { name: words.timeline.rangeStart });
+    const end = screen.getByRole("slider", { name: words.timeline.rangeEnd });
+    fireEvent.keyDown(start, { code: "ArrowLeft" });
+    expect(choose).toHaveBeenLastCalledWith({ ...range, startMs: range.startMs - 1_000 });
+    fireEvent.keyDown(end, { code: "ArrowRight", shiftKey: true });
+    expect(choose).toHaveBeenLastCalledWith({ startMs: range.startMs - 1_000, endMs: range.endMs + 10_000 });
+  });
+
+  it("BOOK-12 SEL-5 SEL-6 the range is typed and named, with pictures of its ends, and saved; Cancel changes nothing", async () => {
+    const range = { startMs: nowMs - 2 * hourMs, endMs: nowMs - hourMs };
+    fakeApi.answer(endpoints.bookmarks.create, aBookmark({}));
+    const { asked, choose, end } = await show({ ...hourly, bookmarks: [], range });
+    await pass(1_000);
+    expect(asked()).toEqual(expect.arrayContaining([range.startMs, range.endMs]));
+    const from = screen.getByLabelText(bookmarkWords.form.start);
+    expect(from).toHaveProperty("value", "07:30:00");
+    fireEvent.change(from, { target: { value: "07:45" } });
+    fireEvent.keyDown(from, { key: "Enter" });
+    expect(choose).toHaveBeenLastCalledWith({ startMs: range.startMs + hourMs / 4, endMs: range.endMs });
+    const save = screen.getByRole("button", { name: "Save" });
+    expect(save.hasAttribute("disabled")).toBe(true);
+    fireEvent.change(screen.getByLabelText(bookmarkWords.form.title), { target: { value: "Delivery" } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect([end.mock.calls.length, fakeApi.calls(endpoints.bookmarks.create).length]).toEqual([1, 0]);
+    fakeApi.answer(endpoints.bookmarks.list, { items: [aBookmark({})], total: 1 });
+    fireEvent.click(save);
+    await pass(1_000);
+    expect(fakeApi.calls(endpoints.bookmarks.create).map(({ body }) => body)).toEqual([
+      {
+        cameraId: camera.id,
+        title: "Delivery",
+        description: "",
+        color: "white",
+        startTime: new Date(range.startMs).toISOString(),
+        endTime: new Date(range.endMs).toISOString(),
+      },
+    ]);
+    expect(end).toHaveBeenCalledTimes(2);
+    // It is told of for a while, as if it were pointed at.
+    screen.getByText("Navid Karimi");
+    await pass(5_000);
+    expect(screen.queryByText("Navid Karimi")).toBeNull();
   });
 });

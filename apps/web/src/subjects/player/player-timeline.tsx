@@ -2,13 +2,17 @@
 // commands, and shows what lies under the pointer (TIME-15, TIME-23, TIME-24).
 import { Button } from "@mantine/core";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../account/current-user.ts";
+import { usePermissions } from "../account/permissions.ts";
+import { cameraBookmarksQuery } from "../bookmark/bookmark-reads.ts";
+import { BookmarkPanel } from "./bookmark-panel.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { TimelinePreview } from "./timeline-preview.tsx";
 import { useTimelineSettings } from "./timeline-settings.ts";
-import { useTimelineView } from "./use-timeline-view.ts";
+import { useTimelineView, type ViewListener } from "./use-timeline-view.ts";
 import classes from "./player-timeline.module.css";
 
 export function PlayerTimeline() {
@@ -21,7 +25,8 @@ export function PlayerTimeline() {
   const [{ hasThumbnails }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const isHovered = useRef(false);
   const downtimes = useRef<readonly Downtime[]>([]);
-  const view = useTimelineView(host, parts, {
+  const { bookmarks, markedBy } = useMarks(parts.camera.id);
+  const listener: ViewListener = {
     setIsFailed,
     hover(next) {
       isHovered.current = next !== undefined;
@@ -35,27 +40,56 @@ export function PlayerTimeline() {
       else picture?.image?.close();
     },
     loaded: (known) => (downtimes.current = known),
-  });
+  };
+  const view = useTimelineView(host, parts, listener, bookmarks);
+  const savedId = useRef<string>(undefined);
+  // One that was just made is told of as soon as the strip has it (BOOK-12).
+  useEffect(() => {
+    const id = savedId.current;
+    if (id === undefined || !bookmarks?.some((bookmark) => bookmark.id === id)) return;
+    savedId.current = undefined;
+    view.current?.pointTo(id);
+  }, [bookmarks, view]);
   const gap = point && downtimes.current.find(({ startMs, endMs }) => startMs <= point.ms && point.ms < (endMs ?? Infinity)); // prettier-ignore
   return (
-    <div className={classes.timeline} data-size={parts.size}>
-      <div ref={host} className={classes.strip} />
-      {point && (
-        <TimelinePreview
-          point={point}
-          gap={gap}
-          thumbnail={thumbnail}
-          width={host.current?.clientWidth ?? 0}
+    <>
+      {parts.selection.range && (
+        <BookmarkPanel
+          range={parts.selection.range}
+          downtimes={downtimes.current}
+          onSaved={(id) => (savedId.current = id)}
         />
       )}
-      {isFailed && (
-        <div className={classes.failed} role="alert">
-          {t("timeline.failed")}
-          <Button size="compact-xs" variant="default" onClick={() => view.current?.retry()}>
-            {t("timeline.retry")}
-          </Button>
-        </div>
-      )}
-    </div>
+      <div className={classes.timeline} data-size={parts.size}>
+        <div ref={host} className={classes.strip} />
+        {point && (
+          <TimelinePreview
+            point={point}
+            gap={gap}
+            bookmark={markedBy(point.markId)}
+            thumbnail={thumbnail}
+            width={host.current?.clientWidth ?? 0}
+          />
+        )}
+        {isFailed && (
+          <div className={classes.failed} role="alert">
+            {t("timeline.failed")}
+            <Button size="compact-xs" variant="default" onClick={() => view.current?.retry()}>
+              {t("timeline.retry")}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
   );
+}
+
+/** What the strip shows as marked, for whoever may read it and wants it shown. */
+function useMarks(cameraId: string) {
+  const [{ hasBookmarks }] = useTimelineSettings(useCurrentUser()?.id ?? "");
+  const isWanted = usePermissions().may("cameraReadBookmark", cameraId) && hasBookmarks;
+  const { data } = useQuery({ ...cameraBookmarksQuery(cameraId), enabled: isWanted });
+  const bookmarks = isWanted ? data : undefined;
+  const markedBy = (id: string | undefined) => bookmarks?.find((bookmark) => bookmark.id === id);
+  return { bookmarks, markedBy };
 }

@@ -1,14 +1,17 @@
 // What lies under the pointer on the strip: the time, why footage is missing, and the archive's picture of that moment (TIME-15, TIME-23).
+import type { Bookmark } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { useBookmarkText } from "../bookmark/use-bookmark-text.ts";
 import { usePlayerParts } from "./player-context.ts";
+import { ThumbnailCanvas } from "./thumbnail-canvas.tsx";
 import classes from "./player-timeline.module.css";
 
 interface TimelinePreviewProps {
   readonly point: StripPoint;
   readonly gap: Downtime | undefined;
+  readonly bookmark: Bookmark | undefined;
   readonly thumbnail: Thumbnail | undefined;
   /** Width of the strip, CSS pixels. */
   readonly width: number;
@@ -17,13 +20,14 @@ interface TimelinePreviewProps {
 /** The card's own width with its edges, CSS pixels. */
 const cardPx = 176;
 
-export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePreviewProps) {
+export function TimelinePreview({ point, gap, bookmark, thumbnail, width }: TimelinePreviewProps) {
   const { t } = useTranslation("player");
   const { number } = useLocale();
   const { time } = usePlayerParts();
   const middle = Math.min(Math.max(point.x, cardPx / 2), Math.max(cardPx / 2, width - cardPx / 2));
   return (
     <div className={classes.preview} dir="ltr" style={{ transform: `translateX(calc(${middle}px - 50%))` }}>
+      {bookmark && <BookmarkWords bookmark={bookmark} />}
       {gap ? (
         <p className={classes.reason} dir="auto">
           {gap.lostPictures === undefined
@@ -37,7 +41,7 @@ export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePrevie
             {t("state.codec")}
           </p>
         ) : (
-          <Picture thumbnail={thumbnail} />
+          <ThumbnailCanvas image={thumbnail.image} className={classes.picture} />
         ))
       )}
       <span className={classes.when}>
@@ -47,15 +51,24 @@ export function TimelinePreview({ point, gap, thumbnail, width }: TimelinePrevie
   );
 }
 
-function Picture({ thumbnail }: { thumbnail: Thumbnail }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const { image } = thumbnail;
-    if (!canvas.current || !image) return undefined;
-    canvas.current.width = image.width;
-    canvas.current.height = image.height;
-    canvas.current.getContext("2d")?.drawImage(image, 0, 0);
-    return () => image.close();
-  }, [thumbnail]);
-  return <canvas ref={canvas} className={classes.picture} />;
+/** What is marked there, by whom, and from when to when (TIME-22). */
+function BookmarkWords({ bookmark }: { bookmark: Bookmark }) {
+  const { time } = usePlayerParts();
+  const { title, author } = useBookmarkText()(bookmark);
+  const whenOf = (date: string) => `${time.dayMonth(Date.parse(date))} ${time.time(Date.parse(date))}`;
+  return (
+    <div
+      className={classes.bookmark}
+      data-color={bookmark.kind === "RecordPaused" ? "paused" : bookmark.color}
+    >
+      <strong dir="auto">{title}</strong>
+      {bookmark.description !== "" && <p dir="auto">{bookmark.description}</p>}
+      <span>
+        <bdi>{author}</bdi>
+      </span>
+      <span>
+        <bdi>{whenOf(bookmark.startTime)}</bdi> – <bdi>{whenOf(bookmark.endTime)}</bdi>
+      </span>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-// The timeline's settings (PLAY-35): scale, pictures under the pointer, gaps, and whose clock. They hold at once, on every timeline, and are kept.
+// The timeline's settings (PLAY-35): scale, pictures under the pointer, gaps, bookmarks, and whose clock. They hold at once, on every timeline, and are kept.
 import { Button, NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import { timelineScales } from "@didban/media/timeline";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
@@ -57,6 +57,11 @@ export function TimelineSettingsPage({ onBack }: { onBack: () => void }) {
         label={t("settings.gaps")}
         checked={settings.hasGaps}
         onChange={(event) => change({ hasGaps: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t("settings.bookmarks")}
+        checked={settings.hasBookmarks}
+        onChange={(event) => change({ hasBookmarks: event.currentTarget.checked })}
       />
       <Button variant="default" leftSection={<Back size={18} aria-hidden />} onClick={onBack}>
         {t("settings.back")}

@@ -8,6 +8,7 @@ export interface TimelineSettings {
   /** Pictures of the archive under the pointer (TIME-15). */
   readonly hasThumbnails: boolean;
   readonly hasGaps: boolean;
+  readonly hasBookmarks: boolean;
   /** Whose clock times are told by (TIME-19). */
   readonly zone: "camera" | "browser";
 }
@@ -16,6 +17,7 @@ export const defaultTimelineSettings: TimelineSettings = {
   scale: defaultScale.player,
   hasThumbnails: true,
   hasGaps: true,
+  hasBookmarks: true,
   zone: "camera",
 };
 
@@ -29,6 +31,7 @@ export function parseTimelineSettings(text: string | null): TimelineSettings {
     scale: scale ?? defaultTimelineSettings.scale,
     hasThumbnails: stored["hasThumbnails"] !== false,
     hasGaps: stored["hasGaps"] !== false,
+    hasBookmarks: stored["hasBookmarks"] !== false,
     zone: stored["zone"] === "browser" ? "browser" : "camera",
   };
 }

@@ -4,12 +4,16 @@ import type { Player } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
+import type { Selection } from "./selection.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 
 interface SeatParts {
   readonly cameraId: string;
   readonly player: Player | null;
   readonly fullscreen: Fullscreen;
+  readonly selection: Selection;
+  /** Begins to mark (KEY-15). */
+  mark(): void;
   setScale(change: (scale: TimelineScale) => TimelineScale): void;
   showLog(): void;
   /** Come after the player's own. */
@@ -35,7 +39,7 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, mark, moreCommands } = parts;
   const escape = innermostLayer(parts);
   return {
     ...moreCommands?.(),
@@ -48,13 +52,15 @@ function commandsOf(parts: SeatParts): SeatCommands {
     widerScale: () => setScale(widerScale),
     narrowerScale: () => setScale(narrowerScale),
     cameraProfile: () => useCameraProfile.getState().open(cameraId),
+    bookmark: mark,
     developerLog: showLog,
   };
 }
 
 /** What Escape leaves first (KEY-4); undefined when the player has nothing left to leave. */
-function innermostLayer({ player, fullscreen }: SeatParts): SeatCommand | undefined {
+function innermostLayer({ player, fullscreen, selection }: SeatParts): SeatCommand | undefined {
   // Most browsers leave full screen by themselves and keep the key; the others must not leave two layers at once.
   if (fullscreen.isOn) return fullscreen.toggle;
+  if (selection.range) return selection.end;
   return player && player.state.mode !== "live" ? () => player.escape() : undefined;
 }

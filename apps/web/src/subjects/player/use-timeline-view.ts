@@ -1,6 +1,6 @@
 // Makes the player package's strip and keeps it with its player, its camera and the page: size, scale, language, theme, what is recorded.
 import { useComputedColorScheme } from "@mantine/core";
-import type { CameraDetails } from "@didban/contract";
+import type { Bookmark, CameraDetails } from "@didban/contract";
 import { type Downtime, type Player, TimelineView, type StripPoint } from "@didban/player";
 import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
@@ -10,7 +10,7 @@ import { useCurrentUser } from "../account/current-user.ts";
 import { onCameraEvent } from "../camera/camera-events.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
 import type { PlayerParts } from "./player-context.ts";
-import { fontOf, stripColours } from "./timeline-look.ts";
+import { fontOf, marksOf, stripColours } from "./timeline-look.ts";
 import { loadTimelineMaps } from "./timeline-maps.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
 
@@ -22,11 +22,12 @@ export interface ViewListener {
   loaded(downtimes: readonly Downtime[]): void;
 }
 
-/** The strip inside `host`, following the player. */
+/** The strip inside `host`, following the player; it shows `bookmarks`. */
 export function useTimelineView(
   host: { readonly current: HTMLDivElement | null },
-  { camera, player, size, scale, setScale, time }: PlayerParts,
+  { camera, player, size, scale, setScale, time, selection }: PlayerParts,
   listener: ViewListener,
+  bookmarks: readonly Bookmark[] = [],
 ) {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
@@ -34,8 +35,10 @@ export function useTimelineView(
   const scheme = useComputedColorScheme("dark");
   const view = useRef<TimelineView>(undefined);
   const latest = useRef(listener);
+  const chosen = useRef(selection.choose);
   useEffect(() => {
     latest.current = listener;
+    chosen.current = selection.choose;
   });
 
   useEffect(() => {
@@ -54,6 +57,7 @@ export function useTimelineView(
         fontFamily: fontOf(element),
         emptyText: t("timeline.empty"),
         label: t("timeline.label", { name: camera.name }),
+        selectionNames: { start: t("timeline.rangeStart"), end: t("timeline.rangeEnd") },
         nowMs,
         async loadMaps(load) {
           const maps = await loadTimelineMaps(camera.id, load);
@@ -69,6 +73,7 @@ export function useTimelineView(
         seek: (atMs) => player.seek(atMs),
         goLive: () => player.goLive(),
         scaleChanged: setScale,
+        choose: (range) => chosen.current(range),
         hover: (point) => latest.current.hover(point),
         preview: (point) => latest.current.preview(point),
         loadFailed: (isFailed) => latest.current.setIsFailed(isFailed),
@@ -93,7 +98,14 @@ export function useTimelineView(
   }, [host, player, camera.id, camera.createdAt, camera.recordInformation.archiveAge]);
 
   useEffect(() => view.current?.setScale(scale), [scale, player]);
+  const { range } = selection;
+  useEffect(() => view.current?.setSelection(range), [player, camera.id, range]);
   useReloads(view, camera);
+  const isPaused = camera.recordInformation.mode === "pause";
+  useEffect(
+    () => view.current?.setMarks(marksOf(bookmarks, isPaused)),
+    [player, camera.id, camera.createdAt, camera.recordInformation.archiveAge, bookmarks, isPaused],
+  );
   useEffect(() => {
     const element = host.current;
     if (!element) return;

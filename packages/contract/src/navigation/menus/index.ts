@@ -1,6 +1,7 @@
 // All groups of the tab menu. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
 import type { PlacedGroup } from "../menu-group.ts";
 import { billing } from "./billing.ts";
+import { bookmarks } from "./bookmarks.ts";
 import { clips } from "./clips.ts";
 import { connecting } from "./connecting.ts";
 import { discover } from "./discover.ts";
@@ -14,6 +15,7 @@ import { workspace } from "./workspace.ts";
 
 export const groups: readonly PlacedGroup[] = [
   billing,
+  bookmarks,
   clips,
   connecting,
   discover,

@@ -1,5 +1,6 @@
 // All screens of the app by their names. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
 import { billing } from "./billing.ts";
+import { bookmarks } from "./bookmarks.ts";
 import { clips } from "./clips.ts";
 import { connecting } from "./connecting.ts";
 import { discover } from "./discover.ts";
@@ -13,6 +14,7 @@ import { workspace } from "./workspace.ts";
 
 export const routes = {
   ...billing,
+  ...bookmarks,
   ...clips,
   ...connecting,
   ...discover,

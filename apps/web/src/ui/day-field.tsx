@@ -3,10 +3,10 @@ import { CloseButton, Input, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { writtenDate } from "../../lib/camera-time.ts";
-import { MonthGrid } from "../../ui/month-grid.tsx";
-import classes from "./logs.module.css";
+import { useLocale } from "../i18n/use-locale.ts";
+import { writtenDate } from "../lib/camera-time.ts";
+import { MonthGrid } from "./month-grid.tsx";
+import classes from "./day-field.module.css";
 
 interface DayFieldProps {
   readonly label: string;
@@ -21,12 +21,12 @@ const dayMs = 86_400_000;
 const tags = { en: "en-GB", fa: "fa-IR" } as const;
 
 export function DayField({ label, day, firstDay, lastDay, onChange }: DayFieldProps) {
-  const { t } = useTranslation("logs");
+  const { t } = useTranslation("common");
   const { locale } = useLocale();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const format = new Intl.DateTimeFormat(tags[locale], { dateStyle: "medium", timeZone: "UTC" });
-  const text = day === undefined ? t("anyDay") : writtenDate(format, locale, day * dayMs);
+  const text = day === undefined ? t("calendar.anyDay") : writtenDate(format, locale, day * dayMs);
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id }}>
       <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="bottom-start">
@@ -42,7 +42,7 @@ export function DayField({ label, day, firstDay, lastDay, onChange }: DayFieldPr
               day !== undefined && (
                 <CloseButton
                   size="sm"
-                  aria-label={t("clearDay", { label })}
+                  aria-label={t("calendar.clearDay", { label })}
                   onClick={() => onChange(undefined)}
                 />
               )

@@ -1,0 +1,35 @@
+import { accessLevels, endpoints } from "@didban/contract";
+import { expect, it } from "vitest";
+import { signUp } from "../../testing/person.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import { channelOf, channelWorld, server, twin } from "../channel/channel-world.testing.ts";
+
+const { bookmarks } = endpoints;
+channelWorld();
+
+it("BOOK-11 CHAN-14 making, changing and removing one is told, in any process, to whoever may read the bookmarks of its camera", async () => {
+  const scene = await CameraScene.make(server);
+  const { id: cameraId } = await scene.addCamera("Gate");
+  const [viewer, blind] = [await scene.addMember("member"), await scene.addMember("member")];
+  await scene.setLevel(blind, cameraId, "member", accessLevels.hidden);
+  const [theirs, hidden, outside] = [
+    await channelOf(viewer, twin),
+    await channelOf(blind),
+    await channelOf(await signUp(server)),
+  ];
+  const startTime = new Date(server.clock.nowMs()).toISOString();
+  await server.clock.advance(60_000);
+  const endTime = new Date(server.clock.nowMs()).toISOString();
+  const { body } = await scene.owner.call(bookmarks.create, {
+    body: { cameraId, title: "Delivery", startTime, endTime },
+  });
+  await scene.owner.call(bookmarks.update, { params: { id: body.id }, body: { color: "red" } });
+  await scene.owner.call(bookmarks.remove, { params: { id: body.id } });
+  await theirs.hears("ResourceEvent", ({ event }) => event === "deleted");
+  const facts = { workspaceId: scene.workspaceId, kind: "bookmark", resourceId: body.id };
+  const rest = { eventType: null, data: null };
+  expect(theirs.of("ResourceEvent").map(([event]) => event)).toEqual(
+    ["created", "updated", "deleted"].map((event) => ({ ...facts, ...rest, event })),
+  );
+  expect([...hidden.of("ResourceEvent"), ...outside.of("ResourceEvent")]).toEqual([]);
+});
