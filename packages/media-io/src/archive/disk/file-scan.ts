@@ -18,6 +18,8 @@ import { sha256 } from "./footage-hash.ts";
 /** How much of a file is compared with its seals: all of it, or what a power cut can have torn. */
 export type ScanDepth = "structure" | "tail" | "all";
 
+/** Read at once: in a hundred small pieces the last files of all cameras, which a start waits for, took almost twice the time. */
+const pieceBytes = 1024 * 1024;
 /** More fragments than can have been waiting for a sync. */
 const tailFragments = 32;
 
@@ -40,7 +42,7 @@ export async function scanFile(
   path: string,
   depth: ScanDepth,
 ): Promise<ScannedFile> {
-  const file = await fileSystem.open(join(root, path));
+  const file = new AheadReader(await fileSystem.open(join(root, path)));
   try {
     const { bytes: size } = await fileSystem.stat(join(root, path));
     const walk = await walkFile((offset, length) => file.read(offset, length), size);
@@ -59,6 +61,29 @@ export async function scanFile(
     };
   } finally {
     await file.close();
+  }
+}
+
+/** Reads a file in few large pieces where it is asked for piece by piece from its begin to its end. */
+class AheadReader implements ReadFile {
+  readonly #file: ReadFile;
+  #piece: Uint8Array = new Uint8Array();
+  #pieceAt = 0;
+
+  constructor(file: ReadFile) {
+    this.#file = file;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const from = offset - this.#pieceAt;
+    if (from >= 0 && from + length <= this.#piece.length) return this.#piece.subarray(from, from + length);
+    this.#piece = await this.#file.read(offset, Math.max(length, pieceBytes));
+    this.#pieceAt = offset;
+    return this.#piece.subarray(0, length);
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
   }
 }
 
