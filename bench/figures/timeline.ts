@@ -58,7 +58,7 @@ export const timeline: Figure = {
       }
       return {
         conditions: [
-          `${count} cameras, ${days} days of hourly roll-ups, ${gapsADay} gaps a day, file rows of the last day; ${rounds} random windows at each scale, ${widthPx} px wide; seed ${options.seed}`,
+          `${count} cameras, ${days} days of hourly roll-ups, ${gapsADay} gaps a day, ${bookmarks.toLocaleString("en")} bookmarks on the strip, file rows of the last day; ${rounds} random windows at each scale, ${widthPx} px wide; seed ${options.seed}`,
         ],
         rows: rowsOf(costs),
         notes: [
