@@ -2,6 +2,7 @@
 export * from "./activity/index.ts";
 export * from "./bookmark-choices.ts";
 export * from "./camera-status.ts";
+export * from "./plain-text.ts";
 export * from "./channel/channel-messages.ts";
 export * from "./channel/channel-terms.ts";
 export * from "./display-choices.ts";

@@ -43,13 +43,7 @@ export { createTimeLabels, type TimeLabels, type TimelineLanguage } from "./time
 export type { TimelineLoad } from "./timeline/timeline-data.ts";
 export { type TimelineLanes, timelineLanes } from "./timeline/timeline-lanes.ts";
 export type { Downtime, TimelineMaps } from "./timeline/timeline-maps.ts";
-export {
-  keepRange,
-  type RangePart,
-  rangeAround,
-  shortestRangeMs,
-  type TimeRange,
-} from "./timeline/time-range.ts";
+export { keepRange, moveRange, type RangePart, rangeAround, type TimeRange } from "./timeline/time-range.ts";
 export type { TimelineMark } from "./timeline/timeline-marks.ts";
 export type { TimelineColours } from "./timeline/timeline-painter.ts";
 export { type MarkRole, type TimelineRole, timelineRoles } from "./timeline/timeline-shape.ts";

@@ -1,6 +1,6 @@
 // SQL of bookmarks.
 import { sql, type Kysely, type Selectable } from "kysely";
-import type { BookmarkColor } from "@didban/contract";
+import { latinDigits, plainText, type BookmarkColor } from "@didban/contract";
 import type { Database, Refined } from "../../platform/database/index.ts";
 import type { Tables } from "./tables.ts";
 
@@ -28,13 +28,13 @@ export interface BookmarkQuestion {
   readonly cameraIds: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Empty: whatever they say. */
+  /** Words that they say, all of them; empty: whatever they say. */
   readonly search: string;
   readonly order: "earliest" | "latest";
 }
 
-/** A text as it is searched. */
-export const textKeyOf = (text: string): string => text.trim().normalize("NFKC").toLowerCase();
+/** A text as it is searched, however one types: in either kind of digits and of Persian letters, with joiners or without. */
+const textKeyOf = (text: string): string => plainText(latinDigits(text));
 
 export class BookmarkStore {
   readonly #db: Kysely<BookmarkTables>;
@@ -49,13 +49,13 @@ export class BookmarkStore {
     limit: number,
   ): Promise<{ readonly items: readonly KeptBookmark[]; readonly total: number }> {
     if (cameraIds.length === 0) return { items: [], total: 0 };
-    const needle = textKeyOf(search);
+    const words = textKeyOf(search).split(" ");
     const asked = this.#db
       .selectFrom("bookmark")
       .where("camera_id", "in", [...cameraIds])
       .where("start_at", "<", new Date(toMs))
       .where("end_at", ">", new Date(fromMs))
-      .$if(needle !== "", (rows) => rows.where(sql<boolean>`position(${needle} in text_key) > 0`));
+      .where(({ and }) => and(words.map((word) => sql<boolean>`position(${word} in text_key) > 0`)));
     const direction = order === "earliest" ? "asc" : "desc";
     const [rows, { total }] = await Promise.all([
       asked.selectAll().orderBy("start_at", direction).orderBy("id", direction).limit(limit).execute(),

@@ -180,7 +180,11 @@ describe("lists of bookmarks", () => {
     expect(await titlesOf({ search: "Stolen" })).toEqual(["Ladder STOLEN", "stolen too"]);
     expect(await titlesOf({ search: "Stolen" }, viewer)).toEqual(["Ladder STOLEN"]);
     expect(await titlesOf({ search: "two men" }, viewer)).toEqual(["Ladder STOLEN"]);
+    expect(await titlesOf({ search: "men stolen" }, viewer)).toEqual(["Ladder STOLEN"]);
     expect(await titlesOf({ search: "%" })).toEqual([]);
+    await create(seen, { title: "کیف‌های مشکی ۱۲" });
+    for (const typed of ["كيف های", "کیفِ", "مشكي 12", "١٢"])
+      expect(await titlesOf({ search: typed }), typed).toEqual(["کیف‌های مشکی ۱۲"]);
     const refused = { status: 404, code: "CameraIdDoesNotExists" };
     expect((await list({ cameraId: hidden }, viewer)).problem).toMatchObject(refused);
     expect((await create(seen, {}, viewer)).problem).toMatchObject({ code: "forbiddenResource" });

@@ -1,7 +1,7 @@
 // A moment of the past in people's own words, in English or Persian: "yesterday 18:00", "3 pm", "20 min ago", "Friday", «دیروز ساعت ۶ عصر»,
 // «۱۰ دقیقه پیش», «۵ آذر», "2026-11-25". What is left of the text is told, as it names what to show then. Pure.
 import { utcOfLocal } from "@didban/media/timeline";
-import { latinDigits, plain } from "../../lib/plain-text.ts";
+import { latinDigits, plainText } from "@didban/contract";
 
 export interface SpokenMoment {
   /** Milliseconds since 1970 UTC, never later than now. */
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 /** Null where the text tells no time, or one that is still to come. */
 export function momentIn(text: string, clock: LocalClock): SpokenMoment | null {
-  const words = new Words(plain(latinDigits(text)));
+  const words = new Words(plainText(latinDigits(text)));
   const { nowMs } = clock;
   const agoMs = takeAgo(words);
   if (agoMs !== undefined) return { ms: nowMs - agoMs, rest: words.rest };

@@ -19,7 +19,7 @@ import { changeLocale } from "../../i18n/index.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { paths, places } from "../../lib/paths.ts";
-import { holdsWords } from "../../lib/plain-text.ts";
+import { holdsWords } from "@didban/contract";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";

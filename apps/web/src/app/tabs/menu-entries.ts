@@ -8,7 +8,7 @@ import {
   type RouteName,
 } from "@didban/contract";
 import { isEntryBuilt } from "../../lib/built-screens.ts";
-import { holdsWords } from "../../lib/plain-text.ts";
+import { holdsWords } from "@didban/contract";
 import type { Permissions } from "../../subjects/account/permissions.ts";
 
 /** Groups with what is left of their entries; those without any are left out. */

@@ -1,7 +1,7 @@
 // One bookmark of the list: what it is called, where and when, by whom, and the way to its footage, which may be gone by now (BOOK-13).
 import { Menu, Text } from "@mantine/core";
 import type { Bookmark } from "@didban/contract";
-import { earliestAllowedMs } from "@didban/media/timeline";
+import { localDayOf } from "@didban/media/timeline";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,7 +9,9 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { places } from "../../lib/paths.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { colorOf } from "../../subjects/bookmark/bookmark-color.ts";
 import { useBookmarkText } from "../../subjects/bookmark/use-bookmark-text.ts";
+import { earliestOf } from "../../subjects/camera/camera-life.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { ActionsMenu } from "../../ui/actions-menu.tsx";
 import classes from "./bookmarks.module.css";
@@ -24,18 +26,19 @@ export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
   const { t } = useTranslation("bookmarks");
   const { locale } = useLocale();
   const { may } = usePermissions();
-  const { cameraId, kind, color, description } = bookmark;
+  const { cameraId, kind, description } = bookmark;
   const { title, author } = useBookmarkText()(bookmark);
   const camera = useCameras().data?.find(({ id }) => id === cameraId);
   const time = cameraTimeOf(camera?.timezone ?? "UTC", locale);
   const [startMs, endMs] = [Date.parse(bookmark.startTime), Date.parse(bookmark.endTime)];
-  const isGone = camera !== undefined && endMs <= earliestOf(camera);
+  const isOneDay = localDayOf(startMs, time.offset) === localDayOf(endMs, time.offset);
+  const isGone = camera !== undefined && endMs <= earliestOf(camera, Date.now());
   const isChangeable = kind === "userMade";
   const mayEdit = isChangeable && may("cameraUpdateBookmark", cameraId);
   const mayRemove = isChangeable && may("cameraRemoveBookmark", cameraId);
   const name = <bdi>{title}</bdi>;
   return (
-    <li className={classes.row} data-color={kind === "RecordPaused" ? "paused" : color} data-gone={isGone}>
+    <li className={classes.row} style={{ borderInlineStartColor: colorOf(bookmark) }} data-gone={isGone}>
       <div className={classes.words}>
         {isGone || !may("cameraStreamArchive", cameraId) ? (
           <Text fw={600}>{name}</Text>
@@ -50,8 +53,8 @@ export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          <bdi>{camera?.name}</bdi> · <bdi>{time.full(startMs)}</bdi> – <bdi>{time.time(endMs)}</bdi> ·{" "}
-          <bdi>{author}</bdi>
+          <bdi>{camera?.name}</bdi> · <bdi>{time.full(startMs)}</bdi> –{" "}
+          <bdi>{isOneDay ? time.time(endMs) : time.full(endMs)}</bdi> · <bdi>{author}</bdi>
         </Text>
         {isGone && (
           <Text size="sm" c="dimmed">
@@ -75,15 +78,4 @@ export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
       )}
     </li>
   );
-}
-
-function earliestOf(camera: {
-  readonly createdAt: string;
-  readonly recordInformation: { readonly archiveAge: number };
-}): number {
-  const life = {
-    createdAtMs: Date.parse(camera.createdAt),
-    archiveAgeDays: camera.recordInformation.archiveAge,
-  };
-  return earliestAllowedMs(life, Date.now());
 }

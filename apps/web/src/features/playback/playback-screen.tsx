@@ -1,7 +1,7 @@
 // Playback (PLAY-39): a camera to choose and one large player in history, opened at the asked time or the last recorded moments.
 import { Select, Skeleton, Title } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { earliestAllowedMs, msOfDayNumber } from "@didban/media/timeline";
+import { msOfDayNumber } from "@didban/media/timeline";
 import { IconHistoryOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
+import { earliestOf } from "../../subjects/camera/camera-life.ts";
 import { archiveEndQuery, useCameras } from "../../subjects/camera/camera-reads.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
@@ -94,11 +95,8 @@ function History({ camera, status, askedMs, middle }: HistoryProps) {
   const last = map.data?.archiveMap.at(-1)?.[1];
   const opensAtMs = useMemo(() => {
     if (last === undefined) return undefined;
-    const earliestMs = earliestAllowedMs(
-      { createdAtMs: Date.parse(camera.createdAt), archiveAgeDays: camera.recordInformation.archiveAge },
-      Date.now(),
-    );
-    return openingMs(askedMs, { earliestMs, lastMs: msOfDayNumber(last) });
+    return openingMs(askedMs, { earliestMs: earliestOf(camera, Date.now()), lastMs: msOfDayNumber(last) });
+    // A camera that is read again for other reasons opens nowhere else.
   }, [last, askedMs, camera.createdAt, camera.recordInformation.archiveAge]);
   if (map.isError || (map.data && opensAtMs === undefined))
     return (

@@ -1,9 +1,16 @@
 // Marks the range that is chosen on the timeline (BOOK-12): its ends with their pictures, to be typed too, and what is to be said of it.
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { localDayOf, utcOfLocal } from "@didban/media/timeline";
-import { keepRange, type Downtime, type Thumbnail, type TimeRange } from "@didban/player";
+import {
+  keepRange,
+  moveRange,
+  type Downtime,
+  type RangePart,
+  type Thumbnail,
+  type TimeRange,
+} from "@didban/player";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -37,7 +44,7 @@ export function BookmarkPanel({ range, downtimes, onSaved }: BookmarkPanelProps)
   const [words, setWords] = useState<BookmarkWords>({ title: "", description: "", color: "white" });
   const isWhole = words.title.trim() !== "";
   const bounds = () => playableOf(camera, Date.now() + (player?.state.clockOffsetMs ?? 0));
-  const choose = (next: TimeRange) => selection.choose(keepRange(next, bounds()));
+  const move = (part: RangePart, toMs: number) => selection.choose(moveRange(range, part, toMs, bounds()));
   const gaps = downtimes.filter(
     ({ startMs, endMs }) => startMs < range.endMs && (endMs ?? Infinity) > range.startMs,
   );
@@ -58,18 +65,18 @@ export function BookmarkPanel({ range, downtimes, onSaved }: BookmarkPanelProps)
           <RangeEnd
             label={t("form.start")}
             ms={range.startMs}
-            onChange={(startMs) => choose({ ...range, startMs })}
+            onChange={(startMs) => move("start", startMs)}
           />
-          <RangeEnd
-            label={t("form.end")}
-            ms={range.endMs}
-            onChange={(endMs) => choose({ ...range, endMs })}
+          <RangeEnd label={t("form.end")} ms={range.endMs} onChange={(endMs) => move("end", endMs)} />
+          <ClockField
+            label={t("form.length")}
+            description={
+              gaps.length > 0 && t("form.gaps", { count: gaps.length, number: number(gaps.length) })
+            }
+            ms={range.endMs - range.startMs}
+            onChange={(lengthMs) => move("end", range.startMs + lengthMs)}
           />
         </div>
-        <Text size="sm" c="dimmed">
-          {t("form.length", { seconds: number(Math.round((range.endMs - range.startMs) / 1000)) })}
-          {gaps.length > 0 && ` · ${t("form.gaps", { count: gaps.length, number: number(gaps.length) })}`}
-        </Text>
         <div className={classes.words}>
           <BookmarkFields words={words} errors={submit.fieldErrors} onChange={setWords} />
         </div>
@@ -96,9 +103,7 @@ interface RangeEndProps {
 /** An end of the range: the picture there (SEL-5), its day, and its time of day to be typed. */
 function RangeEnd({ label, ms, onChange }: RangeEndProps) {
   const { t } = useTranslation("bookmarks");
-  const { locale } = useLocale();
   const { player, time } = usePlayerParts();
-  const [typed, setTyped] = useState<string>();
   const [restedMs] = useDebouncedValue(ms, restMs);
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
   useEffect(() => {
@@ -111,36 +116,57 @@ function RangeEnd({ label, ms, onChange }: RangeEndProps) {
       isOver = true;
     };
   }, [player, restedMs]);
-  const clock = clockTextOf((ms + time.offset(ms)) % dayMs, locale);
-  const typedMs = typed === undefined ? undefined : msOfClockText(typed);
-  const commit = () => {
-    if (typedMs !== undefined)
-      onChange(utcOfLocal(localDayOf(ms, time.offset) * dayMs + typedMs, time.offset));
-    setTyped(undefined);
-  };
+  const dayStartMs = localDayOf(ms, time.offset) * dayMs;
   return (
     <div className={classes.end}>
       <div className={classes.picture}>
         {thumbnail?.image ? <ThumbnailCanvas image={thumbnail.image} /> : <span>{t("form.noPicture")}</span>}
       </div>
-      <TextInput
+      <ClockField
         label={label}
         description={<bdi>{time.date(ms)}</bdi>}
-        value={typed ?? clock}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          // It is the time that is meant, not yet the bookmark.
-          event.preventDefault();
-          commit();
-        }}
-        error={typed !== undefined && typedMs === undefined}
-        inputMode="numeric"
-        dir="ltr"
-        autoComplete="off"
+        ms={(ms + time.offset(ms)) % dayMs}
+        onChange={(clockMs) => onChange(utcOfLocal(dayStartMs + clockMs, time.offset))}
       />
     </div>
+  );
+}
+
+interface ClockFieldProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+  /** Of a day, or so long, milliseconds. */
+  readonly ms: number;
+  onChange(ms: number): void;
+}
+
+/** Hours, minutes and seconds to be typed. */
+function ClockField({ label, description, ms, onChange }: ClockFieldProps) {
+  const { locale } = useLocale();
+  const [typed, setTyped] = useState<string>();
+  const typedMs = typed === undefined ? undefined : msOfClockText(typed);
+  const commit = () => {
+    if (typedMs !== undefined) onChange(typedMs);
+    setTyped(undefined);
+  };
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={typed ?? clockTextOf(ms, locale)}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // It is the time that is meant, not yet the bookmark.
+        event.preventDefault();
+        commit();
+      }}
+      error={typed !== undefined && typedMs === undefined}
+      inputMode="numeric"
+      dir="ltr"
+      autoComplete="off"
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 // A time of day as people type it: "14:20", "14:20:13", with Latin or Persian digits.
 import type { Locale } from "@didban/contract";
-import { latinDigits } from "../../lib/plain-text.ts";
+import { latinDigits } from "@didban/contract";
 
 /** Milliseconds since midnight; undefined for what is no time of day. */
 export function msOfClockText(text: string): number | undefined {

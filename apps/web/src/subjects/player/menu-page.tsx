@@ -48,8 +48,13 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
         {hasArchive && (
           <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
         )}
-        {selection.mayMark && isLargeSize(size) && (
-          <Entry icon={IconBookmark} text={t("menu.bookmark")} onClick={leave(selection.begin)} />
+        {selection.mayMark && (
+          <Entry
+            icon={IconBookmark}
+            text={t("menu.bookmark")}
+            whyNot={isLargeSize(size) ? undefined : t("expandFirst")}
+            onClick={leave(selection.begin)}
+          />
         )}
         {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
         {may("cameraUpdateSettings") && (
@@ -92,19 +97,22 @@ interface EntryProps {
   readonly icon: Icon;
   readonly text: string;
   readonly isBusy?: boolean;
+  /** Why it cannot be chosen; undefined: it can. */
+  readonly whyNot?: string | undefined;
   onClick(): void;
 }
 
-function Entry({ icon: EntryIcon, text, isBusy = false, onClick }: EntryProps) {
+function Entry({ icon: EntryIcon, text, isBusy = false, whyNot, onClick }: EntryProps) {
   return (
     <Button
       variant="default"
       justify="start"
       loading={isBusy}
+      disabled={whyNot !== undefined}
       leftSection={<EntryIcon size={18} stroke={1.7} aria-hidden />}
       onClick={onClick}
     >
-      {text}
+      {whyNot === undefined ? text : `${text} · ${whyNot}`}
     </Button>
   );
 }

@@ -91,7 +91,11 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
 
   const selection = useSelection({ camera, player, size, scale: choices.scale });
-  const mark = () => (isLargeSize(size) ? selection.begin() : toast.say(t("expandFirst")));
+  const mark = () => {
+    if (!selection.mayMark) toast.say(t("noAccess"));
+    else if (!isLargeSize(size)) toast.say(t("expandFirst"));
+    else selection.begin();
+  };
 
   useSeat(seatId, {
     cameraId: camera.id,

@@ -312,7 +312,7 @@ describe("what is marked", () => {
     expect(choose).toHaveBeenLastCalledWith({ startMs: range.startMs - 1_000, endMs: range.endMs + 10_000 });
   });
 
-  it("BOOK-12 SEL-5 SEL-6 the range is typed and named, with pictures of its ends, and saved; Cancel changes nothing", async () => {
+  it("BOOK-12 SEL-2 SEL-4 SEL-5 SEL-6 the range is typed and named, with pictures of its ends, and saved; Cancel changes nothing", async () => {
     const range = { startMs: nowMs - 2 * hourMs, endMs: nowMs - hourMs };
     fakeApi.answer(endpoints.bookmarks.create, aBookmark({}));
     const { asked, choose, end } = await show({ ...hourly, bookmarks: [], range });
@@ -323,6 +323,16 @@ describe("what is marked", () => {
     fireEvent.change(from, { target: { value: "07:45" } });
     fireEvent.keyDown(from, { key: "Enter" });
     expect(choose).toHaveBeenLastCalledWith({ startMs: range.startMs + hourMs / 4, endMs: range.endMs });
+    const length = screen.getByLabelText(bookmarkWords.form.length);
+    expect(length).toHaveProperty("value", "01:00:00");
+    fireEvent.change(length, { target: { value: "00:20:00" } });
+    fireEvent.blur(length);
+    expect(choose).toHaveBeenLastCalledWith({ ...range, endMs: range.startMs + hourMs / 3 });
+    // The end stays behind the begin.
+    const to = screen.getByLabelText(bookmarkWords.form.end);
+    fireEvent.change(to, { target: { value: "07:00" } });
+    fireEvent.blur(to);
+    expect(choose).toHaveBeenLastCalledWith({ ...range, endMs: range.startMs + 1_000 });
     const save = screen.getByRole("button", { name: "Save" });
     expect(save.hasAttribute("disabled")).toBe(true);
     fireEvent.change(screen.getByLabelText(bookmarkWords.form.title), { target: { value: "Delivery" } });

@@ -1,6 +1,7 @@
 // The strip under a player: the player package draws and steers it, this lends it the camera's maps, the theme's colours and the player's
 // commands, and shows what lies under the pointer (TIME-15, TIME-23, TIME-24).
 import { Button } from "@mantine/core";
+import type { Bookmark } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -46,7 +47,7 @@ export function PlayerTimeline() {
   // One that was just made is told of as soon as the strip has it (BOOK-12).
   useEffect(() => {
     const id = savedId.current;
-    if (id === undefined || !bookmarks?.some((bookmark) => bookmark.id === id)) return;
+    if (id === undefined || !bookmarks.some((bookmark) => bookmark.id === id)) return;
     savedId.current = undefined;
     view.current?.pointTo(id);
   }, [bookmarks, view]);
@@ -84,12 +85,15 @@ export function PlayerTimeline() {
   );
 }
 
+/** The same each time, so that the strip is not told of it again and again. */
+const none: readonly Bookmark[] = [];
+
 /** What the strip shows as marked, for whoever may read it and wants it shown. */
 function useMarks(cameraId: string) {
   const [{ hasBookmarks }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const isWanted = usePermissions().may("cameraReadBookmark", cameraId) && hasBookmarks;
   const { data } = useQuery({ ...cameraBookmarksQuery(cameraId), enabled: isWanted });
-  const bookmarks = isWanted ? data : undefined;
-  const markedBy = (id: string | undefined) => bookmarks?.find((bookmark) => bookmark.id === id);
+  const bookmarks = (isWanted ? data : undefined) ?? none;
+  const markedBy = (id: string | undefined) => bookmarks.find((bookmark) => bookmark.id === id);
   return { bookmarks, markedBy };
 }

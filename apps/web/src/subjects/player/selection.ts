@@ -1,9 +1,10 @@
 // What is chosen of a player's timeline, and for what (SEL-1): at most one range a player, on large players, by whoever may.
-import { earliestAllowedMs, scaleFacts, type TimelineScale } from "@didban/media/timeline";
+import { scaleFacts, type TimelineScale } from "@didban/media/timeline";
 import { isLargeSize, rangeAround, type Player, type PlayerSize, type TimeRange } from "@didban/player";
 import type { CameraDetails } from "@didban/contract";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { usePermissions } from "../account/permissions.ts";
+import { earliestOf } from "../camera/camera-life.ts";
 
 export interface Selection {
   /** Undefined: nothing is being chosen. */
@@ -25,10 +26,10 @@ interface SelectionOf {
 }
 
 /** What may be played of a camera now. */
-export function playableOf({ createdAt, recordInformation }: CameraDetails, nowMs: number): TimeRange {
-  const life = { createdAtMs: Date.parse(createdAt), archiveAgeDays: recordInformation.archiveAge };
-  return { startMs: earliestAllowedMs(life, nowMs), endMs: nowMs };
-}
+export const playableOf = (camera: CameraDetails, nowMs: number): TimeRange => ({
+  startMs: earliestOf(camera, nowMs),
+  endMs: nowMs,
+});
 
 export function useSelection({ camera, player, size, scale }: SelectionOf): Selection {
   const permissions = usePermissions();

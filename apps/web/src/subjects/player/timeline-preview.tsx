@@ -3,6 +3,7 @@ import type { Bookmark } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import { colorOf } from "../bookmark/bookmark-color.ts";
 import { useBookmarkText } from "../bookmark/use-bookmark-text.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { ThumbnailCanvas } from "./thumbnail-canvas.tsx";
@@ -57,10 +58,7 @@ function BookmarkWords({ bookmark }: { bookmark: Bookmark }) {
   const { title, author } = useBookmarkText()(bookmark);
   const whenOf = (date: string) => `${time.dayMonth(Date.parse(date))} ${time.time(Date.parse(date))}`;
   return (
-    <div
-      className={classes.bookmark}
-      data-color={bookmark.kind === "RecordPaused" ? "paused" : bookmark.color}
-    >
+    <div className={classes.bookmark} style={{ borderInlineStartColor: colorOf(bookmark) }}>
       <strong dir="auto">{title}</strong>
       {bookmark.description !== "" && <p dir="auto">{bookmark.description}</p>}
       <span>

@@ -2,11 +2,11 @@
 import { useComputedColorScheme } from "@mantine/core";
 import type { Bookmark, CameraDetails } from "@didban/contract";
 import { type Downtime, type Player, TimelineView, type StripPoint } from "@didban/player";
-import { earliestAllowedMs } from "@didban/media/timeline";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useCurrentUser } from "../account/current-user.ts";
+import { earliestOf } from "../camera/camera-life.ts";
 import { onCameraEvent } from "../camera/camera-events.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
 import type { PlayerParts } from "./player-context.ts";
@@ -27,7 +27,7 @@ export function useTimelineView(
   host: { readonly current: HTMLDivElement | null },
   { camera, player, size, scale, setScale, time, selection }: PlayerParts,
   listener: ViewListener,
-  bookmarks: readonly Bookmark[] = [],
+  bookmarks: readonly Bookmark[],
 ) {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
@@ -82,12 +82,7 @@ export function useTimelineView(
     view.current = made;
     const sizes = new ResizeObserver(() => made.resize(element.clientWidth));
     sizes.observe(element);
-    const stopFollowing = follow(made, player, () =>
-      earliestAllowedMs(
-        { createdAtMs: Date.parse(camera.createdAt), archiveAgeDays: camera.recordInformation.archiveAge },
-        nowMs(),
-      ),
-    );
+    const stopFollowing = follow(made, player, () => earliestOf(camera, nowMs()));
     return () => {
       stopFollowing();
       sizes.disconnect();

@@ -1,7 +1,7 @@
 // What a tab is called on screen: the name that its person gave it; one that it was called by default follows the language, the part that it shows
 // and the camera's name. Pure.
 import { locales, routeLabel, wordsOfRoute, type Locale, type Tab, type Words } from "@didban/contract";
-import { latinDigits } from "../../lib/plain-text.ts";
+import { latinDigits } from "@didban/contract";
 import { settingOf } from "./tab-address.ts";
 
 type Named = Pick<Tab, "route" | "name" | "settings">;

@@ -1,5 +1,5 @@
 // Phone numbers as people type them: any digits script, national or international, made into E.164 (AUTH-51, AUTH-52).
-import { latinDigits } from "../../lib/plain-text.ts";
+import { latinDigits } from "@didban/contract";
 
 /** Latin digits of what was typed; Persian and Arabic digits count, everything else is dropped (AUTH-60). */
 export function digitsOf(text: string): string {

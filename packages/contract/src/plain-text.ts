@@ -1,7 +1,7 @@
 // Text as it is compared with what somebody typed. Pure.
 
 /** Without what people leave out or type otherwise: case, marks above letters, joiners, and Arabic forms of Persian letters. */
-export function plain(text: string): string {
+export function plainText(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
@@ -14,8 +14,8 @@ export function plain(text: string): string {
 
 /** Whether `text` holds every word of `typed`; it does when nothing was typed. */
 export function holdsWords(text: string, typed: string): boolean {
-  const found = plain(text);
-  return plain(typed)
+  const found = plainText(text);
+  return plainText(typed)
     .split(" ")
     .every((word) => found.includes(word));
 }
