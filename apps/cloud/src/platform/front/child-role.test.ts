@@ -135,8 +135,9 @@ it("OPS-15 a process that waits for the database is ended without more ado", asy
   const role = child({ databaseUrl: new Promise(() => undefined) });
   const pid = role.view().pid ?? 0;
   await child().firstReady;
-  await role.stop(60_000);
-  expect(alive(pid)).toBe(false);
+  void role.stop(60_000);
+  // Told to finish, it would wait ten seconds for its start.
+  await expect.poll(() => alive(pid), { timeout: 5_000 }).toBe(false);
 });
 
 it("OPS-16 a process that is only starting when its supervisor goes leaves its place to the next at once", async () => {

@@ -1,5 +1,5 @@
-// A role for tests of the front, which begins once it is told of the database: echoes what a WebSocket sends, beside the real port of its peer; dies when told to, and is busy for `busy`
-// milliseconds of the address as soon as a socket is open.
+// A role for tests of the front, which begins once it is told of the database: echoes what a WebSocket sends, beside the real port of its peer;
+// dies when told to, and is busy for `busy` milliseconds of the address as soon as a socket is open.
 import { WebSocketServer } from "ws";
 import { createInternalServer } from "../internal/index.ts";
 import { silentLogger } from "../log/index.ts";
