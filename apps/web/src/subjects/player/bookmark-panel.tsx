@@ -9,8 +9,7 @@ import {
   type Thumbnail,
   type TimeRange,
 } from "@didban/player";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
@@ -23,11 +22,10 @@ import { clockTextOf, msOfClockText } from "./clock-text.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { playableOf } from "./selection.ts";
 import { ThumbnailCanvas } from "./thumbnail-canvas.tsx";
+import { useEndPictures } from "./use-end-pictures.ts";
 import classes from "./bookmark-panel.module.css";
 
 const dayMs = 86_400_000;
-/** An end rests this long before its picture is asked for. */
-const restMs = 150;
 
 interface BookmarkPanelProps {
   readonly range: TimeRange;
@@ -41,6 +39,7 @@ export function BookmarkPanel({ range, downtimes, onSaved }: BookmarkPanelProps)
   const { camera, player, selection, say } = usePlayerParts();
   const { number } = useLocale();
   const submit = useSubmit();
+  const pictures = useEndPictures(player, range);
   const [words, setWords] = useState<BookmarkWords>({ title: "", description: "", color: "white" });
   const isWhole = words.title.trim() !== "";
   const bounds = () => playableOf(camera, Date.now() + (player?.state.clockOffsetMs ?? 0));
@@ -65,9 +64,15 @@ export function BookmarkPanel({ range, downtimes, onSaved }: BookmarkPanelProps)
           <RangeEnd
             label={t("form.start")}
             ms={range.startMs}
+            picture={pictures.start}
             onChange={(startMs) => move("start", startMs)}
           />
-          <RangeEnd label={t("form.end")} ms={range.endMs} onChange={(endMs) => move("end", endMs)} />
+          <RangeEnd
+            label={t("form.end")}
+            ms={range.endMs}
+            picture={pictures.end}
+            onChange={(endMs) => move("end", endMs)}
+          />
           <ClockField
             label={t("form.length")}
             description={
@@ -97,30 +102,24 @@ export function BookmarkPanel({ range, downtimes, onSaved }: BookmarkPanelProps)
 interface RangeEndProps {
   readonly label: string;
   readonly ms: number;
+  /** Null: there is none; undefined: it is still asked for. */
+  readonly picture: Thumbnail | null | undefined;
   onChange(ms: number): void;
 }
 
 /** An end of the range: the picture there (SEL-5), its day, and its time of day to be typed. */
-function RangeEnd({ label, ms, onChange }: RangeEndProps) {
+function RangeEnd({ label, ms, picture, onChange }: RangeEndProps) {
   const { t } = useTranslation("bookmarks");
-  const { player, time } = usePlayerParts();
-  const [restedMs] = useDebouncedValue(ms, restMs);
-  const [thumbnail, setThumbnail] = useState<Thumbnail>();
-  useEffect(() => {
-    let isOver = false;
-    void player?.thumbnail(restedMs).then((picture) => {
-      if (isOver) picture?.image?.close();
-      else setThumbnail(picture);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [player, restedMs]);
+  const { time } = usePlayerParts();
   const dayStartMs = localDayOf(ms, time.offset) * dayMs;
   return (
     <div className={classes.end}>
       <div className={classes.picture}>
-        {thumbnail?.image ? <ThumbnailCanvas image={thumbnail.image} /> : <span>{t("form.noPicture")}</span>}
+        {picture?.image ? (
+          <ThumbnailCanvas image={picture.image} />
+        ) : (
+          picture !== undefined && <span>{t("form.noPicture")}</span>
+        )}
       </div>
       <ClockField
         label={label}

@@ -58,6 +58,7 @@ function paper(): CanvasRenderingContext2D {
     measureText: () => ({ width: 30 }),
     setTransform() {},
     fillRect() {},
+    drawImage() {},
     save() {},
     restore() {},
     beginPath() {},
@@ -80,10 +81,21 @@ interface Scene {
   readonly bookmarks?: readonly Bookmark[];
   /** What is being chosen. */
   readonly range?: TimeRange;
+  /** So long the archive takes for a picture; left out, it gives none. */
+  readonly pictureMs?: number;
 }
 
+const aPicture = () => ({ width: 320, height: 180, close() {} });
+
 /** The strip of a player whose state the test says. */
-async function show({ scale = "singleMinute", state = {}, recorded = [0, 0], bookmarks, range }: Scene) {
+async function show({
+  scale = "singleMinute",
+  state = {},
+  recorded = [0, 0],
+  bookmarks,
+  range,
+  pictureMs,
+}: Scene) {
   const [fromMs, toMs] = recorded;
   fakeApi.answer(endpoints.archive.archiveMap, {
     archiveMap: fromMs === toMs ? [] : [[dayNumberOf(nowMs - fromMs), dayNumberOf(nowMs - toMs), false]],
@@ -99,7 +111,15 @@ async function show({ scale = "singleMinute", state = {}, recorded = [0, 0], boo
     listeners.push(listener);
     return () => undefined;
   });
-  const thumbnail = vi.spyOn(player, "thumbnail").mockResolvedValue(undefined);
+  let supersede = () => {};
+  const thumbnail = vi.spyOn(player, "thumbnail").mockImplementation((captureMs) => {
+    // A newer wish ends the older one.
+    supersede();
+    return new Promise((resolve) => {
+      supersede = () => resolve(undefined);
+      if (pictureMs !== undefined) setTimeout(() => resolve({ image: aPicture(), captureMs }), pictureMs);
+    });
+  });
   const choose = vi.fn<(range: TimeRange) => void>();
   const end = vi.fn<() => void>();
   const seek = vi.spyOn(player, "seek").mockReturnValue(undefined);
@@ -315,9 +335,12 @@ describe("what is marked", () => {
   it("BOOK-12 SEL-2 SEL-4 SEL-5 SEL-6 the range is typed and named, with pictures of its ends, and saved; Cancel changes nothing", async () => {
     const range = { startMs: nowMs - 2 * hourMs, endMs: nowMs - hourMs };
     fakeApi.answer(endpoints.bookmarks.create, aBookmark({}));
-    const { asked, choose, end } = await show({ ...hourly, bookmarks: [], range });
+    const { asked, choose, end } = await show({ ...hourly, bookmarks: [], range, pictureMs: 300 });
+    const pictures = () =>
+      screen.getByRole("group", { name: bookmarkWords.form.new }).querySelectorAll("canvas").length;
+    // One after the other: a newer wish would end the older one.
     await pass(1_000);
-    expect(asked()).toEqual(expect.arrayContaining([range.startMs, range.endMs]));
+    expect([asked(), pictures()]).toEqual([[range.startMs, range.endMs], 2]);
     const from = screen.getByLabelText(bookmarkWords.form.start);
     expect(from).toHaveProperty("value", "07:30:00");
     fireEvent.change(from, { target: { value: "07:45" } });
