@@ -10,7 +10,7 @@ interface Notes {
 const notes = new WeakMap<Page, Notes>();
 
 const mostTold = 8;
-const mostLines = 60;
+const mostLines = 120;
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
@@ -50,6 +50,9 @@ export async function lastSeen(page: Page): Promise<string> {
     `without an answer: ${[...open].map(nameOf).join(", ") || "none"}`,
     `refused: ${refused.slice(-mostTold).join(", ") || "none"}`,
     `errors: ${errors.slice(-mostTold).join(", ") || "none"}`,
-    ...shown.split("\n").slice(0, mostLines),
+    ...shown
+      .split("\n")
+      .filter((line) => !line.trimStart().startsWith("- /url:"))
+      .slice(0, mostLines),
   ].join("\n");
 }
