@@ -199,7 +199,7 @@ async function readScale(
     const data = new TimelineData();
     // Half of the windows lie in the last day, where there are file rows.
     const agoMs = random() * (round % 2 === 0 ? dayMs : days * dayMs);
-    const view = { scale, widthPx, playheadMs: nowMs - agoMs };
+    const view = { scale, widthPx, middleMs: nowMs - agoMs };
     const load = data.plan(view, { earliestMs, nowMs });
     if (load === undefined) continue;
     const id = cameraIds[Math.floor(random() * cameraIds.length)] ?? "";
@@ -228,6 +228,7 @@ async function readScale(
       cpuMsOfOne(() =>
         layTimeline({
           view,
+          headPx: widthPx / 2,
           lanes: timelineLanes("large"),
           playingMs: undefined,
           earliestMs,

@@ -30,6 +30,15 @@ export type { Capabilities, PictureEngine } from "./picture/decoder-choice.ts";
 export type { ShownPicture } from "./picture/picture-sink.ts";
 export { fitPicture, type Rectangle } from "./picture/screen.ts";
 export {
+  firstZoom,
+  panBy,
+  type Place,
+  type Zoom,
+  zoomLevels,
+  zoomTo,
+  zoomTransform,
+} from "./picture/zoom.ts";
+export {
   defaultShape,
   isLargeSize,
   leastRoom,

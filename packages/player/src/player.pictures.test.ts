@@ -132,6 +132,34 @@ describe("player in Chromium", () => {
     });
   });
 
+  it.each([
+    ["WebCodecs, B-frames among them", 50, { footage: clipFootage("street-b-frames") }],
+    [
+      "Media Source Extensions, B-frames among them",
+      50,
+      { footage: clipFootage("street-b-frames"), isInsecure: true },
+    ],
+    ["Media Source Extensions", 100, { isInsecure: true }],
+  ] as const)("PLAY-44 paused it steps from picture to picture by %s", async (_name, pictureMs, options) => {
+    const { page } = await playing(options);
+    const atMs = Math.floor(Date.now() / 1000) * 1000 - 61_000;
+    await page.evaluate((ms) => window.harness.player.seek(ms), atMs);
+    await page.waitForFunction((ms) => (window.harness.shown.at(-1) ?? Infinity) < ms, atMs + 20_000);
+    await page.evaluate(() => window.harness.player.pause());
+    await page.waitForFunction(() => window.harness.state.status === "paused");
+    const shown = () => page.evaluate(() => window.harness.shown.at(-1) ?? 0);
+    const steps = [];
+    let lastMs = await shown();
+    for (const by of [1, 1, 1, -1, -1, -1, -1, -1] as const) {
+      await page.evaluate((way) => window.harness.player.stepPicture(way), by);
+      await page.waitForFunction((ms) => window.harness.shown.at(-1) !== ms, lastMs);
+      await page.waitForFunction(() => window.harness.state.status === "paused");
+      steps.push(((await shown()) - lastMs) / pictureMs);
+      lastMs = await shown();
+    }
+    expect(steps).toEqual([1, 1, 1, -1, -1, -1, -1, -1]);
+  });
+
   it("LIVE-15 LIVE-16 plays MJPEG without a secure context too", async () => {
     const { page } = await playing({ isInsecure: true, footage: clipFootage("roof-low") });
     expect(isAscending(await shownMore(page, 5))).toBe(true);

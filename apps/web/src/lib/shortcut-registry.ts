@@ -20,7 +20,8 @@ export interface KeyChord {
   readonly codes: readonly string[];
   readonly alt?: true;
   readonly ctrl?: true;
-  readonly shift?: true;
+  /** "either": the character on the cap may need it. */
+  readonly shift?: true | "either";
   /** What stands on the key cap. */
   readonly cap: string;
 }
@@ -48,6 +49,13 @@ const definitions = {
     action: "cameraStreamArchive",
     repeats: true,
   },
+  stepBack: { group: "playback", chords: [key(",", "Comma")], action: "cameraStreamArchive", repeats: true },
+  stepForward: {
+    group: "playback",
+    chords: [key(".", "Period")],
+    action: "cameraStreamArchive",
+    repeats: true,
+  },
   cameraProfile: {
     group: "playback",
     chords: [{ ...key("C", "KeyC"), alt: true }],
@@ -59,6 +67,16 @@ const definitions = {
     group: "capture",
     chords: [{ ...key("B", "KeyB"), ctrl: true }],
     action: "cameraCreateBookmark",
+  },
+  zoomIn: {
+    group: "zoom",
+    chords: [{ ...key("+", "Equal", "NumpadAdd"), alt: true, shift: "either" }],
+    repeats: true,
+  },
+  zoomOut: {
+    group: "zoom",
+    chords: [{ ...key("−", "Minus", "NumpadSubtract"), alt: true, shift: "either" }],
+    repeats: true,
   },
   openCamera: { group: "wall", chords: [key("Enter", "Enter", "NumpadEnter")] },
   moveTile: {
@@ -125,7 +143,7 @@ function matches(chord: KeyChord, press: KeyPress): boolean {
     chord.codes.includes(press.code) &&
     (chord.alt ?? false) === press.altKey &&
     (chord.ctrl ?? false) === press.ctrlKey &&
-    (chord.shift ?? false) === press.shiftKey
+    (chord.shift === "either" || (chord.shift ?? false) === press.shiftKey)
   );
 }
 
@@ -139,7 +157,7 @@ export function keyCapsOf({ alt, ctrl, shift, cap }: KeyChord, isMac: boolean): 
   return [
     ...(ctrl ? [isMac ? "⌃" : "Ctrl"] : []),
     ...(alt ? [isMac ? "⌥" : "Alt"] : []),
-    ...(shift ? [isMac ? "⇧" : "Shift"] : []),
+    ...(shift === true ? [isMac ? "⇧" : "Shift"] : []),
     cap,
   ];
 }

@@ -14,7 +14,7 @@ export type StreamQuality = (typeof streamQualities)[number];
 export const streamModes = ["live", "archive"] as const;
 
 /** Speeds of playback; 0 is paused (WIRE-20). */
-export const streamSpeeds = [0, 0.5, 1, 2, 4, 8] as const;
+export const streamSpeeds = [0, 0.5, 1, 2, 4, 8, 16] as const;
 export type StreamSpeed = (typeof streamSpeeds)[number];
 
 /** Speeds of a live stream: paused and running (WIRE-20). */

@@ -34,9 +34,9 @@ describe("commands", () => {
     expect(accepted({ cmd: "seek", generation: 2 })).toBe(false);
   });
 
-  it("WIRE-20 speeds are 0, 0.5, 1, 2, 4 and 8, of live only 0 and 1", () => {
+  it("WIRE-20 PLAY-44 speeds are 0, 0.5, 1, 2, 4, 8 and 16, of live only 0 and 1", () => {
     for (const speed of streamSpeeds) expect(accepted({ cmd: "speed", generation: 3, speed, at })).toBe(true);
-    for (const speed of [-1, 3, 16, "1"])
+    for (const speed of [-1, 3, 32, "1"])
       expect(accepted({ cmd: "speed", generation: 3, speed })).toBe(false);
     expect(streamSpeeds.filter((speed) => accepted({ ...playLive, speed }))).toEqual([0, 1]);
     expect(accepted({ cmd: "pause", generation: 4 })).toBe(true);

@@ -56,7 +56,7 @@ describe("scales", () => {
 });
 
 describe("the strip", () => {
-  const view = { scale: "hourly", playheadMs: noon, widthPx: 800 } as const;
+  const view = { scale: "hourly", middleMs: noon, widthPx: 800 } as const;
 
   it("TIME-4 shows 4 steps with the playhead in the middle, older left and newer right", () => {
     expect(stripWindow(view)).toEqual({ startMs: noon - 2 * hour, endMs: noon + 2 * hour });
@@ -98,7 +98,7 @@ describe("ticks", () => {
 
   it("TIME-5 stand at each step and at its minor distance", () => {
     for (const scale of ["singleMinute", "minimal", "quarter", "hourly", "daily"] as const) {
-      const ticks = ticksOf({ scale, playheadMs: noon, widthPx: 800 }, utcZone, 60);
+      const ticks = ticksOf({ scale, middleMs: noon, widthPx: 800 }, utcZone, 60);
       const distances = new Set(ticks.slice(1).map((tick, index) => tick.ms - (ticks[index]?.ms ?? 0)));
       expect([...distances]).toEqual([minorOf[scale]]);
       const steps = ticks.filter((tick) => tick.kind !== "minor").map((tick) => tick.ms);
@@ -106,7 +106,7 @@ describe("ticks", () => {
       expect(steps.length).toBeGreaterThanOrEqual(4);
     }
     const daysApart = (scale: "monthly" | "threeMonth") => {
-      const ticks = ticksOf({ scale, playheadMs: noon, widthPx: 800 }, utcZone, 60);
+      const ticks = ticksOf({ scale, middleMs: noon, widthPx: 800 }, utcZone, 60);
       return new Set(ticks.slice(1).map((tick, index) => (tick.ms - (ticks[index]?.ms ?? 0)) / day));
     };
     expect(daysApart("monthly")).toEqual(new Set([5]));
@@ -115,8 +115,8 @@ describe("ticks", () => {
 
   it("TIME-5 stand there too when the playhead is between two milliseconds", () => {
     for (const scale of timelineScales) {
-      const whole = ticksOf({ scale, playheadMs: noon, widthPx: 800 }, utcZone, 60);
-      const between = ticksOf({ scale, playheadMs: noon + 0.123_456, widthPx: 800 }, utcZone, 60);
+      const whole = ticksOf({ scale, middleMs: noon, widthPx: 800 }, utcZone, 60);
+      const between = ticksOf({ scale, middleMs: noon + 0.123_456, widthPx: 800 }, utcZone, 60);
       const inside = whole.filter(({ ms }) => between.some((tick) => tick.ms === ms));
       expect(inside.length).toBeGreaterThanOrEqual(whole.length - 1);
     }
@@ -130,7 +130,7 @@ describe("ticks", () => {
         fc.integer({ min: 10, max: 400 }),
         fc.integer({ min: 0, max: 400 * day }),
         (scale, widthPx, labelPx, later) => {
-          const ticks = ticksOf({ scale, playheadMs: noon + later, widthPx }, utcZone, labelPx);
+          const ticks = ticksOf({ scale, middleMs: noon + later, widthPx }, utcZone, labelPx);
           const pixels = ticks.filter((tick) => tick.hasLabel).map((tick) => tick.pixel);
           for (const [index, pixel] of pixels.slice(1).entries()) {
             expect(pixel - (pixels[index] ?? 0)).toBeGreaterThanOrEqual(labelPx);
@@ -157,8 +157,8 @@ describe("ticks", () => {
 
   it("TIME-20 marks each local midnight as a day, as wide as it is long", () => {
     const zone = zoneOffsetOf("America/New_York");
-    const playheadMs = Date.UTC(2026, 2, 8, 12);
-    const ticks = ticksOf({ scale: "daily", playheadMs, widthPx: 960 }, zone, 40);
+    const middleMs = Date.UTC(2026, 2, 8, 12);
+    const ticks = ticksOf({ scale: "daily", middleMs, widthPx: 960 }, zone, 40);
     const days = ticks.filter((tick) => tick.kind === "day");
     expect(days.map((tick) => new Date(tick.ms).toISOString())).toEqual([
       "2026-03-07T05:00:00.000Z",

@@ -41,10 +41,10 @@ export const defaultScale = { player: "singleMinute", preview: "hourly" } as con
 /** Steps that the strip shows (TIME-4). */
 export const stripSteps = 4;
 
-/** The strip as it stands: the playhead in the middle, older times left (TIME-4). */
+/** The strip as it stands, older times left (TIME-4). */
 export interface StripView {
   readonly scale: TimelineScale;
-  readonly playheadMs: number;
+  readonly middleMs: number;
   readonly widthPx: number;
 }
 
@@ -64,15 +64,15 @@ export function stripSpanMs(scale: TimelineScale): number {
 }
 
 /** First and last time on the strip. */
-export function stripWindow({ scale, playheadMs }: Pick<StripView, "scale" | "playheadMs">) {
+export function stripWindow({ scale, middleMs }: Pick<StripView, "scale" | "middleMs">) {
   const halfMs = stripSpanMs(scale) / 2;
-  return { startMs: playheadMs - halfMs, endMs: playheadMs + halfMs };
+  return { startMs: middleMs - halfMs, endMs: middleMs + halfMs };
 }
 
 /** What is worth loading: the strip and as much again on either side (TIME-28). */
-export function loadWindow({ scale, playheadMs }: Pick<StripView, "scale" | "playheadMs">) {
+export function loadWindow({ scale, middleMs }: Pick<StripView, "scale" | "middleMs">) {
   const spanMs = stripSpanMs(scale);
-  return { startMs: playheadMs - 1.5 * spanMs, endMs: playheadMs + 1.5 * spanMs };
+  return { startMs: middleMs - 1.5 * spanMs, endMs: middleMs + 1.5 * spanMs };
 }
 
 export function msPerPixel({ scale, widthPx }: Pick<StripView, "scale" | "widthPx">): number {
@@ -81,18 +81,18 @@ export function msPerPixel({ scale, widthPx }: Pick<StripView, "scale" | "widthP
 
 /** Where a time stands, CSS pixels from the strip's left edge; also outside of it. */
 export function pixelOf(view: StripView, ms: number): number {
-  return view.widthPx / 2 + (ms - view.playheadMs) / msPerPixel(view);
+  return view.widthPx / 2 + (ms - view.middleMs) / msPerPixel(view);
 }
 
 /** The time at a place on the strip. */
 export function timeAt(view: StripView, pixel: number): number {
-  return view.playheadMs + (pixel - view.widthPx / 2) * msPerPixel(view);
+  return view.middleMs + (pixel - view.widthPx / 2) * msPerPixel(view);
 }
 
 /** The strip at another scale with the same time under `pixel` (TIME-13). */
 export function rescaled(view: StripView, scale: TimelineScale, pixel: number): StripView {
   const keptMs = timeAt(view, pixel);
-  return { ...view, scale, playheadMs: keptMs - (pixel - view.widthPx / 2) * msPerPixel({ ...view, scale }) };
+  return { ...view, scale, middleMs: keptMs - (pixel - view.widthPx / 2) * msPerPixel({ ...view, scale }) };
 }
 
 const snapMs = 6 * minuteMs;

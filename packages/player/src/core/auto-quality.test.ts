@@ -8,7 +8,7 @@ function auto(width: number): { clock: FakeClock; quality: AutoQuality; changes:
   const clock = new FakeClock(0);
   const changes: string[] = [];
   const quality: AutoQuality = new AutoQuality(clock, () => changes.push(quality.choice.quality));
-  quality.resize(width);
+  quality.fit({ width, magnification: 1 });
   return { clock, quality, changes };
 }
 
@@ -21,7 +21,7 @@ describe("auto quality", () => {
   it("LIVE-8 looks again 500 ms after the last size change", async () => {
     const { clock, quality, changes } = auto(400);
     for (const width of [600, 800, 1000]) {
-      quality.resize(width);
+      quality.fit({ width, magnification: 1 });
       await clock.advance(499);
     }
     expect(changes).toEqual([]);
@@ -31,7 +31,7 @@ describe("auto quality", () => {
 
   it("LIVE-8 the old picture stays until the first of the new stream is shown", async () => {
     const player = await PlayerHarness.opened();
-    player.core.resize(1280, 720, 1);
+    player.core.fit({ width: 1280, height: 720, pixelRatio: 1, magnification: 1 });
     await player.wait(500);
     expect(player.server.last("play")).toMatchObject({ mode: "live", quality: "highDefinition", auto: true });
     await player.wait(2000);
@@ -63,15 +63,21 @@ describe("auto quality", () => {
   it("LIVE-10 a choice turns auto off, choosing auto turns it on", () => {
     const { quality } = auto(1000);
     quality.choose("low");
-    quality.resize(2000);
+    quality.fit({ width: 2000, magnification: 1 });
     expect(quality.choice).toEqual({ quality: "low", isAuto: false });
     quality.choose(undefined);
     expect(quality.choice).toEqual({ quality: "highDefinition", isAuto: true });
   });
 
-  it("ZOOM-7 under auto a level of 2 or more asks for the high-res stream", () => {
-    const { quality } = auto(400);
-    quality.wantDetail(true);
-    expect(quality.choice.quality).toBe("highDefinition");
+  it("ZOOM-7 under auto a level of 2 or more asks for the high-res stream", async () => {
+    const { clock, quality } = auto(400);
+    const at = async (magnification: number) => {
+      quality.fit({ width: 400, magnification });
+      await clock.advance(500);
+      return quality.choice.quality;
+    };
+    expect([await at(1.75), await at(2), await at(1)]).toEqual(["medium", "highDefinition", "medium"]);
+    quality.choose("low");
+    expect(await at(9)).toBe("low");
   });
 });

@@ -1,9 +1,12 @@
 // Which stream a player asks for by itself (LIVE-7 to LIVE-10): the width decides, congestion takes steps down.
 import { type StreamQuality, streamQualities } from "@didban/contract";
+import type { PictureRoom } from "../picture/picture-sink.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 
 /** From this width on, CSS pixels, the high-res stream is asked for (LIVE-7). */
 const highDefinitionWidth = 720;
+/** And from this magnification on, whatever the width (ZOOM-7). */
+const highDefinitionZoom = 2;
 /** The size must rest this long before it counts (LIVE-8). */
 const settleMs = 500;
 /** So many drops within this time step down one stream (LIVE-9). */
@@ -23,7 +26,7 @@ export class AutoQuality {
   readonly #changed: () => void;
   #chosen: StreamQuality | undefined;
   #width = 0;
-  #wantsDetail = false;
+  #magnification = 1;
   #stepsDown = 0;
   #dropTimes: number[] = [];
   #current: StreamQuality = "medium";
@@ -47,19 +50,14 @@ export class AutoQuality {
     this.#apply();
   }
 
-  /** The player's width in CSS pixels. The first one counts at once. */
-  resize(width: number): void {
+  /** How large the player is, and how far it is zoomed in. The first size counts at once. */
+  fit({ width, magnification }: Pick<PictureRoom, "width" | "magnification">): void {
     const isFirst = this.#width === 0;
     this.#width = width;
+    this.#magnification = magnification;
     if (isFirst) return this.#apply();
     this.#cancelSettle();
     this.#cancelSettle = this.#clock.after(settleMs, () => this.#apply());
-  }
-
-  /** Zoomed in so far that the high-res stream is worth it (ZOOM-7). */
-  wantDetail(wantsDetail: boolean): void {
-    this.#wantsDetail = wantsDetail;
-    this.#apply();
   }
 
   /** The server skipped live frames (WIRE-33). */
@@ -93,8 +91,8 @@ export class AutoQuality {
   }
 
   #automatic(): StreamQuality {
-    const isWide = this.#width >= highDefinitionWidth || this.#wantsDetail;
-    const index = streamQualities.indexOf(isWide ? "highDefinition" : "medium");
+    const showsMore = this.#width >= highDefinitionWidth || this.#magnification >= highDefinitionZoom;
+    const index = streamQualities.indexOf(showsMore ? "highDefinition" : "medium");
     this.#stepsDown = Math.min(this.#stepsDown, streamQualities.length - 1 - index);
     return streamQualities[index + this.#stepsDown] ?? "low";
   }

@@ -1,6 +1,7 @@
 // What the page can ask of a player's core, as data: the same in the page and across the border of a worker.
 import type { StreamQuality } from "@didban/contract";
 import type { Wish } from "../machine/machine-event.ts";
+import type { PictureRoom } from "../picture/picture-sink.ts";
 import type { CoreListener, CoreReport, PlayerCore } from "./player-core.ts";
 import type { Thumbnail } from "./thumbnail-loader.ts";
 
@@ -9,8 +10,7 @@ export type CoreCall =
   | { readonly name: "open"; readonly cameraId: string; readonly isCameraOn: boolean }
   | { readonly name: "dispatch"; readonly wish: Wish }
   | { readonly name: "chooseQuality"; readonly quality: StreamQuality | undefined }
-  | { readonly name: "wantDetail"; readonly wantsDetail: boolean }
-  | { readonly name: "resize"; readonly width: number; readonly height: number; readonly pixelRatio: number }
+  | { readonly name: "fit"; readonly room: PictureRoom }
   | { readonly name: "setAudible"; readonly isAudible: boolean }
   | { readonly name: "setOnline"; readonly isOnline: boolean }
   | { readonly name: "destroy" };
@@ -65,10 +65,8 @@ export function performCall(core: PlayerCore, call: CoreCall): void {
       return core.dispatch(call.wish);
     case "chooseQuality":
       return core.chooseQuality(call.quality);
-    case "wantDetail":
-      return core.wantDetail(call.wantsDetail);
-    case "resize":
-      return core.resize(call.width, call.height, call.pixelRatio);
+    case "fit":
+      return core.fit(call.room);
     case "setAudible":
       return core.setAudible(call.isAudible);
     case "setOnline":

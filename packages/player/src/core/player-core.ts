@@ -6,7 +6,7 @@ import type { Effect } from "../machine/machine-effect.ts";
 import type { MachineEvent, Wish } from "../machine/machine-event.ts";
 import type { Notice, Run } from "../machine/playback.ts";
 import type { CreateDecoder, DecodedPicture } from "../picture/picture-decoder.ts";
-import type { PictureListener, PictureSink, ShownPicture } from "../picture/picture-sink.ts";
+import type { PictureListener, PictureRoom, PictureSink, ShownPicture } from "../picture/picture-sink.ts";
 import type { CreateForeignSoundDecoder, SoundBlock } from "../sound/sound-track.ts";
 import { SoundTrack } from "../sound/sound-track.ts";
 import type { Clock } from "../stream/clock.ts";
@@ -146,13 +146,9 @@ export class PlayerCore {
     this.#publish();
   }
 
-  wantDetail(wantsDetail: boolean): void {
-    this.#quality.wantDetail(wantsDetail);
-  }
-
-  resize(width: number, height: number, pixelRatio: number): void {
-    this.#quality.resize(width);
-    this.#pictures.resize(width, height, pixelRatio);
+  fit(room: PictureRoom): void {
+    this.#quality.fit(room);
+    this.#pictures.fit(room);
   }
 
   /** Whether sound is wanted at all: a muted player gets no bytes of it (AUD-7). */

@@ -28,6 +28,8 @@ export function commandOf(run: Run, facts: PlayFacts): StreamCommand {
       return { ...play(facts), mode: "archive", at: isoOf(run.atMs), speed: run.speed };
     case "still":
       return { ...play(facts), mode: "archive", at: isoOf(run.atMs), speed: 1, audio: false };
+    case "before":
+      return { ...play(facts), mode: "archive", at: isoOf(run.fromMs), speed: 1, audio: false };
     case "keyFrame":
       return { cmd: "seek", generation, at: isoOf(run.atMs), soft: true };
     case "hold":

@@ -7,7 +7,7 @@ import type { StreamState } from "../core/player-state.ts";
 import type { Thumbnail } from "../core/thumbnail-loader.ts";
 import type { Wish } from "../machine/machine-event.ts";
 import type { Notice, Speed } from "../machine/playback.ts";
-import type { ShownPicture } from "../picture/picture-sink.ts";
+import type { PictureRoom, ShownPicture } from "../picture/picture-sink.ts";
 import type { SoundMixer } from "../sound/sound-mixer.ts";
 import type { PictureStage } from "./picture-stage.ts";
 
@@ -46,6 +46,7 @@ export class Player {
   readonly #shownListeners = new Set<(picture: ShownPicture) => void>();
   readonly #noticeListeners = new Set<(notice: Notice) => void>();
   #state: PlayerState;
+  #room: PictureRoom = { width: 0, height: 0, pixelRatio: 1, magnification: 1 };
   /** Set for players of a tab that is never asked whether anybody is watching (LIVE-23, LIVE-24). */
   keepsWatching = false;
 
@@ -132,6 +133,11 @@ export class Player {
     this.#wish({ type: "skip", byMs });
   }
 
+  /** To the next picture or the one before, while history is paused (PLAY-44). */
+  stepPicture(by: 1 | -1): void {
+    this.#wish({ type: "stepPicture", by });
+  }
+
   /** 0 pauses; live knows 0 and 1 only (PLAY-6). */
   setSpeed(speed: Speed): void {
     this.#wish({ type: "setSpeed", speed });
@@ -149,11 +155,6 @@ export class Player {
     this.#wish({ type: "streamsChanged" });
   }
 
-  /** Zoomed in to 2 or more: under auto the high-res stream is worth it (ZOOM-7). */
-  setDetail(wantsDetail: boolean): void {
-    this.#call((core) => core.call({ name: "wantDetail", wantsDetail }));
-  }
-
   /** 0 to 100; above 0 mutes every other player of the page (AUD-5). Call it from a click, or the browser may keep sound back. */
   setVolume(volume: number): void {
     this.#heard(this.#deps.mixer.setVolume(this, volume));
@@ -162,7 +163,15 @@ export class Player {
   /** Size of the player in CSS pixels. */
   resize(width: number, height: number): void {
     const pixelRatio = this.#deps.stage.resize(width, height);
-    this.#call((core) => core.call({ name: "resize", width, height, pixelRatio }));
+    this.#fit({ width, height, pixelRatio });
+  }
+
+  /**
+   * The app shows the player so many times as large, 1 where it does not: the picture is drawn in its own detail, and under auto a finer stream
+   * is asked for (ZOOM-7).
+   */
+  magnify(magnification: number): void {
+    this.#fit({ magnification });
   }
 
   /** Tries again after an error (LIVE-29). */
@@ -223,6 +232,12 @@ export class Player {
     this.#shownListeners.clear();
     this.#noticeListeners.clear();
     this.#deps.removed();
+  }
+
+  #fit(change: Partial<PictureRoom>): void {
+    this.#room = { ...this.#room, ...change };
+    const room = this.#room;
+    this.#call((core) => core.call({ name: "fit", room }));
   }
 
   #wish(wish: Wish): void {

@@ -17,6 +17,8 @@ export type Wish =
   /** A click on the timeline, or a jump to an event. */
   | { readonly type: "seek"; readonly atMs: number }
   | { readonly type: "skip"; readonly byMs: number }
+  /** To the next picture, or the one before (PLAY-44). */
+  | { readonly type: "stepPicture"; readonly by: 1 | -1 }
   /** A finger goes down on the timeline, moves, and leaves it after a drag. */
   | { readonly type: "press" }
   | { readonly type: "scrub"; readonly atMs: number }

@@ -18,6 +18,13 @@ export interface Scrub {
   readonly wantedMs: number | undefined;
 }
 
+/** On the way to the neighbour of the picture on screen. */
+export interface Stepping {
+  readonly by: 1 | -1;
+  /** In front of it is a gap: the last key frame before that is sought, and then what follows it. */
+  readonly gap?: { readonly keyMs: number | undefined };
+}
+
 export interface MachineState {
   readonly mode: StreamMode;
   /** 0 while paused or seeking (PLAY-6). */
@@ -38,6 +45,8 @@ export interface MachineState {
   readonly shownMs: number | undefined;
   /** Where history stands: the time sought, then the picture shown. Undefined means the last recorded time (PLAY-8). */
   readonly positionMs: number | undefined;
+  /** Its next picture, or the one before, is sought (PLAY-44). */
+  readonly stepping: Stepping | undefined;
   readonly scrub: Scrub | undefined;
   /** The gap whose text is being shown (PLAY-30). */
   readonly gap: Gap | undefined;
@@ -62,6 +71,7 @@ export const closedState: MachineState = {
   isStarved: false,
   shownMs: undefined,
   positionMs: undefined,
+  stepping: undefined,
   scrub: undefined,
   gap: undefined,
   rest: undefined,

@@ -26,13 +26,14 @@ export interface Rights {
 }
 
 /**
- * What the stream is asked for in one generation. `archive` plays from `atMs`; `still` shows the one picture at `atMs`;
- * `keyFrame` shows the key frame at or before it (a soft seek); `hold` keeps the picture on screen and asks for none.
+ * What the stream is asked for in one generation. `archive` plays from `atMs`; `still` shows the one picture at `atMs` or next after it,
+ * `before` the last one before it, read from `fromMs` on; `keyFrame` shows the key frame at or before it (a soft seek); `hold` keeps the picture on screen and asks for none.
  */
 export type Run =
   | { readonly kind: "live" }
   | { readonly kind: "archive"; readonly atMs: number; readonly speed: Exclude<Speed, 0> }
   | { readonly kind: "still"; readonly atMs: number }
+  | { readonly kind: "before"; readonly atMs: number; readonly fromMs: number }
   | { readonly kind: "keyFrame"; readonly atMs: number }
   | { readonly kind: "hold" };
 

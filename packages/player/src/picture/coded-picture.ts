@@ -9,7 +9,7 @@ export interface CodedPicture {
   readonly isKey: boolean;
   /** First after a gap, a drop or a seek. */
   readonly isDiscontinuity: boolean;
-  /** True when only key frames are sent (speeds 4 and 8), so that each stands alone. */
+  /** True when only key frames are sent (speeds from 4 on), so that each stands alone. */
   readonly isAlone: boolean;
   /** When it came in, by the player's clock. */
   readonly arrivedMs: number;

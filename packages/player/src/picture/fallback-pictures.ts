@@ -2,7 +2,7 @@
 import type { Run } from "../machine/playback.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import type { DecodedPicture } from "./picture-decoder.ts";
-import type { Marker, PictureSink } from "./picture-sink.ts";
+import type { Marker, PictureRoom, PictureSink } from "./picture-sink.ts";
 
 /** One way to the screen and the element it ends in. */
 export interface PictureWay {
@@ -48,8 +48,8 @@ export class FallbackPictures implements PictureSink {
     this.#canvas.sink.showStill(picture);
   }
 
-  resize(width: number, height: number, pixelRatio: number): void {
-    this.#canvas.sink.resize(width, height, pixelRatio);
+  fit(room: PictureRoom): void {
+    this.#canvas.sink.fit(room);
   }
 
   close(): void {

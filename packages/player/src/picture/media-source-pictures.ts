@@ -20,6 +20,11 @@ interface Piece {
   readonly offsetSeconds: number;
 }
 
+/** Runs that seek a picture by its time. */
+type SoughtRun = Extract<Run, { readonly kind: "archive" | "still" | "before" }>;
+
+const isSought = (run: Run): run is SoughtRun => "atMs" in run && run.kind !== "keyFrame";
+
 interface PlacedPicture {
   readonly seconds: number;
   readonly captureMs: number;
@@ -38,6 +43,11 @@ const currentBehindSeconds = 0.3;
 /** How often the element is looked at for what it does not report. */
 const lookMs = 50;
 const breaksAllowed = 3;
+/** So many pictures may come in another order than they are shown in. */
+const reordered = 4;
+/** So many behind a picture are enough for any decoder to give it out. */
+const decodedAhead = 20;
+const creepRate = 0.1;
 
 export class MediaSourcePictures implements PictureSink {
   readonly #video: HTMLVideoElement;
@@ -57,6 +67,10 @@ export class MediaSourcePictures implements PictureSink {
   #runSeconds = 0;
   #hasStarted = false;
   #hasShown = false;
+  /** Pictures that came and do not lie before the time sought. */
+  #beyond = 0;
+  /** Where the run's first picture lies on the time axis. */
+  #startSeconds = 0;
   #lastShownMs = -Infinity;
   #isSettled = false;
   #breaks = 0;
@@ -83,6 +97,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#placed = [];
     this.#hasStarted = false;
     this.#hasShown = false;
+    this.#beyond = 0;
     this.#lastShownMs = -Infinity;
     this.#isSettled = false;
     this.#stop.pass();
@@ -112,7 +127,7 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   /** The element scales by itself. */
-  resize(): void {}
+  fit(): void {}
 
   /** Stills are another's to show. */
   showStill(): void {}
@@ -131,6 +146,8 @@ export class MediaSourcePictures implements PictureSink {
       if ("kind" in item) {
         this.#stop.headFor(item);
         this.#endPiece();
+        // No more of them comes in front of it.
+        if (isSought(this.#run)) this.#startAtSought(this.#run);
       } else {
         this.#append(item);
         this.#give(1);
@@ -139,7 +156,10 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   #hasRoom(): boolean {
-    const isPaced = this.#run.kind === "archive" && this.#hasStarted;
+    if (!this.#hasStarted) return true;
+    // A decoder gives out a picture when it has some of those behind it; more of them only hold it up.
+    if (showsOnePicture(this.#run)) return this.#beyond < decodedAhead;
+    const isPaced = this.#run.kind === "archive";
     return !isPaced || (this.#placed.at(-1)?.seconds ?? 0) - this.#video.currentTime < aheadSeconds;
   }
 
@@ -151,9 +171,11 @@ export class MediaSourcePictures implements PictureSink {
     const segment = piece.muxer.push(unit);
     if (segment) this.#buffer.append(segment);
     const seconds = piece.offsetSeconds + piece.muxer.mediaSecondsAt(unit.ptsUs);
-    this.#placed.push({ seconds, captureMs: unit.captureMs });
-    if (picture.isAlone || showsOnePicture(this.#run)) this.#flush(piece);
-    this.#start(seconds, unit.captureMs);
+    const placed = { seconds, captureMs: unit.captureMs };
+    this.#placed.push(placed);
+    // Nothing follows it that would tell how long it lasts. Between others a guess would leave holes, over which nothing but key frames is decoded.
+    if (picture.isAlone || this.#run.kind === "keyFrame") this.#flush(piece);
+    this.#start(placed);
   }
 
   #pieceFor(unit: AccessUnit, format: VideoFormat): Piece | undefined {
@@ -186,14 +208,42 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   /** Begins once the wanted picture has been handed over. What is recorded plays on only when that picture is on screen (WIRE-34). */
-  #start(seconds: number, captureMs: number): void {
+  #start({ seconds, captureMs }: PlacedPicture): void {
     const run = this.#run;
-    const isWanted = !("atMs" in run) || run.kind === "keyFrame" || captureMs >= run.atMs - 0.5;
-    if (this.#hasStarted || !isWanted) return;
+    if (run.kind === "live" || run.kind === "keyFrame") return this.#startAt(seconds);
+    if (!isSought(run) || captureMs < run.atMs - 0.5) return;
+    // Which one is the wanted is known when those have come that may come out of order.
+    this.#beyond += 1;
+    if (this.#beyond >= reordered) this.#startAtSought(run);
+  }
+
+  #startAtSought({ kind, atMs }: SoughtRun): void {
+    const inOrder = this.#placed.toSorted((a, b) => a.captureMs - b.captureMs);
+    const isBefore = ({ captureMs }: PlacedPicture) => captureMs < atMs - 0.5;
+    const sought = inOrder.find((picture) => !isBefore(picture));
+    const picture = kind === "before" ? (inOrder.findLast(isBefore) ?? sought) : sought;
+    if (picture) this.#startAt(picture.seconds);
+  }
+
+  #startAt(seconds: number): void {
+    if (this.#hasStarted) return;
     this.#hasStarted = true;
+    this.#startSeconds = seconds;
     // A little inside the picture, so that rounding does not show the one before.
     this.#video.currentTime = seconds + 0.002;
-    if (run.kind === "live") this.#play();
+    if (this.#run.kind === "live") this.#play();
+  }
+
+  /**
+   * Seeking, a browser may stand on the picture before: of those that come out of order it was not known how long they last. It is led on from there, so
+   * slowly that no picture is run over.
+   */
+  #creep(): void {
+    const video = this.#video;
+    const isThere = video.seeking || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.paused;
+    if (!this.#hasStarted || this.#hasShown || !isSought(this.#run) || isThere) return;
+    video.playbackRate = creepRate;
+    this.#play();
   }
 
   /** A page may not be let play before it is touched; the next look tries again. */
@@ -208,12 +258,12 @@ export class MediaSourcePictures implements PictureSink {
       const shown = this.#placed.findLast(({ seconds }) => Math.abs(seconds - mediaTime) < 0.004);
       if (mediaTime < this.#runSeconds - 0.004 || !shown || !this.#hasStarted) return;
       const { captureMs } = shown;
-      if ("atMs" in this.#run && this.#run.kind !== "keyFrame" && captureMs < this.#run.atMs - 0.5) return;
+      if (isSought(this.#run) && mediaTime < this.#startSeconds - 0.004) return;
       this.#breaks = 0;
       // A browser that is starved of time now and then presents the picture before a second time.
       if (captureMs <= this.#lastShownMs) return;
       this.#lastShownMs = captureMs;
-      if (!this.#hasShown && this.#run.kind === "archive") this.#play();
+      if (!this.#hasShown && isSought(this.#run)) this.#arrive(this.#run);
       this.#hasShown = true;
       const shownAtMs = this.#clock.nowMs();
       if (showsOnePicture(this.#run)) this.#starvation.stop();
@@ -222,10 +272,18 @@ export class MediaSourcePictures implements PictureSink {
     });
   }
 
+  /** The picture sought is on screen. */
+  #arrive(run: SoughtRun): void {
+    if (run.kind !== "archive") return this.#video.pause();
+    this.#video.playbackRate = run.speed;
+    this.#play();
+  }
+
   #look(): void {
     this.#cancelLook = this.#clock.after(lookMs, () => this.#look());
     this.#feed();
     this.#forgetPlayed();
+    this.#creep();
     if (this.#run.kind === "live") this.#keepUp();
     const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
     const isAtEnd = !this.#hasStarted || this.#video.currentTime >= lastSeconds - 0.05;

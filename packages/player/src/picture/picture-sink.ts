@@ -34,6 +34,17 @@ export interface PictureListener {
   undecodable(codec: VideoCodec): void;
 }
 
+/** Where a picture is fitted into (PLAY-3). */
+export interface PictureRoom {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the device for one of CSS. */
+  readonly pixelRatio: number;
+  /** So many times as large the room is shown (ZOOM-1). */
+  readonly magnification: number;
+}
+
 export interface PictureSink {
   /** Begins a generation: what older ones brought is thrown away, the picture on screen stays (LIVE-8, WIRE-24). */
   begin(generation: number, run: Run): void;
@@ -43,12 +54,11 @@ export interface PictureSink {
   passGap(): void;
   /** Shows a picture that is not of the stream (LIVE-14). */
   showStill(picture: DecodedPicture): void;
-  /** Size of the player in CSS pixels and the device's pixel ratio. */
-  resize(width: number, height: number, pixelRatio: number): void;
+  fit(room: PictureRoom): void;
   close(): void;
 }
 
 /** A picture is due at once in a run that shows one only, and never in one that keeps the old. */
 export function showsOnePicture(run: Run): boolean {
-  return run.kind === "still" || run.kind === "keyFrame";
+  return run.kind === "still" || run.kind === "before" || run.kind === "keyFrame";
 }

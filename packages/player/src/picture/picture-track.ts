@@ -10,7 +10,13 @@ import { catchUpSpeed, judgeLag, type LivePhase } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
 import { immediatePace, type Pace, SteadyPace, type TimedPicture } from "./pace.ts";
 import type { CreateDecoder, DecodedPicture, PictureDecoder } from "./picture-decoder.ts";
-import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
+import {
+  type Marker,
+  type PictureListener,
+  type PictureRoom,
+  type PictureSink,
+  showsOnePicture,
+} from "./picture-sink.ts";
 import type { Screen } from "./screen.ts";
 import { StarvationTimer } from "./starvation-timer.ts";
 
@@ -51,6 +57,8 @@ export class PictureTrack implements PictureSink {
   #pace: Pace = immediatePace;
   #phase: LivePhase = "settling";
   #ready: ReadyPicture[] = [];
+  /** The newest of what lies before the time of a run that seeks the last one there. */
+  #candidate: ReadyPicture | undefined;
   #notes = new Map<number, PictureNote>();
   #decoder: { readonly codec: VideoCodec; readonly engine: PictureDecoder } | undefined;
   #needsKey = true;
@@ -95,8 +103,8 @@ export class PictureTrack implements PictureSink {
     this.#feed();
   }
 
-  resize(width: number, height: number, pixelRatio: number): void {
-    this.#deps.screen.resize(width, height, pixelRatio);
+  fit(room: PictureRoom): void {
+    this.#deps.screen.fit(room);
   }
 
   showStill(picture: DecodedPicture): void {
@@ -126,6 +134,12 @@ export class PictureTrack implements PictureSink {
   #closeReady(): void {
     for (const { picture } of this.#ready) picture.close();
     this.#ready = [];
+    this.#become(undefined);
+  }
+
+  #become(candidate: ReadyPicture | undefined): void {
+    this.#candidate?.picture.close();
+    this.#candidate = candidate;
   }
 
   /** Hands coded pictures to the decoder while it is wanting. */
@@ -217,6 +231,16 @@ export class PictureTrack implements PictureSink {
   #present(): void {
     this.#cancelShow();
     for (let next = this.#ready[0]; next; next = this.#ready[0]) {
+      if (this.#isCandidate(next)) {
+        this.#ready.shift();
+        this.#become(next);
+        continue;
+      }
+      // The first one that lies not before it tells which was the last; where none was, the time sought is the first there is.
+      if (this.#candidate && !this.#isSatisfied()) {
+        this.#showCandidate();
+        continue;
+      }
       if (this.#isPassedOver(next)) {
         this.#ready.shift();
         next.picture.close();
@@ -234,6 +258,17 @@ export class PictureTrack implements PictureSink {
       this.#show(next, nowMs);
     }
     if (!this.#isFlushing) this.#reach();
+  }
+
+  #isCandidate({ captureMs }: ReadyPicture): boolean {
+    const run = this.#run;
+    return run.kind === "before" && !this.#hasShown && captureMs < run.atMs - roundingMs;
+  }
+
+  #showCandidate(): void {
+    const last = this.#candidate;
+    this.#candidate = undefined;
+    if (last) this.#show(last, this.#deps.clock.nowMs());
   }
 
   /** True when no further picture is to be shown in this run. */
@@ -262,6 +297,7 @@ export class PictureTrack implements PictureSink {
   #reach(): void {
     const marker = this.#stop.reach();
     if (!marker) return;
+    if (this.#candidate) return this.#showCandidate();
     this.#starvation.stop();
     this.#listener.reached(marker, this.#generation);
   }

@@ -1,11 +1,12 @@
-// The canvas of one player: sized to CSS pixels, the picture fitted into it, kept for when the size changes (PLAY-3).
+// The canvas of one player: sized to CSS pixels and how far they are magnified, the picture fitted into it, kept for when that changes (PLAY-3).
 import type { DecodedPicture, DrawingContext } from "./picture-decoder.ts";
+import type { PictureRoom } from "./picture-sink.ts";
 
 /** Where decoded pictures are shown. */
 export interface Screen {
   /** Shows the picture and takes it over: it is closed when the next one is shown. */
   show(picture: DecodedPicture): void;
-  resize(width: number, height: number, pixelRatio: number): void;
+  fit(room: PictureRoom): void;
   close(): void;
 }
 
@@ -37,6 +38,7 @@ export class CanvasScreen implements Screen {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #context: DrawingContext | null;
   #picture: DecodedPicture | undefined;
+  #room: PictureRoom | undefined;
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#canvas = canvas;
@@ -48,24 +50,39 @@ export class CanvasScreen implements Screen {
     const hasNewShape = picture.width !== this.#picture?.width || picture.height !== this.#picture?.height;
     this.#picture?.close();
     this.#picture = picture;
-    if (hasNewShape) this.#context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    if (hasNewShape && !this.#size()) this.#context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#draw();
   }
 
-  resize(width: number, height: number, pixelRatio: number): void {
-    const pixelWidth = Math.max(1, Math.round(width * pixelRatio));
-    const pixelHeight = Math.max(1, Math.round(height * pixelRatio));
-    if (pixelWidth === this.#canvas.width && pixelHeight === this.#canvas.height) return;
-    // Setting either empties the canvas.
-    this.#canvas.width = pixelWidth;
-    this.#canvas.height = pixelHeight;
-    this.#draw();
+  fit(room: PictureRoom): void {
+    this.#room = room;
+    if (this.#size()) this.#draw();
   }
 
   close(): void {
     this.#picture?.close();
     this.#picture = undefined;
     this.#context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+  }
+
+  /** Gives the canvas the pixels it needs; true where it has others now, and so is empty. */
+  #size(): boolean {
+    if (!this.#room) return false;
+    const { width, height, pixelRatio } = this.#room;
+    const scale = pixelRatio * this.#detail(this.#room);
+    const pixelWidth = Math.max(1, Math.round(width * scale));
+    const pixelHeight = Math.max(1, Math.round(height * scale));
+    if (pixelWidth === this.#canvas.width && pixelHeight === this.#canvas.height) return false;
+    this.#canvas.width = pixelWidth;
+    this.#canvas.height = pixelHeight;
+    return true;
+  }
+
+  /** So many times finer than what is shown whole: by the magnification, but no finer than the picture itself. */
+  #detail({ width, height, pixelRatio, magnification }: PictureRoom): number {
+    if (!this.#picture || magnification === 1) return 1;
+    const shown = fitPicture(this.#picture, { width: width * pixelRatio, height: height * pixelRatio });
+    return Math.min(magnification, Math.max(1, this.#picture.width / Math.max(1, shown.width)));
   }
 
   #draw(): void {

@@ -127,7 +127,7 @@ export class FakeScreen implements Screen {
     this.shownMs.push(picture.ptsUs / 1000);
   }
 
-  resize(): void {}
+  fit(): void {}
 
   close(): void {
     this.#picture?.close();

@@ -66,7 +66,7 @@ export class PlayerHarness {
     overrides: Partial<CoreDeps> = {},
   ): Promise<PlayerHarness> {
     const player = new PlayerHarness(options, overrides);
-    player.core.resize(640, 360, 1);
+    player.core.fit({ width: 640, height: 360, pixelRatio: 1, magnification: 1 });
     player.core.open("camera-1", true);
     await player.wait(500);
     return player;

@@ -67,7 +67,7 @@ export class ChosenRange {
 
   #hold(part: RangePart, atPx: number): void {
     const view = this.#strip.view();
-    this.#strip.hold(view.playheadMs);
+    this.#strip.hold(view.middleMs);
     const { startMs, endMs } = this.#range;
     this.#offsetMs = part === "middle" ? (startMs + endMs) / 2 - timeAt(view, atPx) : 0;
   }
@@ -80,7 +80,7 @@ export class ChosenRange {
     if (direction === 0) return;
     this.#frame = requestAnimationFrame(() => {
       const { startMs, endMs } = this.#strip.bounds();
-      const wantedMs = view.playheadMs + direction * edgeShare * view.widthPx * msPerPixel(view);
+      const wantedMs = view.middleMs + direction * edgeShare * view.widthPx * msPerPixel(view);
       this.#strip.hold(Math.min(Math.max(wantedMs, startMs), endMs));
       this.#drag(part, atPx);
     });

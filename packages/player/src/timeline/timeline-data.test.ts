@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
 const window = { earliestMs: nowMs - 1000 * hourMs, nowMs };
-const view = { scale: "hourly", playheadMs: nowMs - 100 * hourMs, widthPx: 800 } as const;
+const view = { scale: "hourly", middleMs: nowMs - 100 * hourMs, widthPx: 800 } as const;
 
 function planned(data: TimelineData, at = view): TimelineLoad {
   const load = data.plan(at, window);
@@ -20,8 +20,8 @@ describe("timeline data", () => {
     const load = planned(new TimelineData());
     expect(load).toEqual({
       scale: "hourly",
-      startMs: view.playheadMs - 6 * hourMs,
-      endMs: view.playheadMs + 6 * hourMs,
+      startMs: view.middleMs - 6 * hourMs,
+      endMs: view.middleMs + 6 * hourMs,
       resolutionMs: 18_000,
     });
   });
@@ -31,12 +31,12 @@ describe("timeline data", () => {
     const load = planned(data);
     expect(data.plan(view, window)).toBeUndefined();
     data.receive(load, [], []);
-    expect(data.plan({ ...view, playheadMs: view.playheadMs + 3 * hourMs }, window)).toBeUndefined();
-    expect(data.plan({ ...view, playheadMs: view.playheadMs + 5 * hourMs }, window)).toBeDefined();
+    expect(data.plan({ ...view, middleMs: view.middleMs + 3 * hourMs }, window)).toBeUndefined();
+    expect(data.plan({ ...view, middleMs: view.middleMs + 5 * hourMs }, window)).toBeDefined();
   });
 
   it("TIME-28 up to now it is known for a minute while recording goes on, and for seconds where none does", () => {
-    const live = { ...view, playheadMs: nowMs };
+    const live = { ...view, middleMs: nowMs };
     const later = (ms: number) => ({ ...window, nowMs: nowMs + ms });
     for (const [isOngoing, knownMs] of [
       [true, 60_000],
@@ -46,21 +46,21 @@ describe("timeline data", () => {
       const data = new TimelineData();
       const recorded = [dayNumberOf(nowMs - hourMs), dayNumberOf(nowMs), isOngoing] as const;
       data.receive(planned(data, live), [recorded], []);
-      expect(data.plan({ ...live, playheadMs: nowMs + knownMs }, later(knownMs))).toBeUndefined();
-      expect(data.plan({ ...live, playheadMs: nowMs + knownMs + 1 }, later(knownMs + 1))).toBeDefined();
+      expect(data.plan({ ...live, middleMs: nowMs + knownMs }, later(knownMs))).toBeUndefined();
+      expect(data.plan({ ...live, middleMs: nowMs + knownMs + 1 }, later(knownMs + 1))).toBeDefined();
     }
   });
 
   it("TIME-12 a start within 6 minutes of the earliest time snaps to it", () => {
-    const playheadMs = window.earliestMs + 6 * hourMs + 5 * minuteMs;
-    expect(planned(new TimelineData(), { ...view, playheadMs }).startMs).toBe(window.earliestMs);
-    const later = { ...view, playheadMs: playheadMs + 2 * minuteMs };
-    expect(planned(new TimelineData(), later).startMs).toBe(later.playheadMs - 6 * hourMs);
+    const middleMs = window.earliestMs + 6 * hourMs + 5 * minuteMs;
+    expect(planned(new TimelineData(), { ...view, middleMs }).startMs).toBe(window.earliestMs);
+    const later = { ...view, middleMs: middleMs + 2 * minuteMs };
+    expect(planned(new TimelineData(), later).startMs).toBe(later.middleMs - 6 * hourMs);
   });
 
   it("ARCH-12 reads the archive map's day-numbers to the millisecond", () => {
     const data = new TimelineData();
-    const startMs = view.playheadMs + 123;
+    const startMs = view.middleMs + 123;
     data.receive(planned(data), [[dayNumberOf(startMs), dayNumberOf(startMs + 4567), true]], []);
     expect([...(data.at("hourly")?.recorded ?? [])]).toEqual([startMs, startMs + 4567]);
     expect(data.at("hourly")?.isOngoing).toBe(true);
@@ -69,7 +69,7 @@ describe("timeline data", () => {
   it("TIME-18 an answer that was overtaken never replaces a newer one", () => {
     const data = new TimelineData();
     const early = planned(data);
-    const late = planned(data, { ...view, playheadMs: view.playheadMs + 50 * hourMs });
+    const late = planned(data, { ...view, middleMs: view.middleMs + 50 * hourMs });
     data.receive(late, [], []);
     data.receive(early, [[dayNumberOf(nowMs - hourMs), dayNumberOf(nowMs), false]], []);
     expect(data.at("hourly")?.recorded).toHaveLength(0);
@@ -77,11 +77,7 @@ describe("timeline data", () => {
 
   it("ARCH-26 a changed archive is loaded anew, and shown as it was until then", () => {
     const data = new TimelineData();
-    data.receive(
-      planned(data),
-      [[dayNumberOf(view.playheadMs), dayNumberOf(view.playheadMs + 1000), false]],
-      [],
-    );
+    data.receive(planned(data), [[dayNumberOf(view.middleMs), dayNumberOf(view.middleMs + 1000), false]], []);
     data.outdate();
     expect(data.at("hourly")?.recorded).toHaveLength(2);
     expect(data.plan(view, window)).toBeDefined();

@@ -27,7 +27,8 @@ function span(change: Partial<LoadedSpan> = {}): LoadedSpan {
 function model(change: Partial<TimelineModel> = {}): TimelineModel {
   return {
     // 800 px for 4 hours: 18 s a pixel.
-    view: { scale: "hourly", playheadMs: nowMs - 3 * hourMs, widthPx: 800 },
+    view: { scale: "hourly", middleMs: nowMs - 3 * hourMs, widthPx: 800 },
+    headPx: 400,
     lanes: timelineLanes("large"),
     playingMs: undefined,
     earliestMs: nowMs - 90 * dayMs,
@@ -85,7 +86,7 @@ describe("timeline layout", () => {
   });
 
   it("TIME-9 the future and what is before the earliest time are dimmed", () => {
-    const view = { scale: "hourly", playheadMs: nowMs - hourMs, widthPx: 800 } as const;
+    const view = { scale: "hourly", middleMs: nowMs - hourMs, widthPx: 800 } as const;
     const earliestMs = nowMs - 2 * hourMs - 30 * minuteMs;
     expect(drawn("dimmed", { view, earliestMs })).toMatchObject([
       { x: 0, width: 100 },
@@ -108,7 +109,7 @@ describe("timeline layout", () => {
       for (const scale of ["singleMinute", "quarter", "hourly", "daily", "monthly", "threeMonth"] as const) {
         for (const widthPx of [300, 640, 1920]) {
           const labels = createTimeLabels(language, "Asia/Tehran");
-          const view = { scale, playheadMs: nowMs - 5 * dayMs + 1234, widthPx };
+          const view = { scale, middleMs: nowMs - 5 * dayMs + 1234, widthPx };
           const texts = layTimeline(model({ view, labels, loaded: undefined })).filter(
             (shape) => shape.kind === "text",
           );
@@ -124,7 +125,7 @@ describe("timeline layout", () => {
   it("TIME-20 local midnights are taller lines with the date, where the camera is", () => {
     const labels = createTimeLabels("en", "Asia/Tehran");
     const midnightMs = Date.UTC(2026, 4, 11, 20, 30);
-    const view = { scale: "hourly", playheadMs: midnightMs, widthPx: 800 } as const;
+    const view = { scale: "hourly", middleMs: midnightMs, widthPx: 800 } as const;
     const lines = drawn("dayLine", { view, labels });
     const ticks = drawn("tick", { view, labels });
     expect(lines).toMatchObject([{ x: 400 }]);
@@ -148,7 +149,7 @@ describe("timeline layout", () => {
 
   it("TIME-30 what is being recorded reaches up to now, between two loads too", () => {
     const recorded = spanSetOf([{ startMs: nowMs - hourMs, endMs: nowMs - 10 * minuteMs }]);
-    const view = { scale: "hourly", playheadMs: nowMs, widthPx: 800 } as const;
+    const view = { scale: "hourly", middleMs: nowMs, widthPx: 800 } as const;
     const shapes = drawn("recorded", { view, loaded: span({ recorded, isOngoing: true }) });
     const right = Math.max(...shapes.map((shape) => shape.x + ("width" in shape ? shape.width : 0)));
     expect(right).toBeCloseTo(400);
@@ -160,7 +161,7 @@ describe("timeline layout", () => {
       const startMs = nowMs - 365 * dayMs + index * pieceMs;
       return { startMs, endMs: startMs + pieceMs / 2 };
     });
-    const view = { scale: "threeMonth", playheadMs: nowMs - 100 * dayMs, widthPx: 1200 } as const;
+    const view = { scale: "threeMonth", middleMs: nowMs - 100 * dayMs, widthPx: 1200 } as const;
     const shapes = layTimeline(model({ view, earliestMs: 0, loaded: span({ recorded: spanSetOf(pieces) }) }));
     expect(shapes.length).toBeLessThan(1300);
   });

@@ -18,8 +18,9 @@ import { markShapes, type PlacedMark } from "./timeline-marks.ts";
 import type { HatchPattern, TimelineRole, TimelineShape } from "./timeline-shape.ts";
 
 export interface TimelineModel {
-  /** Strip with its middle, where the playhead stands unless `playingMs` says otherwise. */
   readonly view: StripView;
+  /** Where the playhead stands. */
+  readonly headPx: number;
   readonly lanes: TimelineLanes;
   /** Set while the strip was moved away to look around: where playback really is. */
   readonly playingMs: number | undefined;
@@ -164,11 +165,8 @@ function widestLabel(view: StripView, labels: TimeLabels, measure: TimelineModel
   return Math.max(...days.flatMap((ms) => [measure(labels.tick(ms, view.scale)), measure(labels.day(ms))]));
 }
 
-/**
- * The playhead stands in the middle (TIME-4), down to the labels, which it would cross out; while somebody looks around, a second line
- * marks where playback is.
- */
-function playheadShapes({ view, lanes, playingMs }: TimelineModel): TimelineShape[] {
+/** The playhead reaches down to the labels, which it would cross out; while somebody looks around, a second line marks where playback is. */
+function playheadShapes({ view, headPx, lanes, playingMs }: TimelineModel): TimelineShape[] {
   const line = (role: TimelineRole, x: number): TimelineShape => ({
     kind: "line",
     role,
@@ -177,7 +175,7 @@ function playheadShapes({ view, lanes, playingMs }: TimelineModel): TimelineShap
     height: lanes.ticks.y + lanes.ticks.height * 0.4,
     width: 2,
   });
-  const head = line("playhead", view.widthPx / 2);
+  const head = line("playhead", headPx);
   return playingMs === undefined ? [head] : [line("playing", pixelOf(view, playingMs)), head];
 }
 

@@ -5,7 +5,7 @@ import type { TimelineLoad } from "./timeline-data.ts";
 import { TimelineLoader } from "./timeline-loader.ts";
 
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
-const view = { scale: "hourly", playheadMs: nowMs - 100 * 3_600_000, widthPx: 800 } as const;
+const view = { scale: "hourly", middleMs: nowMs - 100 * 3_600_000, widthPx: 800 } as const;
 
 function loading(): {
   loader: TimelineLoader;

@@ -6,7 +6,7 @@ import { markAt, markShapes, placeMarks, type TimelineMark } from "./timeline-ma
 const minuteMs = 60_000;
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
 /** 800 px for 4 hours: 18 s a pixel. */
-const view = { scale: "hourly", playheadMs: nowMs, widthPx: 800 } as const;
+const view = { scale: "hourly", middleMs: nowMs, widthPx: 800 } as const;
 const { marks: lane } = timelineLanes("large");
 const measure = (text: string) => text.length * 6;
 

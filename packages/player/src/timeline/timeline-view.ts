@@ -15,6 +15,7 @@ import {
 } from "@didban/media/timeline";
 import type { PlayerSize } from "./player-size.ts";
 import { listenToStrip, type StripPlace } from "./strip-input.ts";
+import { StripHead } from "./strip-head.ts";
 import { StripSlider } from "./strip-slider.ts";
 import { createTimeLabels, type TimelineLanguage, type TimeLabels } from "./time-labels.ts";
 import { TimelineCanvas } from "./timeline-canvas.ts";
@@ -101,9 +102,10 @@ export class TimelineView {
   #chosen: ChosenRange | undefined;
   #earliestMs = 0;
   #playheadMs: number;
-  /** Middle of the strip while somebody looks around (TIME-13), and where the strip was pressed. */
-  #centreMs: number | undefined;
+  /** The time at the head while somebody looks around (TIME-13), and where the strip was pressed. */
+  #aimMs: number | undefined;
   #pressedMs: number | undefined;
+  readonly #head = new StripHead();
   #isPointerOver = false;
   #frame: number | undefined;
   #returning: ReturnType<typeof setTimeout> | undefined;
@@ -142,6 +144,11 @@ export class TimelineView {
   setPlayhead(ms: number): void {
     this.#playheadMs = ms;
     this.#draw();
+  }
+
+  /** Live is what plays: the strip is filled with the past (PLAY-44). */
+  setLive(isLive: boolean): void {
+    if (this.#head.setLive(isLive)) this.#draw();
   }
 
   /** The earliest time that may be played (ARCH-20). */
@@ -206,7 +213,7 @@ export class TimelineView {
     this.#loader.clear();
     this.#marks = [];
     this.setSelection(undefined);
-    this.#centreMs = undefined;
+    this.#aimMs = undefined;
     this.#draw();
   }
 
@@ -232,7 +239,18 @@ export class TimelineView {
   }
 
   #view(): StripView {
-    return { scale: this.#scale, playheadMs: this.#centreMs ?? this.#playheadMs, widthPx: this.#widthPx };
+    return this.#viewAt(this.#aimMs ?? this.#playheadMs);
+  }
+
+  /** The strip with this time at its head. */
+  #viewAt(ms: number): StripView {
+    return { scale: this.#scale, middleMs: ms - this.#headOffsetMs(), widthPx: this.#widthPx };
+  }
+
+  /** From the middle to the head. */
+  #headOffsetMs(): number {
+    const [widthPx, scale] = [this.#widthPx, this.#scale];
+    return widthPx === 0 ? 0 : (this.#head.share - 0.5) * widthPx * msPerPixel({ widthPx, scale });
   }
 
   /** Draws with the next frame of the browser, however often it is asked to. */
@@ -246,12 +264,15 @@ export class TimelineView {
   #drawNow(): void {
     if (this.#widthPx === 0 || this.#ending.signal.aborted) return;
     const nowMs = this.#options.nowMs();
+    // Under a finger the head stays where it was taken hold of.
+    const isMoving = this.#pressedMs === undefined && this.#head.move();
     this.#loader.want(this.#view(), { earliestMs: this.#earliestMs, nowMs });
     const { isLoading } = this.#loader.data;
     const shapes = layTimeline({
       view: this.#view(),
+      headPx: this.#head.share * this.#widthPx,
       lanes: timelineLanes(this.#options.size),
-      playingMs: this.#centreMs === undefined || this.#pressedMs !== undefined ? undefined : this.#playheadMs,
+      playingMs: this.#aimMs === undefined || this.#pressedMs !== undefined ? undefined : this.#playheadMs,
       earliestMs: this.#earliestMs,
       nowMs,
       loaded: this.#loader.data.at(this.#scale),
@@ -270,7 +291,7 @@ export class TimelineView {
       atMs: this.#playheadMs,
       text: this.#labels.full(this.#playheadMs),
     });
-    if (isLoading) this.#draw();
+    if (isLoading || isMoving) this.#draw();
   }
 
   #createChosen(range: TimeRange): ChosenRange {
@@ -278,8 +299,8 @@ export class TimelineView {
       view: () => this.#view(),
       bounds: () => ({ startMs: this.#earliestMs, endMs: this.#options.nowMs() }),
       textOf: (ms) => this.#labels.full(ms),
-      hold: (centreMs) => {
-        this.#centreMs = centreMs;
+      hold: (middleMs) => {
+        this.#aimMs = middleMs + this.#headOffsetMs();
         this.#draw();
       },
       letGo: () => this.#comeBackLater(),
@@ -323,19 +344,18 @@ export class TimelineView {
   }
 
   #press(): void {
-    this.#pressedMs = this.#view().playheadMs;
-    this.#centreMs = this.#pressedMs;
+    this.#pressedMs = this.#aimMs ?? this.#playheadMs;
+    this.#aimMs = this.#pressedMs;
     this.#hover(undefined);
     this.#listener.press();
   }
 
   /** The strip follows the finger: to the right means back in time. */
   #dragTo(byPx: number): number {
-    const view = this.#view();
-    const wantedMs = (this.#pressedMs ?? view.playheadMs) - byPx * msPerPixel(view);
-    this.#centreMs = Math.min(Math.max(wantedMs, this.#earliestMs), this.#options.nowMs());
+    const wantedMs = (this.#pressedMs ?? this.#playheadMs) - byPx * msPerPixel(this.#view());
+    this.#aimMs = Math.min(Math.max(wantedMs, this.#earliestMs), this.#options.nowMs());
     this.#draw();
-    return this.#centreMs;
+    return this.#aimMs;
   }
 
   #release(byPx: number): void {
@@ -355,13 +375,13 @@ export class TimelineView {
   #letGo(atMs: number): void {
     this.#playheadMs = Math.min(atMs, this.#options.nowMs());
     this.#pressedMs = undefined;
-    this.#centreMs = undefined;
+    this.#aimMs = undefined;
     this.#draw();
   }
 
   /** Where a pinch has brought it the strip stays for a while. */
   #abandon(): void {
-    if (this.#returning === undefined) this.#centreMs = undefined;
+    if (this.#returning === undefined) this.#aimMs = undefined;
     this.#pressedMs = undefined;
     this.#listener.letGo();
     this.#draw();
@@ -371,8 +391,9 @@ export class TimelineView {
   #zoom(direction: 1 | -1, atPx: number): void {
     const scale = direction > 0 ? widerScale(this.#scale) : narrowerScale(this.#scale);
     if (scale === this.#scale) return;
-    this.#centreMs = rescaled(this.#view(), scale, atPx).playheadMs;
+    const { middleMs } = rescaled(this.#view(), scale, atPx);
     this.setScale(scale);
+    this.#aimMs = middleMs + this.#headOffsetMs();
     this.#comeBackLater();
   }
 
@@ -381,7 +402,7 @@ export class TimelineView {
     this.#returning = setTimeout(() => {
       if (this.#isPointerOver || this.#pressedMs !== undefined) return this.#comeBackLater();
       this.#returning = undefined;
-      this.#centreMs = undefined;
+      this.#aimMs = undefined;
       this.#draw();
     }, lookAroundMs);
   }

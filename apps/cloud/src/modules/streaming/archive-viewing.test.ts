@@ -197,7 +197,7 @@ describe("archive", () => {
     scene.addSound();
     await scene.film(60);
     await scene.file();
-    for (const speed of [4, 8]) {
+    for (const speed of [4, 8, 16]) {
       const client = await playFrom(beginMs, { speed, audio: true });
       await client.text("end");
       const media = client.media();

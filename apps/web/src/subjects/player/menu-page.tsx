@@ -9,9 +9,12 @@ import {
   IconPlayerRecordFilled,
   IconSettings,
   IconTimeline,
+  IconZoomIn,
+  IconZoomReset,
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
 import { usePermissions } from "../account/permissions.ts";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useRecordChange } from "../camera/record-pause.tsx";
@@ -30,7 +33,9 @@ interface MenuPageProps {
 
 export function MenuPage({ onGo, onDone }: MenuPageProps) {
   const { t } = useTranslation("player");
-  const { camera, fullscreen, selection, size } = usePlayerParts();
+  const { camera, fullscreen, selection, size, zoom } = usePlayerParts();
+  const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
+  const { zoomIn, turnOff } = zoom.getState();
   const permissions = usePermissions();
   const may = (action: Parameters<typeof permissions.may>[0]) => permissions.may(action, camera.id);
   const hasArchive = may("cameraStreamArchive");
@@ -45,6 +50,11 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
       <VolumeChoice />
       <AspectChoice />
       <div className={classes.entries}>
+        <Entry
+          icon={isZoomed ? IconZoomReset : IconZoomIn}
+          text={t(isZoomed ? "zoom.leave" : "zoom.in")}
+          onClick={leave(isZoomed ? turnOff : zoomIn)}
+        />
         {hasArchive && (
           <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
         )}

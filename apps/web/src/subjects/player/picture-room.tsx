@@ -1,7 +1,8 @@
 // The room of a player's picture: 16:9 or of the picture's own shape, within the bounds of a player, in the middle of the stage. The picture is
 // fitted into it whole (PLAY-3, PLAY-4).
-import { defaultShape, renderSize, widestRoom } from "@didban/player";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { defaultShape, renderSize, widestRoom, zoomTransform } from "@didban/player";
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import { useStore } from "zustand";
 import { useWindowWidth } from "../../lib/window-size.ts";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
@@ -12,7 +13,12 @@ interface Extent {
   readonly height: number;
 }
 
-export function PictureRoom({ children }: { children: ReactNode }) {
+interface PictureRoomProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
+
+export function PictureRoom({ ref, children }: PictureRoomProps) {
   const { player, aspect, fullscreen } = usePlayerParts();
   const place = useRef<HTMLDivElement>(null);
   const [space, setSpace] = useState<Extent>();
@@ -31,12 +37,24 @@ export function PictureRoom({ children }: { children: ReactNode }) {
   return (
     <div ref={place} className={classes.place}>
       <div
+        ref={ref}
         className={classes.room}
         data-aspect={aspect}
         style={size && { inlineSize: size.width, blockSize: size.height }}
       >
-        {children}
+        <Zoomed>{children}</Zoomed>
       </div>
+    </div>
+  );
+}
+
+/** The picture and what belongs to it, as far as it is zoomed in (ZOOM-5). */
+function Zoomed({ children }: { children: ReactNode }) {
+  const { zoom } = usePlayerParts();
+  const transform = useStore(zoom, (state) => state.zoom && zoomTransform(state.zoom));
+  return (
+    <div className={classes.zoomed} style={{ transform }}>
+      {children}
     </div>
   );
 }

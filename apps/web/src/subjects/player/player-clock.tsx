@@ -11,11 +11,12 @@ export function PlayerClock() {
     ({ captureMs }) => (captureMs === undefined ? undefined : Math.floor(captureMs / 1000)),
     undefined,
   );
+  const mode = usePlayerState(player, (state) => state.mode, "live");
   if (second === undefined) return null;
   const ms = second * 1000;
   const offset = time.hourOffset(Date.now());
   return (
-    <div className={classes.clock}>
+    <div className={classes.clock} data-mode={mode}>
       <time className={classes.time} dateTime={new Date(ms).toISOString()}>
         {time.time(ms)}
       </time>

@@ -7,6 +7,7 @@ import type { CameraTime } from "../../lib/camera-time.ts";
 import type { Aspect } from "./player-choices.ts";
 import type { Selection } from "./selection.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
+import type { ZoomStore } from "./zoom-store.ts";
 
 export interface PlayerParts {
   readonly camera: CameraDetails;
@@ -26,6 +27,7 @@ export interface PlayerParts {
   setScale(scale: TimelineScale): void;
   /** What is being chosen on the timeline. */
   readonly selection: Selection;
+  readonly zoom: ZoomStore;
   /** Shows a short text over the video (PLAY-33). */
   say(text: string): void;
 }

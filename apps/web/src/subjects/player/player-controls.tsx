@@ -6,6 +6,8 @@ import {
   IconMinimize,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
   IconRewindBackward15,
   IconRewindForward15,
 } from "@tabler/icons-react";
@@ -19,7 +21,7 @@ import { MenuButton } from "./player-menu.tsx";
 import { ScaleControl } from "./scale-control.tsx";
 import { SpeedMenu } from "./speed-menu.tsx";
 import { usePlayerState } from "./use-player.ts";
-import { skipMs } from "./use-seat.ts";
+import { isPausedInHistory, skipMs } from "./use-seat.ts";
 import { VolumeControl } from "./volume-control.tsx";
 import classes from "./player-controls.module.css";
 
@@ -70,7 +72,25 @@ function Transport({ hasArchive }: { hasArchive: boolean }) {
           onClick={() => player?.skip(skipMs)}
         />
       )}
+      <StepButtons />
     </div>
+  );
+}
+
+/** From picture to picture while paused (PLAY-44). */
+function StepButtons() {
+  const { t } = useTranslation("player");
+  const { player } = usePlayerParts();
+  if (!usePlayerState(player, isPausedInHistory, false)) return null;
+  return (
+    <>
+      <PlayerButton icon={IconPlayerSkipBack} label={t("stepBack")} onClick={() => player?.stepPicture(-1)} />
+      <PlayerButton
+        icon={IconPlayerSkipForward}
+        label={t("stepForward")}
+        onClick={() => player?.stepPicture(1)}
+      />
+    </>
   );
 }
 
@@ -99,7 +119,8 @@ const withoutPicture: ReadonlySet<PlaybackStatus> = new Set(["error", "cameraOff
 /** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
 export function LiveButton() {
   const { t } = useTranslation("player");
-  const { player } = usePlayerParts();
+  const { player, size } = usePlayerParts();
+  const isHistory = usePlayerState(player, ({ mode }) => mode === "history", false);
   const isLive = usePlayerState(
     player,
     ({ mode, speed, status }) => mode === "live" && speed !== 0 && !withoutPicture.has(status),
@@ -116,7 +137,7 @@ export function LiveButton() {
       onClick={() => player?.goLive()}
     >
       <span className={classes.dot} aria-hidden />
-      {t("live")}
+      {t(isHistory && isLargeSize(size) ? "goLive" : "live")}
     </UnstyledButton>
   );
 }

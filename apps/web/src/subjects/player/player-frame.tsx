@@ -5,6 +5,7 @@ import { isLargeSize, leastRoom, widestRoom, type PlayerSize } from "@didban/pla
 import type { TimelineScale } from "@didban/media/timeline";
 import { useEffect, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useStore } from "zustand";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
 import { useWindowWidth } from "../../lib/window-size.ts";
@@ -30,6 +31,9 @@ import { usePlayer, usePlayerState } from "./use-player.ts";
 import { useTouchGestures } from "./touch-gestures.ts";
 import { skipMs, useSeat } from "./use-seat.ts";
 import { useSideways } from "./use-sideways.ts";
+import { ZoomBar } from "./zoom-bar.tsx";
+import { useZoomGestures } from "./zoom-gestures.ts";
+import { useZoom } from "./zoom-store.ts";
 import classes from "./player-frame.module.css";
 
 interface PlayerFrameProps {
@@ -88,6 +92,11 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const isWhole = fullscreen.isOn || isSideways;
   const size = isWhole ? "xlarge" : props.size;
   const foot = useFoot(isSideways);
+  const stage = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(camera.id, player);
+  const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
+  useZoomGestures({ stage, room }, zoom, isLargeSize(size));
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
 
   const selection = useSelection({ camera, player, size, scale: choices.scale });
@@ -100,6 +109,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useSeat(seatId, {
     cameraId: camera.id,
     selection,
+    zoom,
     mark,
     player,
     fullscreen,
@@ -123,7 +133,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   };
   const touch = useTouchGestures({
     onTap: isSideways ? foot.toggle : props.onTap,
-    onSwipe: props.onSwipe,
+    onSwipe: isZoomed ? undefined : props.onSwipe,
     onDoubleTap:
       isLargeSize(size) && hasArchive
         ? (side) => player?.skip(side === "left" ? -skipMs : skipMs)
@@ -131,8 +141,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
   });
   const { say } = toast;
   const parts = useMemo<PlayerParts>(
-    () => ({ camera, player, size, fullscreen, isSideways, frame, say, selection, ...choices }),
-    [camera, player, size, fullscreen, isSideways, say, selection, choices],
+    () => ({ camera, player, size, fullscreen, isSideways, frame, say, selection, zoom, ...choices }),
+    [camera, player, size, fullscreen, isSideways, say, selection, zoom, choices],
   );
   return (
     <PlayerContext value={parts}>
@@ -152,12 +162,14 @@ export function PlayerFrame(props: PlayerFrameProps) {
         onFocus={activate}
       >
         <div
+          ref={stage}
           className={classes.stage}
+          data-zoomed={isZoomed}
           style={{ minBlockSize: leastRoom.height }}
           onDoubleClick={onDoubleClick}
           {...touch}
         >
-          <PictureRoom>
+          <PictureRoom ref={room}>
             <PlayerPoster />
             <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
           </PictureRoom>
@@ -165,6 +177,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           <PlayerStatus />
           <PosterTime />
           <SoundPrompt />
+          <ZoomBar />
           <PlayerToast text={toast.text} />
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
         </div>

@@ -18,6 +18,7 @@ import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
 import { PlayerContext, type PlayerParts } from "./player-context.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
+import { createZoomStore } from "./zoom-store.ts";
 
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
 const hourMs = 3_600_000;
@@ -85,6 +86,9 @@ interface Scene {
   readonly pictureMs?: number;
 }
 
+/** In history the playhead is in the middle (TIME-4). */
+const historyNow = { mode: "history", positionMs: nowMs } as const;
+
 const aPicture = () => ({ width: 320, height: 180, close() {} });
 
 /** The strip of a player whose state the test says. */
@@ -136,6 +140,7 @@ async function show({
     scale,
     setScale() {},
     selection: { range, mayMark: true, begin() {}, choose, end },
+    zoom: createZoomStore(),
     say() {},
   };
   const { user } = await renderScreen(
@@ -181,7 +186,7 @@ const point = (strip: HTMLElement, x: number) =>
   fireEvent.pointerMove(strip, { clientX: 100 + x, pointerId: 1, pointerType: "mouse" });
 
 describe("in live", () => {
-  it("TIME-30 the strip of a minute moves with each picture", async () => {
+  it("TIME-30 PLAY-44 the strip of a minute moves with each picture, now at four fifths of it", async () => {
     const { picture } = await show({ state: { captureMs: nowMs } });
     const places = [labels.get("09:30")];
     for (let count = 1; count <= 4; count++) {
@@ -190,7 +195,7 @@ describe("in live", () => {
       places.push(labels.get("09:30"));
     }
     // A pixel is a sixth of a second.
-    expect(places).toEqual([720, 719, 717, 716, 714]);
+    expect(places).toEqual([1152, 1151, 1149, 1148, 1146]);
   });
 
   it.each(["singleMinute", "minimal"] as const)(
@@ -208,7 +213,7 @@ describe("in live", () => {
 
 describe("under the pointer", () => {
   // At an hour's scale a pixel is ten seconds, and now is in the middle, at 720.
-  const hourly = { scale: "hourly", recorded: [3 * hourMs, hourMs] } as const;
+  const hourly = { scale: "hourly", recorded: [3 * hourMs, hourMs], state: historyNow } as const;
 
   it("TIME-15 its picture is asked for 100 ms after the pointer rests", async () => {
     const { strip, asked } = await show(hourly);
@@ -290,7 +295,7 @@ const aBookmark = (change: Partial<Bookmark>): Bookmark => ({
 });
 
 describe("what is marked", () => {
-  const hourly = { scale: "hourly", recorded: [3 * hourMs, 0] } as const;
+  const hourly = { scale: "hourly", recorded: [3 * hourMs, 0], state: historyNow } as const;
   /** On the lane of marks. */
   const at = (x: number) => ({ clientX: 100 + x, clientY: 103, pointerId: 1, pointerType: "mouse" });
 

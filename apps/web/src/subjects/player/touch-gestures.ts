@@ -88,9 +88,10 @@ function sideOf({ clientX, currentTarget }: PointerEvent): "left" | "right" | un
 }
 
 /** Buttons and links are pressed, and what the player's controls have opened stands elsewhere in the page. */
-function isOnControl({ target, currentTarget }: PointerEvent): boolean {
+export function isOnControl({ target, currentTarget }: Pick<Event, "target" | "currentTarget">): boolean {
   return (
     !(target instanceof Element) ||
+    !(currentTarget instanceof Node) ||
     !currentTarget.contains(target) ||
     target.closest("button, a, [role=slider]") !== null
   );

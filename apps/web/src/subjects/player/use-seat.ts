@@ -1,17 +1,19 @@
 // A player's seat among those of the page, with what each shortcut does there (PLAY-9, KEY-1).
 import { narrowerScale, widerScale, type TimelineScale } from "@didban/media/timeline";
-import type { Player } from "@didban/player";
+import type { Player, PlayerState } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
 import type { Selection } from "./selection.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
+import type { ZoomStore } from "./zoom-store.ts";
 
 interface SeatParts {
   readonly cameraId: string;
   readonly player: Player | null;
   readonly fullscreen: Fullscreen;
   readonly selection: Selection;
+  readonly zoom: ZoomStore;
   /** Begins to mark (KEY-15). */
   mark(): void;
   setScale(change: (scale: TimelineScale) => TimelineScale): void;
@@ -39,7 +41,8 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, mark, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, mark, zoom, moreCommands } = parts;
+  const { zoomIn, zoomOut } = zoom.getState();
   const escape = innermostLayer(parts);
   return {
     ...moreCommands?.(),
@@ -48,19 +51,31 @@ function commandsOf(parts: SeatParts): SeatCommands {
       back: () => player.skip(-skipMs),
       forward: () => player.skip(skipMs),
     }),
+    ...(player && isPausedInHistory(player.state) && stepsOf(player)),
     ...(escape && { escape }),
     widerScale: () => setScale(widerScale),
     narrowerScale: () => setScale(narrowerScale),
     cameraProfile: () => useCameraProfile.getState().open(cameraId),
     bookmark: mark,
+    zoomIn,
+    zoomOut,
     developerLog: showLog,
   };
 }
 
+/** Where one steps from picture to picture (PLAY-44). */
+export const isPausedInHistory = ({ mode, speed }: PlayerState): boolean => mode === "history" && speed === 0;
+
+const stepsOf = (player: Player): SeatCommands => ({
+  stepBack: () => player.stepPicture(-1),
+  stepForward: () => player.stepPicture(1),
+});
+
 /** What Escape leaves first (KEY-4); undefined when the player has nothing left to leave. */
-function innermostLayer({ player, fullscreen, selection }: SeatParts): SeatCommand | undefined {
+function innermostLayer({ player, fullscreen, selection, zoom }: SeatParts): SeatCommand | undefined {
   // Most browsers leave full screen by themselves and keep the key; the others must not leave two layers at once.
   if (fullscreen.isOn) return fullscreen.toggle;
   if (selection.range) return selection.end;
+  if (zoom.getState().zoom) return zoom.getState().turnOff;
   return player && player.state.mode !== "live" ? () => player.escape() : undefined;
 }

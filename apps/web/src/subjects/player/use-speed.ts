@@ -1,5 +1,5 @@
 // How fast a player may play (PLAY-6): history at several speeds, live always at 1; without WebCodecs nothing above 2 (LIVE-16).
-import type { Speed } from "@didban/player";
+import { streamSpeeds } from "@didban/contract";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -7,7 +7,7 @@ import { usePlayerParts } from "./player-context.ts";
 import { playerEngine } from "./player-host.ts";
 import { usePlayerState } from "./use-player.ts";
 
-const speeds = [0.5, 1, 2, 4, 8] as const satisfies readonly Speed[];
+const speeds = streamSpeeds.filter((speed) => speed !== 0);
 const fastestBySource = 2;
 
 export function useSpeed() {

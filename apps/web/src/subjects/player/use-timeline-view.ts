@@ -169,8 +169,10 @@ function follow(view: TimelineView, player: Player, earliest: () => number): () 
   tick();
   const timer = setInterval(tick, tickMs);
   const stopShown = player.onShown(({ captureMs }) => view.setPlayhead(captureMs));
+  const stopModes = player.subscribe(() => view.setLive(player.state.mode === "live"));
   return () => {
     clearInterval(timer);
     stopShown();
+    stopModes();
   };
 }

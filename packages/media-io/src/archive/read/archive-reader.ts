@@ -24,7 +24,7 @@ export interface ReadRequest {
   readonly fromMs: number;
   /** Reading ends with the first fragment that starts at or after it; default: with what is recorded now. */
   readonly toMs?: number;
-  /** Only the key frames, for speeds 4 and 8 (WIRE-37). */
+  /** Only the key frames, for speeds from 4 on (WIRE-37). */
   readonly isKeyFramesOnly?: boolean;
 }
 

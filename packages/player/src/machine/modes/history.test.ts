@@ -23,9 +23,9 @@ describe("history", () => {
     }
   });
 
-  it("PLAY-6 at speeds 4 and 8 only key frames are shown", async () => {
+  it("PLAY-6 PLAY-44 at speeds 4, 8 and 16 only key frames are shown", async () => {
     const player = await inHistory();
-    for (const speed of [4, 8] as const) {
+    for (const speed of [4, 8, 16] as const) {
       await player.do({ type: "setSpeed", speed }, 300);
       const from = player.screen.shownMs.length;
       await player.wait(4000);
@@ -35,6 +35,81 @@ describe("history", () => {
       expect(shown.length).toBeLessThanOrEqual(4 * speed + 1);
       expect(player.state.status).toBe("playing");
     }
+  });
+
+  describe("from picture to picture", () => {
+    const paused = async (atMs?: number, options = {}) => {
+      const player = await inHistory(atMs, options);
+      await player.do({ type: "pause" });
+      return player;
+    };
+    const stepping = async (player: PlayerHarness, by: 1 | -1, times: number) => {
+      const shown: number[] = [];
+      for (let time = 0; time < times; time += 1) {
+        await player.do({ type: "stepPicture", by });
+        expect(player).toBeIn("history", 0);
+        expect(player.state.status).toBe("paused");
+        shown.push(player.shownMs);
+      }
+      return shown;
+    };
+    const tenth = (fromMs: number, times: number) =>
+      Array.from({ length: Math.abs(times) }, (_, index) => fromMs + Math.sign(times) * (index + 1) * 100);
+
+    it("PLAY-44 paused, a step shows the next picture or the one before, over key frames too", async () => {
+      const player = await paused();
+      const fromMs = player.shownMs;
+      const screen = player.screen.shownMs.length;
+      expect(await stepping(player, 1, 12)).toEqual(tenth(fromMs, 12));
+      expect(await stepping(player, -1, 25)).toEqual(tenth(fromMs + 1200, -25));
+      // Nothing else was on screen meanwhile.
+      expect(player.screen.shownMs.length - screen).toBe(37);
+      expect(player.decoders.open).toBe(1);
+      await player.do({ type: "play" }, 250);
+      expect(player.shownMs).toBeGreaterThan(fromMs - 1300);
+      expect(player.shownMs).toBeLessThan(fromMs - 900);
+    });
+
+    it("PLAY-44 a gap is stepped over both ways, without its text", async () => {
+      const gapFromMs = startMs - 5 * minuteMs;
+      const gapToMs = gapFromMs + minuteMs;
+      const recorded = [
+        [startMs - 30 * minuteMs, gapFromMs],
+        [gapToMs, Number.MAX_SAFE_INTEGER],
+      ];
+      const player = await paused(gapFromMs - 1000, { recorded });
+      await player.do({ type: "seek", atMs: gapFromMs - 200 }, 20);
+      await player.do({ type: "pause" });
+      expect(player.shownMs).toBe(gapFromMs - 200);
+      expect(await stepping(player, 1, 3)).toEqual([gapFromMs - 100, gapToMs, gapToMs + 100]);
+      expect(await stepping(player, -1, 3)).toEqual([gapToMs, gapFromMs - 100, gapFromMs - 200]);
+    });
+
+    it("PLAY-44 behind the newest and before the first picture there is none: it stays", async () => {
+      const recorded = [[startMs - 10 * minuteMs, startMs - 4 * minuteMs]];
+      const player = await paused(startMs - 5 * minuteMs, { recorded });
+      const to = async (atMs: number) => {
+        await player.do({ type: "seek", atMs }, 20);
+        await player.do({ type: "pause" });
+        return player.shownMs;
+      };
+      const newestMs = await to(startMs - 4 * minuteMs - 100);
+      expect(await stepping(player, 1, 2)).toEqual([newestMs, newestMs]);
+      const firstMs = await to(startMs - 10 * minuteMs);
+      expect(await stepping(player, -1, 2)).toEqual([firstMs, firstMs]);
+    });
+
+    it("PLAY-44 while it plays, and in live, a step is none", async () => {
+      const player = await inHistory();
+      const asked = () => player.server.commands.length;
+      const before = asked();
+      await player.do({ type: "stepPicture", by: 1 }, 0);
+      await player.do({ type: "goLive" }, 500);
+      await player.do({ type: "stepPicture", by: -1 }, 0);
+      expect(player.server.commands.slice(before).filter(({ cmd }) => cmd === "play")).toMatchObject([
+        { mode: "live" },
+      ]);
+    });
   });
 
   it("KEY-7 Space pauses and plays on from the picture shown", async () => {
@@ -234,7 +309,7 @@ describe("history", () => {
     await player.do({ type: "togglePlay" }, 2000);
     const pausedMs = player.shownMs;
     // Full screen is wide enough for the high-res stream.
-    player.core.resize(1280, 720, 1);
+    player.core.fit({ width: 1280, height: 720, pixelRatio: 1, magnification: 1 });
     await player.wait(3000);
     expect(player).toBeIn("history", 0);
     expect(player.state).toMatchObject({ status: "paused", positionMs: pausedMs });

@@ -1,7 +1,7 @@
 // History: recorded pictures at the chosen speed, paused, sought, or under the finger on the timeline (PLAY-12 to 15, PLAY-28 to 31).
 import { type Step, steer, step } from "../machine-effect.ts";
 import type { MachineEvent } from "../machine-event.ts";
-import type { MachineState } from "../machine-state.ts";
+import type { MachineState, Stepping } from "../machine-state.ts";
 import type { Gap, Run, Speed } from "../playback.ts";
 import { type HistoryEntry, type Mode, type Move, newScrub } from "./mode.ts";
 import { onScrubAnswer, onScrubTimer, scrubTo } from "./scrub.ts";
@@ -11,14 +11,21 @@ export const gapTextMs = 1000;
 
 export const history: Mode<HistoryEntry> = {
   enter(state, { atMs, speed, scrub }, nowMs) {
-    const entered: MachineState = { ...state, mode: "history", speed, scrub, positionMs: atMs };
+    const entered: MachineState = {
+      ...state,
+      mode: "history",
+      speed,
+      scrub,
+      positionMs: atMs,
+      stepping: undefined,
+    };
     if (scrub !== undefined || isPausedOnScreen(entered))
       return steer({ ...entered, isLoading: false }, { kind: "hold" });
     return steer({ ...entered, isLoading: true }, history.run(entered, nowMs));
   },
 
   exit(state) {
-    return { ...state, scrub: undefined, gap: undefined };
+    return { ...state, scrub: undefined, gap: undefined, stepping: undefined };
   },
 
   on(state, event, nowMs) {
@@ -40,6 +47,8 @@ export const history: Mode<HistoryEntry> = {
         return { to: "history", atMs: event.atMs, speed: 1 };
       case "skip":
         return { to: "history", atMs: hereOf(state, nowMs) + event.byMs, speed: 1 };
+      case "stepPicture":
+        return stepPicture(state, event.by);
       case "press":
         return press(state);
       case "scrub":
@@ -60,6 +69,7 @@ export const history: Mode<HistoryEntry> = {
   run(state, nowMs): Run {
     if (state.positionMs === undefined) return { kind: "keyFrame", atMs: nowMs };
     if (state.scrub) return { kind: "keyFrame", atMs: state.positionMs };
+    if (state.stepping) return runOfStep(state.stepping, state.positionMs);
     if (state.speed === 0) return { kind: "still", atMs: state.positionMs };
     return { kind: "archive", atMs: state.positionMs, speed: state.speed };
   },
@@ -77,6 +87,7 @@ function onReport(state: MachineState, event: MachineEvent): Step | Move | undef
     case "shown":
       return onShown(state, event.captureMs);
     case "gapReached":
+      if (state.stepping?.by === -1) return stepOverGap(state);
       return isPausedOnScreen(state) ? setSpeed(state, 0) : onGap(state, event.gap);
     case "endReached":
       return state.scrub ? onScrubAnswer(state) : leaveAtEnd(state);
@@ -95,16 +106,39 @@ function hereOf(state: MachineState, nowMs: number): number {
 
 /** Changes the speed where playback stands; the picture on screen stays until the next one. */
 function setSpeed(state: MachineState, speed: Speed): Step | Move {
-  if (speed === 0) return steer({ ...state, speed, isLoading: false }, { kind: "hold" });
+  const chosen: MachineState = { ...state, speed, stepping: undefined };
+  if (speed === 0) return steer({ ...chosen, isLoading: false }, { kind: "hold" });
   if (state.positionMs === undefined) return { to: "live" };
-  return steer({ ...state, speed, scrub: undefined }, { kind: "archive", atMs: state.positionMs, speed });
+  return steer({ ...chosen, scrub: undefined }, { kind: "archive", atMs: state.positionMs, speed });
+}
+
+/** From the picture that is on screen, while paused; a press that comes sooner than its picture waits for nobody and is left out. */
+function stepPicture(state: MachineState, by: 1 | -1): Step | undefined {
+  return isPausedOnScreen(state) ? seekNeighbour(state, { by }) : undefined;
+}
+
+function seekNeighbour(state: MachineState, stepping: Stepping): Step {
+  return steer({ ...state, isLoading: true, stepping }, runOfStep(stepping, state.positionMs ?? 0));
+}
+
+/** The picture before the first one behind a gap is the last one in front of it; where there is none it stays. */
+function stepOverGap(state: MachineState): Step | Move {
+  const isSecond = state.stepping?.gap !== undefined;
+  return isSecond ? setSpeed(state, 0) : seekNeighbour(state, { by: -1, gap: { keyMs: undefined } });
+}
+
+function runOfStep({ by, gap }: Stepping, fromMs: number): Run {
+  if (by === 1) return { kind: "still", atMs: fromMs + 1 };
+  if (gap && gap.keyMs === undefined) return { kind: "keyFrame", atMs: fromMs - 1 };
+  return { kind: "before", atMs: fromMs, fromMs: gap?.keyMs ?? fromMs - 1 };
 }
 
 function press(state: MachineState): Step | undefined {
   if (state.scrub) return undefined;
   const isStill = state.speed === 0 && !state.isLoading;
   const before = { mode: "history", speed: state.speed, atMs: state.positionMs } as const;
-  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub: newScrub(before) };
+  const scrub = newScrub(before);
+  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub, stepping: undefined };
   return isStill ? step(pressed) : steer(pressed, { kind: "hold" });
 }
 
@@ -118,13 +152,17 @@ function letGo({ scrub }: MachineState): Move | undefined {
 /** A still that has arrived needs no more of the stream. */
 function onShown(state: MachineState, captureMs: number): Step {
   if (state.scrub) return onScrubAnswer(state);
+  const { stepping } = state;
+  if (stepping?.gap && stepping.gap.keyMs === undefined)
+    return seekNeighbour(state, { by: -1, gap: { keyMs: captureMs } });
   const isSought = state.isLoading && state.speed === 0 && state.positionMs !== undefined;
-  const arrived = { ...state, positionMs: captureMs, isLoading: false };
+  const arrived: MachineState = { ...state, positionMs: captureMs, isLoading: false, stepping: undefined };
   return isSought ? steer(arrived, { kind: "hold" }) : step(arrived);
 }
 
 function onGap(state: MachineState, gap: Gap): Step {
-  const isLookingForPicture = state.scrub !== undefined || state.positionMs === undefined;
+  const { scrub, positionMs, stepping } = state;
+  const isLookingForPicture = scrub !== undefined || positionMs === undefined || stepping !== undefined;
   if (isLookingForPicture) return step(state, { type: "passGap" });
   return step({ ...state, gap }, { type: "startTimer", name: "gapText", afterMs: gapTextMs });
 }
@@ -136,15 +174,17 @@ function passGap(state: MachineState): Step | undefined {
 
 /** Behind the last recorded time comes live (PLAY-15), or without that right a pause. */
 function leaveAtEnd(state: MachineState): Step | Move {
-  return isPausedOnScreen(state) || state.rights?.live === false ? setSpeed(state, 0) : { to: "live" };
+  const stays = isPausedOnScreen(state) || state.stepping !== undefined || state.rights?.live === false;
+  return stays ? setSpeed(state, 0) : { to: "live" };
 }
 
 /**
  * Whether the paused picture is on screen. What was asked for then was another stream's picture of the same moment, as a larger player does,
  * and whoever has paused is not led away because that one is not recorded, or not yet.
  */
-function isPausedOnScreen({ scrub, speed, positionMs, shownMs }: MachineState): boolean {
-  return scrub === undefined && speed === 0 && positionMs !== undefined && positionMs === shownMs;
+function isPausedOnScreen({ scrub, speed, positionMs, shownMs, stepping }: MachineState): boolean {
+  const isStill = scrub === undefined && stepping === undefined && speed === 0;
+  return isStill && positionMs !== undefined && positionMs === shownMs;
 }
 
 /** Where nothing is recorded the player goes live (PLAY-30); a lost archive right leads there too (WIRE-44). */
@@ -154,7 +194,7 @@ function onRefusal(state: MachineState, code: string): Step | Move {
     const rights = { ...state.rights, archive: false };
     return step({ ...state, rights }, { type: "notify", notice: "noAccess" });
   }
-  if (code === "seekOutOfRange" && isNearEarliest(state)) {
+  if (code === "seekOutOfRange" && state.stepping === undefined && isNearEarliest(state)) {
     return { to: "history", atMs: (state.positionMs ?? 0) + windowMarginMs, speed: state.speed };
   }
   if (code === "noFootageInRange" || code === "seekOutOfRange") return leaveAtEnd(state);
