@@ -199,6 +199,19 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.waitForTimeout(4000),
   },
   {
+    // Zoomed in and paused: the level, and what steps from picture to picture.
+    name: "camera-zoomed",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    showsFootage: true,
+    async prepare(page) {
+      await page.locator("section[data-status=playing]").first().waitFor();
+      await page.keyboard.press("Space");
+      await page.locator("section[data-status=paused]").first().waitFor();
+      for (let step = 0; step < 4; step += 1) await page.keyboard.press("Alt+Equal");
+      await page.locator("section output").first().waitFor();
+    },
+  },
+  {
     name: "player-menu",
     showsFootage: true,
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
