@@ -9,6 +9,5 @@ export {
   frontName,
   privateAddress,
   publicApiSocket,
-  surroundingsAsEnvironment,
   type Surroundings,
 } from "./surroundings.ts";
