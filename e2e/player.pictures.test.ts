@@ -12,7 +12,6 @@ import {
   expectSoon,
   becomes,
   boxOf,
-  says,
   recordedSeconds,
   menuButton,
   menu,

@@ -42,8 +42,17 @@ describe("the registry of shortcuts", () => {
     expect(shortcutOf(press("KeyX", { key: "c", altKey: true }))).toBeUndefined();
   });
 
-  it("KEY-3 a held key counts again for arrows only", () => {
+  it("KEY-10 zoom listens to plus and minus, with their characters and on the keypad", () => {
+    const zoom = (code: string, shiftKey = false) => shortcutOf(press(code, { altKey: true, shiftKey }))?.id;
+    expect([zoom("Equal"), zoom("Equal", true), zoom("NumpadAdd")]).toEqual(Array(3).fill("zoomIn"));
+    expect([zoom("Minus"), zoom("Minus", true), zoom("NumpadSubtract")]).toEqual(Array(3).fill("zoomOut"));
+    expect(shortcutOf(press("Equal"))).toBeUndefined();
+  });
+
+  it("KEY-3 a held key counts again for arrows, zoom and steps only", () => {
     expect(shortcutOf(press("ArrowLeft", { repeat: true }))?.id).toBe("back");
+    expect(shortcutOf(press("Equal", { repeat: true, altKey: true }))?.id).toBe("zoomIn");
+    expect(shortcutOf(press("Period", { repeat: true }))?.id).toBe("stepForward");
     expect(shortcutOf(press("Space", { repeat: true }))).toBeUndefined();
   });
 
