@@ -65,6 +65,8 @@ export function useZoomGestures({ stage, room }: ZoomedElements, store: ZoomStor
       pinch = { level: zoom?.level ?? 1, spread: spreadOf(first, second) };
     };
     const onMove = (event: PointerEvent) => {
+      // A mouse may have been let go of elsewhere.
+      if (event.pointerType === "mouse" && event.buttons === 0) hands.delete(event.pointerId);
       const before = hands.get(event.pointerId);
       if (!before) return;
       const now = { x: event.clientX, y: event.clientY };
