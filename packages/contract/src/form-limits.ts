@@ -10,6 +10,9 @@ export const invitationLimits = {
   largestSeats: 500,
   /** Between two messages of one invitation (PEOP-29). */
   resendAfterMs: 60_000,
+  /** Messages to one number within a day, whoever invites it into whatever workspace, and of one person who invites. */
+  messagesToNumberADay: 5,
+  messagesOfPersonADay: 200,
   /** How long an invitation can be accepted (PEOP-32). */
   lifeMs: 30 * 24 * 60 * 60_000,
 } as const;

@@ -54,6 +54,7 @@ export const invitationsEndpoints = {
       "teamNotFound",
       "cannotAssignRole",
       "InvitationFailed",
+      "tooManyRequests",
       ...full,
     ],
   }),
@@ -81,7 +82,14 @@ export const invitationsEndpoints = {
     body: z.strictObject({ phone }),
     status: 201,
     answer: pendingUser,
-    errors: ["notFound", "phoneInvalid", "phoneAlreadyInWorkspace", "InvitationFailed", "inviteLimitReached"],
+    errors: [
+      "notFound",
+      "phoneInvalid",
+      "phoneAlreadyInWorkspace",
+      "InvitationFailed",
+      "inviteLimitReached",
+      "tooManyRequests",
+    ],
   }),
   resend: endpoint({
     ...invites,

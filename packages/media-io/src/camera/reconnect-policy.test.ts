@@ -21,11 +21,15 @@ describe("ReconnectPolicy", () => {
     }
   });
 
-  it("CAM-29 asks a camera again at once that ended a session of ten seconds and more, and waits where it ends them again and again", () => {
+  it("CAM-29 asks a camera again at once that ended its session, and waits where it ends one again within ten seconds", () => {
     const policy = new ReconnectPolicy(() => 0);
-    expect(policy.ended(10_000)).toBe(0);
+    expect([policy.ended(10_000), policy.ended(10_000), policy.ended(9_999)]).toEqual([0, 0, 0]);
     expect(policy.failures).toBe(0);
     expect([policy.ended(9_999), policy.failures]).toEqual([5_000, 1]);
+    // Pictures came again, and it ended them again.
+    policy.succeeded();
+    expect(policy.ended(1_000)).toBe(5_000);
+    expect([policy.ended(10_000), policy.ended(2_000)]).toEqual([0, 0]);
     expect(policy.failed("cameraNoPicture")).toBe(10_000);
   });
 

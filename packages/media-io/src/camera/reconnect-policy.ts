@@ -2,7 +2,7 @@
 import type { CameraDiagnosis } from "@didban/media/rtsp";
 
 const waitsMs = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-/** Who has sent pictures for so long is asked again at once. */
+/** Who has sent pictures for so long may end its session as often as it likes, and is asked again at once. */
 const steadyMs = 10_000;
 /** Waits are shortened by up to this share, so that cameras that fell together do not come back together. */
 const jitterShare = 0.2;
@@ -11,6 +11,8 @@ const jitterShare = 0.2;
 export class ReconnectPolicy {
   readonly #random: () => number;
   #failures = 0;
+  /** It ended a session sooner, and was asked again at once. */
+  #hasHurried = false;
 
   /** `random` gives numbers in [0, 1). */
   constructor(random: () => number) {
@@ -32,7 +34,10 @@ export class ReconnectPolicy {
    * again.
    */
   ended(upMs: number): number | undefined {
-    return upMs >= steadyMs ? 0 : this.failed("cameraNoPicture");
+    const isSteady = upMs >= steadyMs;
+    const waits = this.#hasHurried && !isSteady;
+    this.#hasHurried = !isSteady;
+    return waits ? this.failed("cameraNoPicture") : 0;
   }
 
   /**

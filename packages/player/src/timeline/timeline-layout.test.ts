@@ -24,6 +24,9 @@ function span(change: Partial<LoadedSpan> = {}): LoadedSpan {
   };
 }
 
+/** Where nothing was ever recorded, that is all that is said. */
+const longAgo = spanSetOf([{ startMs: nowMs - 60 * dayMs, endMs: nowMs - 50 * dayMs }]);
+
 function model(change: Partial<TimelineModel> = {}): TimelineModel {
   return {
     // 800 px for 4 hours: 18 s a pixel.
@@ -77,7 +80,7 @@ describe("timeline layout", () => {
       endMs: startMs + index * 20 * minuteMs + 15 * minuteMs,
       cause,
     }));
-    const shapes = layTimeline(model({ loaded: span({ downtimes }) })).filter(
+    const shapes = layTimeline(model({ loaded: span({ recorded: longAgo, downtimes }) })).filter(
       (shape) => shape.kind === "hatch",
     );
     expect(new Set(shapes.map((shape) => shape.role)).size).toBe(3);
@@ -98,7 +101,10 @@ describe("timeline layout", () => {
     const startMs = nowMs - 3 * hourMs;
     const gapOf = (lengthMs: number) =>
       drawn("otherGap", {
-        loaded: span({ downtimes: [{ startMs, endMs: startMs + lengthMs, cause: "status" }] }),
+        loaded: span({
+          recorded: longAgo,
+          downtimes: [{ startMs, endMs: startMs + lengthMs, cause: "status" }],
+        }),
       });
     expect(gapOf(36_000)).toHaveLength(0);
     expect(gapOf(36_001)).toHaveLength(1);
@@ -140,6 +146,16 @@ describe("timeline layout", () => {
     const shapes = layTimeline(model({ loaded: undefined, isLoading: true }));
     expect(shapes.some((shape) => shape.kind === "shimmer")).toBe(true);
     expect(shapes.some((shape) => shape.kind === "text" && shape.text === "No recordings yet.")).toBe(false);
+  });
+
+  it("TIME-31 where nothing was recorded no gap is drawn beside the words", () => {
+    const gap = { startMs: nowMs - 5 * hourMs, endMs: nowMs - hourMs, cause: "status" } as const;
+    const hatches = (recorded: Parameters<typeof spanSetOf>[0]) =>
+      layTimeline(model({ loaded: span({ recorded: spanSetOf(recorded), downtimes: [gap] }) })).filter(
+        ({ kind }) => kind === "hatch",
+      );
+    expect(hatches([])).toEqual([]);
+    expect(hatches([{ startMs: nowMs - 6 * hourMs, endMs: nowMs - 5 * hourMs }])).toHaveLength(1);
   });
 
   it("TIME-31 an archive without any recording says so", () => {

@@ -46,12 +46,14 @@ const labelGapPx = 12;
 /** The shapes in drawing order. */
 export function layTimeline(model: TimelineModel): TimelineShape[] {
   const { view, lanes } = model;
+  const empty = emptyShapes(model);
   return [
     { kind: "fill", role: "background", x: 0, y: 0, width: view.widthPx, height: lanes.height },
     ...shimmerShapes(model),
-    ...(model.showsGaps ? gapShapes(model) : []),
+    // That nothing is recorded yet stands alone.
+    ...(model.showsGaps && empty.length === 0 ? gapShapes(model) : []),
     ...recordedShapes(model),
-    ...emptyShapes(model),
+    ...empty,
     ...dimmedShapes(model),
     ...markShapes(model.marks, { ...model, lane: lanes.marks }),
     ...tickShapes(model),

@@ -3,6 +3,7 @@
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import { AttemptStore } from "../../platform/limits/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { AccountPlaces } from "./account-places.ts";
@@ -80,7 +81,7 @@ export function createPeopleModule(deps: Deps): PeopleModule {
   const visits = new Visits(deps);
   const memberships = new Memberships(deps);
   const lists = new ListService(deps);
-  const invitations = new InvitationService(deps);
+  const invitations = new InvitationService({ ...deps, attempts: new AttemptStore(deps.database) });
   const shared = { ...deps, invitations, lists };
   const members = new MemberService(shared);
   const guests = new GuestService(shared);

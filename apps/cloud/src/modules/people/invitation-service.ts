@@ -12,6 +12,13 @@ import {
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { isOwnHost, Refusal, type Caller } from "../../platform/http/index.ts";
+import {
+  dayMs,
+  secondsUntil,
+  type AttemptStore,
+  type Claim,
+  type Limit,
+} from "../../platform/limits/index.ts";
 import type { Logbook } from "../activity/index.ts";
 import { invitationMessage } from "./invitation-message.ts";
 import { requireDailyRoom, requireNewcomer, requireSeat, teamToGive } from "./invitation-rules.ts";
@@ -32,9 +39,12 @@ import type {
   TextMessages,
 } from "./ports.ts";
 
+const aDay = (count: number): Limit => ({ count, windowMs: dayMs });
+
 export interface InvitationDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly attempts: AttemptStore;
   readonly accounts: Accounts;
   readonly roles: Pick<Roles, "hold">;
   readonly memberRoles: MemberRoles;
@@ -99,10 +109,10 @@ export class InvitationService {
     const id = await database
       .transaction()
       .execute((trx) => this.#reserve(inviter, { ...wanted, seats }, nowMs, trx));
-    if (!(await this.#deliver(asking, wanted.phone))) {
+    await this.#deliver(asking, wanted.phone).catch(async (error: unknown) => {
       await new InvitationStore(database).drop(id);
-      throw new Refusal("InvitationFailed");
-    }
+      throw error;
+    });
     const invitation = await database.transaction().execute(async (trx) => {
       const store = new InvitationStore(trx);
       await store.setSent(id, nowMs, nowMs + invitationLimits.lifeMs);
@@ -169,10 +179,10 @@ export class InvitationService {
       await store.setSent(invitation.id, nowMs, nowMs + invitationLimits.lifeMs);
       return invitation;
     });
-    if (!(await this.#deliver(asking, phone))) {
+    await this.#deliver(asking, phone).catch(async (error: unknown) => {
       await new InvitationStore(database).setSent(before.id, before.lastSentAtMs, before.expiresAtMs);
-      throw new Refusal("InvitationFailed");
-    }
+      throw error;
+    });
     await this.#deps.logbook.note(this.#noteOf("resendInvite", caller, workspaceId, phone), database);
     const renewed = { lastSentAtMs: nowMs, expiresAtMs: nowMs + invitationLimits.lifeMs };
     return this.#view({ ...before, ...renewed }, caller);
@@ -221,9 +231,10 @@ export class InvitationService {
     });
   }
 
-  /** True when the message has left, in the words of who gets it (WS-15). */
-  async #deliver({ caller, host, isSecure }: Asking, phone: string): Promise<boolean> {
-    const { accounts, appAddress, textMessages, workspaces } = this.#deps;
+  /** Sends the message, in the words of who gets it (WS-15). Throws `tooManyRequests`, and `InvitationFailed` where it could not leave. */
+  async #deliver({ caller, host, isSecure }: Asking, phone: string): Promise<void> {
+    const { accounts, appAddress, attempts, textMessages, workspaces } = this.#deps;
+    const claim = await this.#count(caller, phone);
     const [account, workspace] = await Promise.all([
       accounts.byPhone(phone),
       workspaces.find(caller.workspaceId),
@@ -235,7 +246,21 @@ export class InvitationService {
       workspace: workspace?.name ?? "",
       link: appAddress ?? found,
     };
-    return (await textMessages.send(phone, invitationMessage(locale, names))) === "sent";
+    if ((await textMessages.send(phone, invitationMessage(locale, names))) === "sent") return;
+    await attempts.giveBack(claim);
+    throw new Refusal("InvitationFailed");
+  }
+
+  /** Counts a message: nobody's number is written to without end, by one workspace or by many. */
+  async #count({ accountId }: Caller, phone: string): Promise<Claim> {
+    const nowMs = this.#deps.clock.nowMs();
+    const counted = [
+      { subject: `invitation:phone:${phone}`, limits: [aDay(invitationLimits.messagesToNumberADay)] },
+      { subject: `invitation:account:${accountId}`, limits: [aDay(invitationLimits.messagesOfPersonADay)] },
+    ];
+    const claimed = await this.#deps.attempts.claim(counted, nowMs);
+    if (claimed.held === null) return claimed.claim;
+    throw new Refusal("tooManyRequests", { retrySeconds: secondsUntil(claimed.held.untilMs, nowMs) });
   }
 
   /** Tells the workspace, and the one who is invited wherever they act (NAV-10). */

@@ -407,6 +407,37 @@ describe("what becomes of an invitation", () => {
     expect((await resend(phone)).status).toBe(200);
   });
 
+  it("PEOP-29 a number gets five messages a day, whoever invites it and wherever; what could not be sent counts for nothing", async () => {
+    const phone = newPhone();
+    server.doors.notifications.sandbox?.failWith("unavailable");
+    expect((await invite(phone)).problem.code).toBe("InvitationFailed");
+    server.doors.notifications.sandbox?.failWith(null);
+    expect((await invite(phone)).status).toBe(201);
+    for (const act of [() => resend(phone), () => resend(phone)]) {
+      await server.clock.advance(minute);
+      expect((await act()).status).toBe(200);
+    }
+    expect((await withdraw(phone)).status).toBe(204);
+    expect((await invite(phone)).status).toBe(201);
+    const other = await signUp(server);
+    await createWorkspace(other, "Elsewhere");
+    const elsewhere = () => other.call(invitations.invite, { body: { phone, type: "member" } });
+    expect((await elsewhere()).status).toBe(201);
+
+    await server.clock.advance(minute);
+    for (const act of [() => resend(phone), () => other.call(invitations.resend, { body: { phone } })])
+      expect((await act()).problem).toMatchObject({ status: 429, code: "tooManyRequests" });
+    const third = await signUp(server);
+    await createWorkspace(third, "A third");
+    const refused = await third.call(invitations.invite, { body: { phone, type: "member" } });
+    expect(refused.problem).toMatchObject({ status: 429, retrySeconds: expect.any(Number) });
+    // It changed nothing: nobody is pending there.
+    expect((await third.call(invitations.resend, { body: { phone } })).problem.code).toBe("phoneNotFound");
+    expect((await messagesTo(phone)).length).toBe(5);
+    await later(day);
+    expect((await resend(phone)).status).toBe(200);
+  });
+
   it("PEOP-30 WS-28 is withdrawn: the list shows it no more, and joining says that a manager must let one in", async () => {
     const invitee = await signUp(server);
     await invite(invitee.phone);

@@ -120,12 +120,13 @@ const withoutPicture: ReadonlySet<PlaybackStatus> = new Set(["error", "cameraOff
 export function LiveButton() {
   const { t } = useTranslation("player");
   const { player, size } = usePlayerParts();
-  const isHistory = usePlayerState(player, ({ mode }) => mode === "history", false);
   const isLive = usePlayerState(
     player,
-    ({ mode, speed, status }) => mode === "live" && speed !== 0 && !withoutPicture.has(status),
-    true,
+    ({ mode, speed, status, captureMs }) =>
+      mode === "live" && speed !== 0 && captureMs !== undefined && !withoutPicture.has(status),
+    false,
   );
+  const isBroken = usePlayerState(player, ({ status }) => withoutPicture.has(status), false);
   const mayLive = usePlayerState(player, ({ rights }) => rights?.live !== false, true);
   if (!mayLive) return null;
   return (
@@ -137,7 +138,7 @@ export function LiveButton() {
       onClick={() => player?.goLive()}
     >
       <span className={classes.dot} aria-hidden />
-      {t(isHistory && isLargeSize(size) ? "goLive" : "live")}
+      {!isLive && isLargeSize(size) ? t("goLive") : !isBroken && t("live")}
     </UnstyledButton>
   );
 }
