@@ -17,7 +17,7 @@ export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions)
   const { t } = useTranslation("sign-in");
   const { phone, hasExpired } = useChallenge();
   const entry = usePhoneEntry(countries, phone === "" ? (demoPhone ?? "") : phone);
-  const [isKept, setKept] = useState(false);
+  const [isKept, setKept] = useState(true);
   const [isGuest, setGuest] = useState(false);
   const allowsGuests = useAllowsGuests();
   const submit = useSubmit();
@@ -36,6 +36,7 @@ export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions)
       <PhoneFields entry={entry} error={submit.error} onEdit={submit.clear} />
       <Checkbox
         label={t("phone.keep")}
+        description={t("phone.keepHint")}
         checked={isKept}
         onChange={(event) => setKept(event.currentTarget.checked)}
       />

@@ -121,7 +121,7 @@ async function atForm(locale: "en" | "fa" = "en"): Promise<Shown> {
 const isIn = ({ address }: Shown) => waitFor(() => expect(address()).toBe("/select-workspace"));
 
 describe("the phone step", () => {
-  it("AUTH-53 AUTH-60 AUTH-51 where no country can be guessed asks for it, takes digits alone, and stays signed in only if asked", async () => {
+  it("AUTH-53 AUTH-60 AUTH-51 where no country can be guessed asks for it, takes digits alone, and stays signed in unless told not to", async () => {
     browsedIn(["de-DE"]);
     const { user } = await open();
     const country = screen.getByRole("combobox");
@@ -140,14 +140,20 @@ describe("the phone step", () => {
     await user.paste("+1 (201) 555-0123 ");
     expect(valueOf(numberField())).toBe("2015550123");
     expect(screen.getAllByRole("checkbox")).toEqual([field(en.phone.keep)]);
-    expect(field(en.phone.keep).matches(":checked")).toBe(false);
+    expect(field(en.phone.keep).matches(":checked")).toBe(true);
+    expect(hintOf(field(en.phone.keep))).toBe(en.phone.keepHint);
     fakeApi.refuse(identity.startChallenge, "phoneInvalid", { value: "tooShort" });
     await user.clear(numberField());
     await user.type(numberField(), "20155{Enter}");
     await waitFor(() => expect(faultOf(numberField())).toBe("Phone number is too short."));
-    expect(fakeApi.calls(identity.startChallenge).map(({ body }) => body)).toEqual([
-      { mode: "normal", username: "+120155" },
-    ]);
+    await user.click(field(en.phone.keep));
+    await user.type(numberField(), "{Enter}");
+    await waitFor(() =>
+      expect(fakeApi.calls(identity.startChallenge).map(({ body }) => body)).toEqual([
+        { mode: "safe", username: "+120155" },
+        { mode: "normal", username: "+120155" },
+      ]),
+    );
   });
 
   it("AUTH-60 guesses the country, and takes it from a number that begins with + or 00", async () => {
@@ -188,7 +194,7 @@ describe("the phone step", () => {
     await enterPhone(user, aStep("register"));
     await screen.findByText(en.register.guestIntro);
     expect(fakeApi.calls(identity.startChallenge)[0]?.body).toEqual({
-      mode: "normal",
+      mode: "safe",
       username: phone,
       guest: true,
     });
