@@ -16,12 +16,15 @@ import { useSession } from "../../lib/session-store.ts";
 const tokenKey = "challenge";
 const phoneKey = "challengePhone";
 const guestKey = "challengeGuest";
+const modeKey = "challengeMode";
 
 interface ChallengeStore {
   readonly token: string | null;
   readonly progress: ChallengeProgress | null;
   /** The number as typed, in E.164, kept for "Change number" and for registering. */
   readonly phone: string;
+  /** How long the session is to last, as was last said: kept for "Change number". */
+  readonly mode: SessionMode;
   /** Came as a guest, who fills in a short form (AUTH-42). */
   readonly isGuest: boolean;
   /** A message that the phone step shows, after a challenge ended by itself. */
@@ -32,6 +35,7 @@ export const useChallenge = create<ChallengeStore>()(() => ({
   token: sessionStorage.getItem(tokenKey),
   progress: null,
   phone: sessionStorage.getItem(phoneKey) ?? "",
+  mode: sessionStorage.getItem(modeKey) === "normal" ? "normal" : "safe",
   isGuest: sessionStorage.getItem(guestKey) !== null,
   hasExpired: false,
 }));
@@ -57,7 +61,8 @@ interface Beginning {
 export async function start({ phone, mode, isGuest }: Beginning): Promise<void> {
   keepPhone(phone);
   keepGuest(isGuest);
-  useChallenge.setState({ hasExpired: false });
+  sessionStorage.setItem(modeKey, mode);
+  useChallenge.setState({ mode, hasExpired: false });
   const body = { mode, username: phone, ...(isGuest ? { guest: true } : {}) };
   await orStartOver(async () => accept(await api.identity.startChallenge({ body })));
 }

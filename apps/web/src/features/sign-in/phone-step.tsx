@@ -15,9 +15,9 @@ import { start, useChallenge } from "./challenge.ts";
 
 export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions) {
   const { t } = useTranslation("sign-in");
-  const { phone, hasExpired } = useChallenge();
+  const { phone, hasExpired, mode: lastMode } = useChallenge();
   const entry = usePhoneEntry(countries, phone === "" ? (demoPhone ?? "") : phone);
-  const [isKept, setKept] = useState(true);
+  const [isKept, setKept] = useState(lastMode === "safe");
   const [isGuest, setGuest] = useState(false);
   const allowsGuests = useAllowsGuests();
   const submit = useSubmit();
