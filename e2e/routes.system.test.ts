@@ -140,8 +140,8 @@ describe("without a session", () => {
     await page.waitForURL("**/select-workspace");
     await page.getByRole("button", { name: "Bakery" }).click();
     await page.waitForURL("**/app/stream/*?tabNumber=1");
-    const [, ofTab] = await stored(page);
-    expect(ofTab).not.toBeNull();
+    const [kept] = await stored(page);
+    expect(kept).not.toBeNull();
   });
 });
 
