@@ -204,6 +204,21 @@ it("the watch of the page's policy, the looks for what turns, sticks out or is s
   expect(await poorControls(page)).toEqual([expect.stringContaining("planted")]);
 });
 
+it("UI-20 the controls of a tile whose camera has a fault are at least 24 px in size", async () => {
+  const page = await newPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "wall");
+  const tile = page.locator('section[data-status="error"]');
+  await tile.hover({ timeout: 30_000 });
+  // Controls lie hidden until the tile is pointed at.
+  await expect
+    .poll(() =>
+      tile.locator("[data-live]").evaluate((button) => button.checkVisibility({ opacityProperty: true })),
+    )
+    .toBe(true);
+  expect(await poorControls(page)).toEqual([]);
+});
+
 it("UI-18 the first Tab of every screen with a frame reaches the link to its content", async () => {
   const page = await newPage();
   for (const name of ["selectWorkspace", "profileAppSettings", "wall", "cameraList", "shortcuts"]) {
