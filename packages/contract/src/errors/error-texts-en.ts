@@ -128,7 +128,11 @@ const texts: Record<ErrorCode, string> = {
   cameraCodecUnsupported: "The camera sends {codec}. Choose H.264, H.265, MPEG-4 or MJPEG in the camera.",
   cameraSrtpOnly:
     "The camera sends its picture by SRTP alone. Turn SRTP off in the camera: with SSL it is protected all the same.",
+  cameraTransportRefused:
+    "The camera refuses both ways of sending its picture. Turn on RTP over RTSP (TCP) or RTP over UDP in the camera.",
   cameraTlsFailed: "No secure connection to the camera. Turn SSL off or check its certificate.",
+  cameraCertificateChanged:
+    "The camera shows another certificate than before, so nothing was sent to it. Accept the new one on the camera's page if you know why.",
   cameraClockSkew: "The camera's clock is wrong by {time}.",
   videoConfigNotSupported: "This camera's video settings can't be changed here.",
   defaultGroupLocked: "The default group can't be deleted.",

@@ -128,7 +128,11 @@ const texts: Record<ErrorCode, string> = {
   cameraCodecUnsupported: "دوربین {codec} می‌فرستد. در دوربین H.264، H.265، MPEG-4 یا MJPEG را انتخاب کنید.",
   cameraSrtpOnly:
     "دوربین تصویر را فقط با SRTP می‌فرستد. SRTP را در دوربین خاموش کنید؛ با SSL همچنان محافظت می‌شود.",
+  cameraTransportRefused:
+    "دوربین هیچ‌یک از دو راه فرستادن تصویر را نمی‌پذیرد. RTP over RTSP (TCP) یا RTP over UDP را در دوربین روشن کنید.",
   cameraTlsFailed: "اتصال امن با دوربین برقرار نشد. SSL را خاموش کنید یا گواهی آن را بررسی کنید.",
+  cameraCertificateChanged:
+    "دوربین گواهی دیگری جز گواهی پیشین نشان می‌دهد؛ چیزی برایش فرستاده نشد. اگر دلیلش را می‌دانید، گواهی تازه را در صفحهٔ دوربین بپذیرید.",
   cameraClockSkew: "ساعت دوربین {time} خطا دارد.",
   videoConfigNotSupported: "تنظیمات تصویر این دوربین از اینجا تغییر نمی‌کند.",
   defaultGroupLocked: "گروه پیش‌فرض حذف نمی‌شود.",

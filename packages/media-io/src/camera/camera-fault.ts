@@ -53,8 +53,9 @@ export function diagnosisOfCamera(fault: CameraFault): CameraDiagnosis {
     case "flooding":
       return "CameraNotAccessible";
     case "tlsFailed":
-    case "certificateChanged":
       return "cameraTlsFailed";
+    case "certificateChanged":
+      return "cameraCertificateChanged";
     case "tooManyRedirects":
       return "cameraStreamNotFound";
     case "trackUnusable":

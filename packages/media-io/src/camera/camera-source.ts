@@ -55,7 +55,7 @@ export interface CameraSourceOptions {
   readonly url: string;
   readonly credentials?: RtspCredentials | undefined;
   /**
-   * How packets are asked for first, `tcp` (through the connection) by default. Where a camera refuses that (461) it is asked for the other
+   * How packets are asked for first, `tcp` (through the connection) by default. Where a camera refuses that, or grants the other, it is asked for the other
    * way, except over TLS, which datagrams would leave.
    */
   readonly transport?: CameraTransport;
@@ -352,7 +352,7 @@ class CameraAttempt implements CameraSource {
   }
 
   #mayAskForDatagrams(fault: RtspFault): boolean {
-    const isRefused = fault.kind === "transportRefused" && fault.answer.status === 461;
+    const isRefused = fault.kind === "transportRefused";
     const isSecure = this.#target?.isSecure ?? false;
     return isRefused && !isSecure && this.#transport === "tcp" && !this.#hasChangedTransport;
   }

@@ -78,7 +78,7 @@ describe("a camera with TLS", () => {
     const impostor = await startCamera(makeCertificate());
     const result = await probe(impostor, { knownFingerprint: fingerprint });
     expect(result.fault).toMatchObject({ kind: "certificateChanged", known: fingerprint });
-    expect(result.code).toBe("cameraTlsFailed");
+    expect(result.code).toBe("cameraCertificateChanged");
     expect(impostor.requests).toEqual([]);
   });
 

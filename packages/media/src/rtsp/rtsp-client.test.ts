@@ -143,13 +143,15 @@ describe("a session over UDP", () => {
     expect(camera.last("playing")?.tracks).toMatchObject([{ transport: { kind: "tcp", rtpChannel: 0 } }]);
   });
 
-  it("reports a camera that takes neither, and one that grants the other", () => {
+  it("CONN-23 reports a camera that takes neither, and one that grants the other", () => {
     const refusing = cameraWith("SETUP", { status: 461 }).start();
     refusing.client.play([{ trackIndex: 0, udpPorts }], 0);
     expect(refusing.settle().last("failed")?.fault).toMatchObject({
       kind: "transportRefused",
       answer: { status: 461 },
     });
+    const fault = refusing.last("failed")?.fault;
+    expect(fault && diagnosisOf(fault)).toBe("cameraTransportRefused");
     const other: ScriptedAnswer = {
       status: 200,
       headers: [["Transport", "RTP/AVP;unicast;client_port=1-2"]],

@@ -4,9 +4,9 @@ import type { RtspParseFault } from "./rtsp-parser.ts";
 
 /** What a probe or a camera's status can say about a camera (CONN-23). */
 export const cameraDiagnoses = [
-  "cameraAddressUnresolved", "cameraAddressNotAllowed", "CameraNotAccessible", "cameraConnectionRefused", "cameraTlsFailed",
-  "cameraCredentialsWrong", "cameraAccountLocked", "cameraStreamNotFound", "cameraCodecUnsupported", "cameraSrtpOnly", "cameraNoPicture",
-  "cameraClockSkew",
+  "cameraAddressUnresolved", "cameraAddressNotAllowed", "CameraNotAccessible", "cameraConnectionRefused", "cameraTlsFailed", "cameraCertificateChanged",
+  "cameraCredentialsWrong", "cameraAccountLocked", "cameraStreamNotFound", "cameraCodecUnsupported", "cameraSrtpOnly", "cameraTransportRefused",
+  "cameraNoPicture", "cameraClockSkew",
 ] as const; // prettier-ignore
 export type CameraDiagnosis = (typeof cameraDiagnoses)[number];
 
@@ -80,8 +80,9 @@ export function diagnosisOf(fault: RtspFault): CameraDiagnosis {
       return "cameraCodecUnsupported";
     case "srtpOnly":
       return "cameraSrtpOnly";
-    case "noVideo":
     case "transportRefused":
+      return "cameraTransportRefused";
+    case "noVideo":
     case "refused":
     case "sessionLost":
       return "cameraNoPicture";

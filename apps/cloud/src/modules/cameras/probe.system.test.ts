@@ -242,7 +242,10 @@ describe("sound and certificates", () => {
     running.push({ close: () => between.close() });
     const elsewhere = new URL(url);
     elsewhere.port = String((between.address() as AddressInfo).port);
-    expect(await verdict({ url: elsewhere.href, ...auth }, fingerprint)).toEqual(["cameraTlsFailed", "tls"]);
+    expect(await verdict({ url: elsewhere.href, ...auth }, fingerprint)).toEqual([
+      "cameraCertificateChanged",
+      "tls",
+    ]);
     const { parameters, steps } = await probe({ url: elsewhere.href, ...auth }, fingerprint);
     expect(parameters).toMatchObject({ reason: "changed" });
     expect(steps.find(({ name }) => name === "tls")?.detail).toBe(elsewhere.host);
@@ -266,11 +269,11 @@ describe("sound and certificates", () => {
     await media.becomes(id, ({ recording }) => recording);
     await sim.stop();
     sim = await start();
-    await media.becomes(id, ({ faultCode }) => faultCode === "cameraTlsFailed", 60_000);
+    await media.becomes(id, ({ faultCode }) => faultCode === "cameraCertificateChanged", 60_000);
     const params = { id };
     await media.captain.call(cameras.retry, { params });
-    await media.becomes(id, ({ faultCode }) => faultCode === "cameraTlsFailed", 60_000);
-    await media.captain.call(cameras.updateConnection, { params, body: { useSSL: true } });
+    await media.becomes(id, ({ faultCode }) => faultCode === "cameraCertificateChanged", 60_000);
+    await media.captain.call(cameras.updateConnection, { params, body: {} });
     await media.becomes(id, ({ recording }) => recording, 60_000);
   });
 });

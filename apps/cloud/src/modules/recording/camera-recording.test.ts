@@ -22,6 +22,8 @@ class Camera {
   readonly sent = new Set([main, low]);
   /** How many pictures later a stream comes. */
   readonly lag = [0, 0];
+  /** Of so many pictures a stream sends one. */
+  readonly every = [1, 1];
   stopCause: GapCause | undefined;
   readonly recording: CameraRecording;
   readonly #streams: readonly NumberedStream[];
@@ -99,6 +101,7 @@ class Camera {
     const waiting = this.#waiting[index];
     const unit = this.#streams[index]?.next(this.msOf(this.#number));
     if (!waiting || !unit || !this.sent.has(index)) return;
+    if (this.#number % (this.every[index] ?? 1) !== 0) return;
     waiting.push(unit);
     if (waiting.length <= (this.lag[index] ?? 0)) return;
     const due = waiting.shift();
@@ -205,6 +208,45 @@ describe("which stream is recorded", () => {
       { startMs: camera.msOf(178), endMs: camera.msOf(200), cause: "status" },
     ]);
     expect(await archive.check()).toEqual([]);
+  });
+
+  it("ARCH-18 ARCH-21 the large one that stands still with its connection open is followed after two seconds by what is kept of the small one, until it comes again", async () => {
+    archive = await ArchiveFixture.make();
+    const camera = new Camera(200);
+    await camera.sendTo(277);
+    camera.sent.delete(main);
+    await camera.sendTo(350);
+    camera.sent.add(main);
+    await camera.sendTo(420);
+    await archive.store.close();
+    const numbers = await archive.numbers(cameraId);
+    expect(numbers).toEqual([...range(200, 277), ...range(280, 420)]);
+    const recorded = await files();
+    expect(recorded.filter(({ stream }, at) => stream !== recorded[at - 1]?.stream)).toEqual([
+      { stream: main, startMs: camera.msOf(200) },
+      { stream: low, startMs: camera.msOf(280) },
+      { stream: main, startMs: camera.msOf(400) },
+    ]);
+    expect(await archive.check()).toEqual([]);
+  });
+
+  it("ARCH-28 a large stream whose pictures have always been far apart does not stand still", async () => {
+    archive = await ArchiveFixture.make();
+    const camera = new Camera(200);
+    camera.every[main] = 20;
+    await camera.sendTo(600);
+    await archive.store.close();
+    expect(new Set((await files()).map(({ stream }) => stream))).toEqual(new Set([main]));
+  });
+
+  it("ARCH-28 where nothing of either was read for seconds, the large one stands still no more than the small one", async () => {
+    archive = await ArchiveFixture.make();
+    const camera = new Camera(200);
+    await camera.sendTo(270);
+    archive.time.advance(5_000);
+    await camera.sendTo(330);
+    await archive.store.close();
+    expect(new Set((await files()).map(({ stream }) => stream))).toEqual(new Set([main]));
   });
 
   it("ARCH-4 while recording is paused going over records nothing, and the pause goes on", async () => {

@@ -8,7 +8,7 @@ import { WriteWatch } from "./write-watch.ts";
 
 export interface CameraRecordingDeps {
   readonly clock: CameraClock;
-  hub(index: number): Pick<StreamHub, "isComing" | "audio" | "group" | "groupSinceMs">;
+  hub(index: number): Pick<StreamHub, "isComing" | "longestPauseMs" | "audio" | "group" | "groupSinceMs">;
   /** The archive's writer of a stream. */
   writer(index: number): StreamWriter;
   /** Why nothing is to be recorded while this stream is the one to record; undefined while it is recorded (ARCH-23). */
@@ -36,6 +36,8 @@ const maximumWaiting = 256;
 const stopMs = 1_000;
 /** What is recorded goes on until it has come to the other one's key frame; one that lags by more, or stands still, is not waited for. */
 const longestLagMs = 2_000;
+/** A stream whose pictures lie far apart stands still only after so many times its longest pause. */
+const pausesUntilStill = 3;
 
 export class CameraRecording {
   readonly #deps: CameraRecordingDeps;
@@ -43,6 +45,8 @@ export class CameraRecording {
   #writer: StreamWriter;
   #written: WriteWatch;
   #next: Successor | undefined;
+  /** Since when another stream alone has sent pictures, by the monotonic clock; undefined from a picture of the one that is recorded on. */
+  #othersAloneSinceMs: number | undefined;
   /** A larger stream may come. */
   #isStandIn = false;
   /** What is still to be recorded of a stand-in. */
@@ -69,6 +73,7 @@ export class CameraRecording {
   /** Takes a unit that the stream's hub has taken. True when the first bytes of a recording were seen on disk. */
   take(index: number, unit: AccessUnit): boolean {
     if (isVideo(unit)) {
+      this.#noteComing(index);
       if (unit.isKey) this.#chooseNext(index, unit.captureMs);
       // The group that recording goes on from holds a unit of its own stream, and stands for one of the other.
       if (this.#next !== undefined && this.#isTime(this.#next, index, unit.captureMs)) {
@@ -132,13 +137,35 @@ export class CameraRecording {
     }
   }
 
+  /** A stream that stands still with its connection open is followed from the group that is kept of the other one, and not at its next key frame alone. */
+  #noteComing(index: number): void {
+    if (index === this.#index) {
+      this.#othersAloneSinceMs = undefined;
+      return;
+    }
+    this.#othersAloneSinceMs ??= this.#deps.clock.monotonicMs();
+    const { groupSinceMs } = this.#deps.hub(index);
+    if (groupSinceMs !== undefined && this.#standsStill()) this.#next ??= { index, sinceMs: groupSinceMs };
+  }
+
   /** At a key frame: another stream follows when it is larger, or when the one to record does not come. */
   #chooseNext(index: number, sinceMs: number): void {
-    const { hub, largest } = this.#deps;
-    const isLargest = index === largest();
+    const isLargest = index === this.#deps.largest();
     if (index === this.#index) {
       if (isLargest) this.#next = undefined;
-    } else if (isLargest || !hub(this.#index).isComing) this.#next ??= { index, sinceMs };
+    } else if (isLargest || !this.#isComing()) this.#next ??= { index, sinceMs };
+  }
+
+  #isComing(): boolean {
+    return this.#deps.hub(this.#index).isComing && !this.#standsStill();
+  }
+
+  /** The one that is recorded has sent nothing for long, while others have. */
+  #standsStill(): boolean {
+    if (this.#othersAloneSinceMs === undefined) return false;
+    const { clock, hub } = this.#deps;
+    const patientMs = Math.max(longestLagMs, pausesUntilStill * hub(this.#index).longestPauseMs);
+    return clock.monotonicMs() - this.#othersAloneSinceMs > patientMs;
   }
 
   #isTime(next: Successor, index: number, captureMs: number): boolean {
@@ -150,7 +177,7 @@ export class CameraRecording {
 
   /** How long after its first key frame a stream is recorded although the one to record has not come so far. */
   #waitMs(index: number): number {
-    if (this.#deps.hub(this.#index).isComing) return longestLagMs;
+    if (this.#isComing()) return longestLagMs;
     return this.#isLargestOfAll(index) ? 0 : patienceMs;
   }
 
@@ -166,6 +193,7 @@ export class CameraRecording {
     for (const unit of this.#waiting.splice(0)) releaseUnit(unit);
     this.#writer.giveOver(groupSinceMs ?? Infinity);
     this.#next = undefined;
+    this.#othersAloneSinceMs = undefined;
     this.#isStandIn = !this.#isLargestOfAll(index);
     this.#index = index;
     this.#writer = this.#deps.writer(index);

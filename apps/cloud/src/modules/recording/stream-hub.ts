@@ -67,6 +67,9 @@ export class StreamHub {
   #bytes = 0;
   #measureFromMs: number | undefined;
   #keyAtMs: number | undefined;
+  #pictureAtMs: number | undefined;
+  #longestPauseMs = 0;
+  #longestPauseBeforeMs = 0;
   #facts: Omit<StreamFacts, "video" | "audio"> = { fps: 0, bitrateKbps: 0, gopSeconds: 0 };
   #totalBytes = 0;
 
@@ -83,6 +86,11 @@ export class StreamHub {
   /** True from the first key frame of a source until it is lost. */
   get isComing(): boolean {
     return this.#isComing;
+  }
+
+  /** The longest time between two pictures lately, milliseconds; 0 before the second. */
+  get longestPauseMs(): number {
+    return Math.max(this.#longestPauseMs, this.#longestPauseBeforeMs);
   }
 
   get video(): VideoFormat | undefined {
@@ -130,6 +138,7 @@ export class StreamHub {
     this.#isComing = false;
     this.#keyAtMs = undefined;
     this.#measureFromMs = undefined;
+    this.#pictureAtMs = undefined;
     for (const listener of this.#listeners) listener.onLost();
   }
 
@@ -141,6 +150,7 @@ export class StreamHub {
     this.#video = undefined;
     this.#audio = undefined;
     this.#facts = { fps: 0, bitrateKbps: 0, gopSeconds: 0 };
+    this.#longestPauseMs = this.#longestPauseBeforeMs = 0;
   }
 
   /**
@@ -155,6 +165,9 @@ export class StreamHub {
 
   #takeVideo(live: LiveUnit, unit: AccessUnit & { readonly format: VideoFormat }): void {
     this.#frames += 1;
+    const pauseMs = unit.captureMs - (this.#pictureAtMs ?? unit.captureMs);
+    if (pauseMs > this.#longestPauseMs) this.#longestPauseMs = pauseMs;
+    this.#pictureAtMs = unit.captureMs;
     if (!unit.isKey) return this.#measureFirst(unit.captureMs);
     this.#isComing = true;
     holdUnit(unit);
@@ -208,5 +221,7 @@ export class StreamHub {
     this.#measureFromMs = nowMs;
     this.#frames = 1;
     this.#bytes = 0;
+    this.#longestPauseBeforeMs = this.#longestPauseMs;
+    this.#longestPauseMs = 0;
   }
 }

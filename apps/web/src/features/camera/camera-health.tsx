@@ -8,6 +8,7 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { statusMovesQuery } from "../../subjects/camera/camera-reads.ts";
 import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { reasonOf } from "../../subjects/camera/status-badge.tsx";
+import { AcceptCertificate } from "./accept-certificate.tsx";
 import classes from "./camera.module.css";
 
 interface CameraHealthProps {
@@ -25,6 +26,7 @@ export function CameraHealth({ camera, status }: CameraHealthProps) {
         {t("health.title")}
       </Title>
       <Now status={status} />
+      <AcceptCertificate camera={camera} status={status} />
       <Moves camera={camera} status={status} />
     </>
   );

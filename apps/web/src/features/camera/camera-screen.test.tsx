@@ -37,6 +37,21 @@ async function open(name: string) {
   const player = await screen.findByRole("region", { name: ofPlayer.player.replace("{{name}}", name) });
   return { ...shown, player };
 }
+const aConnection = {
+  url: "192.0.2.10",
+  port: 80,
+  securePort: 443,
+  streamPort: 322,
+  extraPorts: {},
+  username: "admin",
+  hasPassword: true,
+  channel: 1,
+  useSSL: true,
+  manufacturerCode: "generic",
+  streamPath: "/live",
+  substreamPath: "",
+  configAttempts: 0,
+};
 const head = () => screen.getByRole("heading", { level: 1 }).closest("header") ?? document.body;
 const shows = (word: string) =>
   waitFor(() =>
@@ -102,6 +117,35 @@ it("LIVE-29 STAT-8 a camera that is down has one reason: in its player, which is
   expect(player.querySelector("[data-live]")?.getAttribute("data-live")).toBe("false");
   await user.click(screen.getByRole("button", { name: words.facts }));
   await within(await screen.findByRole("complementary", { name: words.facts })).findByText(reason);
+});
+
+it("CONN-27 a camera that shows another certificate says so, and is asked again once that is accepted with what it may mean", async () => {
+  world.say("Shop", "error", { faultCode: "cameraCertificateChanged", recordStreamError: false });
+  fakeApi.refuse(streams.request, "CameraNotAccessible");
+  fakeApi.answer(cameras.updateConnection, aConnection);
+  const { user, player } = await open("Shop");
+  await act(() => world.pass(60_000));
+  const reason = ofCameras.fault.cameraCertificateChanged;
+  expect((await within(player).findByRole("alert")).textContent).toContain(reason);
+  await user.click(screen.getByRole("button", { name: words.facts }));
+  const facts = within(await screen.findByRole("complementary", { name: words.facts }));
+  await user.click(facts.getByRole("button", { name: words.certificate.open }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: words.certificate.title.replace("{{name}}", "Shop") }),
+  );
+  dialog.getByText(words.certificate.text);
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  fakeApi.refuse(cameras.updateConnection, "cameraAddressNotAllowed");
+  await user.click(dialog.getByRole("button", { name: words.certificate.confirm }));
+  await dialog.findByRole("alert");
+  fakeApi.answer(cameras.updateConnection, aConnection);
+  await user.click(dialog.getByRole("button", { name: words.certificate.confirm }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const asked = { params: { id: world.idOf("Shop") }, body: {} };
+  expect(fakeApi.calls(cameras.updateConnection)).toEqual([
+    expect.objectContaining(asked),
+    expect.objectContaining(asked),
+  ]);
 });
 
 it("STAT-23 ARCH-11 its health lists the moves into and out of error with their times; how long footage is kept is said with its term", async () => {
