@@ -79,9 +79,9 @@ export function senderReader({ trustedProxies, isLoopbackTrusted }: ProxyTrust) 
   };
 }
 
-/** True when a proxy shows that it passed the request on. */
-export function isRelayed({ headers }: IncomingMessage): boolean {
-  return proxyHeaders.some((name) => headers[name] !== undefined);
+/** True when a proxy shows that it passed the request on: by a header, or by HTTP/1.0, which nginx speaks unless told otherwise and no browser does. */
+export function isRelayed({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === "1.0" || proxyHeaders.some((name) => headers[name] !== undefined);
 }
 
 /** True for addresses of this machine and of networks that are nobody else's. */
