@@ -9,8 +9,10 @@ import en from "../../i18n/en/workspaces.json" with { type: "json" };
 import commonFa from "../../i18n/fa/common.json" with { type: "json" };
 import fa from "../../i18n/fa/workspaces.json" with { type: "json" };
 import { signedInState } from "../../lib/came-from.ts";
-import { dropReads } from "../../lib/query-client.ts";
+import { dropReads, queryClient } from "../../lib/query-client.ts";
 import { readCurrentAnew } from "../../subjects/account/current-user.ts";
+import { readKey } from "../../lib/read-key.ts";
+import { keepTab, keepWorkspace, lastTab, lastWorkspace } from "../../subjects/account/last-place.ts";
 import { workspaceKeys } from "../../subjects/workspace/workspace-keys.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled } from "../../testing/on-screen.ts";
@@ -138,6 +140,30 @@ it("WS-24 a row says how one stands there and offers what can be done about it",
   await waitFor(() => expect(address()).toBe("/hub"));
   expect(fakeApi.calls(workspaces.join).map(({ params }) => params.id)).toEqual([pending.id]);
   expect(entered()).toEqual([pending.id]);
+});
+
+it("WS-25 ROUTE-30 it is joined where that is open, what was read and kept elsewhere is forgotten, and only then is it acted in, read and opened", async () => {
+  const harbour = aWorkspace({ name: "Harbour", status: "pending" });
+  given(harbour);
+  lets(harbour);
+  fakeApi.answer(workspaces.join, harbour);
+  const { user, address } = await open();
+  const elsewhere = readKey("cameras of the former");
+  queryClient.setQueryData(elsewhere, ["Gate"]);
+  keepWorkspace(idOf(77));
+  keepTab("its tab");
+  const left = () => [queryClient.getQueryData(elsewhere), lastWorkspace(), lastTab()];
+  const arrive = fakeApi.hold(workspaces.switch);
+  await user.click((await row("Harbour")).getByRole("button", { name: en.join }));
+  await waitFor(() => expect(entered()).toEqual([harbour.id]));
+  expect(fakeApi.calls(workspaces.join)).toHaveLength(1);
+  expect(left()).toEqual([undefined, null, null]);
+  expect(address()).toBe(list);
+  const told = fakeApi.calls(identity.current).length;
+  arrive();
+  await waitFor(() => expect(address()).toBe("/hub"));
+  expect(left()).toEqual([undefined, harbour.id, null]);
+  expect(fakeApi.calls(identity.current).length).toBeGreaterThan(told);
 });
 
 describe("terms", () => {
