@@ -2,11 +2,11 @@
 import { Kbd, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { isMac } from "../../lib/is-mac.ts";
 import { keyCapsOf, shortcuts } from "../../lib/shortcut-registry.ts";
 import { usePalette } from "./use-palette.ts";
 import classes from "./palette.module.css";
 
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const [chord] = shortcuts.find(({ id }) => id === "palette")?.chords ?? [];
 
 export function PaletteField() {

@@ -2,9 +2,10 @@
 import { endpoints } from "@didban/contract";
 import { screen, within } from "@testing-library/react";
 import { act } from "react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import en from "../../i18n/en/common.json" with { type: "json" };
 import fa from "../../i18n/fa/common.json" with { type: "json" };
+import { useActivePlayer } from "../../subjects/player/active-player.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen, type Visitor } from "../../testing/render-screen.tsx";
 import { aCamera, aMember, everything } from "../../testing/samples.ts";
@@ -67,6 +68,32 @@ it("NAV-22 cameras, people and actions are found beside screens, and led to", as
   await user.click(group(en.palette.cameras).getByRole("option"));
   expect(address()).toBe(`/app/camera/detail/${gate.id}`);
   expect(usePalette.getState().purpose).toBeNull();
+});
+
+it("NAV-22 KEY-1 what the shortcuts of the active player do is found by its name with its keys, and done to it", async () => {
+  const zoomIn = vi.fn();
+  const commands = { zoomIn, escape: vi.fn(), moveTile: vi.fn(), bookmark: vi.fn() };
+  const seat = { id: "seat", cameraId: gate.id, commands: () => commands };
+  const may = everything.filter((action) => action !== "cameraCreateBookmark");
+  const { user, field } = await openPalette("en", { may, cameras: [gate] });
+  const find = async (text: string) => {
+    await user.clear(field);
+    await user.paste(text);
+  };
+  await user.click(field);
+  await find("zoom in");
+  expect(screen.queryByRole("option", { name: /Zoom in/ })).toBeNull();
+  act(() => useActivePlayer.getState().join(seat));
+  // It has its own keys alone, and neither what the camera's right is missing for nor what an arrow says.
+  for (const text of ["zoom out", "move the tile", "mark what"]) {
+    await find(text);
+    expect(screen.queryAllByRole("option"), text).toEqual([]);
+  }
+  await find("zoom in");
+  await user.click(await screen.findByRole("option", { name: /^Zoom in.*Alt \+$/ }));
+  expect(zoomIn.mock.calls).toEqual([["Equal"]]);
+  expect(usePalette.getState().purpose).toBeNull();
+  act(() => useActivePlayer.getState().leave("seat"));
 });
 
 it("NAV-22 KEY-18 what the person may not open is not found", async () => {

@@ -33,6 +33,7 @@ import { entryKey, found } from "../tabs/menu-entries.ts";
 import { usePermittedMenu } from "../tabs/use-permitted-menu.ts";
 import type { PaletteEntry, PaletteGroup } from "./palette-group.ts";
 import { momentIn } from "./spoken-time.ts";
+import { usePlayerActs } from "./use-player-acts.ts";
 
 /** Of each kind; who wants more types more. */
 const mostFound = 6;
@@ -42,7 +43,7 @@ export function usePaletteGroups(typed: string, onScreen: (entry: MenuEntry) => 
   const moments = useMoments(typed);
   const cameras = useCameraEntries(typed);
   const people = usePeople(typed);
-  const acts = useActs(typed);
+  const acts = [...usePlayerActs(typed), ...useActs(typed)];
   const { t } = useTranslation();
   if (typed.trim() === "") return screens;
   const groups = [

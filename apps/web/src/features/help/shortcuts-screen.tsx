@@ -2,6 +2,7 @@
 import { Kbd, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isMac } from "../../lib/is-mac.ts";
 import {
   keyCapsOf,
   shortcutGroups,
@@ -15,8 +16,6 @@ import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import classes from "./shortcuts.module.css";
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 export function ShortcutsScreen() {
   const { t } = useTranslation("shortcuts");
