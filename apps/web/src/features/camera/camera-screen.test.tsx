@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/camera.json" with { type: "json" };
 import ofCameras from "../../i18n/en/cameras.json" with { type: "json" };
 import ofPlayer from "../../i18n/en/player.json" with { type: "json" };
+import ofPlayerFa from "../../i18n/fa/player.json" with { type: "json" };
 import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -31,10 +32,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function open(name: string) {
+async function open(name: string, locale: "en" | "fa" = "en") {
   const as = { may: everything, cameras: [...world.cameras.values()] };
-  const shown = await renderScreen(<CameraScreen />, { as, path, at: path.replace(":id", world.idOf(name)) });
-  const player = await screen.findByRole("region", { name: ofPlayer.player.replace("{{name}}", name) });
+  const at = path.replace(":id", world.idOf(name));
+  const shown = await renderScreen(<CameraScreen />, { as, path, at, locale });
+  const words = locale === "en" ? ofPlayer : ofPlayerFa;
+  const player = await screen.findByRole("region", { name: words.player.replace("{{name}}", name) });
   return { ...shown, player };
 }
 const aConnection = {
@@ -118,6 +121,18 @@ it("LIVE-29 STAT-8 a camera that is down has one reason: in its player, which is
   await user.click(screen.getByRole("button", { name: words.facts }));
   await within(await screen.findByRole("complementary", { name: words.facts })).findByText(reason);
 });
+
+it.each(["en", "fa"] as const)(
+  "LIVE-11 a camera whose codec is foreign says so in its player, and its status is untouched: %s",
+  async (locale) => {
+    fakeApi.refuse(streams.request, "cameraCodecUnsupported");
+    const { player } = await open("Gate", locale);
+    const { codec } = (locale === "en" ? ofPlayer : ofPlayerFa).state;
+    await act(() => world.pass(1_000));
+    expect((await within(player).findByRole("alert")).textContent).toContain(codec);
+    await shows("recording");
+  },
+);
 
 it("CONN-27 a camera that shows another certificate says so, and is asked again once that is accepted with what it may mean", async () => {
   world.say("Shop", "error", { faultCode: "cameraCertificateChanged", recordStreamError: false });
