@@ -14,10 +14,13 @@ export interface Attack {
   run(server: TestServer, isBroken: boolean): Promise<number>;
 }
 
-/** Answers of `act`, called `count` times one after another. */
-export async function inTurn<Answer>(count: number, act: () => Promise<Answer>): Promise<Answer[]> {
+/** Answers of `act`, called `count` times one after another, from round 0 on. */
+export async function inTurn<Answer>(
+  count: number,
+  act: (round: number) => Promise<Answer>,
+): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let round = 0; round < count; round += 1) answers.push(await act());
+  for (let round = 0; round < count; round += 1) answers.push(await act(round));
   return answers;
 }
 

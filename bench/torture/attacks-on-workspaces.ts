@@ -9,12 +9,16 @@ import {
   signUp,
   type Person,
 } from "@didban/cloud/testing/person";
-import { proveIdentity, turnSmsOn } from "@didban/cloud/modules/identity/factors/second-factors.testing";
+import {
+  forgetAttempts,
+  proveIdentity,
+  turnSmsOn,
+} from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { joinWorkspace, standAs } from "@didban/cloud/modules/people/membership.testing";
 import { sql } from "@didban/cloud/testing/test-database";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
-import { minuteMs, type Attack } from "./attack.ts";
+import { countOf, inTurn, minuteMs, type Attack } from "./attack.ts";
 
 const { activity, identity, invitations, members, people, workspaces, workspaceSettings } = endpoints;
 
@@ -27,10 +31,47 @@ async function workspaceOf(server: TestServer) {
   return { id, owner, member, database: server.platform.database };
 }
 
+/** Fifty at once into the workspace that `person` acts in; how many were sent a message. */
+async function inviteFifty(person: Person): Promise<number> {
+  const users = Array.from({ length: 50 }, () => ({ phone: newPhone(), type: "member" as const }));
+  const { body } = await person.call(invitations.inviteMany, { body: { users } });
+  return body.invited.length;
+}
+
 const enters = async (person: Person, id: string): Promise<number> =>
   (await person.call(workspaces.switch, { params: { id } })).status === 200 ? 1 : 0;
 
 export const attacksOnWorkspaces: readonly Attack[] = [
+  {
+    what: "messages of invitations to one number within a day, whoever invites it",
+    most: 5,
+    async run(server, isBroken) {
+      const phone = newPhone();
+      const answers = await inTurn(8, async () => {
+        const person = await signUp(server);
+        await createWorkspace(person, "Harbour");
+        if (isBroken) await forgetAttempts(server);
+        return person.call(invitations.invite, { body: { phone, type: "member" } });
+      });
+      return countOf(answers, 201);
+    },
+  },
+
+  {
+    what: "messages of invitations that one person has sent within a day, from workspace after workspace",
+    most: 200,
+    async run(server, isBroken) {
+      const person = await signUp(server);
+      const sent = await inTurn(5, async (round) => {
+        // A workspace invites a hundred a day.
+        if (round % 2 === 0) await createWorkspace(person, `Harbour ${round}`);
+        if (isBroken) await forgetAttempts(server);
+        return inviteFifty(person);
+      });
+      return sent.reduce((sum, count) => sum + count, 0);
+    },
+  },
+
   {
     what: "workspaces that ask for a second factor, entered by one way alone",
     most: 0,

@@ -438,6 +438,29 @@ describe("what becomes of an invitation", () => {
     expect((await resend(phone)).status).toBe(200);
   });
 
+  it("PEOP-29 who invites has 200 messages sent a day, in all their workspaces together; others invite on", async () => {
+    const somebodyElse = owner;
+    owner = await signUp(server);
+    const fifty = async () => {
+      const users = Array.from({ length: 50 }, () => ({ phone: newPhone(), type: "member" as const }));
+      const { body } = await owner.call(invitations.inviteMany, { body: { users } });
+      return [body.invited.length, ...new Set(body.failed.map(({ code }) => code))];
+    };
+    for (const name of ["One", "Two"]) {
+      await createWorkspace(owner, name);
+      expect([await fifty(), await fifty()]).toEqual([[50], [50]]);
+    }
+    workspaceId = (await createWorkspace(owner, "Three")).id;
+    expect(await fifty()).toEqual([0, "tooManyRequests"]);
+    expect((await invite(newPhone())).problem).toMatchObject({
+      status: 429,
+      retrySeconds: expect.any(Number),
+    });
+    expect((await invite(newPhone(), {}, somebodyElse)).status).toBe(201);
+    await later(day);
+    expect((await invite(newPhone())).status).toBe(201);
+  });
+
   it("PEOP-30 WS-28 is withdrawn: the list shows it no more, and joining says that a manager must let one in", async () => {
     const invitee = await signUp(server);
     await invite(invitee.phone);

@@ -67,22 +67,26 @@ async function readTimes(
   counted: readonly Counted[],
   nowMs: number,
 ): Promise<{ readonly times: readonly number[][]; readonly held: Held | null }> {
-  const times = await Promise.all(counted.map(({ subject }) => recentTimes(db, subject, nowMs)));
+  const times = await Promise.all(counted.map((one) => recentTimes(db, one, nowMs)));
   return {
     times,
     held: longest(counted.flatMap((one, index) => heldBack(one, times[index] ?? [], nowMs) ?? [])),
   };
 }
 
-/** Times of a subject's attempts, newest first; no limit counts more than these. */
-async function recentTimes(db: Kysely<Tables>, subject: string, nowMs: number): Promise<number[]> {
+/** Times of a subject's attempts, newest first: as many as its largest limit allows. */
+async function recentTimes(
+  db: Kysely<Tables>,
+  { subject, limits }: Counted,
+  nowMs: number,
+): Promise<number[]> {
   const rows = await db
     .selectFrom("attempt")
     .select("at")
     .where("subject", "=", subject)
     .where("at", ">", new Date(nowMs - longestWindowMs))
     .orderBy("at", "desc")
-    .limit(60)
+    .limit(Math.max(...limits.map(({ count }) => count)))
     .execute();
   return rows.map(({ at }) => at.getTime());
 }
