@@ -2,6 +2,7 @@
 // numbered H.264 stream after PLAY, or whatever bytes a test wants. For tests of what opens sockets.
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import type { AccessUnit } from "@didban/media";
 import { RtpPacketiser } from "@didban/media/rtp";
 import { RtspParser, type RtspRequest, serializeInterleaved, serializeResponse } from "@didban/media/rtsp";
 import { numberedFormat, NumberedStream } from "./numbered-units.ts";
@@ -103,12 +104,10 @@ export class TcpCamera {
       picturesPerGroup,
       firstNumber: Number.isFinite(picturesPerGroup) ? 0 : 1,
     });
-    const parameterSets = lengthPrefixed(numberedFormat().parameterSets);
     const sendPicture = () => {
       const unit = stream.next(0);
-      const picture = asSlice(unit.data);
-      const data = unit.isKey ? Buffer.concat([parameterSets, picture]) : picture;
-      for (const packet of packetiser.packetise(data, Math.round((unit.ptsUs * clockRate) / 1e6))) {
+      const timestamp = Math.round((unit.ptsUs * clockRate) / 1e6);
+      for (const packet of packetiser.packetise(asSent(unit), timestamp)) {
         socket.write(serializeInterleaved(0, packet));
       }
     };
@@ -117,6 +116,12 @@ export class TcpCamera {
     socket.on("close", () => clearInterval(timer));
     sendPicture();
   }
+}
+
+/** What a camera sends of a numbered picture, to be packetised: before a key picture, its parameter sets. */
+export function asSent({ data, isKey }: AccessUnit): Uint8Array {
+  const slice = asSlice(data);
+  return isKey ? Buffer.concat([lengthPrefixed(numberedFormat().parameterSets), slice]) : slice;
 }
 
 /** The numbered picture with a slice header that says "first slice of a picture", by which receivers find where one begins. */

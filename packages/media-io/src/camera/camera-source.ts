@@ -281,6 +281,7 @@ class CameraAttempt implements CameraSource {
         return this.#choose(output.description);
       case "playing":
         this.#udp?.open(output.tracks);
+        this.#tracks?.start(output.tracks);
         this.#isPlaying = true;
         this.#reportAtMs = this.#clock.monotonicMs() + reportEveryMs;
         if (!this.#hasArrived) this.#expectPicture(this.#deadlines.firstPictureMs);

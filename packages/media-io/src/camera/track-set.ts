@@ -3,7 +3,7 @@
 import { releaseUnit, type AccessUnit, type SlabSource } from "@didban/media";
 import { CodecError } from "@didban/media/codec";
 import { type MediaClock, TrackReceiver, type TrackEvent } from "@didban/media/rtp";
-import type { TrackPacket } from "@didban/media/rtsp";
+import type { PlayingTrack, TrackPacket } from "@didban/media/rtsp";
 import type { MediaTrack } from "@didban/media/sdp";
 import type { CameraFault } from "./camera-fault.ts";
 
@@ -49,6 +49,12 @@ export class TrackSet {
   /** Whether anything came that is the picture's own: frames that are no RTP, or of another payload type, are not. */
   get hasPicturePackets(): boolean {
     return (this.#tracks[0]?.receiver.stats.packets ?? 0) > 0;
+  }
+
+  /** Where the tracks start to play, as far as the camera says so. */
+  start(tracks: readonly Pick<PlayingTrack, "trackIndex" | "firstRtpTime">[]): void {
+    for (const { trackIndex, firstRtpTime } of tracks)
+      if (firstRtpTime !== undefined) this.#byIndex[trackIndex]?.receiver.startsAt(firstRtpTime);
   }
 
   /** Takes a packet; the units it completes go out at once. */

@@ -340,6 +340,62 @@ describe("media clock with sender reports", () => {
     },
   );
 
+  /** Sound and picture of one session from its start on, of which the picture's first key frame comes `keyAfterMs` later. */
+  function fromStart({ starts, keyAfterMs = 0 }: { starts: readonly [number, number]; keyAfterMs?: number }) {
+    const clock = new MediaClock();
+    const [picture, sound] = [clock.open("video", 90_000), clock.open("audio", 8000)];
+    const origins = [4_000_000_000, 123_456] as const;
+    picture.startsAt(starts[0]);
+    sound.startsAt(starts[1]);
+    const heard: (UnitTimes & { readonly ms: number; readonly apartMs: number })[] = [];
+    for (let ms = 0; ms < 15_000; ms += 20) {
+      // A camera that orders pictures anew sends them 370 ms after their sound.
+      if (ms % 40 === 0 && ms >= keyAfterMs)
+        picture.stamp((origins[0] + ms * 90) >>> 0, startMs + ms + 400, ms === keyAfterMs);
+      const times = sound.stamp((origins[1] + ms * 8) >>> 0, startMs + ms + 30, true);
+      heard.push({ ...times, ms, apartMs: Math.abs(times.captureMs - startMs - ms - 400) });
+    }
+    expectNeverFalls(heard);
+    return heard;
+  }
+
+  it.each([0, 9_000])(
+    "AUD-8 sound meets its picture from the first seconds on where the camera says what its session starts with, its first key frame %i ms later",
+    (keyAfterMs) => {
+      const heard = fromStart({ starts: [4_000_000_000, 123_456], keyAfterMs });
+      for (const { ms, apartMs } of heard)
+        if (ms > keyAfterMs + 100) expect(apartMs, `after ${ms} ms`).toBeLessThan(30);
+      expect(heard[0]?.apartMs).toBeGreaterThan(300);
+    },
+  );
+
+  it.each([
+    ["zeros", [0, 0]],
+    ["what is far from what it sends", [4_000_000_000 + 60 * 90_000, 123_456 + 60 * 8000]],
+    ["what would part them by seconds", [4_000_000_000, 123_456 - 3 * 8000]],
+  ] as const)("does not believe a camera that says its session starts with %s", (_, starts) => {
+    for (const { apartMs } of fromStart({ starts })) {
+      expect(apartMs).toBeGreaterThan(300);
+      expect(apartMs).toBeLessThan(450);
+    }
+  });
+
+  it("AUD-8 reports are followed all the same after what the session was said to start with", () => {
+    const clock = new MediaClock();
+    const [picture, sound] = [clock.open("video", 90_000), clock.open("audio", 8000)];
+    // It tells of each track's own first packet, whenever that was taken.
+    picture.startsAt(0);
+    sound.startsAt(400 * 8);
+    for (let ms = 0; ms < 5_000; ms += 20) {
+      if (ms % 40 === 0) picture.stamp(ms * 90, startMs + ms + 400, true);
+      if (ms === 1_000) picture.senderReport(startMs + ms, ms * 90);
+      if (ms === 1_000) sound.senderReport(startMs + ms, ms * 8);
+      if (ms < 400) continue;
+      const { captureMs } = sound.stamp(ms * 8, startMs + ms + 30, true);
+      if (ms >= 2_500) expect(Math.abs(captureMs - startMs - ms - 400)).toBeLessThan(30);
+    }
+  });
+
   it("WIRE-16 aligns all the same when the camera's wall clock is wrong by decades", () => {
     expect(picturesAndSound({ ntpOffsetMs: -50 * 365.25 * 86_400_000, soundDelayMs: 430 })).toBeLessThan(30);
   });

@@ -32,6 +32,10 @@ const maxAlignmentMs = 2000;
 const oldestClockMs = Date.UTC(2000, 0, 1);
 /** Sound that the first reports place further than this from where it is goes there at once; less is worked off slowly. */
 const smallestMoveMs = 20;
+/** Where a session is said to start is believed if a track's first unit comes at most so much later by its own timestamps: some say anything there. */
+const longestStartMs = 35_000;
+/** So long it is gone by: a clock of the camera's that is wrong would part sound and picture without a report to tell. */
+const startHoldsMs = 60_000;
 /** Sender reports of one track that disagree by more than this were parted by a step of the camera's wall clock. */
 const maxReportStepMs = 500;
 
@@ -101,8 +105,13 @@ export class TrackClock {
   #newestUs = Number.NEGATIVE_INFINITY;
   #newestArrivalMs = 0;
   #report: Report | undefined;
+  /** RTP timestamp of the instant at which the session starts, until the first unit says where that is on the presentation axis. */
+  #startTicks: number | undefined;
+  #startUs: number | undefined;
   /** The line stepped behind the newest unit. */
   #hasStepped = false;
+  /** What the session was said to start with has been followed once. */
+  #isPlaced = false;
   /** The reports of this session have been followed once. */
   #isAligned = false;
   /** How far the line still has to fall back behind presentation time, milliseconds. */
@@ -117,6 +126,7 @@ export class TrackClock {
   restart(clockRate = this.#clockRate): void {
     this.#clockRate = clockRate;
     this.#anchor = undefined;
+    this.#startTicks = undefined;
     this.#forgetDelay();
   }
 
@@ -139,9 +149,16 @@ export class TrackClock {
       this.#newestUs = ptsUs;
       this.#newestArrivalMs = arrivalMs;
     }
+    if (this.#startTicks !== undefined) this.#placeStart();
     const captureMs = this.#line.at(ptsUs);
     if (!this.#isAligned) this.#align(arrivalMs);
-    if (this.#drift.observe(arrivalMs, arrivalMs - captureMs, () => this.#misalignment(arrivalMs))) {
+    if (
+      this.#drift.observe(
+        arrivalMs,
+        arrivalMs - captureMs,
+        () => this.#misalignment(arrivalMs) ?? this.#misplacement(arrivalMs),
+      )
+    ) {
       this.#line.stepAfter(this.#newestUs, this.#drift.takeStepMs());
       this.#hasStepped = true;
     }
@@ -158,6 +175,17 @@ export class TrackClock {
     this.#report = { ntpMs, ptsUs, isBelieved: !isStep && (before !== undefined || ntpMs > oldestClockMs) };
   }
 
+  /** The RTP timestamp at which the session starts, which for all of its tracks is one instant (RFC 2326 12.33). */
+  startsAt(timestamp: number): void {
+    this.#startTicks = timestamp;
+    if (this.#anchor !== undefined) this.#placeStart();
+  }
+
+  /** Capture time of the instant so long after the session's start; undefined where that was not told, or is not believed. */
+  captureAfterStart(sinceUs: number): number | undefined {
+    return this.#startUs === undefined ? undefined : this.#line.at(this.#startUs + sinceUs);
+  }
+
   forgetReport(): void {
     this.#report = undefined;
   }
@@ -172,16 +200,30 @@ export class TrackClock {
   /** Nothing that was learned of the sender's delay holds any more. */
   #forgetDelay(): void {
     this.#report = undefined;
+    this.#startUs = undefined;
     this.#drift = new DriftController();
+    this.#isPlaced = false;
     this.#isAligned = false;
     this.#surplusMs = 0;
   }
 
-  /** Follows the first reports at once: the line rises behind the newest unit, or nearly halts until it is where it belongs. */
+  #placeStart(): void {
+    const startUs = this.#startTicks === undefined ? undefined : this.#peek(this.#startTicks);
+    this.#startTicks = undefined;
+    if (startUs !== undefined && Math.abs(this.#newestUs - startUs) < longestStartMs * 1000)
+      this.#startUs = startUs;
+  }
+
+  /**
+   * Follows what the session is said to start with, and then the first reports, at once: the line rises behind the newest unit, or nearly halts
+   * until it is where it belongs.
+   */
   #align(arrivalMs: number): void {
-    const byMs = this.#misalignment(arrivalMs);
+    let byMs = this.#misalignment(arrivalMs);
+    this.#isAligned = byMs !== undefined;
+    if (byMs === undefined && !this.#isPlaced) byMs = this.#misplacement(arrivalMs);
     if (byMs === undefined) return;
-    this.#isAligned = true;
+    this.#isPlaced = true;
     if (byMs > smallestMoveMs) this.#line.stepAfter(this.#newestUs, byMs);
     else if (byMs < -smallestMoveMs) this.#surplusMs = -byMs;
   }
@@ -195,6 +237,16 @@ export class TrackClock {
     const leader = this.#source.leaderOf(this.#kind);
     if (leader === undefined || !this.#report?.isBelieved) return undefined;
     const target = leader.captureAtNtp(this.#ntpAt(this.#report, this.#newestUs));
+    if (target === undefined || Math.abs(target - arrivalMs) > maxAlignmentMs) return undefined;
+    return target - this.#line.at(this.#newestUs);
+  }
+
+  /** The same by what the session is said to start with, until reports can be expected to have come. */
+  #misplacement(arrivalMs: number): number | undefined {
+    const leader = this.#source.leaderOf(this.#kind);
+    if (leader === undefined || this.#startUs === undefined) return undefined;
+    const sinceStartUs = this.#newestUs - this.#startUs;
+    const target = sinceStartUs > startHoldsMs * 1000 ? undefined : leader.captureAfterStart(sinceStartUs);
     if (target === undefined || Math.abs(target - arrivalMs) > maxAlignmentMs) return undefined;
     return target - this.#line.at(this.#newestUs);
   }
@@ -249,7 +301,7 @@ export class TrackClock {
     const aheadMs = (ptsUs - this.#newestUs) / 1000;
     const leadMs = this.#line.at(this.#newestUs) + aheadMs * rate - arrivalMs;
     // Sound that was placed by reports may be ahead of its arrival: its pictures come later than it.
-    const isHalted = leadMs > (this.#isAligned ? maxAlignmentMs : maxLeadMs) || this.#surplusMs > 0;
+    const isHalted = leadMs > (this.#isPlaced ? maxAlignmentMs : maxLeadMs) || this.#surplusMs > 0;
     this.#surplusMs = Math.max(0, this.#surplusMs - aheadMs * (1 - haltedRate));
     this.#line.bend(this.#newestUs, isHalted ? haltedRate : rate);
   }

@@ -79,6 +79,11 @@ export class TrackReceiver {
     this.#reception = new ReceptionReport(track.clockRate);
   }
 
+  /** The RTP timestamp at which the session starts to play (RFC 2326 12.33), for all of its tracks one instant. */
+  startsAt(rtpTime: number): void {
+    this.#clock.startsAt(rtpTime);
+  }
+
   /** Takes the RTP packet `data[from, to)`. `arrivalMs` is on the recorder's axis, milliseconds since 1970 UTC. */
   pushRtp(data: Uint8Array, arrivalMs: number, from = 0, to = data.length): void {
     if (!this.#read(data, arrivalMs, from, to)) return;
