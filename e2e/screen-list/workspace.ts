@@ -43,6 +43,20 @@ async function asAway(page: Page) {
   });
 }
 
+/** Answers as if every camera showed another certificate than before. */
+async function asChanged(page: Page) {
+  await asAway(page);
+  await page.route(/\/camera\/status$/, async (route) => {
+    const { items, total } = (await (await route.fetch()).json()) as {
+      items: { status: object }[];
+      total: number;
+    };
+    const fault = { overall: 2, healthy: false, recording: false, faultCode: "cameraCertificateChanged" };
+    const changed = items.map(({ status, ...of }) => ({ ...of, status: { ...status, ...fault } }));
+    await route.fulfill({ json: { items: changed, total } });
+  });
+}
+
 /** Answers as if a camera of the demo had just been tried and added. */
 async function asAdding(page: Page) {
   await findAll(page);
@@ -172,6 +186,38 @@ export const screens: readonly Screen[] = [
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
     arrange: asAway,
     prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
+    name: "camera-certificate",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: asChanged,
+    async prepare(page) {
+      await page.getByRole("button", { name: /^(Details|جزئیات)$/ }).click();
+      await page.getByRole("button", { name: /^(Accept the new certificate|پذیرفتن گواهی تازه)$/ }).click();
+      await page.waitForTimeout(2500);
+    },
+  },
+  {
+    name: "camera-certificate-told",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: asChanged,
+    async prepare(page) {
+      await page.getByRole("button", { name: /^(Details|جزئیات)$/ }).click();
+      await page.waitForTimeout(2500);
+    },
+  },
+  {
+    name: "palette-player",
+    showsFootage: true,
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    async prepare(page) {
+      await page.keyboard.press("Control+KeyK");
+      const isPersian = (await page.getAttribute("html", "lang")) === "fa";
+      await page.getByRole("combobox").fill(isPersian ? "بزرگ" : "zoom");
+      await page.waitForTimeout(600);
+    },
   },
   {
     name: "cameras",

@@ -34,10 +34,12 @@ async function readSideBySide(where: StreamScene) {
   slow.say(playArchive(fromMs + 5_000));
   slow.say({ cmd: "seek", generation: 2, at: iso(fromMs + 10_000) });
   swift.say(playArchive(fromMs));
-  const isOver = (client: StreamClient) => [...client.textsOf("end"), ...client.textsOf("error")].length > 0;
-  await swift.until(() => isOver(swift), "the end");
+  // What was asked for first may come to its end before the second wish is heard.
+  const isOver = (client: StreamClient, generation: number) =>
+    client.textsOf("error").length > 0 || client.textsOf("end").some((end) => end.generation === generation);
+  await swift.until(() => isOver(swift, 1), "the end");
   slow.socket.resume();
-  await slow.until(() => isOver(slow), "the end");
+  await slow.until(() => isOver(slow, 2), "the end");
   const numbers = (client: StreamClient, generation: number) => () => {
     if (client.textsOf("error").length > 0) throw new Error("footage could not be read");
     return numbersOf(client.pictures(generation));

@@ -140,7 +140,11 @@ function Option({ id, entry: { icon: EntryIcon, text, note }, isMarked, onMark, 
     >
       <EntryIcon size={18} stroke={1.6} aria-hidden />
       <bdi>{text}</bdi>
-      {note !== undefined && <bdi className={classes.note}>{note}</bdi>}
+      {note !== undefined && (
+        <span className={classes.note}>
+          <bdi>{note}</bdi>
+        </span>
+      )}
     </div>
   );
 }

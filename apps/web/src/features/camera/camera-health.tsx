@@ -45,6 +45,8 @@ function Now({ status }: Pick<CameraHealthProps, "status">) {
 
 function Moves({ camera, status }: CameraHealthProps) {
   const { t } = useTranslation("camera");
+  const { t: ofCameras } = useTranslation("cameras");
+  const hasReason = status !== undefined && reasonOf(status, ofCameras) !== undefined;
   const { dateTime } = useLocale();
   const moves = useQuery(statusMovesQuery(camera.id, status?.displayed, status && seenErrorsOf(status)));
   if (moves.isError)
@@ -58,7 +60,8 @@ function Moves({ camera, status }: CameraHealthProps) {
     );
   if (!moves.data) return <Skeleton h={48} />;
   if (moves.data.total === 0)
-    return (
+    // What is wrong now stands above before it is noted.
+    return hasReason ? null : (
       <Text size="sm" c="dimmed">
         {t("health.none")}
       </Text>

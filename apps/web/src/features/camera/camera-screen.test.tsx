@@ -119,7 +119,9 @@ it("LIVE-29 STAT-8 a camera that is down has one reason: in its player, which is
   expect((await within(player).findByRole("alert")).textContent).toContain(reason);
   expect(player.querySelector("[data-live]")?.getAttribute("data-live")).toBe("false");
   await user.click(screen.getByRole("button", { name: words.facts }));
-  await within(await screen.findByRole("complementary", { name: words.facts })).findByText(reason);
+  const facts = within(await screen.findByRole("complementary", { name: words.facts }));
+  await facts.findByText(reason);
+  expect(facts.queryByText(words.health.none)).toBeNull();
 });
 
 it.each(["en", "fa"] as const)(
