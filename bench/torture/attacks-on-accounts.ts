@@ -1,6 +1,6 @@
 // Attacks of strangers on accounts (R21): messages and hashes as a weapon, one password for many numbers, codes of a number that was given up, the
 // last places of a full server, and the outbox behind a proxy that does not show itself.
-import { callApi, fromNewAddress } from "@didban/cloud/testing/calls";
+import { callApi, cookieOf, fromNewAddress } from "@didban/cloud/testing/calls";
 import {
   goodPassword,
   newestCode,
@@ -104,6 +104,23 @@ export const attacksOnAccounts: readonly Attack[] = [
     what: "messages that one account has sent to as many numbers within a day",
     most: 10,
     run: async (server, isBroken) => askAllDay(server, await signUp(server), isBroken),
+  },
+
+  {
+    what: "messages to one number within a day, from as many browsers as its password opens",
+    most: 20,
+    async run(server, isBroken) {
+      const { phone } = await signUp(server);
+      const answers = await inTurn(24, async () => {
+        const cookie = cookieOf((await login(server, phone, goodPassword, fromNewAddress())).headers);
+        const headers = { ...fromNewAddress(), cookie };
+        await server.clock.advance(2 * minuteMs);
+        if (isBroken) await forgetAttempts(server);
+        const { token } = (await startChallenge(server, phone, "normal", headers)).body;
+        return callApi(server, identity.changeChallengeOrder, { body: { token, type: "otp" }, headers });
+      });
+      return countOf(answers, 200);
+    },
   },
 
   {

@@ -1,7 +1,7 @@
 import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callApi, fromAddress, fromNewAddress, type Answered } from "../../../testing/calls.ts";
+import { callApi, cookieOf, fromAddress, fromNewAddress, type Answered } from "../../../testing/calls.ts";
 import { goodPassword, newestCode, newPhone, signUp, startChallenge } from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { startSecondProcess } from "../second-process.testing.ts";
@@ -228,6 +228,29 @@ describe("limits of signing in", () => {
     expect((await askFor("")).status).toBe(429);
     expect((await askFor(cookie)).status).toBe(200);
     expect(codeOf(await askFor(cookie))).toEqual([429, "tooManyOtpRequests"]);
+  });
+
+  it("AUTH-23 however many browsers an account knows, its number gets 20 messages a day from them; strangers are counted apart", async () => {
+    const { phone } = await signUp(server);
+    await server.clock.advance(minute);
+    const answers = await times(24, async () => {
+      // Whoever has the password has a browser more with each login.
+      const cookie = cookieOf((await login(phone, goodPassword)).headers);
+      const headers = { ...fromNewAddress(), cookie };
+      await server.clock.advance(10 * minute);
+      const { body } = await startChallenge(server, phone, "normal", headers);
+      return callApi(server, identity.changeChallengeOrder, {
+        body: { token: body.token, type: "otp" },
+        headers,
+      });
+    });
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(4).fill(429)]);
+    expect(answers.at(-1)?.problem.code).toBe("sendOtpFailed");
+    const reset = await callApi(server, identity.requestPasswordReset, {
+      body: { username: phone },
+      headers: fromNewAddress(),
+    });
+    expect(reset.status).toBe(202);
   });
 
   it("AUTH-23 side by side one message is sent", async () => {

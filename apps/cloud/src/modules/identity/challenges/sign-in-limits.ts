@@ -78,10 +78,11 @@ export class SignInLimits {
       },
       { subject: `message:address:${network}`, limits: signInLimits.messagesOfAddress },
     ];
+    const ofKnown = { subject: `message:known:${trier.phone}`, limits: signInLimits.messagesOfKnown };
     const ofAccount = { subject: `message:account:${accountId}`, limits: signInLimits.messagesOfAccount };
     const claimed = await this.#claim([
       person,
-      ...(trier.knownBrowser === null ? ofStranger : []),
+      ...(trier.knownBrowser === null ? ofStranger : [ofKnown]),
       ...(accountId === undefined ? [] : [ofAccount]),
     ]);
     if (claimed.held === null) return claimed.claim;
@@ -116,6 +117,17 @@ export class SignInLimits {
     }
     const { claim } = claimed;
     return { claim, isFifth: claim.counts[person.subject] === suspiciousCount };
+  }
+
+  /**
+   * Counts a new password before it is looked at, by the challenge or the account that it is for, so that nobody keeps the server busy with
+   * hashing. Throws `tooManyRequests`.
+   */
+  async newPassword(id: string): Promise<void> {
+    const { held } = await this.#claim([
+      { subject: `password:new:${id}`, limits: signInLimits.newPasswords },
+    ]);
+    if (held !== null) throw new Refusal("tooManyRequests", { retrySeconds: this.#secondsLeft(held) });
   }
 
   giveBack(claim: Claim): Promise<void> {

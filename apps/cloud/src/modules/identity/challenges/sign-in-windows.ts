@@ -21,6 +21,8 @@ export const signInLimits = {
   toldOfLock: [{ count: 1, windowMs: 15 * minuteMs }],
   messagesToPhone: [messagePause, { count: 10, windowMs: dayMs }],
   messagesFromAddress: [{ count: 5, windowMs: dayMs }],
+  /** From all browsers that the account knows, which whoever has its password can have as many of as they like. */
+  messagesOfKnown: [{ count: 20, windowMs: dayMs }],
   /** To whomever: what one address, or one account that changes its number or mail, can make the server send. */
   messagesOfAddress: [
     { count: 30, windowMs: hourMs },
@@ -32,6 +34,8 @@ export const signInLimits = {
   ],
   warningsToOldNumber: [{ count: 3, windowMs: dayMs }],
   waitlistFromAddress: [{ count: 5, windowMs: hourMs }],
+  /** Looking at one and hashing it costs more than anything else that is asked. */
+  newPasswords: [{ count: 10, windowMs: 15 * minuteMs }],
   supportQuestions: [{ count: 5, windowMs: hourMs }],
   strengthChecks: [{ count: 60, windowMs: minuteMs }],
 } as const satisfies Record<string, readonly Limit[]>;

@@ -45,8 +45,9 @@ export class PasswordChangeService {
     call: SignedInCall,
   ): Promise<{ updatedAt: string }> {
     if (accountId !== call.caller.accountId) throw new Refusal("forbiddenResource");
-    const { clock, database, keeper, passwords, proof, raise, sessionCodes, userLog } = this.#deps;
+    const { clock, database, keeper, limits, passwords, proof, raise, sessionCodes, userLog } = this.#deps;
     const { account, trier } = await sessionCodes.self(call);
+    await limits.newPassword(account.id);
     if (account.passwordHash === null) await proof.requireFresh(call.caller);
     else await this.#tryOld(account, change.oldPassword, trier);
     requireStrong(account, change.newPassword);

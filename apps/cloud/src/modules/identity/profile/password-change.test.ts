@@ -73,6 +73,16 @@ describe("changing a password", () => {
     expect((await change(person, { oldPassword: goodPassword, newPassword })).status).toBe(200);
   });
 
+  it("PASS-2 a new password is looked at 10 times in 15 minutes, whatever becomes of it", async () => {
+    const person = await signUp(server);
+    const same = { oldPassword: goodPassword, newPassword: goodPassword };
+    const codes: string[] = [];
+    for (let round = 0; round < 12; round += 1) codes.push((await change(person, same)).problem.code);
+    expect(codes).toEqual([...Array(10).fill("PasswordsDoNotDiffer"), ...Array(2).fill("tooManyRequests")]);
+    await server.clock.advance(15 * minute);
+    expect((await change(person, { oldPassword: goodPassword, newPassword })).status).toBe(200);
+  });
+
   it("PASS-9 MFA-17 who has none sets a first one after proving who they are", async () => {
     const person = await signUp(server);
     await sql`update account set password_hash = null where id = ${person.accountId}`.execute(

@@ -7,6 +7,7 @@ import { Refusal, type Caller } from "../../../platform/http/index.ts";
 import { AccountStore } from "../accounts/account-store.ts";
 import { callerNetwork, secondsUntil, type AttemptStore } from "../../../platform/limits/index.ts";
 import { signInLimits } from "../challenges/sign-in-windows.ts";
+import type { SignInLimits } from "../challenges/sign-in-limits.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import { passwordStrength } from "../accounts/password-strength.ts";
 import type { Belonging, Offices, TellOthers, TellUpdated } from "../accounts/ports.ts";
@@ -19,6 +20,7 @@ interface Deps {
   readonly clock: Clock;
   readonly attempts: AttemptStore;
   readonly passwords: PasswordHasher;
+  readonly limits: Pick<SignInLimits, "newPassword">;
   readonly sessions: SessionRegistry;
   readonly profile: ProfileService;
   readonly offices: Offices;
@@ -63,10 +65,11 @@ export class PeopleService {
     accountId: string,
     form: Omit<Registration, "token" | "phone" | "timezone" | "locale">,
   ): Promise<CurrentUser> {
-    const { database, passwords, placesLeft, profile, tellUpdated } = this.#deps;
+    const { database, limits, passwords, placesLeft, profile, tellUpdated } = this.#deps;
     if (accountId !== caller.accountId) throw new Refusal("forbiddenResource");
     const account = await new AccountStore(database).byId(accountId);
     if (account?.isGuest !== true) throw new Refusal("actionTypeMismatch");
+    await limits.newPassword(accountId);
     const { acceptable } = passwordStrength(form.password, [form.fullName, form.email, account.phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
     const { password, ...personal } = form;

@@ -134,9 +134,10 @@ export class PasswordResetService {
     password: string,
     origin: Pick<CallOrigin, "address" | "userAgent">,
   ): Promise<void> {
-    const { clock, database, keeper, passwords, raise, userLog } = this.#deps;
+    const { clock, database, keeper, limits, passwords, raise, userLog } = this.#deps;
     const reset = await this.#running(token);
     const account = await this.#provenAccount(reset);
+    await limits.newPassword(reset.id);
     const { acceptable } = passwordStrength(password, [account.fullName, account.email ?? "", account.phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });
     if (await passwords.matches(account.passwordHash, password, "known")) {

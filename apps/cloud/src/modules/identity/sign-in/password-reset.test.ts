@@ -119,6 +119,16 @@ describe("resetting a password", () => {
     expect((await finish(token)).status).toBe(200);
   });
 
+  it("PASS-2 a new password is looked at 10 times in 15 minutes, however it is sent, and not once more", async () => {
+    const token = await proven((await someone()).phone);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => finish(token, goodPassword)));
+    const codes = answers.map(({ problem }) => problem.code);
+    expect(codes.filter((code) => code === "PasswordsDoNotDiffer")).toHaveLength(10);
+    expect(codes.filter((code) => code === "tooManyRequests")).toHaveLength(20);
+    const again = await proven((await someone()).phone);
+    expect((await finish(again)).status).toBe(200);
+  });
+
   it("PASS-13 without the code there is no new password", async () => {
     const { phone } = await someone();
     const { token } = (await request(phone)).body;

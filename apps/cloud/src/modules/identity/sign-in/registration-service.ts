@@ -9,6 +9,7 @@ import { activeStepOf } from "../challenges/challenge-state.ts";
 import { ChallengeStore, type Challenge } from "../challenges/challenge-store.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import { passwordStrength } from "../accounts/password-strength.ts";
+import type { SignInLimits } from "../challenges/sign-in-limits.ts";
 import type { Offices, RaiseNotice, TellOthers } from "../accounts/ports.ts";
 import { takeRoom } from "./registration-room.ts";
 import { hashToken } from "../sessions/secret-token.ts";
@@ -20,6 +21,7 @@ interface Deps {
   readonly clock: Clock;
   readonly countries: readonly string[];
   readonly passwords: PasswordHasher;
+  readonly limits: Pick<SignInLimits, "newPassword">;
   readonly sessions: SessionOpener;
   readonly offices: Offices;
   readonly raise: RaiseNotice;
@@ -53,7 +55,7 @@ export class RegistrationService {
     }
     const isGuest = activeStepOf(challenge).isGuest === true;
     const account: NewAccount = {
-      ...("password" in form ? await this.#fullValues(form) : guestValues(isGuest)),
+      ...("password" in form ? await this.#fullValues(form, challenge.id) : guestValues(isGuest)),
       phone: challenge.phone,
       fullName: form.fullName,
       timezone: form.timezone ?? "UTC",
@@ -63,7 +65,8 @@ export class RegistrationService {
     return this.#deps.database.transaction().execute((trx) => this.#add(account, challenge, call, trx));
   }
 
-  async #fullValues(form: Registration) {
+  async #fullValues(form: Registration, challengeId: string) {
+    await this.#deps.limits.newPassword(challengeId);
     const { fullName, email, phone, password, internetProvider, cameraBrands, cameraCounts } = form;
     const { acceptable } = passwordStrength(password, [fullName, email, phone]);
     if (!acceptable) throw new Refusal("PasswordNotStrongEnough", { field: "password" });

@@ -27,6 +27,12 @@ async function proven(phone = newPhone(), mode: "safe" | "normal" = "normal"): P
   return body.token;
 }
 
+/** A form of sign-up whose number is proven. */
+async function formOf(change: Partial<ReturnType<typeof registrationOf>>) {
+  const phone = newPhone();
+  return { ...registrationOf(phone, await proven(phone)), ...change };
+}
+
 async function refusesForm(change: Record<string, unknown>, field: string): Promise<void> {
   const body = { ...registrationOf(newPhone(), "token"), ...change };
   const { status, problem } = await callApi(server, identity.registerByChallenge, { body });
@@ -51,6 +57,18 @@ describe("sign-up", () => {
     });
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(10 * 60_000);
     expect(await newestCode(server, phone)).toMatch(/^\d{6}$/);
+  });
+
+  it("PASS-2 one proven number has 10 forms looked at in 15 minutes, however they are sent", async () => {
+    const taken = registrationOf(newPhone(), await proven()).email;
+    await callApi(server, identity.registerByChallenge, { body: await formOf({ email: taken }) });
+    const body = await formOf({ email: taken });
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => callApi(server, identity.registerByChallenge, { body })),
+    );
+    const codes = answers.map(({ problem }) => problem.code);
+    expect(codes.filter((code) => code === "UniquenessViolation")).toHaveLength(10);
+    expect(codes.filter((code) => code === "tooManyRequests")).toHaveLength(15);
   });
 
   it("AUTH-30 AUTH-3 the form makes the account and signs in, in safe mode with a refresh token, in normal without", async () => {
