@@ -71,7 +71,10 @@ export function detailedStatusOf(
 ): DetailedStatus {
   const said = report !== null && reportAgeMs <= reportLifeMs ? report : silence;
   const isWritten = said.sinceWrittenMs !== null && said.sinceWrittenMs + reportAgeMs < writtenLifeMs;
-  const hasFailed = (index: number) => facts.enable && said.failedStreams.includes(index);
+  const isAway = said.failedStreams.length > 0 && !said.isConnected;
+  // Of a camera that never came nobody knows which of its streams would have which part: it fails in all of them.
+  const hasFailed = (index: number) =>
+    facts.enable && (index < 0 ? isAway : said.failedStreams.includes(index));
   const flags = {
     enabled: facts.enable,
     connecting: facts.enable && said.isConnecting,

@@ -41,6 +41,20 @@ describe("camera status", () => {
     expect(Object.values(overallHealth)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  it("STAT-5 STAT-16 a camera that never came, and of which no stream is known, is in error, not merely off", () => {
+    const unknown = { highResIndex: -1, lowResIndex: -1, poorIndex: -1, recordIndex: -1, analyticIndex: -1 };
+    const neverCame = { ...facts, hasSentPictures: false, ...unknown };
+    const away = { ...well, isConnected: false, isRecording: false, failedStreams: [0] };
+    const status = (report: Partial<HealthReport>, enable = true) =>
+      detailedStatusOf({ ...neverCame, enable }, { ...away, ...report }, 0);
+    expect(status({})).toMatchObject({ overall: overallHealth.error, recordStreamError: true });
+    expect(status({ isConnecting: true }).overall).toBe(overallHealth.connecting);
+    expect(status({ failedStreams: [] }).overall).toBe(overallHealth.offline);
+    expect(status({}, false)).toMatchObject({ overall: overallHealth.offline, recordStreamError: false });
+    // One stream of it comes and is not measured yet: the other's fault is none of its.
+    expect(status({ isConnected: true, failedStreams: [1] })).toMatchObject({ recordStreamError: false });
+  });
+
   it("STAT-2 exactly one of unconnected, healthy and unhealthy is true", () => {
     for (let bits = 0; bits < 32; bits += 1) {
       const status = statusOf(

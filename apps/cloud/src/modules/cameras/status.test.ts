@@ -96,6 +96,21 @@ describe("status", () => {
     });
   });
 
+  it("STAT-5 STAT-16 a camera that never came is in error with what is wrong", async () => {
+    const camera = await scene.addCamera("Never");
+    await scene.setHealth(camera.id, {
+      failedStreams: [0],
+      isConnected: false,
+      isRecording: false,
+      faultCode: "cameraCredentialsWrong",
+    });
+    expect(await statusOf(camera.id)).toMatchObject({
+      overall: 2,
+      recordStreamError: true,
+      faultCode: "cameraCredentialsWrong",
+    });
+  });
+
   it("STAT-17 a report older than 15 s counts for nothing: the camera is connecting, not recording", async () => {
     const camera = await scene.addCamera("Lost");
     await scene.setHealth(camera.id, {}, 14_000);

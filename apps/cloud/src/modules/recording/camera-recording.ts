@@ -47,6 +47,12 @@ export class CameraRecording {
   #next: Successor | undefined;
   /** Since when another stream alone has sent pictures, by the monotonic clock; undefined from a picture of the one that is recorded on. */
   #othersAloneSinceMs: number | undefined;
+  /** Pictures come, and none is to be recorded: somebody paused, or a rule did. */
+  #isPaused = false;
+  /** A pause has ended; nothing of the stream to record can be until its next key frame. */
+  #awaitsKey = false;
+  /** When a pause ended last: what was captured before is nobody's to record. */
+  #resumedMs = -Infinity;
   /** A larger stream may come. */
   #isStandIn = false;
   /** What is still to be recorded of a stand-in. */
@@ -92,6 +98,12 @@ export class CameraRecording {
   /** Stops or goes on, as is asked for and as the stream comes. */
   steer(): void {
     const cause = this.#deps.stopCause(this.#index);
+    const wasPaused = this.#isPaused;
+    this.#isPaused = cause !== undefined && cause !== "status";
+    if (wasPaused && !this.#isPaused) {
+      this.#awaitsKey = true;
+      this.#resumedMs = this.#deps.clock.nowMs();
+    }
     if (cause === undefined) return this.#writer.resume();
     this.#recordWaiting();
     this.#writer.stop(cause);
@@ -152,8 +164,9 @@ export class CameraRecording {
   #chooseNext(index: number, sinceMs: number): void {
     const isLargest = index === this.#deps.largest();
     if (index === this.#index) {
+      this.#awaitsKey = false;
       if (isLargest) this.#next = undefined;
-    } else if (isLargest || !this.#isComing()) this.#next ??= { index, sinceMs };
+    } else if (isLargest || this.#awaitsKey || !this.#isComing()) this.#next ??= { index, sinceMs };
   }
 
   #isComing(): boolean {
@@ -170,13 +183,14 @@ export class CameraRecording {
 
   #isTime(next: Successor, index: number, captureMs: number): boolean {
     const { groupSinceMs } = this.#deps.hub(next.index);
-    if (groupSinceMs === undefined) return false;
+    if (groupSinceMs === undefined || groupSinceMs < this.#resumedMs) return false;
     if (index !== next.index) return captureMs >= groupSinceMs;
     return Math.abs(captureMs - next.sinceMs) >= this.#waitMs(index);
   }
 
   /** How long after its first key frame a stream is recorded although the one to record has not come so far. */
   #waitMs(index: number): number {
+    if (this.#awaitsKey) return 0;
     if (this.#isComing()) return longestLagMs;
     return this.#isLargestOfAll(index) ? 0 : patienceMs;
   }
@@ -194,6 +208,7 @@ export class CameraRecording {
     this.#writer.giveOver(groupSinceMs ?? Infinity);
     this.#next = undefined;
     this.#othersAloneSinceMs = undefined;
+    this.#awaitsKey = false;
     this.#isStandIn = !this.#isLargestOfAll(index);
     this.#index = index;
     this.#writer = this.#deps.writer(index);

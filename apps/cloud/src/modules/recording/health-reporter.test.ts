@@ -1,4 +1,5 @@
 import { endpoints, type CameraDetails } from "@didban/contract";
+import { NumberedStream } from "@didban/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
@@ -174,5 +175,82 @@ describe("streams", () => {
     await expect.poll(() => heard.filter((each) => each === mark)).toHaveLength(changes.length);
     expect(heard).toEqual([id, mark, id, mark, mark, mark, id, mark, id, mark]);
     stop();
+  });
+});
+
+describe("what the streams of a camera are", () => {
+  /** A camera of two streams, the first with a key frame every 20 s, whose media process tells of it at each beat. */
+  async function streaming(name: string) {
+    const camera: CameraDetails = await scene.addCamera(name);
+    const { database, secrets, events } = server.platform;
+    const [whole] = await createCameraStore(database).whole([camera.id]);
+    if (!whole) throw new Error("no camera");
+    const hubs = [new StreamHub(), new StreamHub()] as const;
+    const films = hubs.map((_, index) => {
+      const film = new NumberedStream({ picturesPerGroup: index === 0 ? 200 : 20 });
+      film.format = { ...film.format, width: index === 0 ? 1280 : 640 };
+      return film;
+    });
+    const session: ReportedSession = {
+      camera: desiredCameraOf(whole, secrets, undefined),
+      configAttempts: 0,
+      get information() {
+        return streamInformationOf(
+          hubs.flatMap(({ facts }, index) => {
+            if (!facts) return [];
+            const { codec, width, height } = facts.video;
+            return [
+              {
+                index,
+                codec,
+                width,
+                height,
+                fps: facts.fps,
+                bitrateKbps: facts.bitrateKbps,
+                audioCodec: null,
+              },
+            ];
+          }),
+        );
+      },
+      hub: (index) => hubs[index] ?? new StreamHub(),
+      report: well,
+    };
+    const store = createHealthStore(database, events);
+    return {
+      /** So many pictures of a stream, ten a second. */
+      send(index: 0 | 1, count: number) {
+        for (const unit of films[index]?.take(count, server.clock.nowMs()) ?? []) hubs[index].push(unit);
+      },
+      lose: (index: 0 | 1) => hubs[index].lose(),
+      /** The streams that are known after the next beat. */
+      async told() {
+        const log = silentLogger;
+        const reporter = new HealthReporter({ store, clock: server.clock, log, sessions: () => [session] });
+        await server.clock.advance(beatMs);
+        await reporter.close();
+        const [{ streamInformation }] = [
+          (await scene.owner.call(endpoints.cameras.get, { params: { id: camera.id } })).body,
+        ];
+        return streamInformation.streams.map((each) => each.index);
+      },
+    };
+  }
+
+  it("CAM-4 CAM-5 are told once each that comes is measured", async () => {
+    const { send, told } = await streaming("Both");
+    send(0, 3);
+    send(1, 60);
+    expect(await told()).toEqual([]);
+    send(0, 60);
+    expect(await told()).toEqual([0, 1]);
+  });
+
+  it("CAM-4 CAM-5 are told without the one that was lost before it was measured", async () => {
+    const { send, lose, told } = await streaming("Half");
+    send(0, 3);
+    send(1, 60);
+    lose(0);
+    expect(await told()).toEqual([1]);
   });
 });

@@ -102,11 +102,14 @@ export class HealthReporter {
       ...stream,
       gopSeconds: factsOf(stream.index)?.gopSeconds ?? 0,
     }));
-    const seen = streams.filter(({ index }) => factsOf(index) !== undefined);
-    if (seen.length === 0 || seen.some(({ fps }) => fps === 0)) return;
+    // One that comes is measured soon; one that was lost before it was is left out, and not waited for.
+    if (streams.some(({ index, fps }) => fps === 0 && session.hub(index).isComing)) return;
+    const measured = streams.filter(({ fps }) => fps > 0);
+    const seen = measured.filter(({ index }) => factsOf(index) !== undefined);
+    if (seen.length === 0) return;
     const told = this.#streams.get(session);
     if (told?.generation === camera.generation && areAlike(told.streams, seen)) return;
-    await this.#deps.store.putStreams(camera.id, streams);
+    await this.#deps.store.putStreams(camera.id, measured);
     this.#streams.set(session, { generation: camera.generation, streams: seen });
   }
 }

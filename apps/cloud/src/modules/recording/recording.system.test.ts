@@ -1,5 +1,5 @@
 // Recording as people meet it: simulated cameras number every frame, so that what is lost, doubled or wrongly explained is counted.
-import { endpoints } from "@didban/contract";
+import { endpoints, overallHealth } from "@didban/contract";
 import { SlabPool } from "@didban/media";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StreamClient } from "../streaming/stream-client.testing.ts";
@@ -232,7 +232,7 @@ describe.concurrent("recording", () => {
     const attempts = async () =>
       (await media.captain.call(endpoints.cameras.connection, { params: { id } })).body.configAttempts;
     expect(await attempts()).toBe(1);
-    expect((await media.status(id)).connecting).toBe(false);
+    expect(await media.status(id)).toMatchObject({ connecting: false, overall: overallHealth.error });
     await media.captain.call(endpoints.cameras.updateConnection, {
       params: { id },
       body: { password: auth.password },
