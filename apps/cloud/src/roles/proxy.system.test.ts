@@ -201,6 +201,16 @@ describe("nginx that was not named", () => {
     expect((await ask(port, outboxOf(server))).status).toBe(200);
   });
 
+  it("SESS-24 where it does not show itself, the page that signs in through it does: it is sent to https", async () => {
+    const port = await startNginx(unnamed(hidingFile), server.url);
+    const started = await ask(port, pathOf(identity.startChallenge), {
+      method: "POST",
+      body: { mode: "normal", username: newPhone() },
+      headers: { origin: "https://didban.example" },
+    });
+    expect(started.status).toBe(308);
+  });
+
   it("SESS-24 as the runbook has it, or as short as can be, it is sent to https, and the log says what it takes", async () => {
     for (const file of [runbookFile, shortestFile]) {
       const port = await startNginx(unnamed(file), backendOf(server));

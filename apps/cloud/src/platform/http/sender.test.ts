@@ -49,6 +49,10 @@ describe("who sent a request", () => {
     ];
     for (const sign of signs)
       expect((await senderOf({ host: "localhost", [sign]: "1" })).isLoopback, sign).toBe(false);
+    for (const origin of ["http://localhost:5173", "https://127.0.0.1:8443", "http://[::1]:8080"])
+      expect((await senderOf({ host: "localhost:8080", origin })).isLoopback, origin).toBe(true);
+    for (const origin of ["https://didban.example", "http://localhost.evil.example", "null"])
+      expect((await senderOf({ host: "localhost:8080", origin })).isLoopback, origin).toBe(false);
     expect((await senderOf({ host: "localhost" }, { isLoopbackTrusted: false })).isLoopback).toBe(false);
   });
 

@@ -79,9 +79,19 @@ export function senderReader({ trustedProxies, isLoopbackTrusted }: ProxyTrust) 
   };
 }
 
-/** True when a proxy shows that it passed the request on: by a header, or by HTTP/1.0, which nginx speaks unless told otherwise and no browser does. */
-export function isRelayed({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion === "1.0" || proxyHeaders.some((name) => headers[name] !== undefined);
+/**
+ * True when a proxy shows that it passed the request on: by a header; by HTTP/1.0, which nginx speaks unless told otherwise and no browser does; or
+ * by a page that says it stands elsewhere while the host is this machine's own.
+ */
+export function isRelayed(request: IncomingMessage): boolean {
+  const { headers, httpVersion } = request;
+  if (httpVersion === "1.0" || proxyHeaders.some((name) => headers[name] !== undefined)) return true;
+  return isLoopbackHost(headers.host ?? "") && isFromElsewhere(headers.origin);
+}
+
+/** By the `Origin` that browsers write; those that are on no page write none. */
+function isFromElsewhere(origin: string | undefined): boolean {
+  return origin !== undefined && !isLoopbackHost(origin.replace(/^[a-z]+:\/\//, ""));
 }
 
 /** True for addresses of this machine and of networks that are nobody else's. */
