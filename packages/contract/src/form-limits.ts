@@ -10,9 +10,10 @@ export const invitationLimits = {
   largestSeats: 500,
   /** Between two messages of one invitation (PEOP-29). */
   resendAfterMs: 60_000,
-  /** Messages to one number within a day, whoever invites it into whatever workspace, and of one person who invites. */
+  /** Messages to one number within a day, whoever invites it into whatever workspace; of one person who invites; and of all at one address. */
   messagesToNumberADay: 5,
   messagesOfPersonADay: 200,
+  messagesOfAddressADay: 400,
   /** How long an invitation can be accepted (PEOP-32). */
   lifeMs: 30 * 24 * 60 * 60_000,
 } as const;

@@ -202,6 +202,39 @@ describe("openCameraSource", () => {
     );
   });
 
+  it("CONN-20 asks for datagrams where the camera grants nothing else, and says that it does", async () => {
+    const camera = await startCamera({
+      answer(request) {
+        const answer = plainAnswer(request);
+        const wish = request.headers.get("Transport");
+        if (request.method !== "SETUP" || wish?.includes("client_port") === true) return answer;
+        return { status: 200, headers: [["Transport", "RTP/AVP;unicast;client_port=1-2"], ["Session", "1"]] }; // prettier-ignore
+      },
+    });
+    const { events, until } = watch(`rtsp://127.0.0.1:${camera.port}/live`);
+    await until(() => events.some(({ kind }) => kind === "playing"));
+    expect(events.filter(({ kind }) => kind === "transportChosen")).toEqual([
+      { kind: "transportChosen", transport: "udp" },
+    ]);
+    expect(camera.requests.map((request) => request.headers.get("Transport"))).toContainEqual(
+      expect.stringMatching(/client_port=\d+-\d+$/),
+    );
+  });
+
+  it("CONN-23 gives up a camera that takes neither way, after it was asked for both", async () => {
+    const camera = await startCamera({
+      answer: (request) => (request.method === "SETUP" ? { status: 461 } : plainAnswer(request)),
+    });
+    const { ended, faults } = watch(`rtsp://127.0.0.1:${camera.port}/live`);
+    expect(await ended()).toMatchObject({ kind: "rtsp", fault: { kind: "transportRefused" } });
+    expect(faults).toHaveLength(1);
+    const asked = camera.requests.filter(({ method }) => method === "SETUP");
+    const ways = asked.map(({ headers }) =>
+      headers.get("Transport")?.includes("client_port") ? "udp" : "tcp",
+    );
+    expect(ways).toEqual(["tcp", "udp", "tcp"]);
+  });
+
   it("names a closed port, a name without an address and an unusable text", async () => {
     const camera = await startCamera();
     const { port } = camera;

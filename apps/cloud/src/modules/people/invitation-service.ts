@@ -13,6 +13,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { isOwnHost, Refusal, type Caller } from "../../platform/http/index.ts";
 import {
+  callerNetwork,
   dayMs,
   secondsUntil,
   type AttemptStore,
@@ -232,9 +233,9 @@ export class InvitationService {
   }
 
   /** Sends the message, in the words of who gets it (WS-15). Throws `tooManyRequests`, and `InvitationFailed` where it could not leave. */
-  async #deliver({ caller, host, isSecure }: Asking, phone: string): Promise<void> {
+  async #deliver({ caller, host, isSecure, address }: Asking, phone: string): Promise<void> {
     const { accounts, appAddress, attempts, textMessages, workspaces } = this.#deps;
-    const claim = await this.#count(caller, phone);
+    const claim = await this.#count(caller, phone, address);
     const [account, workspace] = await Promise.all([
       accounts.byPhone(phone),
       workspaces.find(caller.workspaceId),
@@ -252,11 +253,15 @@ export class InvitationService {
   }
 
   /** Counts a message: nobody's number is written to without end, by one workspace or by many. */
-  async #count({ accountId }: Caller, phone: string): Promise<Claim> {
+  async #count({ accountId }: Caller, phone: string, address: string): Promise<Claim> {
     const nowMs = this.#deps.clock.nowMs();
     const counted = [
       { subject: `invitation:phone:${phone}`, limits: [aDay(invitationLimits.messagesToNumberADay)] },
       { subject: `invitation:account:${accountId}`, limits: [aDay(invitationLimits.messagesOfPersonADay)] },
+      {
+        subject: `invitation:address:${callerNetwork(address)}`,
+        limits: [aDay(invitationLimits.messagesOfAddressADay)],
+      },
     ];
     const claimed = await this.#deps.attempts.claim(counted, nowMs);
     if (claimed.held === null) return claimed.claim;

@@ -8,7 +8,7 @@ import { newId } from "../../platform/id.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { joinWorkspace, namePublicGuest, type MemberRole } from "./membership.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
-import { callApi } from "../../testing/calls.ts";
+import { callApi, fromNewAddress } from "../../testing/calls.ts";
 import {
   createWorkspace,
   goodPassword,
@@ -459,6 +459,21 @@ describe("what becomes of an invitation", () => {
     expect((await invite(newPhone(), {}, somebodyElse)).status).toBe(201);
     await later(day);
     expect((await invite(newPhone())).status).toBe(201);
+  });
+
+  it("PEOP-29 from one address 400 messages go a day, whoever invites there; from another they go on", async () => {
+    const crowd = fromNewAddress();
+    const from = (headers: Readonly<Record<string, string>>) => async () => {
+      const person = await signUp(server);
+      await createWorkspace(person, "Harbour");
+      const users = Array.from({ length: 50 }, () => ({ phone: newPhone(), type: "member" as const }));
+      const { body } = await person.call(invitations.inviteMany, { body: { users }, headers });
+      return body.invited.length;
+    };
+    const sent: number[] = [];
+    for (let round = 0; round < 9; round += 1) sent.push(await from(crowd)());
+    expect(sent).toEqual([...Array(8).fill(50), 0]);
+    expect(await from(fromNewAddress())()).toBe(50);
   });
 
   it("PEOP-30 WS-28 is withdrawn: the list shows it no more, and joining says that a manager must let one in", async () => {

@@ -29,7 +29,7 @@ export interface ListDeps {
 }
 
 /** Who asks, in which language, and where they found the server. */
-export interface Asking extends Pick<Call, "host" | "isSecure" | "locale"> {
+export interface Asking extends Pick<Call, "host" | "isSecure" | "locale" | "address"> {
   readonly caller: Acting;
 }
 
