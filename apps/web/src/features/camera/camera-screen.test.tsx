@@ -1,10 +1,12 @@
 // The page of one camera: its status, whatever its player does, and what is known of it.
-import { endpoints } from "@didban/contract";
+import { endpoints, type CameraDetails } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/camera.json" with { type: "json" };
 import ofCameras from "../../i18n/en/cameras.json" with { type: "json" };
 import ofPlayer from "../../i18n/en/player.json" with { type: "json" };
+import wordsFa from "../../i18n/fa/camera.json" with { type: "json" };
+import ofCamerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
 import ofPlayerFa from "../../i18n/fa/player.json" with { type: "json" };
 import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -164,6 +166,36 @@ it("CONN-27 a camera that shows another certificate says so, and is asked again 
     expect.objectContaining(asked),
   ]);
 });
+
+it.each([
+  ["en", words, ofCameras, "The pause has ended."],
+  ["fa", wordsFa, ofCamerasFa, "توقف ضبط پایان یافت."],
+] as const)(
+  "ARCH-4 in %s the end of a pause is said as what it is: a camera that is down records nothing",
+  async (locale, { record }, { status }, said) => {
+    const shop = world.cameras.get("Shop");
+    if (shop === undefined) throw new Error("There is no camera Shop");
+    const resumed = shop.recordInformation;
+    const paused: CameraDetails = {
+      ...shop,
+      recordInformation: { ...resumed, mode: "pause", pausedAt: aMoment },
+    };
+    world.say("Shop", "error");
+    fakeApi.refuse(streams.request, "CameraNotAccessible");
+    fakeApi.answer(cameras.get, paused);
+    fakeApi.answer(archive.updateRecord, () => {
+      fakeApi.answer(cameras.get, shop);
+      return resumed;
+    });
+    const { user } = await open("Shop", locale);
+    await user.click(screen.getByRole("button", { name: record.resume }));
+    await screen.findByText(said);
+    expect(fakeApi.calls(archive.updateRecord).map(({ body }) => body)).toEqual([{ recordMode: "always" }]);
+    await screen.findByRole("button", { name: record.pause });
+    await shows("error");
+    expect(screen.queryByText(status.recording)).toBeNull();
+  },
+);
 
 it("STAT-23 ARCH-11 its health lists the moves into and out of error with their times; how long footage is kept is said with its term", async () => {
   const items = [
