@@ -194,7 +194,7 @@ export const screens: readonly Screen[] = [
     arrange: asChanged,
     async prepare(page) {
       await page.getByRole("button", { name: /^(Details|جزئیات)$/ }).click();
-      await page.getByRole("button", { name: /^(Accept the new certificate|پذیرفتن گواهی تازه)$/ }).click();
+      await page.getByRole("button", { name: /^(Accept the new certificate|پذیرفتن گواهی جدید)$/ }).click();
       await page.waitForTimeout(2500);
     },
   },

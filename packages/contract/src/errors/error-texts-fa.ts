@@ -132,7 +132,7 @@ const texts: Record<ErrorCode, string> = {
     "دوربین هیچ‌یک از دو راه فرستادن تصویر را نمی‌پذیرد. RTP over RTSP (TCP) یا RTP over UDP را در دوربین روشن کنید.",
   cameraTlsFailed: "اتصال امن با دوربین برقرار نشد. SSL را خاموش کنید یا گواهی آن را بررسی کنید.",
   cameraCertificateChanged:
-    "دوربین گواهی دیگری جز گواهی پیشین نشان می‌دهد؛ چیزی برایش فرستاده نشد. اگر دلیلش را می‌دانید، گواهی تازه را در صفحهٔ دوربین بپذیرید.",
+    "دوربین گواهی دیگری جز گواهی پیشین نشان می‌دهد؛ چیزی برایش فرستاده نشد. اگر دلیلش را می‌دانید، گواهی جدید را در صفحهٔ دوربین بپذیرید.",
   cameraClockSkew: "ساعت دوربین {time} خطا دارد.",
   videoConfigNotSupported: "تنظیمات تصویر این دوربین از اینجا تغییر نمی‌کند.",
   defaultGroupLocked: "گروه پیش‌فرض حذف نمی‌شود.",
@@ -182,7 +182,7 @@ const texts: Record<ErrorCode, string> = {
   tokenInvalid: "دسترسی استریم معتبر نیست.",
   tokenInUse: "استریم از پیش باز است.",
   badCommand: "درخواست معتبر نیست.",
-  unsupportedCodec: "قالب تصویر پشتیبانی نمی‌شود!",
+  unsupportedCodec: "کدک پشتیبانی نمی‌شود!",
 };
 
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
