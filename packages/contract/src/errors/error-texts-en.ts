@@ -189,10 +189,6 @@ const texts: Record<ErrorCode, string> = {
 const closer: CloserWords = {
   cameraAccountLocked: { unknown: "The camera has locked this account. Try again later." },
   cameraStreamNotFound: { path: "The camera answers, but it has no stream at {path}." },
-  cameraTlsFailed: {
-    changed:
-      "The camera shows another certificate than before. Nothing was sent to it. Make sure that it is your camera.",
-  },
   limitReached: { tabs: "Close a tab first." },
   phoneInvalid: {
     tooShort: "Phone number is too short.",

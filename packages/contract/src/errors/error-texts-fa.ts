@@ -189,9 +189,6 @@ const texts: Record<ErrorCode, string> = {
 const closer: CloserWords = {
   cameraAccountLocked: { unknown: "دوربین این حساب را قفل کرده است. بعداً دوباره تلاش کنید." },
   cameraStreamNotFound: { path: "دوربین پاسخ می‌دهد ولی در مسیر \u2066{path}\u2069 استریمی ندارد." },
-  cameraTlsFailed: {
-    changed: "گواهی دوربین با گواهی پیشین فرق دارد. چیزی برایش فرستاده نشد. مطمئن شوید که دوربین خودتان است.",
-  },
   limitReached: { tabs: "ابتدا یکی از زبانه‌ها را ببندید." },
   phoneInvalid: {
     tooShort: "شمارهٔ تلفن کوتاه است.",

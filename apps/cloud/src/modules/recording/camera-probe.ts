@@ -93,8 +93,6 @@ function parametersOf(
       return { ...known, host: fault.host };
     case "trackUnusable":
       return { ...known, codec: fault.encoding };
-    case "certificateChanged":
-      return { ...known, reason: "changed" };
     case "rtsp":
       return { ...known, ...ofConversation(fault.fault, config) };
     default:

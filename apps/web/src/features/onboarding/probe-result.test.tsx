@@ -40,8 +40,13 @@ describe("what trying a camera found", () => {
     ],
     [
       "en",
-      answer("cameraTlsFailed", { reason: "changed" }),
-      "The camera shows another certificate than before. Nothing was sent to it. Make sure that it is your camera.",
+      answer("cameraCertificateChanged", {}),
+      "The camera shows another certificate than before, so nothing was sent to it. Accept the new one on the camera's page if you know why.",
+    ],
+    [
+      "fa",
+      answer("cameraCertificateChanged", {}),
+      "دوربین گواهی دیگری جز گواهی پیشین نشان می‌دهد؛ چیزی برایش فرستاده نشد. اگر دلیلش را می‌دانید، گواهی جدید را در صفحهٔ دوربین بپذیرید.",
     ],
   ])("CONN-23 CONN-27 in %s: $2", async (locale, probe, text) => {
     await renderScreen(<ProbeResult probe={probe} />, { locale });
