@@ -10,15 +10,14 @@ import {
 import { dayNumberOf, type TimelineScale } from "@didban/media/timeline";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
-import { PlayerContext, type PlayerParts } from "./player-context.ts";
+import { PlayerContext } from "./player-context.ts";
+import { aPlayersParts } from "./player-parts.testing.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
-import { createZoomStore } from "./zoom-store.ts";
 
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
 const hourMs = 3_600_000;
@@ -84,6 +83,8 @@ interface Scene {
   readonly range?: TimeRange;
   /** So long the archive takes for a picture; left out, it gives none. */
   readonly pictureMs?: number;
+  /** Its pictures are of a codec that this browser does not decode. */
+  readonly isForeign?: boolean;
 }
 
 /** In history the playhead is in the middle (TIME-4). */
@@ -99,6 +100,7 @@ async function show({
   bookmarks,
   range,
   pictureMs,
+  isForeign = false,
 }: Scene) {
   const [fromMs, toMs] = recorded;
   fakeApi.answer(endpoints.archive.archiveMap, {
@@ -121,28 +123,17 @@ async function show({
     supersede();
     return new Promise((resolve) => {
       supersede = () => resolve(undefined);
-      if (pictureMs !== undefined) setTimeout(() => resolve({ image: aPicture(), captureMs }), pictureMs);
+      if (pictureMs === undefined) return;
+      setTimeout(() => resolve({ image: isForeign ? null : aPicture(), captureMs }), pictureMs);
     });
   });
   const choose = vi.fn<(range: TimeRange) => void>();
   const end = vi.fn<() => void>();
   const seek = vi.spyOn(player, "seek").mockReturnValue(undefined);
-  const parts: PlayerParts = {
-    camera,
-    player,
-    size: "large",
-    time: cameraTimeOf("UTC", "en"),
-    frame: { current: null },
-    fullscreen: { isPossible: false, isOn: false, toggle() {} },
-    isSideways: false,
-    aspect: "wide",
-    setAspect() {},
+  const parts = aPlayersParts(camera, player, {
     scale,
-    setScale() {},
     selection: { range, mayMark: true, begin() {}, choose, end },
-    zoom: createZoomStore(),
-    say() {},
-  };
+  });
   const { user } = await renderScreen(
     <PlayerContext value={parts}>
       <PlayerTimeline />
@@ -259,6 +250,18 @@ describe("under the pointer", () => {
     expect(strip.nextElementSibling?.textContent).toContain(
       words.lostPictures_other.replace("{{pictures}}", "1,250"),
     );
+  });
+
+  it.each([
+    ["not decoded here gives the time, and says why there is no picture", true, words.state.codec, 0],
+    ["decoded here gives its picture and the time", false, "", 1],
+  ] as const)("TIME-17 a codec that is %s", async (_, isForeign, said, pictures) => {
+    const { strip } = await show({ ...hourly, pictureMs: 300, isForeign });
+    point(strip, 240);
+    await pass(1_000);
+    const card = strip.nextElementSibling;
+    expect(card?.textContent).toMatch(new RegExp(`^${said}08:10:0\\d · `));
+    expect(card?.querySelectorAll("canvas")).toHaveLength(pictures);
   });
 
   it("TIME-15 the time follows it, kept within the strip", async () => {
