@@ -140,10 +140,16 @@ describe("connection info", () => {
       "rtsp://",
     ])
       expect(await added({ url })).toEqual([400, "invalidField", "url"]);
-    const { problem } = await scene.owner.call(cameras.create, {
-      body: { name: "By FTP", config: { url: "ftp://cam.example.com" } },
-    });
-    expect(problem.detail).toBe("The camera URL or address must be in the right format.");
+    for (const [language, detail] of [
+      ["en", "The camera URL or address must be in the right format."],
+      ["fa", "نشانی دوربین باید شکل درستی داشته باشد."],
+    ] as const) {
+      const { problem } = await scene.owner.call(cameras.create, {
+        body: { name: "By FTP", config: { url: "ftp://cam.example.com" } },
+        headers: { "accept-language": language },
+      });
+      expect(problem.detail).toBe(detail);
+    }
     expect(await added({ url: "u".repeat(2049) })).toEqual([400, "invalidField", "config.url"]);
     expect(await added({ streamPath: "/".repeat(513) })).toEqual([400, "invalidField", "config.streamPath"]);
   });

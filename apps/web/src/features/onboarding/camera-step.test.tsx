@@ -115,6 +115,26 @@ describe("what is seldom said of a new camera", () => {
   );
 });
 
+it.each([
+  ["probe", "config.url"],
+  ["create", "url"],
+] as const)(
+  "CAM-20 an address of a wrong form is told of at its field by %s, and what was typed stays",
+  async (call, fieldName) => {
+    const { user } = await open();
+    const message = "The camera URL or address must be in the right format.";
+    fakeApi.refuse(cameras[call], "invalidField", {
+      errors: [{ field: fieldName, code: "invalidField", message }],
+    });
+    await user.click(press(words.probe.try));
+    if (call === "create") await user.click(await screen.findByRole("button", { name: words.probe.add }));
+    const told = await screen.findByText(message);
+    const address = screen.getByPlaceholderText(/^rtsp:/);
+    expect(address.getAttribute("aria-describedby")?.split(" ")).toContain(told.id);
+    expect([address.getAttribute("aria-invalid"), valueOf(address)]).toEqual(["true", "192.168.1.20"]);
+  },
+);
+
 it("CAM-14 each camera that is added goes with an id of its own, one that is tried again with the same", async () => {
   const { user } = await open();
   const add = async (count: number) => {
