@@ -38,7 +38,7 @@ const newPage = pageWorld();
 describe.each(inPersian)("someone new, in %s", (locale) => {
   const text = words[locale];
 
-  it("AUTH-1 AUTH-54 AUTH-56 PASS-5 SESS-2 comes in by a code and a form, and stays signed in", async () => {
+  it("AUTH-1 AUTH-31 AUTH-54 AUTH-56 PASS-5 SESS-2 comes in by a code and a form, and stays signed in", async () => {
     const page = await newPage(lookIn(locale));
     const phone = newPhone();
     await page.goto(server.url);
