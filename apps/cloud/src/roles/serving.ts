@@ -1,5 +1,5 @@
 // The first process once recording is on its way: it readies database, key, certificate and web app, holds the front door, and has the other processes
-// started.
+// started. What holds of the supervisor holds here: it parses no input but request lines and runs no module.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ProcessRole } from "@didban/contract";
