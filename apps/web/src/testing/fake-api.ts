@@ -23,6 +23,8 @@ interface Call {
   readonly locale: "en" | "fa";
   /** Undefined: it came without one. */
   readonly accessToken: string | undefined;
+  /** By the page's clock. */
+  readonly atMs: number;
 }
 type Reply = (call: Call) => Response | Promise<Response>;
 
@@ -88,6 +90,11 @@ export const fakeApi = {
     return calls.flatMap(({ endpoint, input }) => (endpoint.id === id ? [input as EndpointInput<E>] : []));
   },
 
+  /** When `endpoint` was asked, by the clock that the test moves. */
+  askedAt({ id }: Endpoint): readonly number[] {
+    return calls.flatMap(({ endpoint, atMs }) => (endpoint.id === id ? [atMs] : []));
+  },
+
   /** Every call so far, and the access token that it came with. */
   sent(): readonly { readonly id: string; readonly accessToken: string | undefined }[] {
     return calls.map(({ endpoint: { id }, accessToken }) => ({ id, accessToken }));
@@ -150,6 +157,7 @@ function endpointAt(method: string, { pathname, searchParams }: URL): Found | un
 }
 
 async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit): Promise<Call> {
+  const atMs = Date.now();
   const headers = Object.fromEntries(new Headers(init.headers));
   const raw = {
     params,
@@ -173,6 +181,7 @@ async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit):
         : undefined,
     locale: headers["accept-language"] === "fa" ? "fa" : "en",
     accessToken: headers["authorization"]?.replace(/^Bearer /, ""),
+    atMs,
   };
 }
 

@@ -1,12 +1,14 @@
 // The page of one camera: its status, whatever its player does, and what is known of it.
-import { endpoints, type CameraDetails } from "@didban/contract";
+import { endpoints, errorTexts, type CameraDetails } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import words from "../../i18n/en/camera.json" with { type: "json" };
 import ofCameras from "../../i18n/en/cameras.json" with { type: "json" };
+import ofCommon from "../../i18n/en/common.json" with { type: "json" };
 import ofPlayer from "../../i18n/en/player.json" with { type: "json" };
 import wordsFa from "../../i18n/fa/camera.json" with { type: "json" };
 import ofCamerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
+import ofCommonFa from "../../i18n/fa/common.json" with { type: "json" };
 import ofPlayerFa from "../../i18n/fa/player.json" with { type: "json" };
 import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -21,11 +23,7 @@ let world: CameraWorld;
 beforeEach(() => {
   world = new CameraWorld("Gate", "Shop");
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
-  fakeApi.answer(cameras.get, ({ params: { id } }) => {
-    const camera = [...world.cameras.values()].find((each) => each.id === id);
-    if (camera === undefined) throw new Error(`There is no camera ${id}`);
-    return camera;
-  });
+  answerCamera();
   fakeApi.answer(archive.archiveMap, { archiveMap: [] });
   fakeApi.answer(archive.downMap, { downtimeMap: [] });
   fakeApi.answer(cameras.statusHistory, { items: [], total: 0 });
@@ -34,10 +32,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function open(name: string, locale: "en" | "fa" = "en") {
+function answerCamera(): void {
+  fakeApi.answer(cameras.get, ({ params: { id } }) => {
+    const camera = [...world.cameras.values()].find((each) => each.id === id);
+    if (camera === undefined) throw new Error(`There is no camera ${id}`);
+    return camera;
+  });
+}
+
+function show(name: string, locale: "en" | "fa") {
   const as = { may: everything, cameras: [...world.cameras.values()] };
   const at = path.replace(":id", world.idOf(name));
-  const shown = await renderScreen(<CameraScreen />, { as, path, at, locale });
+  return renderScreen(<CameraScreen />, { as, path, at, locale });
+}
+
+async function open(name: string, locale: "en" | "fa" = "en") {
+  const shown = await show(name, locale);
   const words = locale === "en" ? ofPlayer : ofPlayerFa;
   const player = await screen.findByRole("region", { name: words.player.replace("{{name}}", name) });
   return { ...shown, player };
@@ -222,4 +232,66 @@ it("STAT-23 ARCH-11 its health lists the moves into and out of error with their 
     expect.stringMatching(/It does not answer · No stream to record$/),
   ]);
   facts.getByText(/30 days · Mid term$/);
+});
+
+/** Half a minute passes, in steps, so that what one try sets off is there before the next is due. */
+async function halfAMinute(atEachStep = () => {}): Promise<void> {
+  for (let step = 0; step < 120; step += 1) {
+    atEachStep();
+    await act(() => world.pass(250));
+  }
+}
+const tries = () => fakeApi.calls(cameras.get).length;
+
+describe.each(["en", "fa"] as const)("a camera that does not load, in %s", (locale) => {
+  const { manyAttempts, notFound, notFoundText } = { en: words, fa: wordsFa }[locale];
+  const { action, state } = { en: ofCommon, fa: ofCommonFa }[locale];
+  const saysNothingOfTries = () => expect(screen.queryByText(manyAttempts, { exact: false })).toBeNull();
+
+  it.each([
+    ["CameraIdDoesNotExists", 4_000, notFound, `${manyAttempts}. ${notFoundText}`],
+    ["internalError", 1_000, manyAttempts, errorTexts[locale].internalError],
+  ] as const)(
+    "CAM-23 PLAY-38 after %s it is asked for five times, %i ms apart; then it is given up, until the person asks again",
+    async (...row) => {
+      const [code, apartMs, title, text] = row;
+      fakeApi.refuse(cameras.get, code);
+      const { user } = await show("Gate", locale);
+      await halfAMinute(() => {
+        if (tries() < 5) saysNothingOfTries();
+      });
+      await screen.findByRole("heading", { name: title });
+      screen.getByText(text);
+      const askedAt = fakeApi.askedAt(cameras.get);
+      expect(askedAt).toHaveLength(5);
+      for (const [at, asked] of askedAt.slice(1).entries()) {
+        const waited = asked - (askedAt[at] ?? 0);
+        expect(waited).toBeGreaterThanOrEqual(apartMs);
+        expect(waited).toBeLessThan(apartMs + 2_000);
+      }
+      answerCamera();
+      await user.click(screen.getByRole("button", { name: action.retry }));
+      await screen.findByRole("heading", { name: "Gate" });
+      expect(tries()).toBe(6);
+    },
+  );
+
+  it("CAM-23 PLAY-38 ERR-10 a camera that the person may not see is asked for once, and leads to the page that says so", async () => {
+    fakeApi.refuse(cameras.get, "forbiddenResource");
+    const { address } = await show("Gate", locale);
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+    await halfAMinute();
+    expect(tries()).toBe(1);
+    saysNothingOfTries();
+  });
+
+  it("CAM-23 PLAY-38 any other final refusal is asked for once, and shown in its own words", async () => {
+    fakeApi.refuse(cameras.get, "demoExpired");
+    await show("Gate", locale);
+    await screen.findByRole("heading", { name: state.errorTitle });
+    screen.getByText(errorTexts[locale].demoExpired);
+    await halfAMinute();
+    expect(tries()).toBe(1);
+    saysNothingOfTries();
+  });
 });

@@ -14,12 +14,13 @@ import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { keepLastCamera } from "../../subjects/player/player-choices.ts";
 import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
+import { PageError } from "../../ui/page-error.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { CameraFacts } from "./camera-facts.tsx";
 import { CameraHead } from "./camera-head.tsx";
-import { retryDelayMs, triesAgain } from "./load-patience.ts";
+import { isFinal, retryDelayMs, triesAgain } from "./load-patience.ts";
 import { OtherCameras, useNeighbours } from "./other-cameras.tsx";
 import page from "../../subjects/player/player-page.module.css";
 
@@ -31,10 +32,11 @@ export function CameraScreen() {
     retry: triesAgain,
     retryDelay: (_, error) => retryDelayMs(error),
   });
+  const retry = () => void load.refetch();
   const isGone = load.error instanceof ApiError && load.error.status === 404;
-  if (load.isError && !isGone)
-    return <ErrorState error={load.error} title={t("manyAttempts")} onRetry={() => void load.refetch()} />;
-  if (load.isError) return <NotFound onRetry={() => void load.refetch()} />;
+  if (load.isError && isGone) return <NotFound onRetry={retry} />;
+  if (load.isError && isFinal(load.error)) return <PageError error={load.error} onRetry={retry} />;
+  if (load.isError) return <ErrorState error={load.error} title={t("manyAttempts")} onRetry={retry} />;
   if (load.data?.id !== id) return <CameraSkeleton isLate={load.failureCount > 0} />;
   return <Camera key={id} camera={load.data} />;
 }
