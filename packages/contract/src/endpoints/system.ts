@@ -56,7 +56,7 @@ export const systemStatus = z.strictObject({
     footageBytes: bytes,
     /** What footage may take (OPS-9). */
     footageLimitBytes: bytes,
-    /** Days until that is full at the present rate. */
+    /** Days until that is full at the present rate; null where it never is, already was, or nothing is known. */
     daysLeft: z.number().min(0).nullable(),
     /** Days of footage that fit into it at the present rate. */
     fitDays: z.number().min(0).nullable(),

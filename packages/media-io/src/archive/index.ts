@@ -26,6 +26,7 @@ export { diskFileSystem, type FileSystem } from "./disk/file-system.ts";
 export {
   defaultDiskLimit,
   footageCapacity,
+  turnoverBytes,
   type DiskLimit,
   type SpaceState,
 } from "./retention/footage-space.ts";

@@ -4,7 +4,7 @@ import { implement, type ApiModule } from "../../platform/http/index.ts";
 import { createArchiveService, type ArchiveServiceDeps } from "./archive-service.ts";
 
 export type { Picture, RecordedCamera } from "./archive-service.ts";
-export { daysThatFit, footageDisk, footageUse, outlookOf } from "./footage-use.ts";
+export { bytesLeft, daysThatFit, footageDisk, footageUse, outlookOf } from "./footage-use.ts";
 export { createRecordChanger } from "./record-changer.ts";
 
 /** The calls of the archive, for the api process. */

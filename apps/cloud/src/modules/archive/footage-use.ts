@@ -2,7 +2,7 @@
 // whoever chooses there how long footage is kept.
 import { statfs } from "node:fs/promises";
 import type { StorageOutlook } from "@didban/contract";
-import { footageCapacity, type DiskLimit } from "@didban/media-io/archive";
+import { footageCapacity, turnoverBytes, type DiskLimit } from "@didban/media-io/archive";
 import type { Database } from "../../platform/database/index.ts";
 import { footageShares, type FootageClaim } from "./footage-shares.ts";
 import type { Tables } from "./tables.ts";
@@ -61,6 +61,12 @@ export async function footageDisk(folder: string, limit: DiskLimit, usedBytes: n
   const [totalBytes, freeBytes] = [bsize * blocks, bsize * bavail];
   const volume = { usedBytes, freeBytes, totalBytes };
   return { totalBytes, freeBytes, limitBytes: Math.max(0, Math.floor(footageCapacity(limit, volume))) };
+}
+
+/** What footage may still take before the oldest goes to make room; 0 once it does. */
+export function bytesLeft({ footageBytes }: FootageUse, { freeBytes, limitBytes }: FootageDisk): number {
+  const freeOfLimit = Math.min(limitBytes - footageBytes, freeBytes);
+  return freeOfLimit > turnoverBytes(limitBytes) ? freeOfLimit : 0;
 }
 
 /** Days of footage that `roomBytes` hold at the present rate; null while there is none. */

@@ -6,9 +6,17 @@ import { mediaNodes } from "../media-nodes/module.ts";
 import type { FootageDisk, FootageUse } from "./footage-use.ts";
 import type { Pause } from "./recording-pauses.ts";
 
-/** Footage on disk, the disk that it lies on, and how many days of it fit at the present rate beside the longest that any is kept. */
+/**
+ * Footage on disk, the disk that it lies on, what is left of it before the oldest goes, and how many days fit at the present rate beside the
+ * longest that any is kept.
+ */
 export type FootageOnDisk = () => Promise<
-  FootageUse & FootageDisk & { readonly fitDays: number | null; readonly keptDays: number | null }
+  FootageUse &
+    FootageDisk & {
+      readonly bytesLeft: number;
+      readonly fitDays: number | null;
+      readonly keptDays: number | null;
+    }
 >;
 export const footageOnDisk = port<FootageOnDisk>("footage on disk");
 
@@ -28,8 +36,15 @@ export const module = declareModule({
   needs: { cameraNews, mediaNodes, rights },
   gives: { earliestPlayable, footageOnDisk, recordingPauses },
   async open({ cameraNews: news, mediaNodes: media, rights: access }, { platform }) {
-    const { createArchiveModule, createRecordChanger, daysThatFit, footageDisk, footageUse, outlookOf } =
-      await import("./api.ts");
+    const {
+      bytesLeft,
+      createArchiveModule,
+      createRecordChanger,
+      daysThatFit,
+      footageDisk,
+      footageUse,
+      outlookOf,
+    } = await import("./api.ts");
     const { createArchiveIndex, pausesBetween } = await import("./index.ts");
     const { openEntitlements } = await import("../access/index.ts");
     const { createCameraStore, recordInformationOf } = await import("../cameras/index.ts");
@@ -86,6 +101,7 @@ export const module = declareModule({
           return {
             ...use,
             ...disk,
+            bytesLeft: bytesLeft(use, disk),
             fitDays: daysThatFit(disk.limitBytes, use.bytesPerDay),
             keptDays: ages.length === 0 ? null : Math.max(...ages),
           };

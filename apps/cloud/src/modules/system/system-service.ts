@@ -99,9 +99,12 @@ export class SystemService {
   }
 }
 
-/** Days until the space for footage is full at the present rate; null while nothing is recorded. */
+/**
+ * Days until the space for footage is full at the present rate. Null where that is not to come: as much goes by its age as is written, or the
+ * oldest goes for want of room already.
+ */
 function daysLeftOf(disk: Awaited<ReturnType<SystemPorts["footage"]>>): number | null {
-  const { footageBytes, bytesPerDay, freeBytes, limitBytes } = disk;
-  if (bytesPerDay === null || bytesPerDay === 0) return null;
-  return Math.max(0, Math.min(limitBytes - footageBytes, freeBytes)) / bytesPerDay;
+  const { bytesLeft, bytesPerDay, fitDays, keptDays } = disk;
+  const fillsUp = fitDays !== null && keptDays !== null && fitDays < keptDays;
+  return fillsUp && bytesPerDay !== null && bytesLeft > 0 ? bytesLeft / bytesPerDay : null;
 }

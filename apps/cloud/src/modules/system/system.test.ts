@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, fromNewAddress } from "../../testing/calls.ts";
 import { signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { fileFootage } from "../archive/archive-rows.testing.ts";
+import { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { judgeHealth } from "./health.ts";
+
+const hourMs = 3_600_000;
 
 const media: ProcessView = {
   name: "m1",
@@ -97,6 +101,35 @@ describe("calls of running the server", () => {
     expect(body.disk.footageLimitBytes).toBeLessThan(body.disk.totalBytes);
     // Nothing is shown that nothing measures.
     expect(body).not.toHaveProperty("lastBackupAt");
+  });
+
+  it("OPS-10 ARCH-32 days left are told while footage fills the disk, not once the oldest goes for want of room or all goes by its age", async () => {
+    const limitBytes = 10_500;
+    const small = await startTestServer({
+      environment: { DIDBAN_DISK_LIMIT: String(limitBytes), DIDBAN_DEMO: "off" },
+    });
+    const scene = await CameraScene.make(small);
+    const { id } = await scene.addCamera("Door");
+    const keep = (archiveAge: number) =>
+      scene.owner.call(endpoints.archive.updateRecord, { params: { id }, body: { archiveAge } });
+    /** Files of 1000 bytes. */
+    const record = (...hoursAgo: readonly number[]) => {
+      const starts = hoursAgo.map((hours) => small.clock.nowMs() - hours * hourMs);
+      return fileFootage(small, id, ...starts.map((startMs) => [startMs, startMs + hourMs] as const));
+    };
+    const disk = async () => (await scene.owner.call(system.status, {})).body.disk;
+    expect(await disk()).toMatchObject({ daysLeft: null, fitDays: null, keptDays: 30 });
+    await record(12);
+    expect(await disk()).toMatchObject({ daysLeft: 9500 / 2000, fitDays: limitBytes / 2000 });
+    await keep(1);
+    expect(await disk()).toMatchObject({ daysLeft: null, fitDays: limitBytes / 2000, keptDays: 1 });
+    await keep(30);
+    await record(11, 10, 9, 8, 7, 6, 5);
+    expect(await disk()).toMatchObject({ daysLeft: 2500 / 16_000, fitDays: limitBytes / 16_000 });
+    // No more is ever left where room is made for what comes.
+    await record(4, 3);
+    expect(await disk()).toMatchObject({ daysLeft: null, fitDays: limitBytes / 20_000, keptDays: 30 });
+    await small.close();
   });
 
   it("PEOP-18 the operator is told where links in messages lead, and that no address was set for them", async () => {

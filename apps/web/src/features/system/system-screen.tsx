@@ -20,6 +20,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { readKey } from "../../lib/read-key.ts";
+import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
 import { useStorageText } from "../../subjects/camera/use-storage-text.ts";
 import { Page } from "../../ui/page.tsx";
 import { PageError } from "../../ui/page-error.tsx";
@@ -58,9 +59,13 @@ export function SystemScreen() {
 function Figures({ status }: { status: SystemStatus }) {
   const { t } = useTranslation("system");
   const { number, bytes, duration } = useLocale();
+  const retention = useRetentionText();
   const { disk } = status;
   const share = disk.footageLimitBytes > 0 ? Math.min(1, disk.footageBytes / disk.footageLimitBytes) : 0;
   const storage = useStorageText()(disk, disk.keptDays);
+  // The last hour is an hour: "0 hours" would say that it has come to that.
+  const lengthLeft = (days: number) => retention.length(days < 1 ? Math.max(days, 1 / 24) : Math.floor(days));
+  const lasts = disk.daysLeft === null ? undefined : t("daysLeft", { length: lengthLeft(disk.daysLeft) });
   const rate = (bitsPerSecond: number) =>
     t("rate", { value: number(bitsPerSecond / 1e6, { maximumFractionDigits: 1 }) });
   return (
@@ -89,11 +94,7 @@ function Figures({ status }: { status: SystemStatus }) {
         <Figure
           label={t("disk")}
           value={t("diskOf", { used: bytes(disk.footageBytes), limit: bytes(disk.footageLimitBytes) })}
-          note={
-            disk.daysLeft === null
-              ? t("daysUnknown")
-              : t("daysLeft", { count: Math.round(disk.daysLeft), days: number(Math.round(disk.daysLeft)) })
-          }
+          note={disk.fitDays === null ? t("daysUnknown") : lasts}
         >
           <Progress
             value={share * 100}
@@ -168,7 +169,7 @@ function Figure({
 }: {
   label: string;
   value: ReactNode;
-  note: string;
+  note?: string | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -178,9 +179,11 @@ function Figure({
       </Text>
       <Text className={classes.value}>{value}</Text>
       {children}
-      <Text size="sm" c="dimmed">
-        {note}
-      </Text>
+      {note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
     </Card>
   );
 }

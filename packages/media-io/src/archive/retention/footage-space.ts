@@ -68,16 +68,14 @@ export class FootageSpace {
 
   /** Bytes to free so that recording can go on for a while; 0 while there is room. */
   get shortageBytes(): number {
-    const margin = Math.min(marginBytes, this.#capacityBytes * marginShare);
+    const margin = marginOf(this.#capacityBytes);
     const roomBytes = this.#capacityBytes - this.#usedBytes;
     return roomBytes < margin ? 2 * margin - roomBytes : 0;
   }
 
   /** False when so little is left that writing must stop. */
   get hasRoom(): boolean {
-    return (
-      this.#capacityBytes - this.#usedBytes > Math.min(marginBytes, this.#capacityBytes * marginShare) / 4
-    );
+    return this.#capacityBytes - this.#usedBytes > marginOf(this.#capacityBytes) / 4;
   }
 
   /** Footage of a camera grew, or shrank by a negative number. */
@@ -98,6 +96,16 @@ export class FootageSpace {
       this.#warnedShare = crossed;
     return state;
   }
+}
+
+const marginOf = (capacityBytes: number) => Math.min(marginBytes, capacityBytes * marginShare);
+
+/**
+ * So much may be free where the oldest footage goes to make room: two margins are freed at a time, and up to a third with them, because files
+ * go whole and what is being written is counted later.
+ */
+export function turnoverBytes(capacityBytes: number): number {
+  return 3 * marginOf(capacityBytes);
 }
 
 /** A volume with footage on it. */
