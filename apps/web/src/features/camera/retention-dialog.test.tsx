@@ -1,11 +1,12 @@
-// How long a camera's footage is kept: what is asked before it is shortened.
+// How long a camera's footage is kept: what is asked before it is shortened, and what is said of how much fits.
 import { endpoints, type CameraDetails } from "@didban/contract";
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import en from "../../i18n/en/camera.json" with { type: "json" };
 import enCameras from "../../i18n/en/cameras.json" with { type: "json" };
 import enCommon from "../../i18n/en/common.json" with { type: "json" };
 import fa from "../../i18n/fa/camera.json" with { type: "json" };
+import faCameras from "../../i18n/fa/cameras.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera, everything } from "../../testing/samples.ts";
@@ -19,18 +20,22 @@ const camera: CameraDetails = { ...gate, timezone: "Asia/Tehran", recordInformat
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 4, 12, 20, 45), shouldAdvanceTime: true });
-  fakeApi.answer(archive.storage, {
-    footageBytes: 0,
-    roomBytes: 1,
-    bytesPerDay: null,
-    keptDays: null,
-    fitDays: null,
-  });
+  answerStorage(null);
   fakeApi.answer(archive.updateRecord, record);
   fakeApi.answer(cameras.list, { items: [camera], total: 1 });
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
 });
 afterEach(() => vi.useRealTimers());
+
+function answerStorage(fitDays: number | null): void {
+  fakeApi.answer(archive.storage, {
+    footageBytes: 0,
+    roomBytes: 1,
+    bytesPerDay: null,
+    keptDays: null,
+    fitDays,
+  });
+}
 
 async function open(locale: "en" | "fa" = "en") {
   const onClose = vi.fn();
@@ -81,6 +86,32 @@ it("CAM-36 a longer time is not asked about", async () => {
   await user.click(screen.getByRole("button", { name: enCommon.action.save }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(asked()).toEqual([{ archiveAge: 90 }]);
+});
+
+describe.each([
+  ["en", enCameras.storage, ["7 days", "30 days", "9 days", "365 days"]],
+  ["fa", faCameras.storage, ["۷ روز", "۳۰ روز", "۹ روز", "۳۶۵ روز"]],
+] as const)("how much of it fits, in %s", (locale, words, [week, month, fitting, most]) => {
+  const told = (text: string, length: string) => screen.findByText(text.replace("{{length}}", length));
+
+  it("ARCH-7 ARCH-32 a choice that is longer than what fits is warned of at once, one that fits is not", async () => {
+    answerStorage(9.6);
+    const { choose } = await open(locale);
+    const warning = await told(words.tooLittle, fitting);
+    expect(warning.closest("[role=alert]")).toBeTruthy();
+    await choose(week);
+    await told(words.fits, fitting);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await choose(month);
+    await told(words.tooLittle, fitting);
+  });
+
+  it("ARCH-7 ARCH-32 of more than a year no more is said than that", async () => {
+    answerStorage(400);
+    await open(locale);
+    await told(words.plenty, most);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
 });
 
 it("ARCH-11 the lengths are offered under their terms", async () => {
