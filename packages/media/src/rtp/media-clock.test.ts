@@ -369,6 +369,30 @@ describe("media clock with sender reports", () => {
     },
   );
 
+  it("AUD-8 sound follows a picture whose line falls back at the start, because its pictures come before those that they are shown after", () => {
+    const clock = new MediaClock();
+    const [picture, sound] = [clock.open("video", 90_000), clock.open("audio", 8000)];
+    picture.startsAt(0);
+    sound.startsAt(0);
+    // In groups of one forward picture and the three that stand before it, ten pictures a second.
+    const shown = Array.from({ length: 60 }, (_, at) => (at === 0 ? 0 : at % 4 === 1 ? at + 3 : at - 1));
+    const pictures: (UnitTimes & { readonly atMs: number })[] = [];
+    const heard: (UnitTimes & { readonly atMs: number })[] = [];
+    for (let ms = 0; ms < 6_000; ms += 20) {
+      const place = shown[ms / 100];
+      if (place !== undefined && place < 60)
+        pictures.push({ ...picture.stamp(place * 9000, startMs + ms, place === 0), atMs: place * 100 });
+      heard.push({ ...sound.stamp(ms * 8, startMs + ms, true), atMs: ms });
+    }
+    expectNeverFalls(pictures);
+    expectNeverFalls(heard);
+    for (const { atMs, captureMs } of heard) {
+      const seen = pictures.find((each) => each.atMs === atMs);
+      if (seen !== undefined && atMs > 1_000)
+        expect(Math.abs(captureMs - seen.captureMs), `of ${atMs} ms`).toBeLessThan(30);
+    }
+  });
+
   it.each([
     ["zeros", [0, 0]],
     ["what is far from what it sends", [4_000_000_000 + 60 * 90_000, 123_456 + 60 * 8000]],

@@ -32,6 +32,8 @@ const maxAlignmentMs = 2000;
 const oldestClockMs = Date.UTC(2000, 0, 1);
 /** Sound that the first reports place further than this from where it is goes there at once; less is worked off slowly. */
 const smallestMoveMs = 20;
+/** The same for sound that was placed before. */
+const smallestMoveAgainMs = 60;
 /** Where a session is said to start is believed if a track's first unit comes at most so much later by its own timestamps: some say anything there. */
 const longestStartMs = 35_000;
 /** So long it is gone by: a clock of the camera's that is wrong would part sound and picture without a report to tell. */
@@ -215,17 +217,19 @@ export class TrackClock {
   }
 
   /**
-   * Follows what the session is said to start with, and then the first reports, at once: the line rises behind the newest unit, or nearly halts
-   * until it is where it belongs.
+   * Follows what the session is said to start with, and then the first reports, at once: the line rises behind the newest unit, or nearly halts until
+   * it is where it belongs. Before the reports that is done again where the picture's own line falls back, as it does while pictures are reordered.
    */
   #align(arrivalMs: number): void {
-    let byMs = this.#misalignment(arrivalMs);
-    this.#isAligned = byMs !== undefined;
-    if (byMs === undefined && !this.#isPlaced) byMs = this.#misplacement(arrivalMs);
+    const byReports = this.#misalignment(arrivalMs);
+    const byMs = byReports ?? this.#misplacement(arrivalMs);
     if (byMs === undefined) return;
+    const wasPlaced = this.#isPlaced;
     this.#isPlaced = true;
-    if (byMs > smallestMoveMs) this.#line.stepAfter(this.#newestUs, byMs);
-    else if (byMs < -smallestMoveMs) this.#surplusMs = -byMs;
+    this.#isAligned = byReports !== undefined;
+    if (Math.abs(byMs) < (wasPlaced ? smallestMoveAgainMs : smallestMoveMs)) return;
+    if (byMs > 0) this.#line.stepAfter(this.#newestUs, byMs);
+    else this.#surplusMs = -byMs;
   }
 
   #ntpAt(report: Report, ptsUs: number): number {
