@@ -24,9 +24,13 @@ it("BOOK-11 CHAN-14 making, changing and removing one is told, in any process, t
   const { body } = await scene.owner.call(bookmarks.create, {
     body: { cameraId, title: "Delivery", startTime, endTime },
   });
+  // One after another: who may hear of it is looked up as it is told, and of what is gone by then nobody may.
+  const told = (wanted: string) => theirs.hears("ResourceEvent", ({ event }) => event === wanted);
+  await told("created");
   await scene.owner.call(bookmarks.update, { params: { id: body.id }, body: { color: "red" } });
+  await told("updated");
   await scene.owner.call(bookmarks.remove, { params: { id: body.id } });
-  await theirs.hears("ResourceEvent", ({ event }) => event === "deleted");
+  await told("deleted");
   const facts = { workspaceId: scene.workspaceId, kind: "bookmark", resourceId: body.id };
   const rest = { eventType: null, data: null };
   expect(theirs.of("ResourceEvent").map(([event]) => event)).toEqual(
