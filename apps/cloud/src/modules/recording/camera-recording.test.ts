@@ -22,6 +22,8 @@ class Camera {
   readonly sent = new Set([main, low]);
   /** How many pictures later a stream comes. */
   readonly lag = [0, 0];
+  /** How far the machine's clock is ahead. */
+  clockAheadMs = 0;
   /** Of so many pictures a stream sends one. */
   readonly every = [1, 1];
   stopCause: GapCause | undefined;
@@ -48,7 +50,7 @@ class Camera {
       [main, low].filter((index) => this.hub(index).facts !== undefined || known.includes(index));
     this.recording = new CameraRecording({
       clock: {
-        nowMs: () => archive.time.trueMs,
+        nowMs: () => archive.time.trueMs + this.clockAheadMs,
         monotonicMs: () => archive.time.trueMs,
         after: (ms, act) => {
           this.#timers.push({ dueMs: archive.time.trueMs + ms, act });
@@ -283,6 +285,29 @@ describe("which stream is recorded", () => {
     camera.lose(low);
     await archive.store.close();
     expect(await archive.numbers(cameraId)).toEqual([...range(200, 250), ...range(280, 320)]);
+  });
+
+  it("ARCH-4 ARCH-18 a clock that is set back after a pause keeps nothing from being recorded for longer than a minute", async () => {
+    archive = await ArchiveFixture.make();
+    const camera = new Camera(200);
+    await camera.sendTo(250);
+    camera.stopCause = "recordMode";
+    camera.recording.steer();
+    await camera.sendTo(260);
+    camera.stopCause = undefined;
+    camera.clockAheadMs = 3_600_000;
+    camera.recording.steer();
+    camera.clockAheadMs = 0;
+    await camera.sendTo(900);
+    camera.lose(main);
+    await camera.sendTo(960);
+    camera.lose(low);
+    await archive.store.close();
+    expect(await archive.numbers(cameraId)).toEqual([
+      ...range(200, 250),
+      ...range(400, 900),
+      ...range(900, 960),
+    ]);
   });
 
   it("ARCH-28 the first file of the larger stream has its sound", async () => {

@@ -36,6 +36,8 @@ const maximumWaiting = 256;
 const stopMs = 1_000;
 /** What is recorded goes on until it has come to the other one's key frame; one that lags by more, or stands still, is not waited for. */
 const longestLagMs = 2_000;
+/** Cameras send a key frame at least so often. */
+const longestGroupMs = 60_000;
 /** A stream whose pictures lie far apart stands still only after so many times its longest pause. */
 const pausesUntilStill = 3;
 
@@ -51,7 +53,7 @@ export class CameraRecording {
   #isPaused = false;
   /** A pause has ended; nothing of the stream to record can be until its next key frame. */
   #awaitsKey = false;
-  /** When a pause ended last: what was captured before is nobody's to record. */
+  /** When a pause ended: what was captured before is nobody's to record, and may be kept still. */
   #resumedMs = -Infinity;
   /** A larger stream may come. */
   #isStandIn = false;
@@ -102,11 +104,21 @@ export class CameraRecording {
     this.#isPaused = cause !== undefined && cause !== "status";
     if (wasPaused && !this.#isPaused) {
       this.#awaitsKey = true;
-      this.#resumedMs = this.#deps.clock.nowMs();
+      this.#forgetPause();
     }
     if (cause === undefined) return this.#writer.resume();
     this.#recordWaiting();
     this.#writer.stop(cause);
+  }
+
+  /** Not for good: a clock that is set back later must not keep a stream from being recorded. */
+  #forgetPause(): void {
+    const { clock } = this.#deps;
+    const resumedMs = clock.nowMs();
+    this.#resumedMs = resumedMs;
+    clock.after(longestGroupMs, () => {
+      if (this.#resumedMs === resumedMs) this.#resumedMs = -Infinity;
+    });
   }
 
   /** A stream was lost. */
