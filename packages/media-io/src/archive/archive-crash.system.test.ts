@@ -29,7 +29,7 @@ describe("crashes", () => {
 /** A single crash may meet a moment at which nothing acknowledged is missing; so many do not. */
 const mostRounds = 20;
 
-// Side by side: none of them is about how much is lost.
+// Side by side: none of them fails for being slow.
 describe.concurrent("a recorder that is broken", () => {
   it("acknowledges before it writes, and is found out by a kill", async () => {
     const verdict = await crashRounds({
@@ -39,6 +39,11 @@ describe.concurrent("a recorder that is broken", () => {
       flaw: "acknowledgesEarly",
     });
     expect(verdict.acknowledgedLost).toBeGreaterThan(0);
+  });
+
+  it("ARCH-27 writes late, and is found out by a kill", async () => {
+    const verdict = await crashRounds({ kind: "kill", rounds: 3, seed: 5, flaw: "writesLate" });
+    expect(verdict.worstLossSeconds).toBeGreaterThan(2);
   });
 
   it("does not sync, and is found out by a power cut", async () => {

@@ -7,8 +7,11 @@ export interface DeathPoint {
   readonly isAfter: boolean;
 }
 
-/** `none`: the product as it is. `acknowledgesEarly`: rows are filed before their bytes are written. `neverSyncs`: syncs do nothing. */
-export type Flaw = "none" | "acknowledgesEarly" | "neverSyncs";
+/**
+ * `none`: the product as it is. `acknowledgesEarly`: rows are filed before their bytes are written. `neverSyncs`: syncs do nothing.
+ * `writesLate`: bytes wait in memory for longer than a kill may cost.
+ */
+export type Flaw = "none" | "acknowledgesEarly" | "neverSyncs" | "writesLate";
 
 export interface CrashPlan {
   readonly root: string;
@@ -35,4 +38,11 @@ export const framesPerSecond = 10;
 export interface SyncedLength {
   readonly path: string;
   readonly bytes: number;
+}
+
+/** A line of the recorder's standard output: a picture that it has given to every camera. */
+export interface GivenPicture {
+  readonly number: number;
+  /** By camera: false while recording waits, for a key frame or for room on the disk. What is not taken is no crash's loss. */
+  readonly isTaken: readonly boolean[];
 }

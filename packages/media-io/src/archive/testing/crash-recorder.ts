@@ -1,12 +1,19 @@
-// The process that crash tests kill: records a few cameras faster than life, says on standard output which pictures it has been given,
-// and kills itself at a planned step when told to. Started with a CrashPlan as its argument.
+// The process that crash tests kill: records a few cameras faster than life, says on standard output which pictures it has been given
+// and which of them were taken, and kills itself at a planned step when told to. Started with a CrashPlan as its argument.
 
 import { appendFileSync, writeSync } from "node:fs";
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { NumberedStream, numberedFormat } from "@didban/testkit";
 import type { TimeSource } from "../clock/archive-clock.ts";
 import { diskFileSystem, type AppendFile, type FileSystem } from "../disk/file-system.ts";
 import type { IndexBatch } from "../index/archive-index.ts";
-import { framesPerSecond, type CrashPlan, type DeathPoint, type SyncedLength } from "./crash-plan.ts";
+import {
+  framesPerSecond,
+  type CrashPlan,
+  type DeathPoint,
+  type GivenPicture,
+  type SyncedLength,
+} from "./crash-plan.ts";
 import { LoggedIndex } from "./logged-index.ts";
 import { openTestArchive } from "./test-archive.ts";
 
@@ -24,6 +31,9 @@ async function at<Result>(operation: DeathPoint["operation"], work: () => Promis
   return result;
 }
 
+/** Well beyond what a kill may cost. */
+const lateMs = 4_000;
+
 class MortalFile implements AppendFile {
   readonly #path: string;
   readonly #file: AppendFile;
@@ -37,6 +47,7 @@ class MortalFile implements AppendFile {
 
   async append(views: readonly Uint8Array[]): Promise<void> {
     const bytes = views.reduce((sum, view) => sum + view.length, 0);
+    if (plan.flaw === "writesLate") await setTimeoutPromise(lateMs);
     if (plan.flaw === "acknowledgesEarly") this.#held.push(Buffer.concat(views));
     else await at("append", () => this.#file.append(views));
     this.#bytes += bytes;
@@ -114,7 +125,8 @@ function record(): void {
       if (number % picturesPerFormat === 0) stream.format = numberedFormat();
       writer.append(stream.next(captureMs));
     }
-    writeSync(1, `${number + 1}\n`);
+    const picture: GivenPicture = { number, isTaken: streams.map(({ writer }) => writer.isRecording) };
+    writeSync(1, `${JSON.stringify(picture)}\n`);
   }
 }
 

@@ -25,6 +25,7 @@ import {
   type CrashPlan,
   type DeathPoint,
   type Flaw,
+  type GivenPicture,
   type SyncedLength,
 } from "./crash-plan.ts";
 import { FakeTime } from "./fake-time.ts";
@@ -51,7 +52,7 @@ export interface CrashVerdict {
   rounds: number;
   /** Pictures given to the recorder. */
   given: number;
-  /** The most seconds of one camera that a crash cost. */
+  /** The most seconds of one camera that were taken to be recorded, and that a crash cost. */
   worstLossSeconds: number;
   /** Rows acknowledged before the crash whose bytes were not whole after it. */
   acknowledgedLost: number;
@@ -114,9 +115,9 @@ class CrashSeries {
       const given = await this.#recordUntilCrash(round);
       await this.#judge(given);
       this.#verdict.rounds += 1;
-      this.#verdict.given += (given - this.#nextNumber) * this.#cameras.length;
-      this.#nextNumber = given;
-      this.#startMs += (given * 1000) / framesPerSecond + restMs;
+      this.#verdict.given += given.length * this.#cameras.length;
+      this.#nextNumber += given.length;
+      this.#startMs += (given.length * 1000) / framesPerSecond + restMs;
       this.#options.onRound?.(round, this.#verdict);
       const { flaw = "none" } = this.#options;
       if (flaw !== "none" && this.#verdict.acknowledgedLost > 0) break;
@@ -124,8 +125,8 @@ class CrashSeries {
     return this.#verdict;
   }
 
-  /** Resolves with the number after the last picture given. */
-  async #recordUntilCrash(round: number): Promise<number> {
+  /** Resolves with the pictures given. */
+  async #recordUntilCrash(round: number): Promise<GivenPicture[]> {
     writeFileSync(this.#syncLog, "");
     const plan: CrashPlan = {
       root: this.#root,
@@ -142,12 +143,12 @@ class CrashSeries {
     const child = spawn(process.execPath, [recorder, JSON.stringify(plan)], {
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let given = this.#nextNumber;
+    let told = "";
     let complaints = "";
     child.stderr.on("data", (text) => (complaints += String(text)));
     const hasBegun = Promise.withResolvers<void>();
     child.stdout.on("data", (text) => {
-      given = Number(String(text).trimEnd().split("\n").at(-1));
+      told += String(text);
       hasBegun.resolve();
     });
     const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
@@ -161,7 +162,8 @@ class CrashSeries {
     if (complaints.includes("Error")) this.#verdict.faults.push(complaints.split("\n", 1)[0] ?? "");
     if (this.#options.kind === "cut") this.#cutUnsynced();
     if (this.#volume) this.#volume.restore();
-    return given;
+    const lines = told.split("\n").filter((line) => line !== "");
+    return lines.map((line): GivenPicture => JSON.parse(line));
   }
 
   /** Every other round of kills dies at a step of its own. */
@@ -212,10 +214,10 @@ class CrashSeries {
     return found.split("\n").filter((path) => path !== "");
   }
 
-  async #judge(given: number): Promise<void> {
+  async #judge(given: readonly GivenPicture[]): Promise<void> {
     const index = await LoggedIndex.open(this.#indexLog);
     await this.#checkAcknowledged(index);
-    const time = new FakeTime(this.#startMs + (given * 1000) / framesPerSecond + restMs / 2);
+    const time = new FakeTime(this.#startMs + (given.length * 1000) / framesPerSecond + restMs / 2);
     time.boot = `judge-${this.#startMs}`;
     const store = await openTestArchive({
       root: this.#root,
@@ -238,7 +240,10 @@ class CrashSeries {
       newId: () => "none",
     });
     this.#verdict.faults.push(...faults.map(({ kind, where, detail }) => `${kind} ${where} ${detail}`));
-    for (const cameraId of this.#cameras) await this.#count(store, index, cameraId, given);
+    for (const [at, cameraId] of this.#cameras.entries()) {
+      const taken = given.filter(({ isTaken }) => isTaken[at]).map(({ number }) => number);
+      await this.#count(store, index, cameraId, taken);
+    }
   }
 
   /** Every row that was acknowledged must be whole on the disk, or its deletion under way. */
@@ -266,8 +271,13 @@ class CrashSeries {
     return after.number > before.number && (before.number < 0 || gaps.length > 0);
   }
 
-  async #count(store: ArchiveStore, index: LoggedIndex, cameraId: string, given: number): Promise<void> {
-    const recorded: number[] = [];
+  /** `taken` are the numbers of the pictures that the camera's writer took in this round. */
+  async #count(
+    store: ArchiveStore,
+    index: LoggedIndex,
+    cameraId: string,
+    taken: readonly number[],
+  ): Promise<void> {
     let before = { number: -1, captureMs: -Infinity };
     for await (const item of store.reader.read({ cameraId, fromMs: this.#startMs })) {
       if (item.kind === "gap") continue;
@@ -276,11 +286,10 @@ class CrashSeries {
         if (!(await this.#follows(index, cameraId, before, picture))) {
           this.#verdict.faults.push(`${cameraId} has picture ${picture.number} after ${before.number}`);
         }
-        if (picture.number >= this.#nextNumber) recorded.push(picture.number);
         before = picture;
       }
     }
-    const lost = given - 1 - (recorded.at(-1) ?? this.#nextNumber - 1);
+    const lost = taken.filter((number) => number > before.number).length;
     this.#verdict.worstLossSeconds = Math.max(this.#verdict.worstLossSeconds, lost / framesPerSecond);
   }
 }
