@@ -105,7 +105,7 @@ describe.each([
     await fields.first().fill(`rtsp://admin:wrong@${address.host}${address.pathname}`);
     await button(page, cameras.probe.try).click();
     await page.getByRole("heading", { name: cameras.probe.failedTitle }).waitFor(slow);
-    await fields.last().fill(`Lobby ${locale}`);
+    await page.getByRole("textbox", { name: cameras.field.name }).last().fill(`Lobby ${locale}`);
     await expect.poll(percents, slow).toEqual([100, 100, 50, 0]);
     expect(await fields.first().inputValue()).toBe(address.hostname);
     await step(page, "workspace").click();
@@ -127,7 +127,8 @@ describe.each([
     await title(page, "liveStream").waitFor(slow);
     await page.getByText(words.live.arrived).waitFor(slow);
     expect(Date.now() - startedMs).toBeLessThan(180_000);
-    expect(await page.locator('[data-mode="live"][data-status="playing"]').count()).toBe(1);
+    // A busy machine may make it wait again for an instant after its first picture.
+    await page.locator('[data-mode="live"][data-status="playing"]').waitFor(slow);
     expect(await faultsOf(page)).toEqual([]);
     await expect.poll(percents, slow).toEqual([100, 100, 100, 100]);
     await expect

@@ -143,6 +143,35 @@ describe("one camera", () => {
     await page.waitForURL(`**${pathname}`);
   });
 
+  it.each(["en", "fa"] as const)(
+    "CAM-19 its head keeps one row with the longest name, in %s",
+    async (locale) => {
+      const page = await newPage({ locale, width: "phone" });
+      const name = "دوربین Gate ".repeat(7).slice(0, 74).trim();
+      // The lists and the camera itself.
+      const isCamera = ({ pathname }: URL) => /\/camera(\/[0-9a-f-]{36})?\/details$/.test(pathname);
+      await page.route(isCamera, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replaceAll('"Roof"', `"${name}"`),
+        });
+      });
+      await enterAs(page, demo, ownerTokens, "/app/stream/grid-layout");
+      await page.locator(`section[aria-label*="${name}"]`).dblclick({ position: { x: 200, y: 100 } });
+      const heading = page.getByRole("heading", { level: 1, name });
+      await heading.waitFor(slow);
+      const head = page.locator("header").filter({ has: heading });
+      expect((await head.boundingBox())?.height).toBeLessThan(56);
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await wide()).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      expect((await head.boundingBox())?.height).toBeLessThan(56);
+      expect(await wide()).toBeLessThanOrEqual(0);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    },
+  );
+
   it("PLAY-12 a click on the timeline plays from there, TIME-29 End goes live again", async () => {
     const page = await open("/app/camera");
     const player = players(page);

@@ -292,7 +292,8 @@ export const screens: readonly Screen[] = [
       await asCrowd(page);
     },
     async prepare(page) {
-      await page.locator("main form input").first().fill("192.168.1.20");
+      await page.locator("main form input").first().fill("rtsp://192.168.1.20:8554/main");
+      await page.locator("main summary").click();
       await page.locator('main input[value="chosen"]').check();
       await page.locator('main input[type="checkbox"]').nth(1).check();
       await page.locator("main form button[type=submit]").scrollIntoViewIfNeeded();
@@ -303,8 +304,8 @@ export const screens: readonly Screen[] = [
     path: "/app/camera-connect",
     arrange: (page) => findAll(page, rareKeyFrames),
     async prepare(page) {
-      await page.locator("main form input").first().fill("192.168.1.20");
-      await page.locator("main form input:not([type=radio])").last().fill("Gate");
+      await page.locator("main form input").first().fill("rtsp://192.168.1.20:8554/main");
+      await page.locator("main form input[required]").last().fill("Gate");
       await page.locator("main form button[type=submit]").click();
       await page.locator("main [role=status] ol").scrollIntoViewIfNeeded();
     },
@@ -316,7 +317,7 @@ export const screens: readonly Screen[] = [
     arrange: asAdding,
     async prepare(page) {
       await page.locator("main form input").first().fill("192.168.1.20");
-      await page.locator("main form input:not([type=radio])").last().fill("Gate");
+      await page.locator("main form input[required]").last().fill("Gate");
       await page.locator("main form button[type=submit]").click();
       await page.locator("main form button").last().click();
       await page.locator('[data-mode="live"][data-status="playing"]').waitFor();

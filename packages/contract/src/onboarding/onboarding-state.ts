@@ -38,9 +38,15 @@ const cameraDraft = z.strictObject({
     name: text.default(""),
     timezone: text.default(""),
     config: draftConfig.prefault({}),
+    /** Pairs it with the camera that is made of it (CAM-14). */
+    userData: text.default(""),
   }),
+  /** Nothing that is not added yet is connected (CAM-13). */
+  status: z.literal("offline").default("offline"),
   /** A password was typed, and is to be asked for again. */
   hadPassword: z.boolean().default(false),
+  /** One that was kept before this was noted has none. */
+  createdAt: isoDate.optional(),
   updatedAt: isoDate,
 });
 export type OnboardingDraft = z.output<typeof cameraDraft>;

@@ -81,15 +81,29 @@ describe("the draft of a camera", () => {
 
 describe("a draft in a tab", () => {
   const empty = emptyOnboardingData.camera;
-  const kept = (typed: CameraForm) =>
-    keptCamera({ form: typed, hasPassword: true, isVerified: false }, empty, 1_763_000_000_000);
+  const userData = "lx-1-2";
+  const kept = (typed: CameraForm, before = empty, nowMs = 1_763_000_000_000) =>
+    keptCamera({ form: typed, userData, hasPassword: true, isVerified: false }, before, nowMs);
 
   it("CAM-13 ONB-9 holds all that was typed but the password, in the shape that the server takes", () => {
     const camera = kept(form);
-    expect(draftOf(camera)).toEqual({ form: { ...form, password: "" }, hadPassword: true });
+    expect(draftOf(camera)).toEqual({ form: { ...form, password: "" }, userData, hadPassword: true });
     const state = { steps: [], currentStep: null, nextStep: null, data: { ...emptyOnboardingData, camera } };
     expect(onboardingState.parse(state)).toEqual(state);
     expect(JSON.stringify(camera)).not.toContain(form.password);
+  });
+
+  it("CAM-13 CAM-14 is offline, and keeps its id and when it began while it is changed", () => {
+    const first = kept(form);
+    const [changed] = kept({ ...form, name: "Yard" }, first, 1_763_000_060_000).cameraList;
+    expect(changed).toMatchObject({
+      cameraData: { name: "Yard", userData },
+      status: "offline",
+      createdAt: first.cameraList[0]?.updatedAt,
+    });
+    expect(changed?.updatedAt).not.toBe(changed?.createdAt);
+    // Nothing changed: nothing is saved for the time alone.
+    expect(kept(form, first, 1_763_000_060_000)).toEqual(first);
   });
 
   it("CAM-13 one that was kept before it had all of this comes back with what a new one begins with", () => {

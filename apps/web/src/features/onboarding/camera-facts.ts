@@ -5,6 +5,7 @@ import { emptyForm, keepable, saysNothing, type CameraDraft, type CameraForm } f
 /** The form on its way. */
 interface Adding {
   readonly form: CameraForm;
+  readonly userData: string;
   readonly hasPassword: boolean;
   /** It was tried as it stands, and answered. */
   readonly isVerified: boolean;
@@ -17,21 +18,24 @@ export function cameraFacts({ form, isVerified }: Adding, isCreated: boolean): O
 
 /** What a tab keeps of it at `now`; `kept` stays where nothing changed, so that nothing is saved for the time alone. */
 export function keptCamera(
-  { form, hasPassword, isVerified }: Adding,
+  { form, userData, hasPassword, isVerified }: Adding,
   kept: OnboardingData["camera"],
   nowMs: number,
 ): OnboardingData["camera"] {
   const { name, timezone, ...config } = keepable(form);
   const extraPorts = { ...config.extraPorts, custom: [...config.extraPorts.custom] };
-  const draft = {
-    cameraData: { name, timezone, config: { ...config, extraPorts } },
-    hadPassword: hasPassword,
-  };
+  const now = new Date(nowMs).toISOString();
   const [last] = kept.cameraList;
+  const draft = {
+    cameraData: { name, timezone, config: { ...config, extraPorts }, userData },
+    status: "offline" as const,
+    hadPassword: hasPassword,
+    createdAt: last?.cameraData.userData === userData ? (last.createdAt ?? now) : now,
+  };
   const isSame =
     last !== undefined &&
     JSON.stringify({ ...last, updatedAt: "" }) === JSON.stringify({ ...draft, updatedAt: "" });
-  const updatedAt = isSame ? last.updatedAt : new Date(nowMs).toISOString();
+  const updatedAt = isSame ? last.updatedAt : now;
   return {
     ...kept,
     cameraList: saysNothing(form) ? [] : [{ ...draft, updatedAt }],
@@ -44,6 +48,7 @@ export function keptCamera(
 export function draftOf({ cameraList: [kept] }: OnboardingData["camera"]): CameraDraft | undefined {
   if (kept === undefined) return undefined;
   const { cameraData, hadPassword } = kept;
-  const { config, ...named } = cameraData;
-  return { form: { ...emptyForm, ...named, ...config }, hadPassword };
+  const { config, userData, ...named } = cameraData;
+  // One that was kept before drafts had an id gets one of its own.
+  return { form: { ...emptyForm, ...named, ...config }, hadPassword, ...(userData !== "" && { userData }) };
 }

@@ -1,5 +1,6 @@
-// Adding a camera by its address: paste or fill in, try it, see what was found or what is wrong, name it, done. After a failed try
-// the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again after a reload (CAM-15).
+// Adding a camera by its address: paste or fill in, try it, see what was found or what is wrong, name it, done; whatever few people need is
+// folded. After a failed try the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again
+// after a reload (CAM-15).
 import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useState, type ClipboardEvent } from "react";
@@ -13,9 +14,12 @@ import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
 import type { CameraForm } from "./camera-draft.ts";
 import { ProbeResult } from "./probe-result.tsx";
-import { partsOf } from "./rtsp-address.ts";
+import { partsOf, wholeAddress } from "./rtsp-address.ts";
 import type { Adding } from "./use-adding.ts";
 import { ViewerField } from "./viewer-field.tsx";
+
+/** Fields of the fold that are not those of every form of a connection. */
+const folded = ["timezone", "streamPort", "streamPath", "substreamPath"] as const;
 
 type TextField = Exclude<keyof CameraForm, keyof ConnectionForm | "timezone">;
 
@@ -28,8 +32,10 @@ export function CameraStep({ adding }: { adding: Adding }) {
   const faults = Object.fromEntries(
     Object.entries(fields).map(([name, fault]) => [name.replace(/^config\./, ""), fault]),
   );
-  const [wasUnfolded, setUnfolded] = useState(false);
-  const isUnfolded = wasUnfolded || faults["timezone"] !== undefined;
+  const { viewers } = adding;
+  const [wasUnfolded, setUnfolded] = useState(viewers.value !== null);
+  const isUnfolded =
+    wasUnfolded || viewers.error !== null || folded.some((name) => faults[name] !== undefined);
   const onPaste = (event: ClipboardEvent) => {
     const parts = partsOf(event.clipboardData.getData("text"));
     if (!parts) return;
@@ -54,7 +60,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
             {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
             <TextInput
               {...text("url")}
-              description={t("field.urlHint")}
+              description={<AddressHint form={form} />}
               placeholder="rtsp://user:password@192.168.1.20:554/stream1"
               dir="ltr"
               onPaste={onPaste}
@@ -62,11 +68,6 @@ export function CameraStep({ adding }: { adding: Adding }) {
               autoFocus
               required
             />
-            <Group grow align="start">
-              <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
-              <TextInput {...text("streamPath")} dir="ltr" />
-            </Group>
-            <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
             <Group grow align="start">
               <TextInput {...text("username")} dir="ltr" autoComplete="off" />
               <PasswordInput
@@ -76,6 +77,7 @@ export function CameraStep({ adding }: { adding: Adding }) {
                 autoComplete="new-password"
               />
             </Group>
+            <TextInput {...text("name")} description={t("field.nameHint")} required />
             <MoreConnection
               form={form}
               faults={faults}
@@ -83,6 +85,12 @@ export function CameraStep({ adding }: { adding: Adding }) {
               onUnfold={setUnfolded}
               onChange={change}
             >
+              <Group grow align="start">
+                <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
+                <TextInput {...text("streamPath")} dir="ltr" />
+              </Group>
+              <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
+              {viewers.choices.length > 0 && <ViewerField {...viewers} />}
               {isUnfolded && (
                 <TimezoneSelect
                   label={t("field.timezone")}
@@ -92,8 +100,6 @@ export function CameraStep({ adding }: { adding: Adding }) {
                 />
               )}
             </MoreConnection>
-            <TextInput {...text("name")} description={t("field.nameHint")} required />
-            {adding.viewers.choices.length > 0 && <ViewerField {...adding.viewers} />}
             <FormError text={Object.keys(fields).length === 0 ? refused.error : null} />
             <Group justify="end">
               {trying.isPending ? (
@@ -133,6 +139,18 @@ export function CameraStep({ adding }: { adding: Adding }) {
         )}
       </Grid.Col>
     </Grid>
+  );
+}
+
+/** What an address may be; once it has been taken apart, where the camera is asked. */
+function AddressHint({ form }: { form: CameraForm }) {
+  const { t } = useTranslation("cameras");
+  const address = wholeAddress(form);
+  if (address === undefined) return t("field.urlHint");
+  return (
+    <>
+      {t("field.urlWhole")} <bdi dir="ltr">{address}</bdi>
+    </>
   );
 }
 

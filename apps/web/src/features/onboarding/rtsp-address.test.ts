@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { partsOf } from "./rtsp-address.ts";
+import { partsOf, wholeAddress } from "./rtsp-address.ts";
 
 describe("a pasted address", () => {
   it("CAM-21 is taken apart into the form's fields", () => {
@@ -13,5 +13,16 @@ describe("a pasted address", () => {
     });
     expect(partsOf("10.0.0.8")).toBeUndefined();
     expect(partsOf("http://10.0.0.8/")).toBeUndefined();
+  });
+
+  it("CAM-21 is told whole again, without its account, where more than the host was said", () => {
+    const whole = (text: string) => wholeAddress(partsOf(text) ?? { url: text, streamPort: "554", useSSL: false, streamPath: "" }); // prettier-ignore
+    expect(whole("rtsp://admin:p%40ss@10.0.0.8:8554/live/main?x=1")).toBe(
+      "rtsp://10.0.0.8:8554/live/main?x=1",
+    );
+    expect(whole("rtsps://cam.example.com")).toBe("rtsps://cam.example.com:322");
+    expect(whole("rtsp://[fe80::1]/live")).toBe("rtsp://[fe80::1]:554/live");
+    for (const plain of ["rtsp://10.0.0.8", "10.0.0.8", "", "admin:p@10.0.0.8"])
+      expect(whole(plain)).toBeUndefined();
   });
 });

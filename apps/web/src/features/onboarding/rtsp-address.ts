@@ -27,6 +27,21 @@ export function partsOf(text: string): AddressParts | undefined {
   };
 }
 
+/** The address that parts make, without the account; undefined while its host alone says all there is. */
+export function wholeAddress({
+  url,
+  streamPort,
+  useSSL,
+  streamPath,
+}: Omit<AddressParts, "username" | "password">): string | undefined {
+  const host = url.trim();
+  if (host === "" || /[/@]/.test(host)) return undefined;
+  const isPlain = streamPort === "554" && streamPath === "" && !useSSL;
+  if (isPlain) return undefined;
+  const path = streamPath === "" || streamPath.startsWith("/") ? streamPath : `/${streamPath}`;
+  return `${useSSL ? "rtsps" : "rtsp"}://${host.includes(":") ? `[${host}]` : host}:${streamPort}${path}`;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

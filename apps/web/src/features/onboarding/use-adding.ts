@@ -10,7 +10,7 @@ import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { configOf, emptyForm, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { configOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "./rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import { useViewers } from "./use-viewers.ts";
@@ -50,17 +50,22 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
       setProbe(await api.cameras.probe({ body, signal: trial.current.signal }));
     });
   };
+  /** What was found, or is being found, is not of what stands in the form now. */
+  const clearTrial = () => {
+    setProbe(null);
+    setWasVerified(false);
+    trial.current?.abort();
+    trying.clear();
+  };
   const add = async () => {
     const { userData } = draft;
     const { name, timezone } = form;
     const zone = timezone === "" ? browserZone() : timezone;
     const wanted = { name: name.trim(), config: configOf(form), timezone: zone, userData };
-    const camera = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
+    const added = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
+    const { camera } = added;
     showToast(t("added", { name: camera.name }), "done");
-    draft.forget();
-    draft.change(emptyForm);
-    setProbe(null);
-    setWasVerified(false);
+    if (draft.forget(added.userData ?? userData)) clearTrial();
     // The camera stands; that this person is asked for a first one again would be no harm.
     const { hasAddedCamera, isDirect } = onboardingSettings;
     for (const setting of [hasAddedCamera, isDirect]) turnOn(setting).catch(() => undefined);
@@ -71,11 +76,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     draft.change(next);
     // Its name and its clock say nothing of how it is reached: what was found stays found.
     if (Object.keys(next).every((key) => key === "name" || key === "timezone")) return saving.clear();
-    setProbe(null);
-    setWasVerified(false);
-    // What is being tried is not this any more.
-    trial.current?.abort();
-    trying.clear();
+    clearTrial();
     saving.clear();
   };
   /** While an address is being typed it stays as it is; it is taken apart when it is whole. */
@@ -105,8 +106,9 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     },
     cancel: () => trial.current?.abort(),
     startOver() {
-      change(emptyForm);
-      draft.forget();
+      draft.forget(draft.userData);
+      clearTrial();
+      saving.clear();
     },
   };
 }

@@ -1,15 +1,16 @@
 // What was typed of a new camera, as it is found again by who comes back to it.
 import { endpoints } from "@didban/contract";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/cameras.json" with { type: "json" };
+import steps from "../../i18n/en/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { everything } from "../../testing/samples.ts";
+import { aCamera, aProbeAnswer, everything } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
-const { people, roles } = endpoints;
+const { cameras, customSettings, people, roles } = endpoints;
 
 beforeEach(() => {
   fakeApi.answer(people.list, { items: [], total: 0 });
@@ -63,6 +64,29 @@ it("CAM-15 it is thrown away by starting over", async () => {
   await come();
   expect(values(name)).toEqual([""]);
   expect(screen.queryByText(words.draft.restored)).toBeNull();
+});
+
+it("CAM-14 one that is begun while the one before is being added stays", async () => {
+  fakeApi.answer(cameras.probe, aProbeAnswer);
+  fakeApi.answer(cameras.create, ({ body }) => ({ camera: aCamera(1), userData: body.userData ?? null }));
+  fakeApi.answer(cameras.list, { items: [], total: 0 });
+  fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
+  fakeApi.answer(cameras.get, aCamera(1));
+  fakeApi.refuse(customSettings.save, "internalError");
+  const first = await come();
+  await first.write(address(), "192.168.1.20");
+  await first.write(field(name), "Back door");
+  const { user, write } = await come();
+  const release = fakeApi.hold(cameras.create);
+  await user.click(screen.getByRole("button", { name: words.probe.try }));
+  await user.click(await screen.findByRole("button", { name: words.probe.add }));
+  await waitFor(() => expect(fakeApi.calls(cameras.create)).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: words.draft.clear }));
+  await write(address(), "192.168.1.21");
+  release();
+  await screen.findByRole("heading", { name: steps.liveStream.title });
+  await come();
+  expect([valueOf(address()), ...values(name)]).toEqual(["192.168.1.21", ""]);
 });
 
 it("CAM-15 it is gone after 24 hours", async () => {

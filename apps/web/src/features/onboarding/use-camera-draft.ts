@@ -1,6 +1,6 @@
 // Keeps the form in this browser while it is filled in, for one person in one workspace; the password in memory alone (CAM-15). What the person began
 // in another browser may come from there.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import {
   draftText,
@@ -22,8 +22,11 @@ export interface KeptForm {
   /** A password is typed, or is to be typed again. */
   readonly hasPassword: boolean;
   change(next: Partial<CameraForm>): void;
-  /** Keeps the form no longer: the camera was added, or the person starts over. */
-  forget(): void;
+  /**
+   * Keeps the form no longer, and begins an empty one: the camera was added, or the person starts over. Names the draft that is over; false when
+   * another one has taken its place since, which stays.
+   */
+  forget(userData: string): boolean;
 }
 
 /** `elsewhere` is what the person filled in last, if this browser knows nothing. */
@@ -34,6 +37,8 @@ export function useCameraDraft(elsewhere?: CameraDraft): KeptForm {
   const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(key), Date.now()) ?? elsewhere);
   const [form, setForm] = useState<CameraForm>(draft?.form ?? emptyForm);
   const [userData, setUserData] = useState(() => draft?.userData ?? newUserData(Date.now()));
+  const latest = useRef(userData);
+  latest.current = userData;
   const asksForPassword = draft?.hadPassword === true && form.password === "";
   return {
     form,
@@ -49,10 +54,14 @@ export function useCameraDraft(elsewhere?: CameraDraft): KeptForm {
       if (text === null) localStorage.removeItem(key);
       else localStorage.setItem(key, text);
     },
-    forget() {
+    forget(over) {
+      if (over !== latest.current) return false;
       localStorage.removeItem(key);
+      latest.current = newUserData(Date.now());
+      setUserData(latest.current);
       setDraft(undefined);
-      setUserData(newUserData(Date.now()));
+      setForm(emptyForm);
+      return true;
     },
   };
 }

@@ -11,12 +11,14 @@ type Body<Name extends "create" | "update" | "updateConnection"> = BodyOf<
   Parameters<(typeof api.cameras)[Name]>[0]
 >;
 
-/** Adds a camera; who adds it may see it from then on. */
-export async function addCamera(body: Body<"create">): Promise<CameraDetails> {
-  const { camera } = await api.cameras.create({ body });
+/** Adds a camera; who adds it may see it from then on. Resolves with the camera and the draft that it was made of (CAM-14). */
+export async function addCamera(
+  body: Body<"create">,
+): Promise<{ readonly camera: CameraDetails; readonly userData: string | null }> {
+  const added = await api.cameras.create({ body });
   refreshStatuses();
   await dropReads(cameraKeys.list, accountKeys.matrices);
-  return camera;
+  return added;
 }
 
 /** Changes what a camera is called and whether it is on, and how it is reached; null for what stays. */
