@@ -184,6 +184,13 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.waitForTimeout(4000),
   },
   {
+    name: "wall-fault",
+    showsFootage: true,
+    path: "/app/stream/grid-layout",
+    arrange: asChanged,
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
     name: "camera-away",
     showsFootage: true,
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
@@ -207,6 +214,30 @@ export const screens: readonly Screen[] = [
     async prepare(page) {
       await openDetails(page);
       await page.waitForTimeout(2500);
+    },
+  },
+  {
+    name: "camera-lost",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: (page) =>
+      page.route(/\/camera\/[0-9a-f-]{36}\/details$/, (route) =>
+        route.fulfill({ status: 500, json: { status: 500, code: "internalError" } }),
+      ),
+    prepare: (page) => page.locator("main [role=alert]").waitFor(),
+  },
+  {
+    name: "camera-retention",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: (page) =>
+      page.route("**/camera-manager/storage", async (route) => {
+        const storage = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...storage, fitDays: 12.4 } });
+      }),
+    async prepare(page) {
+      await page.getByRole("button", { name: /^(Camera menu|منوی دوربین)$/ }).click();
+      await page.getByRole("menuitem").last().click();
+      await page.getByRole("dialog").waitFor();
+      await page.waitForTimeout(1500);
     },
   },
   {
