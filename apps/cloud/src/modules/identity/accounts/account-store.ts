@@ -64,6 +64,19 @@ export class AccountStore {
     return this.#find("phone", phone);
   }
 
+  /** The account while it has `phone`, held until the transaction ends: its number and password stay what they are. Null: it has another by now. */
+  async hold(id: string, phone: string): Promise<Account | null> {
+    const row = await this.#db
+      .selectFrom("account")
+      .selectAll()
+      .where("id", "=", id)
+      .where("phone", "=", phone)
+      .where("closed_at", "is", null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row === undefined ? null : accountOf(row);
+  }
+
   /** Full names by account; null for one that was closed. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     if (ids.length === 0) return new Map();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi, fromNewAddress } from "../../../testing/calls.ts";
 import {
+  goodPassword,
   newestCode,
   newPhone,
   signUp,
@@ -11,6 +12,7 @@ import {
   type Person,
 } from "../../../testing/person.ts";
 import { proveIdentity } from "../factors/second-factors.testing.ts";
+import { duringChange } from "../held-up.testing.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { readOutbox } from "../../notifications/outbox.testing.ts";
 
@@ -137,6 +139,37 @@ describe("changing the phone", () => {
       [400, "expiredCode"],
     ]);
     expect((await self(person)).email).not.toBe(email);
+  });
+
+  it("PROF-14 what is begun with the old number at the moment in which it changes opens nothing either", async () => {
+    const person = await signUp(server);
+    await server.clock.advance(2 * minute);
+    const [signIn, reset] = await duringChange(
+      server,
+      (trx) => sql`update account set phone = ${newPhone()} where id = ${person.accountId}`.execute(trx),
+      2,
+      () =>
+        Promise.all([
+          startChallenge(server, person.phone),
+          callApi(server, identity.requestPasswordReset, {
+            body: { username: person.phone },
+            headers: fromNewAddress(),
+          }),
+        ]),
+    );
+    expect([signIn.status, reset.status]).toEqual([201, 202]);
+    const resetCode = { token: reset.body.token, value: await newestCode(server, person.phone) };
+    const byReset = await callApi(server, identity.verifyPasswordReset, { body: resetCode });
+    await server.clock.advance(2 * minute);
+    const { token } = signIn.body;
+    const byPassword = await giveEmail(token, goodPassword);
+    await callApi(server, identity.changeChallengeOrder, { body: { token, type: "otp" } });
+    const byCode = await giveEmail(token, await newestCode(server, person.phone));
+    expect([byReset, byPassword, byCode].map(({ status, problem }) => [status, problem.code])).toEqual([
+      [400, "expiredCode"],
+      [404, "ChallengeSessionNotFound"],
+      [404, "ChallengeSessionNotFound"],
+    ]);
   });
 
   it("AUTH-23 PROF-14 an account has 5 codes an hour and 10 a day sent to whatever numbers and addresses, and its old number is told 3 times", async () => {

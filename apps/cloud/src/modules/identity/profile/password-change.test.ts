@@ -2,8 +2,16 @@ import { endpoints } from "@didban/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../../../testing/calls.ts";
-import { goodPassword, newestCode, personOf, signUp, type Person } from "../../../testing/person.ts";
+import {
+  goodPassword,
+  newestCode,
+  personOf,
+  signUp,
+  startChallenge,
+  type Person,
+} from "../../../testing/person.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { duringChange } from "../held-up.testing.ts";
 
 const { identity } = endpoints;
 const minute = 60_000;
@@ -38,6 +46,25 @@ describe("changing a password", () => {
     const { rows } = await sql`select 1 from notification where account_id = ${person.accountId}
       and event = 'passwordUpdated'`.execute(server.platform.database);
     expect(rows).toHaveLength(1);
+  });
+
+  it("PASS-8 whose old one is being looked at while another is set is not signed in by it", async () => {
+    const person = await signUp(server);
+    const { token } = (await startChallenge(server, person.phone)).body;
+    const answers = await duringChange(
+      server,
+      (trx) => sql`update account set password_hash = 'another' where id = ${person.accountId}`.execute(trx),
+      2,
+      () =>
+        Promise.all([
+          callApi(server, identity.login, { body: { username: person.phone, password: goodPassword } }),
+          callApi(server, identity.verifyChallenge, { body: { token, value: goodPassword } }),
+        ]),
+    );
+    expect(answers.map(({ status, problem }) => [status, problem.code])).toEqual([
+      [422, "UsernameOrPasswordNotMatch"],
+      [400, "expiredCode"],
+    ]);
   });
 
   it("PASS-6 nobody changes another's", async () => {

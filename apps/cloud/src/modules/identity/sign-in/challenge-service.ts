@@ -19,6 +19,7 @@ import { activeStepOf, progressOf } from "../challenges/challenge-state.ts";
 import { ChallengeStore, type Challenge } from "../challenges/challenge-store.ts";
 import type { CodeSender } from "../challenges/code-sender.ts";
 import { readCode } from "../challenges/code-text.ts";
+import { isOfNow } from "../challenges/number-of-now.ts";
 import { knownBrowser } from "../sessions/known-browser.ts";
 import type { Asker } from "../accounts/hash-queue.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
@@ -32,7 +33,7 @@ import { SessionStore } from "../sessions/session-store.ts";
 import { requireUserAgent, type SignInCall } from "../sessions/sign-in-call.ts";
 import { askerOf, type SignInLimits, type Trier } from "../challenges/sign-in-limits.ts";
 import type { UserLog } from "../accounts/user-log.ts";
-import { goodForEver, tryValue, type Spend, type Verdict } from "../challenges/value-trial.ts";
+import { tryValue, type Spend, type Verdict } from "../challenges/value-trial.ts";
 
 const minuteMs = 60_000;
 const challengeLifetimeMs = 10 * minuteMs;
@@ -175,7 +176,11 @@ export class ChallengeService {
     const accounts = new AccountStore(this.#deps.database);
     const account = challenge.accountId === null ? null : await accounts.byId(challenge.accountId);
     const isRight = await this.#deps.passwords.matches(account?.passwordHash ?? null, password, asker);
-    return isRight ? goodForEver : "UsernameOrPasswordNotMatch";
+    if (!isRight || account === null) return "UsernameOrPasswordNotMatch";
+    // Looking at it takes a while: it may be the old one by now.
+    const isStill = async (within: Database) =>
+      (await new AccountStore(within).byId(account.id))?.passwordHash === account.passwordHash;
+    return { good: isStill };
   }
 
   /**
@@ -193,6 +198,7 @@ export class ChallengeService {
     const next = challenge.steps[challenge.activeStep + 1];
     const outcome = await this.#deps.database.transaction().execute(async (trx) => {
       const store = new ChallengeStore(trx);
+      if (!(await isOfNow(challenge, trx))) return null;
       if (!(await spend(trx))) throw new Refusal("expiredCode", { field: "value" });
       if (next !== undefined) {
         const expiresAtMs = next.type === "register" ? nowMs + registerLifetimeMs : challenge.expiresAtMs;

@@ -64,6 +64,11 @@ export class LoginService {
       passed: ["password"],
       isNewAccount: false,
     } as const;
-    return database.transaction().execute((trx) => sessions.open(opening, trx));
+    return database.transaction().execute(async (trx) => {
+      // Looking at the password takes a while: the change of number or password that ended all sessions meanwhile does not know this one.
+      const held = await new AccountStore(trx).hold(account.id, phone);
+      if (held?.passwordHash !== account.passwordHash) throw new Refusal("UsernameOrPasswordNotMatch");
+      return sessions.open(opening, trx);
+    });
   }
 }

@@ -10,6 +10,7 @@ import { planReset, type PlannedStep } from "../challenges/challenge-plan.ts";
 import { ChallengeStore, type Challenge } from "../challenges/challenge-store.ts";
 import type { CodeSender } from "../challenges/code-sender.ts";
 import { readCode, readRecoveryCode } from "../challenges/code-text.ts";
+import { isOfNow } from "../challenges/number-of-now.ts";
 import { knownBrowser } from "../sessions/known-browser.ts";
 import type { PasswordHasher } from "../accounts/password-hasher.ts";
 import { passwordStrength } from "../accounts/password-strength.ts";
@@ -101,7 +102,7 @@ export class PasswordResetService {
     if (judge === null) throw new Refusal("invalidCode", { field: "value" });
     const spend = await tryValue(this.#deps, await this.#trier(reset, call), reset, judge);
     const isPassed = await this.#deps.database.transaction().execute(async (trx) => {
-      if (!(await spend(trx))) return false;
+      if (!(await isOfNow(reset, trx)) || !(await spend(trx))) return false;
       await this.#noteRecovery(reset, value, call, trx);
       return new ChallengeStore(trx).advance(reset, reset.expiresAtMs);
     });
@@ -145,7 +146,8 @@ export class PasswordResetService {
     }
     const passwordHash = await passwords.hash(password, "known");
     await database.transaction().execute(async (trx) => {
-      if (!(await new ChallengeStore(trx).finish(reset, clock.nowMs()))) throw ended();
+      const isRunning = await isOfNow(reset, trx);
+      if (!isRunning || !(await new ChallengeStore(trx).finish(reset, clock.nowMs()))) throw ended();
       await new AccountStore(trx).setPassword(account.id, passwordHash);
       await userLog.note("passwordChanged", { accountId: account.id, device: deviceOf(origin) }, trx);
       await keeper.endAll(account.id, trx);
