@@ -1,18 +1,9 @@
-// Attacks of strangers on accounts (R21): messages and hashes as a weapon, one password for many numbers, codes of a number that was given up, the
-// last places of a full server, and the outbox behind a proxy that does not show itself.
+// Attacks of strangers on accounts (R21): messages and hashes as a weapon, one password for many numbers, and the outbox behind a proxy that does
+// not show itself.
 import { callApi, cookieOf, fromNewAddress } from "@didban/cloud/testing/calls";
-import {
-  goodPassword,
-  newestCode,
-  newPhone,
-  registrationOf,
-  signUp,
-  startChallenge,
-  type Person,
-} from "@didban/cloud/testing/person";
+import { goodPassword, newPhone, signUp, startChallenge, type Person } from "@didban/cloud/testing/person";
 import { forgetAttempts, proveIdentity } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import { readOutbox } from "@didban/cloud/modules/notifications/outbox.testing";
-import { sql } from "@didban/cloud/testing/test-database";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { endpoints } from "@didban/contract";
 import { countOf, inTurn, minuteMs, type Attack } from "./attack.ts";
@@ -35,42 +26,6 @@ async function askAllDay(server: TestServer, person: Person, isBroken: boolean):
     return person.call(profile.changePhone, { body, headers: fromNewAddress() });
   });
   return countOf(answers, 201);
-}
-
-/** A sign-in and a reset that wait for a code to a person's number. */
-async function begunByCode(server: TestServer, { phone }: Person) {
-  const { token } = (await startChallenge(server, phone)).body;
-  await callApi(server, identity.changeChallengeOrder, { body: { token, type: "otp" } });
-  const signIn = { token, value: await newestCode(server, phone) };
-  await server.clock.advance(2 * minuteMs);
-  const asked = await callApi(server, identity.requestPasswordReset, {
-    body: { username: phone },
-    headers: fromNewAddress(),
-  });
-  return { signIn, reset: { token: asked.body.token, value: await newestCode(server, phone) } };
-}
-
-async function changePhone(server: TestServer, person: Person, isBroken: boolean): Promise<void> {
-  const phone = newPhone();
-  if (isBroken) {
-    await sql`update account set phone = ${phone} where id = ${person.accountId}`.execute(
-      server.platform.database,
-    );
-    return;
-  }
-  await proveIdentity(person);
-  const { token } = (await person.call(profile.changePhone, { body: { phone } })).body;
-  const value = await newestCode(server, phone);
-  await person.call(profile.verifyPhone, { body: { token, value } });
-}
-
-/** A filled-in form of sign-up with its proven number. */
-async function filledForm(server: TestServer) {
-  const phone = newPhone();
-  const { token } = (await startChallenge(server, phone)).body;
-  const value = await newestCode(server, phone);
-  await callApi(server, identity.verifyChallenge, { body: { token, value } });
-  return registrationOf(phone, token);
 }
 
 export const attacksOnAccounts: readonly Attack[] = [
@@ -162,50 +117,5 @@ export const attacksOnAccounts: readonly Attack[] = [
       await Promise.all(flood);
       return people.length - countOf(await Promise.all(own), 200);
     },
-  },
-
-  {
-    what: "codes of a number that was given up which still open something",
-    most: 0,
-    async run(server, isBroken) {
-      const person = await signUp(server);
-      await server.clock.advance(2 * minuteMs);
-      const { signIn, reset } = await begunByCode(server, person);
-      await changePhone(server, person, isBroken);
-      const answers = await Promise.all([
-        callApi(server, identity.verifyChallenge, { body: signIn }),
-        callApi(server, identity.verifyPasswordReset, { body: reset }),
-      ]);
-      return countOf(answers, 200);
-    },
-  },
-
-  {
-    what: "accounts beyond the operator's limit, for forms that are sent at once",
-    most: 0,
-    async run(server) {
-      await signUp(server);
-      const forms = await inTurn(8, () => filledForm(server));
-      const answers = await Promise.all(
-        forms.map((body) => callApi(server, identity.registerByChallenge, { body })),
-      );
-      // The demo's owner is the first of three.
-      return Math.max(0, countOf(answers, 201) - 1);
-    },
-    environment: (isBroken) => (isBroken ? {} : { DIDBAN_ACCOUNT_LIMIT: "3" }),
-  },
-
-  {
-    what: "numbers of which a full server tells one address within an hour whether it knows them",
-    most: 30,
-    async run(server, isBroken) {
-      const headers = fromNewAddress();
-      const answers = await inTurn(40, async () => {
-        if (isBroken) await forgetAttempts(server);
-        return startChallenge(server, newPhone(), "normal", headers);
-      });
-      return countOf(answers, 503);
-    },
-    environment: () => ({ DIDBAN_ACCOUNT_LIMIT: "1" }),
   },
 ];

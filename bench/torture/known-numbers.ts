@@ -98,7 +98,7 @@ export async function knownFromUnknown(server: TestServer, isBroken: boolean): P
 }
 
 /** What an answer says, but for the texts that differ from call to call. */
-function shapeOf(body: unknown): string {
+export function shapeOf(body: unknown): string {
   return JSON.stringify(body, (key, value: unknown) =>
     ["token", "maskedPhone", "expiresAt", "requestId", "instance"].includes(key) ? typeof value : value,
   );

@@ -1,11 +1,21 @@
-// R21: strangers, and people who were let go. What they can make the server send and hash, what an old number still opens, and what they read.
+// R21: strangers, and people who were let go. What they can make the server send, hash and hold, what codes and old numbers open, and what they
+// read.
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
+import { attacksByReaders } from "./attacks-by-readers.ts";
 import { attacksOnAccounts } from "./attacks-on-accounts.ts";
+import { attacksOnCodes } from "./attacks-on-codes.ts";
+import { attacksOnFullServers } from "./attacks-on-full-servers.ts";
 import { attacksOnWorkspaces } from "./attacks-on-workspaces.ts";
 import type { Attack } from "./attack.ts";
 
-const attacks: readonly Attack[] = [...attacksOnAccounts, ...attacksOnWorkspaces];
+const attacks: readonly Attack[] = [
+  ...attacksOnAccounts,
+  ...attacksOnCodes,
+  ...attacksOnFullServers,
+  ...attacksOnWorkspaces,
+  ...attacksByReaders,
+];
 
 export interface AttackResult {
   readonly what: string;
@@ -17,7 +27,7 @@ export const strangers: Figure = {
   name: "strangers",
   id: "R21",
   about:
-    "messages and hashes for strangers, old numbers, ways back in, and what is read by who does not belong.",
+    "messages, hashes and last places for strangers, codes and old numbers, ways back in, and what is read by who does not belong.",
   async run(options: RunOptions): Promise<Measurement> {
     const results = await attackAsStrangers(options);
     return {
