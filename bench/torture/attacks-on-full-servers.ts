@@ -144,7 +144,8 @@ export const attacksOnFullServers: readonly Attack[] = [
       const { items } = (await person.call(workspaces.list, { query: { limit: 200 } })).body;
       return items.filter((item) => "owner" in item && item.owner.id === person.accountId).length;
     },
-    environment: () => ({}),
+    // Turns that are ended have ended for all attacks on a server.
+    environment: (isBroken) => (isBroken ? {} : undefined),
   },
 
   {
