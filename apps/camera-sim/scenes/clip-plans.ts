@@ -10,7 +10,7 @@ import { street } from "./drawings/street.ts";
 import { warehouse } from "./drawings/warehouse.ts";
 import { yard } from "./drawings/yard.ts";
 
-/** Every loop lasts this long, so that it holds a whole number of frames and key-frame distances. */
+/** Every loop of a scene lasts this long, so that it holds a whole number of frames. */
 export const loopSeconds = 10;
 
 export interface ClipPlan {
@@ -20,8 +20,10 @@ export interface ClipPlan {
   readonly height: number;
   /** Pictures per second; divides the scene's rate. */
   readonly frameRate: number;
-  /** Seconds between key frames; divides the loop. */
+  /** Seconds between key frames; divides the clip. */
   readonly gopSeconds: number;
+  /** How many loops of the scene are in the clip; 1 by default. */
+  readonly loops?: number;
   /** Constant quality of the encoder: CRF for H.264 and H.265, qscale for MJPEG. */
   readonly quality: number;
   /** H.264 with up to two B-frames in a row. */
@@ -40,7 +42,15 @@ const low = { codec: "h264", width: 640, height: 360, frameRate: 15, gopSeconds:
 
 export const scenePlans: readonly ScenePlan[] = [
   { drawing: yard, frameRate: 15, clips: [{ ...main, name: "yard-main" }, { ...low, name: "yard-low" }] },
-  { drawing: gate, frameRate: 15, clips: [{ ...main, name: "gate-main", gopSeconds: 10 }, { ...low, name: "gate-low" }] },
+  {
+    drawing: gate,
+    frameRate: 15,
+    clips: [
+      { ...main, name: "gate-main", gopSeconds: 10 },
+      { ...main, name: "gate-long-group", gopSeconds: 20, loops: 2, quality: 28 },
+      { ...low, name: "gate-low" },
+    ],
+  },
   { drawing: shop, frameRate: 15, clips: [{ ...main, name: "shop-main" }, { ...low, name: "shop-low" }] },
   { drawing: carPark, frameRate: 20, clips: [{ ...main, name: "car-park-main", frameRate: 20 }, { ...low, name: "car-park-low", frameRate: 10 }] },
   {

@@ -14,11 +14,14 @@ const clipsFolder = join(import.meta.dirname, "../clips");
 async function makeClips({ drawing, frameRate, clips }: ScenePlan): Promise<void> {
   const encoders = clips.map((plan) => new ClipEncoder(plan));
   const frameCount = frameRate * loopSeconds;
-  for (let frame = 0; frame < frameCount; frame++) {
-    const inside = drawing.draw(frame / frameCount);
+  const longest = Math.max(...clips.map(({ loops = 1 }) => loops));
+  for (let frame = 0; frame < longest * frameCount; frame++) {
+    const inside = drawing.draw((frame % frameCount) / frameCount);
     for (const encoder of encoders) {
+      const { loops = 1 } = encoder.plan;
       const step = frameRate / encoder.plan.frameRate;
-      if (frame % step === 0) await encoder.write(await picture(inside, encoder.plan, frame / step));
+      if (frame < loops * frameCount && frame % step === 0)
+        await encoder.write(await picture(inside, encoder.plan, frame / step));
     }
   }
   for (const encoder of encoders) await encoder.finish(clipsFolder);

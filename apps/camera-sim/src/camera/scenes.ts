@@ -9,6 +9,8 @@ export interface SceneClips {
 export const scenes = {
   yard: { main: "yard-main", low: "yard-low", sound: "yard-sound" },
   gate: { main: "gate-main", low: "gate-low" },
+  /** The gate with a main stream whose key frames lie 20 s apart. */
+  gateLongGroup: { main: "gate-long-group", low: "gate-low" },
   shop: { main: "shop-main", low: "shop-low", sound: "shop-sound" },
   carPark: { main: "car-park-main", low: "car-park-low" },
   entrance: { main: "entrance-main", low: "entrance-low" },
