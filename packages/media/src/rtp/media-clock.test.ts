@@ -460,4 +460,21 @@ describe("media clock with sender reports", () => {
       expect(Math.abs(last.captureMs - startMs - ms)).toBeLessThan(100);
     }
   });
+
+  it("tells by the reports when one stream of a camera shows what another one does, however late its own arrivals were seen", () => {
+    const sources = [new MediaClock(), new MediaClock()] as const;
+    const [large, small] = sources;
+    const pictures = [large.open("video", 90_000), small.open("video", 90_000)] as const;
+    expect(small.captureAsOn(large, 0)).toBeUndefined();
+    for (let ms = 0; ms < 3_000; ms += 40) {
+      const seenLateMs = Math.max(0, 300 - ms);
+      const shown = pictures[0].stamp(ms * 90, startMs + ms, ms === 0);
+      const same = pictures[1].stamp(5_000 + ms * 90, startMs + ms + seenLateMs, ms === 0);
+      if (ms === 0) pictures[0].senderReport(startMs, 0);
+      if (ms === 40) pictures[1].senderReport(startMs + 40, 5_000 + 40 * 90);
+      const told = small.captureAsOn(large, shown.ptsUs);
+      if (ms < 40) expect(told).toBeUndefined();
+      else expect(Math.abs((told ?? 0) - same.captureMs)).toBeLessThan(1);
+    }
+  });
 });

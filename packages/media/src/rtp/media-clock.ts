@@ -73,6 +73,15 @@ export class MediaClock {
     return kind === "audio" ? this.#tracks.get("video") : undefined;
   }
 
+  /**
+   * Capture time, by this source, of what another source of the same camera shows at `ptsUs`: each is labelled by its own arrivals. Undefined while
+   * no sender reports tell.
+   */
+  captureAsOn(other: MediaClock, ptsUs: number): number | undefined {
+    const theirs = other.#tracks.get("video");
+    return theirs && this.#tracks.get("video")?.captureAsOn(theirs, ptsUs);
+  }
+
   /** The camera's wall clock was set: what other tracks reported before can no longer be compared. */
   forgetReports(): void {
     for (const track of this.#tracks.values()) track.forgetReport();
@@ -197,6 +206,15 @@ export class TrackClock {
     const report = this.#report;
     if (!report?.isBelieved) return undefined;
     return this.#line.at(report.ptsUs + ((ntpMs - report.ntpMs) * 1000) / this.#drift.rate);
+  }
+
+  /** As `MediaClock.captureAsOn`. */
+  captureAsOn(other: TrackClock, ptsUs: number): number | undefined {
+    const [ours, theirs] = [this.#report, other.#report];
+    if (!ours?.isBelieved || !theirs?.isBelieved) return undefined;
+    // Reports are seconds old: what the camera's clocks go wrong meanwhile is less than what the line is bent by to catch up.
+    const ntpMs = theirs.ntpMs + (ptsUs - theirs.ptsUs) / 1000;
+    return this.#line.at(ours.ptsUs + (ntpMs - ours.ntpMs) * 1000);
   }
 
   /** Nothing that was learned of the sender's delay holds any more. */

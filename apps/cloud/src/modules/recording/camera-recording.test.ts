@@ -22,6 +22,10 @@ class Camera {
   readonly sent = new Set([main, low]);
   /** How many pictures later a stream comes. */
   readonly lag = [0, 0];
+  /** How much too late a stream is labelled. */
+  readonly lateMs = [0, 0];
+  /** What sender reports tell wrongly of that. */
+  reportsWrongMs = 0;
   /** How far the machine's clock is ahead. */
   clockAheadMs = 0;
   /** Of so many pictures a stream sends one. */
@@ -58,6 +62,8 @@ class Camera {
         },
       },
       hub: (index) => this.hub(index),
+      captureAsOn: (index, other, { captureMs }) =>
+        captureMs + (this.lateMs[index] ?? 0) - (this.lateMs[other] ?? 0) + this.reportsWrongMs,
       writer: (index) => archive.store.writer(cameraId, index, { sinceMs: this.#firstMs, cause: "status" }),
       stopCause: () => this.stopCause,
       largest: () => seen()[0] ?? -1,
@@ -101,7 +107,7 @@ class Camera {
 
   #send(index: number): void {
     const waiting = this.#waiting[index];
-    const unit = this.#streams[index]?.next(this.msOf(this.#number));
+    const unit = this.#streams[index]?.next(this.msOf(this.#number) + (this.lateMs[index] ?? 0));
     if (!waiting || !unit || !this.sent.has(index)) return;
     if (this.#number % (this.every[index] ?? 1) !== 0) return;
     waiting.push(unit);
@@ -146,6 +152,23 @@ describe("which stream is recorded", () => {
         { startMs: camera.msOf(145), endMs: camera.msOf(160), cause: "status" },
         { startMs: expect.any(Number), endMs: null, cause: "system" },
       ]);
+      expect(await archive.check()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["is labelled late, as at a busy start", 250, 0],
+    ["comes with reports that are far off", 0, 3_600_000],
+  ])(
+    "ARCH-18 going over costs no picture and doubles none while what is recorded %s",
+    async (_, lateMs, reportsWrongMs) => {
+      archive = await ArchiveFixture.make();
+      const camera = new Camera(145);
+      camera.lateMs[low] = lateMs;
+      camera.reportsWrongMs = reportsWrongMs;
+      await camera.sendTo(320);
+      await archive.store.close();
+      expect(await archive.numbers(cameraId)).toEqual(range(160, 320));
       expect(await archive.check()).toEqual([]);
     },
   );

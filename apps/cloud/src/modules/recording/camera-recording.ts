@@ -8,7 +8,9 @@ import { WriteWatch } from "./write-watch.ts";
 
 export interface CameraRecordingDeps {
   readonly clock: CameraClock;
-  hub(index: number): Pick<StreamHub, "isComing" | "longestPauseMs" | "audio" | "group" | "groupSinceMs">;
+  hub(index: number): Pick<StreamHub, "isComing" | "longestPauseMs" | "audio" | "group" | "groupKey">;
+  /** Capture time, as one stream is labelled, of what another one shows in a unit; undefined while nobody knows. */
+  captureAsOn(index: number, other: number, unit: AccessUnit): number | undefined;
   /** The archive's writer of a stream. */
   writer(index: number): StreamWriter;
   /** Why nothing is to be recorded while this stream is the one to record; undefined while it is recorded (ARCH-23). */
@@ -30,6 +32,8 @@ interface Successor {
 const patienceMs = 500;
 /** A stand-in is recorded this much later, so that what it shows of the time from the other one's key frame on need not be. */
 const standInDelayMs = 500;
+/** Two streams show one instant to about this precision. */
+const sameInstantMs = 5;
 /** Of more than so many units none waits: the clock was set. */
 const maximumWaiting = 256;
 /** Of a stand-in that has come to a stop nothing waits any longer than this or twice this. */
@@ -168,8 +172,8 @@ export class CameraRecording {
       return;
     }
     this.#othersAloneSinceMs ??= this.#deps.clock.monotonicMs();
-    const { groupSinceMs } = this.#deps.hub(index);
-    if (groupSinceMs !== undefined && this.#standsStill()) this.#next ??= { index, sinceMs: groupSinceMs };
+    const { groupKey } = this.#deps.hub(index);
+    if (groupKey && this.#standsStill()) this.#next ??= { index, sinceMs: groupKey.captureMs };
   }
 
   /** At a key frame: another stream follows when it is larger, or when the one to record does not come. */
@@ -194,9 +198,9 @@ export class CameraRecording {
   }
 
   #isTime(next: Successor, index: number, captureMs: number): boolean {
-    const { groupSinceMs } = this.#deps.hub(next.index);
-    if (groupSinceMs === undefined || groupSinceMs < this.#resumedMs) return false;
-    if (index !== next.index) return captureMs >= groupSinceMs;
+    const { groupKey } = this.#deps.hub(next.index);
+    if (groupKey === undefined || groupKey.captureMs < this.#resumedMs) return false;
+    if (index !== next.index) return captureMs >= this.#endMs(next.index, groupKey);
     return Math.abs(captureMs - next.sinceMs) >= this.#waitMs(index);
   }
 
@@ -213,11 +217,22 @@ export class CameraRecording {
     return index === largest() && (index === 0 || areAllKnown());
   }
 
+  /**
+   * When what is recorded ends, as it is labelled itself, for another stream's kept group. Streams are labelled by their arrivals, which a process that
+   * has just begun sees late: by its label a picture of before the key frame may come behind it.
+   */
+  #endMs(index: number, key: AccessUnit): number {
+    const byReportsMs = this.#deps.captureAsOn(this.#index, index, key) ?? key.captureMs;
+    const laterMs = byReportsMs - sameInstantMs - key.captureMs;
+    // Reports that are wrong may double pictures; they must cost none.
+    return laterMs > 0 && laterMs <= standInDelayMs ? key.captureMs + laterMs : key.captureMs;
+  }
+
   #goOver(index: number): void {
-    const { group, groupSinceMs, audio } = this.#deps.hub(index);
-    this.#recordWaiting(groupSinceMs);
+    const { group, groupKey, audio } = this.#deps.hub(index);
+    this.#recordWaiting(groupKey && this.#endMs(index, groupKey));
     for (const unit of this.#waiting.splice(0)) releaseUnit(unit);
-    this.#writer.giveOver(groupSinceMs ?? Infinity);
+    this.#writer.giveOver(groupKey?.captureMs ?? Infinity);
     this.#next = undefined;
     this.#othersAloneSinceMs = undefined;
     this.#awaitsKey = false;

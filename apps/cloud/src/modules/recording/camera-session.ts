@@ -45,6 +45,7 @@ export class CameraSession {
       clock: deps.clock,
       hub: (index) => this.hub(index),
       writer: (index) => this.#writerOf(index),
+      captureAsOn: (index, other, unit) => this.#captureAsOn(index, other, unit),
       stopCause: (index) => this.#stopCauseOf(index),
       largest: () => this.information.recordIndex,
       areAllKnown: () => this.information.streamCount === this.#camera.streams.length,
@@ -196,6 +197,12 @@ export class CameraSession {
   #take(index: number, unit: AccessUnit): void {
     if (isVideo(unit)) this.#lastFrameMs = unit.captureMs;
     if (this.#recording.take(index, unit)) this.#deps.onChange(this);
+  }
+
+  #captureAsOn(index: number, other: number, unit: AccessUnit): number | undefined {
+    const stream = this.#streams.find((one) => one.index === index);
+    const others = this.#streams.find((one) => one.index === other);
+    return others && stream?.captureAsOn(others, unit);
   }
 
   #stopCauseOf(index: number): GapCause | undefined {

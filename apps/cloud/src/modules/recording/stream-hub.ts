@@ -111,9 +111,9 @@ export class StreamHub {
     return this.#video && { ...this.#facts, video: this.#video, audio: this.#audio };
   }
 
-  /** Capture time of the key frame from which on all units are kept, milliseconds; undefined while they are not. */
-  get groupSinceMs(): number | undefined {
-    return this.#isGroupWhole ? this.#group[0]?.unit.captureMs : undefined;
+  /** The key frame from which on all units are kept; undefined while they are not. */
+  get groupKey(): AccessUnit | undefined {
+    return this.#isGroupWhole ? this.#group[0]?.unit : undefined;
   }
 
   /** Units since the last key frame, oldest first; empty while they are not kept. Their bytes are there until the next call of `push`. */

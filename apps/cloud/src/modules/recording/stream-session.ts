@@ -72,6 +72,11 @@ export class StreamSession {
     return this.#faultCode;
   }
 
+  /** Capture time, as this stream is labelled, of what another stream of the camera shows in `unit`; undefined while nobody knows. */
+  captureAsOn(other: StreamSession, unit: AccessUnit): number | undefined {
+    return this.#mediaClock.captureAsOn(other.#mediaClock, unit.ptsUs);
+  }
+
   /** Numeric address at which the camera last took a connection; undefined until it has. */
   get address(): string | undefined {
     return this.#address;
