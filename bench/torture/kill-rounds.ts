@@ -3,13 +3,20 @@
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SceneName } from "@didban/camera-sim";
-import type { ArchiveFault } from "@didban/media-io/archive";
+import type { ArchiveFault, Span } from "@didban/media-io/archive";
 import { seededRandom } from "@didban/testkit";
 import { startCameras } from "../world/camera-process.ts";
 import { databasePidOf, RecordingServer } from "../world/recording-server.ts";
 import { AcknowledgedWrites } from "./acknowledged-writes.ts";
-import { cameraFolder, checkFootage, damage, recordedFiles } from "./recorded-archive.ts";
-import { judgeFrames, readPictures, stampsOf } from "./recorded-frames.ts";
+import {
+  cameraFolder,
+  checkRecorded,
+  damage,
+  recordedFiles,
+  withArchive,
+  type RecordedArchive,
+} from "./recorded-archive.ts";
+import { judgeMoments, recordedMoments } from "./recorded-moments.ts";
 
 /** `front`: the first process, which is started again at once, as the machine's service manager does. */
 export const victims = ["m1", "api", "jobs", "analysis", "database", "front"] as const;
@@ -22,6 +29,8 @@ export interface KillOptions {
   readonly victims: readonly Victim[];
   /** What the cameras show: the entrance unless told otherwise. */
   readonly scene?: SceneName;
+  /** The server knows the cameras' small streams too. */
+  readonly hasSubstreams?: boolean;
   say(line: string): void;
 }
 
@@ -43,9 +52,20 @@ export interface KillVerdict {
   readonly misplaced: number;
   /** Holes that no kill explains. */
   readonly unexplained: number;
+  /** The longest stretch that two streams of a camera have, seconds. */
+  readonly doubledSeconds: number;
+  /** Missing pictures that the ledger does not explain. */
+  readonly untold: number;
+  /** Recorded pictures that the ledger calls missing. */
+  readonly mistold: number;
   readonly faults: readonly ArchiveFault[];
   readonly acknowledged: number;
   readonly acknowledgedLost: number;
+}
+
+interface KillTime {
+  readonly victim: Victim;
+  readonly atMs: number;
 }
 
 /** Judges what the rounds left. `isBroken` damages what was recorded and acknowledged first; the verdict must tell, and what follows it too. */
@@ -65,16 +85,17 @@ export async function killRounds<Result>(
   options: KillOptions,
   judged: (judge: KillJudge) => Promise<Result>,
 ): Promise<Result> {
-  const { scene = "entrance" } = options;
+  const { scene = "entrance", hasSubstreams = false } = options;
   const cameras = await startCameras({ count: options.cameras, scene, isSingly: true });
-  const world = await RecordingServer.start();
+  const world = await RecordingServer.start({ hasSubstreams });
   const writer = new AcknowledgedWrites(world);
   try {
     await world.add(cameras.urls);
     await world.allRecorded();
+    const startMs = Date.now();
     writer.start();
     const random = seededRandom(options.seed);
-    const kills: { victim: Victim; atMs: number }[] = [];
+    const kills: KillTime[] = [];
     for (let round = 0; round < options.rounds; round++) {
       const victim = options.victims[round % options.victims.length] ?? "m1";
       await wait(betweenMs[0] + random() * (betweenMs[1] - betweenMs[0]));
@@ -87,12 +108,16 @@ export async function killRounds<Result>(
     await wait(5_000);
     const kept = await writer.stop(false);
     const takenBack = await writer.stop(true);
+    const sent = { startMs, endMs: Date.now() - settledMs };
     world.server.process.kill("SIGTERM");
     await world.server.exit;
     return await judged(async (isBroken) => {
       if (isBroken) damage(world);
       const { acknowledged, lost } = isBroken ? takenBack : kept;
-      return { ...(await judgeFootage(world, kills)), acknowledged, acknowledgedLost: lost };
+      const footage = await withArchive(world, (archive) =>
+        judgeArchive(archive, world.cameraIds, kills, sent),
+      );
+      return { ...footage, acknowledged, acknowledgedLost: lost };
     });
   } finally {
     writer.end();
@@ -139,22 +164,38 @@ async function recovered(world: RecordingServer, killedMs: number): Promise<void
   }
 }
 
-/** When a camera's newest file grew last. */
+/** When a file of a camera grew last. */
 function grewAtMs(folder: string): number {
-  return statSync(recordedFiles(folder).at(-1) ?? folder).mtimeMs;
+  return Math.max(...recordedFiles(folder).map((path) => statSync(path).mtimeMs));
 }
 
-async function judgeFootage(world: RecordingServer, kills: readonly { victim: Victim; atMs: number }[]) {
-  const faults = await checkFootage(world);
+async function judgeArchive(
+  archive: RecordedArchive,
+  cameraIds: readonly string[],
+  kills: readonly KillTime[],
+  sent: Span,
+) {
+  const { root, index } = archive;
+  const faults = await checkRecorded(archive);
   const costs = kills.map(({ victim }) => ({ victim, lostSeconds: 0, lostBeforeSeconds: 0, awaySeconds: 0 }));
   let frames = 0;
   let misplaced = 0;
   let unexplained = 0;
-  for (const id of world.cameraIds) {
-    // A damaged file ends the reading of its camera; the checker has told of it.
-    const found = judgeFrames(await stampsOf(readPictures(cameraFolder(world, id))).catch(() => []));
+  let doubledSeconds = 0;
+  let untold = 0;
+  let mistold = 0;
+  for (const cameraId of cameraIds) {
+    const everything = { cameraId, fromMs: -Infinity, toMs: Infinity };
+    const gaps = (await index.gaps(everything)).map(({ startMs, endMs }) => ({
+      startMs,
+      endMs: endMs ?? Infinity,
+    }));
+    const found = judgeMoments(await recordedMoments(root, await index.files(everything)), { sent, gaps });
     frames += found.frames;
     misplaced += found.misplaced;
+    doubledSeconds = Math.max(doubledSeconds, found.doubledSeconds);
+    untold += found.untold;
+    mistold += found.mistold;
     for (const { fromMs, toMs, missing } of found.holes) {
       const at = kills.findIndex(({ victim, atMs }) => atMs + (victim === "front" ? noticedMs : 0) > fromMs);
       const cost = costs[at];
@@ -170,5 +211,5 @@ async function judgeFootage(world: RecordingServer, kills: readonly { victim: Vi
       cost.awaySeconds = Math.max(cost.awaySeconds, (toMs - atMs) / 1000);
     }
   }
-  return { kills: costs, frames, misplaced, unexplained, faults };
+  return { kills: costs, frames, misplaced, unexplained, doubledSeconds, untold, mistold, faults };
 }

@@ -1,7 +1,7 @@
 // What a server recorded, as it lies on the disk after its end: files by camera, the checker over all of it, and damage for broken variants.
-import { readdirSync, statSync, truncateSync, unlinkSync } from "node:fs";
+import { readdirSync, rmSync, statSync, truncateSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { checkArchive, type ArchiveFault } from "@didban/media-io/archive";
+import { checkArchive, type ArchiveFault, type ArchiveIndex } from "@didban/media-io/archive";
 import { createArchiveIndex } from "../../apps/cloud/src/modules/archive/index.ts";
 import { connectDatabase, embeddedDatabaseServer } from "../../apps/cloud/src/platform/database/index.ts";
 import { silentLogger } from "../../apps/cloud/src/platform/log/index.ts";
@@ -22,8 +22,27 @@ export function recordedFiles(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
+/** What is recorded, as one can ask it. */
+export interface RecordedArchive {
+  readonly root: string;
+  readonly index: ArchiveIndex;
+}
+
 /** Compares files, index and ledger, every byte with its seal, on the database that the stopped server left. */
-export async function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
+export function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
+  return withArchive(world, checkRecorded);
+}
+
+/** The same where the archive is open. */
+export function checkRecorded({ root, index }: RecordedArchive): Promise<ArchiveFault[]> {
+  return checkArchive({ root, index, repair: false, isThorough: true, newId: () => crypto.randomUUID() });
+}
+
+/** Opens what the stopped server left while `work` looks at it. */
+export async function withArchive<Result>(
+  world: RecordingServer,
+  work: (archive: RecordedArchive) => Promise<Result>,
+): Promise<Result> {
   const { dataFolder } = world.server;
   const server = embeddedDatabaseServer({
     folder: join(dataFolder, "database"),
@@ -33,22 +52,20 @@ export async function checkFootage(world: RecordingServer): Promise<ArchiveFault
   const connection = connectDatabase({ url: await server.start(), name: "torture", size: 2 });
   try {
     const index = createArchiveIndex(connection.database, { node: "m1" });
-    return await checkArchive({
-      root: footageFolder(world),
-      index,
-      repair: false,
-      isThorough: true,
-      newId: () => crypto.randomUUID(),
-    });
+    return await work({ root: footageFolder(world), index });
   } finally {
     await connection.close();
     await server.stop();
   }
 }
 
-/** What a bad recorder could leave behind: half a closed file of the first camera, and a minute of the second that is gone. */
+/**
+ * What a bad recorder could leave behind: half a closed file of the first camera, a minute of the second that is gone, and nothing of the third
+ * one's small stream, which a recorder that waits for the large one's key frame does not record.
+ */
 export function damage(world: RecordingServer): void {
-  const [halved = "", robbed = ""] = world.cameraIds.map((id) => cameraFolder(world, id));
+  const [halved = "", robbed = "", waited = ""] = world.cameraIds.map((id) => cameraFolder(world, id));
+  rmSync(join(waited, "1"), { recursive: true, force: true });
   const [whole = ""] = recordedFiles(halved);
   truncateSync(whole, Math.floor(statSync(whole).size / 2));
   unlinkSync(recordedFiles(robbed).at(-2) ?? "");

@@ -23,13 +23,16 @@ export interface FrameVerdict {
 
 /** Recorded pictures of one camera in the order of its files, `folder` being its folder of the archive. */
 export async function* readPictures(folder: string): AsyncGenerator<AccessUnit> {
-  for (const path of recordedFiles(folder)) {
-    const stream = new FragmentStream();
-    for await (const bytes of createReadStream(path)) {
-      stream.push(bytes);
-      for (let part = stream.pull(); part !== undefined; part = stream.pull())
-        if (part.kind === "fragment") yield* part.units.filter(isVideo);
-    }
+  for (const path of recordedFiles(folder)) yield* picturesOf(path);
+}
+
+/** Recorded pictures of one file. */
+export async function* picturesOf(path: string): AsyncGenerator<AccessUnit> {
+  const stream = new FragmentStream();
+  for await (const bytes of createReadStream(path)) {
+    stream.push(bytes);
+    for (let part = stream.pull(); part !== undefined; part = stream.pull())
+      if (part.kind === "fragment") yield* part.units.filter(isVideo);
   }
 }
 
