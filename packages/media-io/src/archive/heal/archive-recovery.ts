@@ -24,8 +24,8 @@ import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
 const surelySyncedMs = 30_000;
 /** A shorter hole between two files may be the jitter of a camera, unless the seals or its pictures say that something stood in it. */
 const surelyHoleMs = 250;
-/** So many times the time from picture to picture is no jitter any more. */
-const jitterPictures = 1.5;
+/** A picture had room in so much of the time from one to the next; what is less is jitter. */
+const roomForPicture = 0.75;
 /** Streams mended at a time. */
 const parallelStreams = 4;
 /** How many files are compared with the index at a time. */
@@ -187,7 +187,7 @@ async function lacksPictures(deps: ReconcileDeps, cameraId: string, hole: Span):
   const digest = (await scanIfThere(deps, after.path))?.header.facts.previousDigest;
   if (digest?.length && Buffer.from(digest).toString("hex") !== before.lastHash) return true;
   const spacingMs = await ifThere(pictureSpacing(deps, before.path));
-  return spacingMs !== undefined && hole.endMs - hole.startMs > jitterPictures * spacingMs;
+  return spacingMs !== undefined && hole.endMs - hole.startMs > roomForPicture * spacingMs;
 }
 
 const scanIfThere = (disk: FootageDisk, path: string): Promise<ScannedFile | undefined> =>
