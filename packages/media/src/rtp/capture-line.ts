@@ -10,6 +10,8 @@ interface Knot {
 
 /** A second of pieces is enough for any reordering; a few more cost nothing. */
 const maxKnots = 16;
+/** So close behind the newest picture the line steps. */
+const stepUs = 1;
 
 /** A non-falling piecewise linear function. Invariant: knots grow in both coordinates, every rate is positive. */
 export class CaptureLine {
@@ -30,17 +32,23 @@ export class CaptureLine {
     this.#add({ ptsUs, captureMs, rate: 1 });
   }
 
-  /** From `ptsUs` on the line goes at `rate`. */
+  /** From `ptsUs` on the line goes at `rate`; where it steps just after that, from there on. */
   bend(ptsUs: number, rate: number): void {
     const last = this.#knots.at(-1);
     if (last?.rate === rate) return;
-    this.#add({ ptsUs, captureMs: this.at(ptsUs), rate });
+    const fromUs = last?.ptsUs === ptsUs + stepUs ? last.ptsUs : ptsUs;
+    this.#add({ ptsUs: fromUs, captureMs: this.at(fromUs), rate });
+  }
+
+  /** From `ptsUs` on the line goes at rate 1, and does not step after that. */
+  straighten(ptsUs: number): void {
+    this.#add({ ptsUs, captureMs: this.at(ptsUs), rate: 1 });
   }
 
   /** From just after `ptsUs` on the line runs `byMs` higher. */
   stepAfter(ptsUs: number, byMs: number): void {
     const rate = this.#knots.at(-1)?.rate ?? 1;
-    this.#add({ ptsUs: ptsUs + 1, captureMs: this.at(ptsUs + 1) + byMs, rate });
+    this.#add({ ptsUs: ptsUs + stepUs, captureMs: this.at(ptsUs + stepUs) + byMs, rate });
   }
 
   #add(knot: Knot): void {

@@ -2,7 +2,8 @@
 // instants; what is asserted is how far the clock is from the truth, and that it never contradicts itself.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MediaClock, type TrackClock, type UnitTimes } from "./media-clock.ts";
+import { MediaClock } from "./media-clock.ts";
+import type { TrackClock, UnitTimes } from "./track-clock.ts";
 
 const startMs = Date.UTC(2026, 0, 1);
 

@@ -5,12 +5,13 @@ import type { MediaTrack } from "../sdp/media-track.ts";
 import type { SlabSource } from "../slab-pool.ts";
 import { createDepacketiser } from "./depacketise/create-depacketiser.ts";
 import type { Depacketiser } from "./depacketise/depacketiser.ts";
-import type { MediaClock, TrackClock } from "./media-clock.ts";
+import type { MediaClock } from "./media-clock.ts";
 import { ReceptionReport } from "./reception-report.ts";
 import { ReorderBuffer } from "./reorder-buffer.ts";
 import { buildReceiverReport, buildSourceDescription, parseRtcp, type SenderReport } from "./rtcp.ts";
 import { RtpPacket } from "./rtp-packet.ts";
 import { SequenceTracker } from "./sequence.ts";
+import type { TrackClock } from "./track-clock.ts";
 import type { TrackEvent } from "./track-event.ts";
 
 export interface TrackReceiverOptions {

@@ -24,13 +24,13 @@ async function digestOf(names: readonly string[], slabs?: SlabSource): Promise<s
 }
 
 const files: readonly (readonly [names: string, digest: string])[] = [
-  ["gstreamer-h264", "5 files 101a08bc96ffe268219979592ebad500"],
-  ["gstreamer-h265", "4 files 47b82ef2176ec5146caf959f6efae864"],
-  ["gstreamer-jpeg", "4 files 193b6f96532ddbf89782119a95598ab4"],
-  ["ffmpeg-h264", "4 files 23bb67ca7e30ff2790fb723483f2725e"],
+  ["gstreamer-h264", "5 files d1d4c62599345a0db062203222fc809b"],
+  ["gstreamer-h265", "5 files 4318729184f896951c844227b7715cb3"],
+  ["gstreamer-jpeg", "4 files 92f6a2d59f941edfb43c83e15166cd4f"],
+  ["ffmpeg-h264", "4 files bc5bbe435d00495d344fa7dfe22f5f53"],
   ["ffmpeg-mpeg4", "4 files d9ba09aa1df3570a8bcf2d20f095cc05"],
-  ["gstreamer-h264 gstreamer-aac", "4 files 120691de7470e23924092d6918951455"],
-  ["ffmpeg-h264 ffmpeg-l16", "4 files 68e08fc40c72c8917b98c084ac8652c7"],
+  ["gstreamer-h264 gstreamer-aac", "4 files 67e444f2a678c07721fea32239c904a9"],
+  ["ffmpeg-h264 ffmpeg-l16", "4 files 318546f1a85b202389ced0cab9908a0f"],
 ];
 
 it.each(files)("%s makes the same bytes as ever", async (names, digest) => {
