@@ -1,7 +1,7 @@
 """A real RTSP server to test against: GStreamer's, with test patterns that go on for ever.
 
 Run with the system's python3 (package gir1.2-gst-rtsp-server-1.0); it prints "ready PORT" and serves until its input closes.
-Usage: gst-server.py none|basic|digest [NAME=h264|h265=FILE.mp4 ...]
+Usage: gst-server.py none|basic|digest [NAME=h264|h265[+pcmu|+aac][+live]=FILE.mp4 ...]
 """
 
 import sys
@@ -31,11 +31,17 @@ STREAMS = {
 }
 
 
+SOUND_OF_FILE = {"pcmu": "rtppcmupay name=pay1 pt=0", "aac": "aacparse ! rtpmp4gpay name=pay1 pt=97"}
+
+
 def of_file(text):
-    """The stream of a file that is sent as it is."""
-    name, codec, path = text.split("=", 2)
-    send = f"qtdemux ! {codec}parse ! rtp{codec}pay name=pay0 pt=96 config-interval=-1"
-    return f"/{name}", f"filesrc location={path} ! {send}"
+    """The stream of a file that is sent as it is; what is live leaves as an encoder would give it out, not by when it is shown."""
+    name, kinds, path = text.split("=", 2)
+    codec, *others = kinds.split("+")
+    pace = "identity sync=true ! " if "live" in others else ""
+    tracks = [f"film.video_0 ! queue ! {codec}parse ! {pace}rtp{codec}pay name=pay0 pt=96 config-interval=-1"]
+    tracks += [f"film.audio_0 ! queue ! {pace}{SOUND_OF_FILE[kind]}" for kind in others if kind != "live"]
+    return f"/{name}", f"filesrc location={path} ! qtdemux name=film {' '.join(tracks)}"
 
 
 def guard(server, factories, method):

@@ -17,6 +17,16 @@ export function missingForGst(): string | undefined {
   return "packages gir1.2-gst-rtsp-server-1.0, python3-gi, gstreamer1.0-plugins-{good,bad,ugly}, gstreamer1.0-libav";
 }
 
+/** A film that is sent as it is. */
+export interface GstFilm {
+  readonly codec: "h264" | "h265";
+  readonly path: string;
+  /** Its sound, where that is to be sent too. */
+  readonly sound?: "pcmu" | "aac";
+  /** Paced before it is packed, like a live camera's; otherwise by the sender alone. */
+  readonly isLive?: boolean;
+}
+
 export class GstServer {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -27,14 +37,17 @@ export class GstServer {
   }
 
   /**
-   * Rejects when the server does not come up. `files` are MP4 files with a track of H.264 or H.265 that it sends as they are, each under
+   * Rejects when the server does not come up. `films` are MP4 files with a track of H.264 or H.265 that it sends as they are, each under
    * its name and from its beginning for the first who asks.
    */
   static async start(
     auth: "none" | "basic" | "digest",
-    files: Readonly<Record<string, { readonly codec: "h264" | "h265"; readonly path: string }>> = {},
+    films: Readonly<Record<string, GstFilm>> = {},
   ): Promise<GstServer> {
-    const args = Object.entries(files).map(([name, { codec, path }]) => `${name}=${codec}=${path}`);
+    const args = Object.entries(films).map(([name, { codec, sound, isLive, path }]) => {
+      const kinds = [codec, ...(sound === undefined ? [] : [sound]), ...(isLive === true ? ["live"] : [])];
+      return `${name}=${kinds.join("+")}=${path}`;
+    });
     const child = spawn(python, [script, auth, ...args], { stdio: ["pipe", "pipe", "inherit"] });
     for await (const line of createInterface(child.stdout)) {
       const port = Number(/^ready (\d+)$/.exec(line)?.[1]);
