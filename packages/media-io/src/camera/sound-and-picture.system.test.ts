@@ -102,7 +102,7 @@ function beeps(units: readonly AccessUnit[]): number[] {
 }
 
 it.concurrent.each(["pcmu", "aac", "live-pcmu", "live-aac"])(
-  "AUD-8 sound of a camera with B-frames is within 150 ms of its picture from the first second on (%s)",
+  "AUD-8 sound of a camera with B-frames is labelled with its picture, within half of the 150 ms, from the first second on (%s)",
   async (stream) => {
     const units = await receive(stream);
     const keys = units.filter((unit) => isVideo(unit) && unit.isKey).map(({ captureMs }) => captureMs);
@@ -113,6 +113,7 @@ it.concurrent.each(["pcmu", "aac", "live-pcmu", "live-aac"])(
     expect(keys.length).toBeGreaterThanOrEqual(seconds);
     const apart = heard.map((captureMs, second) => Math.abs(captureMs - (keys[second] ?? Infinity)));
     apart.sort((a, b) => a - b);
-    expect(apart[Math.ceil(seconds * 0.95) - 1]).toBeLessThan(150);
+    // The other half is the player's, which plays live sound a little behind.
+    expect(apart[Math.ceil(seconds * 0.95) - 1]).toBeLessThan(75);
   },
 );
