@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** One file as multipart/form-data in place of a body, in the field `file`, of at most so many bytes. */
+  /** One file as multipart/form-data, in the field `file`, of at most so many bytes; `body` are the other fields of the form then, each a text. */
   readonly upload?: { readonly maxBytes: number };
   readonly headers?: z.ZodObject;
   readonly status: 200 | 201 | 202 | 204;

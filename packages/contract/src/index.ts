@@ -31,6 +31,7 @@ export * from "./permissions/action-texts.ts";
 export * from "./permissions/locked-roles.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
+export * from "./snapshot-choices.ts";
 export * from "./stream/index.ts";
 export * from "./time-range.ts";
 export * from "./workspace-choices.ts";

@@ -45,11 +45,11 @@ export async function callApi<E extends Endpoint>(
     headers: {
       "user-agent": userAgent,
       ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined || file !== undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(file === undefined ? {} : { body: formOf(file) }),
+    ...(file === undefined ? {} : { body: formOf(file, body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = Buffer.from(bytes).toString();
@@ -64,8 +64,9 @@ export async function callApi<E extends Endpoint>(
   };
 }
 
-function formOf(file: Blob): FormData {
+function formOf(file: Blob, texts: unknown): FormData {
   const form = new FormData();
+  for (const [name, text] of Object.entries(texts ?? {})) form.set(name, String(text));
   form.set("file", file, "picture");
   return form;
 }

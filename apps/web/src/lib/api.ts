@@ -186,7 +186,7 @@ async function send(
   };
   const token = request.accessToken ?? useSession.getState().tokens?.accessToken;
   if (token) headers["Authorization"] = `Bearer ${token}`;
-  if (request.body !== undefined) headers["Content-Type"] = "application/json";
+  if (request.body !== undefined && request.file === undefined) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
     response = await fetch(addressOf(path, request), {
@@ -213,6 +213,7 @@ async function send(
 function contentOf({ body, file }: AnyRequest): BodyInit | null {
   if (file === undefined) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
+  for (const [name, text] of Object.entries(body ?? {})) if (text !== undefined) form.set(name, String(text));
   form.set("file", file);
   return form;
 }

@@ -163,7 +163,7 @@ async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit):
     params,
     query: Object.fromEntries(url.searchParams),
     headers,
-    body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    body: typeof init.body === "string" ? JSON.parse(init.body) : textsIn(init.body),
   };
   const input: Record<string, unknown> = { file: await fileIn(init.body) };
   const broken: string[] = [];
@@ -183,6 +183,15 @@ async function callOf({ endpoint, params }: Found, url: URL, init: RequestInit):
     accessToken: headers["authorization"]?.replace(/^Bearer /, ""),
     atMs,
   };
+}
+
+/** What stands in a form beside its file; undefined where there is nothing. */
+function textsIn(body: BodyInit | null | undefined): Record<string, string> | undefined {
+  const entries = body instanceof FormData ? [...body.entries()] : [];
+  const texts = entries.flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : [],
+  );
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
 }
 
 async function fileIn(body: BodyInit | null | undefined): Promise<Uint8Array | undefined> {

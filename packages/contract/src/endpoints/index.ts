@@ -16,6 +16,7 @@ import { peopleEndpoints } from "./people.ts";
 import { permissionsEndpoints } from "./permissions.ts";
 import { profileEndpoints } from "./profile.ts";
 import { rolesEndpoints } from "./roles.ts";
+import { snapshotsEndpoints } from "./snapshots.ts";
 import { streamsEndpoints } from "./streams.ts";
 import { systemEndpoints } from "./system.ts";
 import { workspaceDeletionEndpoints } from "./workspace-deletion.ts";
@@ -40,6 +41,7 @@ export const endpoints = {
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
   roles: rolesEndpoints,
+  snapshots: snapshotsEndpoints,
   streams: streamsEndpoints,
   system: systemEndpoints,
   workspaceDeletion: workspaceDeletionEndpoints,
@@ -70,6 +72,7 @@ export * from "./profile.ts";
 export * from "./roles.ts";
 export * from "./second-factors.ts";
 export * from "./setting-values.ts";
+export * from "./snapshots.ts";
 export * from "./streams.ts";
 export * from "./system.ts";
 export * from "./workspace-address.ts";

@@ -142,7 +142,7 @@ export function createCameraService(deps: CameraServiceDeps) {
       await changing(workspaceId, id, async (transaction) => {
         const removed = await requireCamera(transaction, id);
         await createCameraStore(transaction).remove(id);
-        await deps.removed({ cameraId: id, workspaceId }, transaction);
+        await deps.removed({ cameraId: id, workspaceId, name: removed.name }, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
         await note("remove", removed, caller, transaction);

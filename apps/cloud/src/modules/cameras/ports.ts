@@ -73,7 +73,7 @@ export type RequireLasting = (workspaceId: string, within: Database) => Promise<
 
 /** Has what others keep of a camera go with it, within its removal. */
 export type CameraRemoved = (
-  camera: { readonly cameraId: string; readonly workspaceId: string },
+  camera: { readonly cameraId: string; readonly workspaceId: string; readonly name: string },
   within: Database,
 ) => Promise<void>;
 

@@ -14,7 +14,7 @@ import type { ByteAnswer, ImplementedEndpoint, UpgradeHandler } from "./handlers
 import { parseInput, parseParams } from "./parse-input.ts";
 import { disturbance, problemOf, refusalOf, type ProblemAnswer } from "./problem-answer.ts";
 import { Refusal } from "./refusal.ts";
-import { mountUploads, readUpload } from "./upload.ts";
+import { mountUploads, readUpload, type UploadedForm } from "./upload.ts";
 
 /** Bytes of a body that is not an upload (ERR-4). */
 const bodyLimitBytes = 1_000_000;
@@ -135,9 +135,9 @@ function route(server: FastifyInstance, implemented: ImplementedEndpoint, option
     handler: async (request, reply) => {
       const passage = passageOf(request);
       const { endpoint, handle } = askedFor(request);
-      const parsed = parseInput(endpoint, request);
-      const file = endpoint.upload && (await readUpload(request, endpoint.upload.maxBytes));
-      const input = { params: passage.params, ...parsed, file };
+      const form = endpoint.upload && (await readUpload(request, formLimitsOf(endpoint, endpoint.upload)));
+      const parsed = parseInput(endpoint, form === undefined ? request : formInput(request, form));
+      const input = { params: passage.params, ...parsed, file: form?.file };
       const isRehearsal = rehearses(endpoint, passage.caller);
       passage.hasBegun = true;
       const call = createCall(passage, request, reply, isRehearsal);
@@ -157,6 +157,15 @@ function rehearses(endpoint: Endpoint, caller: Caller | null): boolean {
 
 function isDryRunOf({ endpoint: one }: ImplementedEndpoint, { endpoint }: ImplementedEndpoint): boolean {
   return one.dryRun === true && one.method === endpoint.method && one.path === endpoint.path;
+}
+
+function formLimitsOf({ body }: Endpoint, { maxBytes }: NonNullable<Endpoint["upload"]>) {
+  return { maxBytes, mostFields: body instanceof z.ZodObject ? Object.keys(body.shape).length : 0 };
+}
+
+/** The texts of a form stand where another call has its body. */
+function formInput({ query, headers }: FastifyRequest, { fields }: UploadedForm) {
+  return { query, headers, body: fields };
 }
 
 function takesUpload({ endpoint }: ImplementedEndpoint): boolean {

@@ -73,7 +73,7 @@ function operation(endpoint: Endpoint): Json {
             content: { "application/json": { schema: jsonSchema(endpoint.body, "input") } },
           },
         }),
-    ...(endpoint.upload === undefined ? {} : { requestBody: uploadBody }),
+    ...(endpoint.upload === undefined ? {} : { requestBody: uploadBody(endpoint.body) }),
     responses: {
       [endpoint.status]: answer(endpoint),
       ...(endpoint.otherStatus === undefined ? {} : { [endpoint.otherStatus]: answer(endpoint) }),
@@ -82,18 +82,19 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-const uploadBody: Json = {
-  required: true,
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object",
-        required: ["file"],
-        properties: { file: { type: "string", format: "binary" } },
-      },
-    },
-  },
-};
+/** A form with a file and the texts that stand beside it. */
+function uploadBody(texts: Endpoint["body"]): Json {
+  const { properties = {}, required = [] } = (texts ? jsonSchema(texts, "input") : {}) as {
+    properties?: object;
+    required?: readonly string[];
+  };
+  const schema = {
+    type: "object",
+    required: ["file", ...required],
+    properties: { file: { type: "string", format: "binary" }, ...properties },
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
 
 function parameters(place: "path" | "query" | "header", schema: z.ZodObject | undefined): readonly Json[] {
   if (schema === undefined) return [];

@@ -1,1 +1,2 @@
+export type { CameraPicture } from "./camera-picture.ts";
 export { KeptPictures } from "./kept-pictures.ts";

@@ -4,12 +4,20 @@ import type { HttpErrorCode } from "@didban/contract";
 import { BlobNotFound, type BlobStore } from "../blobs/index.ts";
 import { Refusal, type ByteAnswer } from "../http/index.ts";
 import type { Logger } from "../log/index.ts";
-import { squarePicture, type PictureFault, type PictureShape } from "./square-picture.ts";
+import { cameraPicture, type CameraPicture } from "./camera-picture.ts";
+import type { PictureFault } from "./drawing.ts";
+import { squarePicture, type PictureShape } from "./square-picture.ts";
 
 const faultCodes: Record<PictureFault, HttpErrorCode> = {
   notAPicture: "invalidFileExtension",
   unreadable: "invalidImage",
 };
+
+/** What pictures of a kind are, and what is said of one that is not there. */
+interface KeptKind {
+  readonly contentType?: string;
+  readonly missingCode?: HttpErrorCode;
+}
 
 export class KeptPictures {
   readonly #blobs: BlobStore;
@@ -22,9 +30,12 @@ export class KeptPictures {
 
   /** The picture in `file`, drawn in a shape. Throws the Refusal of a file that is none. */
   async draw(file: Uint8Array, shape: PictureShape): Promise<Uint8Array> {
-    const drawn = await squarePicture(file, shape);
-    if ("fault" in drawn) throw new Refusal(faultCodes[drawn.fault], { field: "file" });
-    return drawn.picture;
+    return sound(await squarePicture(file, shape)).picture;
+  }
+
+  /** The picture of a camera in `file`. Throws the Refusal of a file that is none. */
+  async drawWhole(file: Uint8Array): Promise<CameraPicture> {
+    return sound(await cameraPicture(file));
   }
 
   /** Throws `AvatarUploadFailed` when it cannot be stored. */
@@ -44,19 +55,32 @@ export class KeptPictures {
       .catch((error: unknown) => this.#log.warn({ err: error }, "an old picture could not be removed"));
   }
 
-  /** The answer for a picture whose id is `pictureId`; 304 for who has it. Asked again each time: who may see it changes (CACHE-3). */
-  async answer(name: string, pictureId: string, knownTag: string | undefined): Promise<ByteAnswer> {
+  /**
+   * The answer for a picture whose id is `pictureId`; 304 for who has it. Asked again each time: who may see it changes (CACHE-3). Throws
+   * `missingCode` when it is not there.
+   */
+  async answer(
+    name: string,
+    pictureId: string,
+    knownTag: string | undefined,
+    { contentType = "image/webp", missingCode = "notFound" }: KeptKind = {},
+  ): Promise<ByteAnswer> {
     const tag = `"${pictureId}"`;
     const headers = { etag: tag, "cache-control": "private, no-cache", vary: "Authorization" };
-    const answer = { contentType: "image/webp", headers };
+    const answer = { contentType, headers };
     if (tagsIn(knownTag).includes(tag)) return { ...answer, status: 304, bytes: new Uint8Array() };
     try {
       return { ...answer, bytes: await this.#blobs.read(name) };
     } catch (error) {
-      if (error instanceof BlobNotFound) throw new Refusal("notFound");
+      if (error instanceof BlobNotFound) throw new Refusal(missingCode);
       throw error;
     }
   }
+}
+
+function sound<Drawn extends object>(drawn: Drawn | { readonly fault: PictureFault }): Drawn {
+  if ("fault" in drawn) throw new Refusal(faultCodes[drawn.fault], { field: "file" });
+  return drawn;
 }
 
 /** The tags of an `If-None-Match` header; a proxy may have made one weak. */

@@ -1,0 +1,20 @@
+// Door of the snapshots module for the api process.
+import type { ApiModule } from "../../platform/http/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { snapshotRoutes } from "./snapshot-routes.ts";
+import { SnapshotService, type SnapshotServiceDeps } from "./snapshot-service.ts";
+import { SnapshotStore } from "./snapshot-store.ts";
+
+export interface SnapshotsModule extends ApiModule {
+  /** A camera is removed: its pictures stay, under its last name (CLIP-8). */
+  keepOf(cameraId: string, cameraName: string, within: Database): Promise<void>;
+}
+
+/** Composes the module. */
+export function createSnapshotsModule(deps: SnapshotServiceDeps): SnapshotsModule {
+  return {
+    name: "snapshots",
+    endpoints: snapshotRoutes(new SnapshotService(deps)),
+    keepOf: (cameraId, cameraName, within) => new SnapshotStore(within).outlive(cameraId, cameraName),
+  };
+}

@@ -1,0 +1,38 @@
+// Declares snapshots: pictures of cameras that people took.
+import { declareModule, on } from "../../platform/kernel/index.ts";
+import { rights } from "../access/rights-module.ts";
+import { logbook } from "../activity/logbook-module.ts";
+import { earliestPlayable } from "../archive/module.ts";
+import { cameraRemoved } from "../cameras/hooks.ts";
+import { accounts } from "../identity/module.ts";
+
+export const module = declareModule({
+  name: "snapshots",
+  needs: { accounts, earliestPlayable, logbook, rights },
+  async open({ logbook: logs, ...needed }, { platform }) {
+    const { createSnapshotsModule } = await import("./api.ts");
+    const { createCameraStore } = await import("../cameras/index.ts");
+    const { database, clock, blobs, log } = platform;
+    const cameras = createCameraStore(database);
+    const opened = createSnapshotsModule({
+      ...needed,
+      database,
+      clock,
+      blobs,
+      log,
+      async camerasOf(ids) {
+        const found = await cameras.whole(ids);
+        return new Map(found.map(({ camera: { id, name, timezone } }) => [id, { name, timezone }]));
+      },
+      note(action, { cameraId, name }, by, within) {
+        const what = { kind: "clips", action, by, workspaceId: by.workspaceId } as const;
+        const resource = { type: "c", id: cameraId } as const;
+        return logs.note({ ...what, resource, placeholders: { name } }, within);
+      },
+    });
+    return {
+      ...opened,
+      reactions: [on(cameraRemoved, ({ cameraId, name }, within) => opened.keepOf(cameraId, name, within))],
+    };
+  },
+});

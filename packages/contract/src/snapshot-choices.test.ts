@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { snapshotName, snapshotNameMaxLength } from "./snapshot-choices.ts";
+
+const atMs = Date.UTC(2026, 2, 20, 21, 4, 5);
+
+it.each([
+  ["Gate", "UTC", "Gate_2026-03-20_21-04-05"],
+  ["درِ پشتی", "Asia/Tehran", "درِ پشتی_2026-03-21_00-34-05"],
+  ['a/b\\c:d*e?f"g<h>i|j', "UTC", "a_b_c_d_e_f_g_h_i_j_2026-03-20_21-04-05"],
+  ["‮gpj\u0007", "UTC", "_gpj__2026-03-20_21-04-05"],
+])(
+  "SNAP-1 a picture of “%s” in %s is called by the camera's clock, in Latin digits",
+  (camera, zone, name) => {
+    expect(snapshotName(camera, atMs, zone)).toBe(name);
+  },
+);
+
+it("SNAP-6 the name fits, however long the camera's is", () => {
+  expect(snapshotName("n".repeat(200), atMs, "UTC").length).toBeLessThanOrEqual(snapshotNameMaxLength);
+});
