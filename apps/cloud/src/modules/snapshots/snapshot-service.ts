@@ -2,6 +2,7 @@
 // its camera's; of a camera that is removed nobody knows any more from whom it was hidden, so who took it sees it, and who sets what is hidden.
 import {
   snapshotName,
+  snapshotSizes,
   teamMember,
   type Action,
   type EndpointInput,
@@ -9,7 +10,7 @@ import {
   type SnapshotForm,
   type snapshotsEndpoints,
 } from "@didban/contract";
-import type { BlobStore } from "../../platform/blobs/index.ts";
+import { blobsOfWorkspace, type BlobStore } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/http/index.ts";
@@ -102,10 +103,17 @@ export class SnapshotService {
       await this.#pictures.put(blobOf(added, "full"), picture);
       await this.#pictures.put(blobOf(added, "small"), small);
     }
-    await database.transaction().execute(async (trx) => {
+    const enter = async (trx: Database) => {
       await new SnapshotStore(trx).add(added);
       await note("snapshotCreate", added, caller, trx);
-    });
+    };
+    try {
+      await database.transaction().execute(enter);
+    } catch (error) {
+      // As when its workspace is deleted meanwhile.
+      await this.#forget(added);
+      throw error;
+    }
     return { id: added.id };
   }
 
@@ -128,8 +136,11 @@ export class SnapshotService {
       await store.remove(id);
       return before;
     });
-    if (call.isRehearsal) return;
-    for (const size of ["full", "small"] as const) await this.#pictures.forget(blobOf(gone, size));
+    if (!call.isRehearsal) await this.#forget(gone);
+  }
+
+  async #forget(one: KeptSnapshot): Promise<void> {
+    for (const size of snapshotSizes) await this.#pictures.forget(blobOf(one, size));
   }
 
   /** The picture; who has the whole one handed out stands in the audit trail (LOG-14). */
@@ -242,7 +253,7 @@ function there(found: KeptSnapshot | null): KeptSnapshot {
 }
 
 function blobOf({ workspaceId, id }: Pick<KeptSnapshot, "workspaceId" | "id">, size: Size): string {
-  return `snapshots/${workspaceId}/${id}-${size}`;
+  return `${blobsOfWorkspace(workspaceId)}snapshots/${id}-${size}`;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

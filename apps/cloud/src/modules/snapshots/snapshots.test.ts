@@ -180,7 +180,7 @@ describe("a snapshot", () => {
   it("SNAP-6 its picture is gone with it", async () => {
     const id = await taken(await cameraOf("Lane"));
     const blobs = async () => {
-      const found = await Array.fromAsync(server.platform.blobs.list("snapshots/"));
+      const found = await Array.fromAsync(server.platform.blobs.list("workspaces/"));
       return found.filter(({ name }) => name.includes(id)).length;
     };
     expect(await blobs()).toBe(2);
@@ -264,7 +264,7 @@ describe("what is made of it elsewhere", () => {
   it("AUTH-44 ROLE-21 a guest's snapshot is checked and answered, and kept nowhere; the names of others stay theirs", async () => {
     const cameraId = await cameraOf("Cellar");
     const guest = await scene.addGuest();
-    const blobs = () => Array.fromAsync(server.platform.blobs.list("snapshots/"));
+    const blobs = () => Array.fromAsync(server.platform.blobs.list("workspaces/"));
     const before = (await blobs()).length;
     const made = await take(cameraId, {}, guest);
     expect([made.status, made.headers.get("x-not-saved")]).toEqual([201, "1"]);

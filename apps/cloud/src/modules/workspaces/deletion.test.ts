@@ -1,6 +1,7 @@
 import { deletionReasons, endpoints } from "@didban/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openJobs } from "../../jobs-app.ts";
+import { blobsOfWorkspace } from "../../platform/blobs/index.ts";
 import { fileFootage } from "../archive/archive-rows.testing.ts";
 import { tablesNaming, tablesOutliving } from "./tables-naming.testing.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
@@ -12,8 +13,16 @@ import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
 import { sql } from "kysely";
 
-const { cameras, customSettings, identity, profile, workspaceDeletion, workspaces, workspaceSettings } =
-  endpoints;
+const {
+  cameras,
+  customSettings,
+  identity,
+  profile,
+  snapshots,
+  workspaceDeletion,
+  workspaces,
+  workspaceSettings,
+} = endpoints;
 const hourMs = 60 * 60_000;
 
 let server: TestServer;
@@ -201,6 +210,13 @@ describe("a workspace that is deleted", () => {
     expect(logo.status).toBe(200);
     await owner.call(customSettings.createTab, { body: { route: "shortcuts" } });
     await owner.call(customSettings.save, { body: { type: "ws", key: "motto", value: 1 } });
+    const yard = await addCamera(owner, "Yard");
+    const time = new Date(server.clock.nowMs()).toISOString();
+    const snapshot = await owner.call(snapshots.create, {
+      body: { cameraId: yard, time },
+      file: new Blob([picture]),
+    });
+    expect(snapshot.status).toBe(201);
     const requestedAt = new Date(server.clock.nowMs());
     await ask(owner, { ...survey, comment: "Canary" });
 
@@ -216,7 +232,8 @@ describe("a workspace that is deleted", () => {
       await expect
         .poll(() => tablesNaming(database, [id]))
         .toEqual(["camera_removal", "channel_news", "deleted_listing", "workspace_deletion"]);
-      for await (const { name } of blobs.list(`logos/${id}/`)) expect(name).toBe("");
+      for (const folder of [`logos/${id}/`, blobsOfWorkspace(id)])
+        await expect.poll(() => Array.fromAsync(blobs.list(folder))).toEqual([]);
       // The message comes when the last of it is gone, and not before.
       expect(await newestNotice(server, owner, "workspaceDeleted")).toBeNull();
       expect((await tombstone())?.completed_at).toBeNull();

@@ -1,7 +1,7 @@
 // Erases deleted workspaces (WS-58): files and rows at once, then it waits for the media processes to erase what footage is left, and says so when
 // all is gone. What is left to do stands in rows, so that any process may go on at any time.
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
-import type { BlobStore } from "../../platform/blobs/index.ts";
+import { blobsOfWorkspace, type BlobStore } from "../../platform/blobs/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { DeletionStore, type OpenDeletion } from "./deletion-store.ts";
@@ -70,8 +70,10 @@ export class WorkspaceEraser {
 
   async #erase({ workspaceId, ownerId, name }: OpenDeletion): Promise<void> {
     const { blobs, clock, database, footage, raise } = this.#deps;
-    for await (const blob of blobs.list(logoBlobsOf(workspaceId))) await blobs.remove(blob.name);
     await new DeletionStore(database).erase(workspaceId);
+    // After its rows: nothing joins it any more.
+    for (const folder of [logoBlobsOf(workspaceId), blobsOfWorkspace(workspaceId)])
+      for await (const { name: file } of blobs.list(folder)) await blobs.remove(file);
     if (await footage.hasFootage(workspaceId)) return;
     await database.transaction().execute(async (trx) => {
       const isOurs = await new DeletionStore(trx).complete(workspaceId, clock.nowMs());

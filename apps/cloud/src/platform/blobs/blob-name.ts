@@ -9,3 +9,8 @@ export function assertBlobName(name: string): void {
   if (name.length > longestName || !pattern.test(name))
     throw new RangeError(`Not a blob name: ${JSON.stringify(name)}`);
 }
+
+/** Where everything lies that is erased with a workspace (WS-58). */
+export function blobsOfWorkspace(workspaceId: string): string {
+  return `workspaces/${workspaceId}/`;
+}

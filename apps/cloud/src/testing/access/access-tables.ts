@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Action } from "@didban/contract";
+import type { BlobStore } from "../../platform/blobs/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Person } from "../person.ts";
 import type { OwnKind } from "./walk-terms.ts";
@@ -28,6 +29,7 @@ export interface AccessTable {
 interface Guarded {
   readonly owner: Person;
   readonly database: Database;
+  readonly blobs: BlobStore;
 }
 
 const modules = join(import.meta.dirname, "..", "..", "modules");

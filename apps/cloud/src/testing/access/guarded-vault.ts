@@ -5,6 +5,7 @@ import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { plantBookmarks } from "../../modules/bookmarks/access.testing.ts";
+import { plantSnapshots } from "../../modules/snapshots/access.testing.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
 import { callApi } from "../calls.ts";
 import { createWorkspace, makeGuest, signUp, type Person } from "../person.ts";
@@ -34,6 +35,7 @@ const placesOf = {
   resource: /\/resource\//,
   display: /\/display\//,
   bookmark: /\/bookmark\//,
+  snapshot: /\/snapshot\//,
 } as const;
 
 interface Thing {
@@ -76,7 +78,7 @@ export async function guardVault(): Promise<GuardedVault> {
   // An access token lives a day; this one's person comes first.
   const expired = await signUp(server);
   await server.clock.advance(86_000_000);
-  const { database } = server.platform;
+  const { database, blobs } = server.platform;
   const owner = await signUp(server, { fullName: secretNames.owner });
   const { id } = await createWorkspace(owner, `${secretNames.vault} workspace`);
   const stranger = await signUp(server, { fullName: secretNames.elsewhere });
@@ -94,6 +96,7 @@ export async function guardVault(): Promise<GuardedVault> {
     await addRow(server, person, cameras.viewOnly, 2);
   }
   const bookmarks = await plantBookmarks(database);
+  const snapshots = await plantSnapshots({ database, blobs });
   const spare = await signUp(server);
   await joinWorkspace(server, spare, id, "member");
 
@@ -169,7 +172,14 @@ export async function guardVault(): Promise<GuardedVault> {
         { id: bookmarks.get(cameras.elsewhere) ?? "", of: "elsewhere", fits: placesOf.bookmark },
       ],
     },
-    others: [...things, ...named, ...own].map(targetOf),
+    others: [
+      ...[...things, ...named, ...own].map(targetOf),
+      // Of cameras, so that rights on them decide.
+      ...Object.entries(cameras).map(([level, cameraId]): Target => {
+        const one = { id: snapshots.get(cameraId) ?? "", fits: placesOf.snapshot };
+        return isLevel(level) ? { ...one, of: "vault", level } : { ...one, of: "elsewhere" };
+      }),
+    ],
     secrets: [
       { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
       { text: secretNames.elsewhere, isKeptFrom: ({ place }) => place !== "elsewhere" },
@@ -184,9 +194,10 @@ export async function guardVault(): Promise<GuardedVault> {
       endpoints.workspaceSettings.lock.id,
       endpoints.people.leave.id,
       endpoints.bookmarks.remove.id,
+      endpoints.snapshots.remove.id,
     ]),
     tidy: async ({ id: called }) => {
-      for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database });
+      for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database, blobs });
     },
   };
   const walker = (name: string) => {
@@ -226,6 +237,8 @@ export async function guardVault(): Promise<GuardedVault> {
     },
   };
 }
+
+const isLevel = (name: string): name is NonNullable<Target["level"]> => name !== "elsewhere";
 
 function walkerOf(name: string, person: Person, holds: ReadonlySet<Action>): VaultWalker {
   return { name, person, accessToken: person.accessToken, place: "vault", holds };

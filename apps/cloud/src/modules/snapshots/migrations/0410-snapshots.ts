@@ -22,7 +22,7 @@ export const migration: Migration = {
     create index snapshot_of_workspace on snapshot (workspace_id, created_at, id);
     create index snapshot_of_camera on snapshot (camera_id);
     create index snapshot_of_maker on snapshot (created_by);
-    comment on table snapshot is 'Pictures of cameras that people took (SNAP-5); they outlive their camera (CLIP-8) and lie as blobs in snapshots/';
+    comment on table snapshot is 'Pictures of cameras that people took (SNAP-5); they outlive their camera (CLIP-8) and lie as blobs in the workspace''s folder';
     comment on column snapshot.id is 'UUIDv7, part of the names of its blobs';
     comment on column snapshot.workspace_id is 'The workspace of its camera';
     comment on column snapshot.camera_id is 'The camera, also once it is removed';
