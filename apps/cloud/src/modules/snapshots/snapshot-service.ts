@@ -98,20 +98,19 @@ export class SnapshotService {
       createdMs: clock.nowMs(),
       createdBy: caller.accountId,
     };
-    // Before its row: what a row tells of is there.
-    if (!call.isRehearsal) {
-      await this.#pictures.put(blobOf(added, "full"), picture);
-      await this.#pictures.put(blobOf(added, "small"), small);
-    }
-    const enter = async (trx: Database) => {
-      await new SnapshotStore(trx).add(added);
-      await note("snapshotCreate", added, caller, trx);
-    };
     try {
-      await database.transaction().execute(enter);
+      // Before its row: what a row tells of is there.
+      if (!call.isRehearsal) {
+        await this.#pictures.put(blobOf(added, "full"), picture);
+        await this.#pictures.put(blobOf(added, "small"), small);
+      }
+      await database.transaction().execute(async (trx) => {
+        await new SnapshotStore(trx).add(added);
+        await note("snapshotCreate", added, caller, trx);
+      });
     } catch (error) {
       // As when its workspace is deleted meanwhile.
-      await this.#forget(added);
+      if (!call.isRehearsal) await this.#forget(added);
       throw error;
     }
     return { id: added.id };

@@ -165,12 +165,18 @@ describe("a snapshot", () => {
 
   it("SNAP-4 SNAP-7 nothing is kept of what could not be stored, and what is missing says so", async () => {
     const cameraId = await cameraOf("Shed");
-    const put = vi.spyOn(server.platform.blobs, "put").mockRejectedValueOnce(new Error("disk full"));
+    const blobs = () => Array.fromAsync(server.platform.blobs.list("workspaces/"));
+    const before = await blobs();
+    const real = server.platform.blobs.put.bind(server.platform.blobs);
+    const put = vi.spyOn(server.platform.blobs, "put").mockImplementation(async (name, content) => {
+      if (name.endsWith("small")) throw new Error("disk full");
+      return real(name, content);
+    });
     expect((await take(cameraId)).problem).toMatchObject({ status: 500, code: "AvatarUploadFailed" });
     put.mockRestore();
-    expect((await list({ cameraId })).body.total).toBe(0);
+    expect([(await list({ cameraId })).body.total, await blobs()]).toEqual([0, before]);
     const id = await taken(cameraId);
-    for await (const { name } of server.platform.blobs.list(`snapshots/`))
+    for await (const { name } of server.platform.blobs.list("workspaces/"))
       if (name.includes(id)) await server.platform.blobs.remove(name);
     expect((await media(id)).problem).toMatchObject(notThere);
     expect((await media(id, "small")).problem).toMatchObject(notThere);

@@ -198,11 +198,17 @@ describe("a workspace that is deleted", () => {
     const { owner, id } = await newOwner();
     const camera = await addCamera(owner, "Gate");
     await fileFootage(server, camera, [0, 60_000]);
-    await owner.call(cameras.remove, { params: { id: camera }, body: { name: "Gate" } });
     const picture = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64",
     );
+    const time = new Date(server.clock.nowMs()).toISOString();
+    const snapshot = await owner.call(snapshots.create, {
+      body: { cameraId: camera, time },
+      file: new Blob([picture]),
+    });
+    expect(snapshot.status).toBe(201);
+    await owner.call(cameras.remove, { params: { id: camera }, body: { name: "Gate" } });
     const logo = await owner.call(workspaceSettings.updateLogo, {
       params: { id },
       file: new Blob([picture]),
@@ -210,13 +216,6 @@ describe("a workspace that is deleted", () => {
     expect(logo.status).toBe(200);
     await owner.call(customSettings.createTab, { body: { route: "shortcuts" } });
     await owner.call(customSettings.save, { body: { type: "ws", key: "motto", value: 1 } });
-    const yard = await addCamera(owner, "Yard");
-    const time = new Date(server.clock.nowMs()).toISOString();
-    const snapshot = await owner.call(snapshots.create, {
-      body: { cameraId: yard, time },
-      file: new Blob([picture]),
-    });
-    expect(snapshot.status).toBe(201);
     const requestedAt = new Date(server.clock.nowMs());
     await ask(owner, { ...survey, comment: "Canary" });
 
