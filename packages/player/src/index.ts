@@ -27,6 +27,7 @@ export {
   type Speed,
 } from "./machine/playback.ts";
 export type { Capabilities, PictureEngine } from "./picture/decoder-choice.ts";
+export type { GrabbedPicture } from "./picture/grabbed-picture.ts";
 export type { ShownPicture } from "./picture/picture-sink.ts";
 export { fitPicture, type Rectangle } from "./picture/screen.ts";
 export {

@@ -5,6 +5,7 @@ import { type Codec, isVideoCodec, type VideoCodec } from "@didban/media";
 import type { Effect } from "../machine/machine-effect.ts";
 import type { MachineEvent, Wish } from "../machine/machine-event.ts";
 import type { Notice, Run } from "../machine/playback.ts";
+import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { CreateDecoder, DecodedPicture } from "../picture/picture-decoder.ts";
 import type { PictureListener, PictureRoom, PictureSink, ShownPicture } from "../picture/picture-sink.ts";
 import type { CreateForeignSoundDecoder, SoundBlock } from "../sound/sound-track.ts";
@@ -171,6 +172,11 @@ export class PlayerCore {
     return isReady ? this.#thumbnails.request(atMs) : undefined;
   }
 
+  /** The picture on screen as a file; undefined where there is none of this camera (SNAP-1, SNAP-10). */
+  async grab(): Promise<GrabbedPicture | undefined> {
+    return this.#machine.state.shownMs === undefined ? undefined : this.#pictures.grab();
+  }
+
   report(): CoreReport {
     const figures = this.#stats.figures(this.#deps.clock.nowMs());
     return { generation: this.#machine.state.generation, figures, log: this.#log.entries };
@@ -321,7 +327,7 @@ export class PlayerCore {
   }
 
   #onStill(picture: DecodedPicture, captureMs: number): void {
-    this.#pictures.showStill(picture);
+    this.#pictures.showStill(picture, captureMs);
     this.#machine.take({ type: "shown", captureMs, generation: this.#machine.state.generation });
   }
 

@@ -7,6 +7,7 @@ import type { StreamState } from "../core/player-state.ts";
 import type { Thumbnail } from "../core/thumbnail-loader.ts";
 import type { Wish } from "../machine/machine-event.ts";
 import type { Notice, Speed } from "../machine/playback.ts";
+import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { PictureRoom, ShownPicture } from "../picture/picture-sink.ts";
 import type { SoundMixer } from "../sound/sound-mixer.ts";
 import type { PictureStage } from "./picture-stage.ts";
@@ -200,6 +201,11 @@ export class Player {
   /** The archive's picture at or before a time; undefined where there is none or a newer one was asked for (TIME-15). */
   async thumbnail(atMs: number): Promise<Thumbnail | undefined> {
     return (await this.#core).thumbnail(atMs);
+  }
+
+  /** The picture on screen as a file, whole and in the stream's own size; undefined where there is none (SNAP-1, SNAP-2). */
+  async grabPicture(): Promise<GrabbedPicture | undefined> {
+    return (await this.#core).grab();
   }
 
   /** Figures and last events for the developer log window (PLAY-37). */

@@ -1,7 +1,7 @@
 // The page's side of a worker's border: hands calls to the cores in it, and answers their questions.
 import { type CoreHandle, deliver } from "../core/core-call.ts";
 import type { CoreListener } from "../core/player-core.ts";
-import { asReport, asThumbnail } from "../worker/answer-kind.ts";
+import { asGrabbed, asReport, asThumbnail } from "../worker/answer-kind.ts";
 import { answerOf, QuestionBook } from "../worker/question-book.ts";
 import type { Answer, FromWorker, PageQuestion, ToWorker, WorkerQuestion } from "../worker/worker-message.ts";
 import type { Codec } from "@didban/media";
@@ -46,6 +46,7 @@ export class WorkerPort {
         this.#worker.postMessage({ type: "call", player, call }, []);
       },
       thumbnail: async (atMs) => asThumbnail(await this.#ask(player, { kind: "thumbnail", atMs })),
+      grab: async () => asGrabbed(await this.#ask(player, { kind: "grab" })),
       report: async () => asReport(await this.#ask(player, { kind: "report" })),
     };
   }

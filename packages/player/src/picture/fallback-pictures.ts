@@ -1,6 +1,7 @@
 // Pictures without WebCodecs: H.264 goes to a video element, MJPEG and stills to a canvas, and only one of the two is seen (LIVE-15, LIVE-16).
 import type { Run } from "../machine/playback.ts";
 import type { CodedPicture } from "./coded-picture.ts";
+import type { GrabbedPicture } from "./grabbed-picture.ts";
 import type { DecodedPicture } from "./picture-decoder.ts";
 import type { Marker, PictureRoom, PictureSink } from "./picture-sink.ts";
 
@@ -43,9 +44,13 @@ export class FallbackPictures implements PictureSink {
     this.#used.sink.passGap();
   }
 
-  showStill(picture: DecodedPicture): void {
+  showStill(picture: DecodedPicture, captureMs: number): void {
     this.#use(this.#canvas);
-    this.#canvas.sink.showStill(picture);
+    this.#canvas.sink.showStill(picture, captureMs);
+  }
+
+  grab(): Promise<GrabbedPicture | undefined> {
+    return this.#used.sink.grab();
   }
 
   fit(room: PictureRoom): void {

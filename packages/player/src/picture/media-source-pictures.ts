@@ -7,8 +7,10 @@ import type { Run } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import { CodedQueue } from "./coded-queue.ts";
+import { encodePicture, type GrabbedPicture } from "./grabbed-picture.ts";
 import { catchUpSpeed } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
+import type { DrawingContext } from "./picture-decoder.ts";
 import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
 import { SourceBufferQueue } from "./source-buffer-queue.ts";
 import { StarvationTimer } from "./starvation-timer.ts";
@@ -48,6 +50,8 @@ const reordered = 4;
 /** So many behind a picture are enough for any decoder to give it out. */
 const decodedAhead = 20;
 const creepRate = 0.1;
+/** So long a picture that is grabbed waits for the element to tell which one it shows. */
+const tellMs = 1000;
 
 export class MediaSourcePictures implements PictureSink {
   readonly #video: HTMLVideoElement;
@@ -61,6 +65,8 @@ export class MediaSourcePictures implements PictureSink {
   #generation = 0;
   #run: Run = { kind: "hold" };
   #placed: PlacedPicture[] = [];
+  /** Those of the run before: its last one may come on screen when this one has begun. */
+  #formerlyPlaced: PlacedPicture[] = [];
   #piece: Piece | undefined;
   #nextOffsetSeconds = 0;
   /** Where this run begins on the time axis; everything before belongs to older ones. */
@@ -72,6 +78,8 @@ export class MediaSourcePictures implements PictureSink {
   /** Where the run's first picture lies on the time axis. */
   #startSeconds = 0;
   #lastShownMs = -Infinity;
+  /** Capture time of what the element shows, whatever run it is of. */
+  #onScreenMs: number | undefined;
   #isSettled = false;
   #breaks = 0;
   #cancelLook: Cancel = () => undefined;
@@ -94,6 +102,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#generation = generation;
     this.#run = run;
     this.#runSeconds = this.#nextOffsetSeconds;
+    if (this.#placed.length > 0) this.#formerlyPlaced = this.#placed;
     this.#placed = [];
     this.#hasStarted = false;
     this.#hasShown = false;
@@ -131,6 +140,20 @@ export class MediaSourcePictures implements PictureSink {
 
   /** Stills are another's to show. */
   showStill(): void {}
+
+  async grab(): Promise<GrabbedPicture | undefined> {
+    const video = this.#video;
+    // Only when a picture comes on screen does the element tell which one it is; one that is paused may have one on its way there.
+    await Promise.race([
+      video.paused && !video.seeking ? this.#twoDrawings() : this.#nextOnScreen(),
+      new Promise<void>((resolve) => this.#clock.after(tellMs, resolve)),
+    ]);
+    const captureMs = this.#onScreenMs;
+    if (captureMs === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
+    const { videoWidth: width, videoHeight: height } = video;
+    const draw = (context: DrawingContext) => context.drawImage(video, 0, 0, width, height);
+    return encodePicture({ captureMs, width, height, draw });
+  }
 
   close(): void {
     this.begin(this.#generation, { kind: "hold" });
@@ -255,7 +278,9 @@ export class MediaSourcePictures implements PictureSink {
   #watch(): void {
     this.#video.requestVideoFrameCallback((_now, { mediaTime, width, height }) => {
       this.#watch();
-      const shown = this.#placed.findLast(({ seconds }) => Math.abs(seconds - mediaTime) < 0.004);
+      const isThis = ({ seconds }: PlacedPicture) => Math.abs(seconds - mediaTime) < 0.004;
+      const shown = this.#placed.findLast(isThis);
+      this.#onScreenMs = (shown ?? this.#formerlyPlaced.findLast(isThis))?.captureMs ?? this.#onScreenMs;
       if (mediaTime < this.#runSeconds - 0.004 || !shown || !this.#hasStarted) return;
       const { captureMs } = shown;
       if (isSought(this.#run) && mediaTime < this.#startSeconds - 0.004) return;
@@ -270,6 +295,16 @@ export class MediaSourcePictures implements PictureSink {
       else this.#starvation.shown(captureMs);
       this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs });
     });
+  }
+
+  /** Comes after what `#watch` does with the same picture. */
+  #nextOnScreen(): Promise<void> {
+    return new Promise((resolve) => this.#video.requestVideoFrameCallback(() => resolve()));
+  }
+
+  /** Until the page has been drawn twice. */
+  #twoDrawings(): Promise<void> {
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
   }
 
   /** The picture sought is on screen. */
@@ -324,6 +359,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#reader = new WireUnitReader();
     this.#piece = undefined;
     this.#placed = [];
+    this.#formerlyPlaced = [];
     this.#nextOffsetSeconds = 0;
     this.#runSeconds = 0;
     this.#hasStarted = false;

@@ -3,6 +3,7 @@
 import type { VideoCodec } from "@didban/media";
 import type { Gap, Run } from "../machine/playback.ts";
 import type { CodedPicture } from "./coded-picture.ts";
+import type { GrabbedPicture } from "./grabbed-picture.ts";
 import type { DecodedPicture } from "./picture-decoder.ts";
 
 /** What stands in the stream between two pictures: a gap in the footage, or the end at now. */
@@ -53,7 +54,9 @@ export interface PictureSink {
   /** Goes on behind the gap that was reached. */
   passGap(): void;
   /** Shows a picture that is not of the stream (LIVE-14). */
-  showStill(picture: DecodedPicture): void;
+  showStill(picture: DecodedPicture, captureMs: number): void;
+  /** The picture on screen as a file; undefined where there is none (SNAP-1). */
+  grab(): Promise<GrabbedPicture | undefined>;
   fit(room: PictureRoom): void;
   close(): void;
 }

@@ -6,6 +6,7 @@ import type { Run } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import { CodedQueue } from "./coded-queue.ts";
+import type { GrabbedPicture } from "./grabbed-picture.ts";
 import { catchUpSpeed, judgeLag, type LivePhase } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
 import { immediatePace, type Pace, SteadyPace, type TimedPicture } from "./pace.ts";
@@ -107,8 +108,12 @@ export class PictureTrack implements PictureSink {
     this.#deps.screen.fit(room);
   }
 
-  showStill(picture: DecodedPicture): void {
-    this.#deps.screen.show(picture);
+  showStill(picture: DecodedPicture, captureMs: number): void {
+    this.#deps.screen.show(picture, captureMs);
+  }
+
+  grab(): Promise<GrabbedPicture | undefined> {
+    return this.#deps.screen.grab();
   }
 
   close(): void {
@@ -287,7 +292,7 @@ export class PictureTrack implements PictureSink {
     const { picture, captureMs } = next;
     const { width, height } = picture;
     this.#pace.shown(next, nowMs);
-    this.#deps.screen.show(picture);
+    this.#deps.screen.show(picture, captureMs);
     this.#hasShown = true;
     if (showsOnePicture(this.#run)) this.#starvation.stop();
     else this.#starvation.shown(captureMs);

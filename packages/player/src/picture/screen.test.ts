@@ -19,7 +19,7 @@ it("ZOOM-7 zoomed in, a canvas has as many pixels as are shown of it, and no mor
     return [canvas.width, canvas.height];
   };
   expect(pixels(4)).toEqual([640, 360]);
-  screen.show(pictureOf(1920, 1080));
+  screen.show(pictureOf(1920, 1080), 0);
   expect([canvas.width, canvas.height]).toEqual([1920, 1080]);
   expect([pixels(2), pixels(100), pixels(1)]).toEqual([
     [1280, 720],
@@ -27,6 +27,6 @@ it("ZOOM-7 zoomed in, a canvas has as many pixels as are shown of it, and no mor
     [640, 360],
   ]);
   pixels(8);
-  screen.show(pictureOf(320, 180));
+  screen.show(pictureOf(320, 180), 0);
   expect([canvas.width, canvas.height]).toEqual([640, 360]);
 });

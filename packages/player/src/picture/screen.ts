@@ -1,11 +1,14 @@
 // The canvas of one player: sized to CSS pixels and how far they are magnified, the picture fitted into it, kept for when that changes (PLAY-3).
+import { encodePicture, type GrabbedPicture } from "./grabbed-picture.ts";
 import type { DecodedPicture, DrawingContext } from "./picture-decoder.ts";
 import type { PictureRoom } from "./picture-sink.ts";
 
 /** Where decoded pictures are shown. */
 export interface Screen {
-  /** Shows the picture and takes it over: it is closed when the next one is shown. */
-  show(picture: DecodedPicture): void;
+  /** Shows the picture, captured at `captureMs`, and takes it over: it is closed when the next one is shown. */
+  show(picture: DecodedPicture, captureMs: number): void;
+  /** What is shown, as a file; undefined before anything is. */
+  grab(): Promise<GrabbedPicture | undefined>;
   fit(room: PictureRoom): void;
   close(): void;
 }
@@ -38,6 +41,7 @@ export class CanvasScreen implements Screen {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #context: DrawingContext | null;
   #picture: DecodedPicture | undefined;
+  #captureMs = 0;
   #room: PictureRoom | undefined;
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
@@ -46,12 +50,21 @@ export class CanvasScreen implements Screen {
     this.#context = "transferToImageBitmap" in canvas ? canvas.getContext("2d") : canvas.getContext("2d");
   }
 
-  show(picture: DecodedPicture): void {
+  show(picture: DecodedPicture, captureMs: number): void {
     const hasNewShape = picture.width !== this.#picture?.width || picture.height !== this.#picture?.height;
     this.#picture?.close();
     this.#picture = picture;
+    this.#captureMs = captureMs;
     if (hasNewShape && !this.#size()) this.#context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.#draw();
+  }
+
+  async grab(): Promise<GrabbedPicture | undefined> {
+    const picture = this.#picture;
+    if (!picture) return undefined;
+    const { width, height } = picture;
+    const draw = (context: DrawingContext) => picture.draw(context, 0, 0, width, height);
+    return encodePicture({ captureMs: this.#captureMs, width, height, draw });
   }
 
   fit(room: PictureRoom): void {

@@ -1,5 +1,6 @@
 // A decoder and a screen for tests: pictures are their times.
 import type { CodedPicture } from "../picture/coded-picture.ts";
+import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type {
   CreateDecoder,
   DecodedPicture,
@@ -120,11 +121,19 @@ class FakeDecoder implements PictureDecoder {
 export class FakeScreen implements Screen {
   readonly shownMs: number[] = [];
   #picture: DecodedPicture | undefined;
+  #captureMs = 0;
 
-  show(picture: DecodedPicture): void {
+  show(picture: DecodedPicture, captureMs: number): void {
     this.#picture?.close();
     this.#picture = picture;
+    this.#captureMs = captureMs;
     this.shownMs.push(picture.ptsUs / 1000);
+  }
+
+  async grab(): Promise<GrabbedPicture | undefined> {
+    if (!this.#picture) return undefined;
+    const { width, height } = this.#picture;
+    return { jpeg: new Blob(), captureMs: this.#captureMs, width, height };
   }
 
   fit(): void {}

@@ -3,6 +3,7 @@ import type { StreamGrant } from "@didban/contract";
 import type { CoreReport } from "../core/player-core.ts";
 import type { Still } from "../core/stills-loop.ts";
 import type { Thumbnail } from "../core/thumbnail-loader.ts";
+import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { Answer } from "./worker-message.ts";
 
 /** Throws TypeError for an answer to another question. */
@@ -20,6 +21,11 @@ export function asStill(answer: Answer): Still {
 /** Undefined where there is no thumbnail. */
 export function asThumbnail(answer: Answer): Thumbnail | undefined {
   return answer && "image" in answer ? answer : undefined;
+}
+
+/** Undefined where no picture was on screen. */
+export function asGrabbed(answer: Answer): GrabbedPicture | undefined {
+  return answer && "jpeg" in answer ? answer : undefined;
 }
 
 /** Throws TypeError for an answer to another question. */

@@ -76,6 +76,13 @@ export class WorkerHost {
 
   async #find(player: number, about: PageQuestion): Promise<Answer> {
     const core = this.#cores.get(player);
-    return about.kind === "report" ? core?.report() : core?.thumbnail(about.atMs);
+    switch (about.kind) {
+      case "thumbnail":
+        return core?.thumbnail(about.atMs);
+      case "grab":
+        return core?.grab();
+      case "report":
+        return core?.report();
+    }
   }
 }

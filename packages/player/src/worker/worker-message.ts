@@ -4,11 +4,13 @@ import type { Codec } from "@didban/media";
 import type { CoreCall, CoreEvent } from "../core/core-call.ts";
 import type { CoreReport, StreamAsk } from "../core/player-core.ts";
 import type { Still } from "../core/stills-loop.ts";
+import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { Thumbnail } from "../core/thumbnail-loader.ts";
 
 /** A question of the page to a player, answered under its number. */
 export type PageQuestion =
   | { readonly kind: "thumbnail"; readonly atMs: number }
+  | { readonly kind: "grab" }
   | { readonly kind: "report" };
 
 /** A question of a player to the page, which alone may call the server. */
@@ -16,7 +18,7 @@ export type WorkerQuestion =
   | { readonly kind: "stream"; readonly ask: StreamAsk }
   | { readonly kind: "still"; readonly cameraId: string; readonly atMs: number | undefined };
 
-export type Answer = StreamGrant | Still | Thumbnail | CoreReport | undefined;
+export type Answer = StreamGrant | Still | Thumbnail | GrabbedPicture | CoreReport | undefined;
 
 /** An answer, or the problem of the call in its place. */
 export type AnswerMessage =

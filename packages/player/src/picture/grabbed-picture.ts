@@ -1,0 +1,31 @@
+// The picture on screen as a file of its own (SNAP-1, SNAP-2): whole and in the stream's own size, however the player is zoomed and sized.
+import type { DrawingContext } from "./picture-decoder.ts";
+
+/** A picture that was on screen. */
+export interface GrabbedPicture {
+  readonly jpeg: Blob;
+  /** Milliseconds since 1970 UTC. */
+  readonly captureMs: number;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is to be grabbed; `draw` fills a context of the picture's own size. */
+interface PictureOnScreen extends Omit<GrabbedPicture, "jpeg"> {
+  draw(context: DrawingContext): void;
+}
+
+/** Quality of the JPEG (SNAP-2). */
+const quality = 0.92;
+
+/** Draws before it returns, so that the next picture may take the screen while this one is encoded. */
+export async function encodePicture(picture: PictureOnScreen): Promise<GrabbedPicture | undefined> {
+  const { captureMs, width, height } = picture;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  picture.draw(context);
+  const jpeg = await canvas.convertToBlob({ type: "image/jpeg", quality });
+  return { jpeg, captureMs, width, height };
+}
