@@ -380,6 +380,7 @@ describe("keys", () => {
         await gate.getByText("1x").waitFor();
       },
       forward: (key) => says(gate, "15 Sec", () => page.keyboard.press(key)),
+      snapshot: (key) => says(gate, "Snapshot saved", () => page.keyboard.press(key)),
       bookmark: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
       moveTile: async (key) => {
         const before = await names();

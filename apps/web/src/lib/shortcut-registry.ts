@@ -63,6 +63,11 @@ const definitions = {
   },
   widerScale: { group: "timeline", chords: [key("↑", "ArrowUp")], repeats: true },
   narrowerScale: { group: "timeline", chords: [key("↓", "ArrowDown")], repeats: true },
+  snapshot: {
+    group: "capture",
+    chords: [{ ...key("S", "KeyS"), alt: true }],
+    action: "cameraCreateSnapshot",
+  },
   bookmark: {
     group: "capture",
     chords: [{ ...key("B", "KeyB"), ctrl: true }],

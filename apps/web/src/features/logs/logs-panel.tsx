@@ -11,6 +11,7 @@ import type { LogFilters as AskedFilters } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { saveFile } from "../../lib/save-file.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
@@ -156,10 +157,5 @@ function ExportButton({ tab, filter, offset }: ExportButtonProps) {
 /** A log as a file, with the filter that is on (LOG-25). */
 async function exportLog(tab: LogTab, filters: AskedFilters): Promise<void> {
   const bytes = await api.activity.exportLogs({ body: { tab, format: "csv", filters } });
-  const address = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${tab}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(`${tab}.csv`, new Blob([Uint8Array.from(bytes)], { type: "text/csv;charset=utf-8" }));
 }

@@ -14,7 +14,7 @@ import { useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { shownName } from "../../subjects/tab/tab-name.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { showToast } from "../../ui/toasts.ts";
-import { showUndo } from "../../ui/undo-toast.tsx";
+import { showUndo } from "../../ui/undo-toast.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { isLargeSize } from "@didban/player";
 import {
   IconBookmark,
+  IconCamera,
   IconMaximize,
   IconMinimize,
   IconPlayerPauseFilled,
@@ -33,7 +34,7 @@ interface MenuPageProps {
 
 export function MenuPage({ onGo, onDone }: MenuPageProps) {
   const { t } = useTranslation("player");
-  const { camera, fullscreen, selection, size, zoom } = usePlayerParts();
+  const { camera, fullscreen, selection, size, snapshot, zoom } = usePlayerParts();
   const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
   const { zoomIn, turnOff } = zoom.getState();
   const permissions = usePermissions();
@@ -55,6 +56,14 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
           text={t(isZoomed ? "zoom.leave" : "zoom.in")}
           onClick={leave(isZoomed ? turnOff : zoomIn)}
         />
+        {snapshot.isAllowed && (
+          <Entry
+            icon={IconCamera}
+            text={t("snapshot.take")}
+            whyNot={snapshot.isImpossible ? t("snapshot.noPicture") : undefined}
+            onClick={leave(snapshot.take)}
+          />
+        )}
         {hasArchive && (
           <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
         )}

@@ -6,6 +6,7 @@ import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import type { Aspect } from "./player-choices.ts";
 import type { Selection } from "./selection.ts";
+import type { SnapshotTaking } from "./take-snapshot.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import type { ZoomStore } from "./zoom-store.ts";
 
@@ -28,6 +29,7 @@ export interface PlayerParts {
   /** What is being chosen on the timeline. */
   readonly selection: Selection;
   readonly zoom: ZoomStore;
+  readonly snapshot: SnapshotTaking;
   /** Shows a short text over the video (PLAY-33). */
   say(text: string): void;
 }

@@ -2,6 +2,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { isLargeSize, type PlaybackStatus } from "@didban/player";
 import {
+  IconCamera,
   IconMaximize,
   IconMinimize,
   IconPlayerPauseFilled,
@@ -44,6 +45,7 @@ export function PlayerControls() {
         </>
       )}
       <VolumeControl />
+      <SnapshotButton />
       <MenuButton />
       {fullscreen.isPossible && (
         <PlayerButton
@@ -91,6 +93,22 @@ function StepButtons() {
         onClick={() => player?.stepPicture(1)}
       />
     </>
+  );
+}
+
+/** Takes what is on screen (SNAP-1). */
+function SnapshotButton() {
+  const { t } = useTranslation("player");
+  const { snapshot } = usePlayerParts();
+  if (!snapshot.isAllowed) return null;
+  const name = t("snapshot.take");
+  return (
+    <PlayerButton
+      icon={IconCamera}
+      label={snapshot.isImpossible ? `${name} · ${t("snapshot.noPicture")}` : name}
+      isOff={snapshot.isImpossible}
+      onClick={snapshot.take}
+    />
   );
 }
 

@@ -25,6 +25,7 @@ import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
 import { useSelection } from "./selection.ts";
 import { SoundPrompt } from "./sound-prompt.tsx";
 import { streamActivityOf } from "./stream-activity.ts";
+import { useSnapshot } from "./take-snapshot.ts";
 import { useTimelineSettings } from "./timeline-settings.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import { usePlayer, usePlayerState } from "./use-player.ts";
@@ -106,9 +107,13 @@ export function PlayerFrame(props: PlayerFrameProps) {
     else selection.begin();
   };
 
+  const { say } = toast;
+  const snapshot = useSnapshot({ camera, player, fullscreen, say });
+
   useSeat(seatId, {
     cameraId: camera.id,
     selection,
+    snapshot,
     zoom,
     mark,
     player,
@@ -139,10 +144,21 @@ export function PlayerFrame(props: PlayerFrameProps) {
         ? (side) => player?.skip(side === "left" ? -skipMs : skipMs)
         : undefined,
   });
-  const { say } = toast;
   const parts = useMemo<PlayerParts>(
-    () => ({ camera, player, size, fullscreen, isSideways, frame, say, selection, zoom, ...choices }),
-    [camera, player, size, fullscreen, isSideways, say, selection, zoom, choices],
+    () => ({
+      camera,
+      player,
+      size,
+      fullscreen,
+      isSideways,
+      frame,
+      say,
+      selection,
+      zoom,
+      snapshot,
+      ...choices,
+    }),
+    [camera, player, size, fullscreen, isSideways, say, selection, zoom, snapshot, choices],
   );
   return (
     <PlayerContext value={parts}>

@@ -23,6 +23,7 @@ export const aPlayersParts = (
   setScale() {},
   selection: { range: undefined, mayMark: true, begin() {}, choose() {}, end() {} },
   zoom: createZoomStore(),
+  snapshot: { isAllowed: true, isImpossible: false, take() {} },
   say() {},
   ...different,
 });

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
 import type { Selection } from "./selection.ts";
+import { isWithoutPicture, type SnapshotTaking } from "./take-snapshot.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import type { ZoomStore } from "./zoom-store.ts";
 
@@ -13,6 +14,7 @@ interface SeatParts {
   readonly player: Player | null;
   readonly fullscreen: Fullscreen;
   readonly selection: Selection;
+  readonly snapshot: SnapshotTaking;
   readonly zoom: ZoomStore;
   /** Begins to mark (KEY-15). */
   mark(): void;
@@ -41,7 +43,7 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, mark, zoom, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, mark, snapshot, zoom, moreCommands } = parts;
   const { zoomIn, zoomOut } = zoom.getState();
   const escape = innermostLayer(parts);
   return {
@@ -52,6 +54,7 @@ function commandsOf(parts: SeatParts): SeatCommands {
       forward: () => player.skip(skipMs),
     }),
     ...(player && isPausedInHistory(player.state) && stepsOf(player)),
+    ...(player && !isWithoutPicture(player.state) && { snapshot: snapshot.take }),
     ...(escape && { escape }),
     widerScale: () => setScale(widerScale),
     narrowerScale: () => setScale(narrowerScale),
