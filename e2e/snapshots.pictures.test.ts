@@ -4,7 +4,17 @@ import { readFrameNumber } from "@didban/camera-sim";
 import type { Snapshot } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { becomes, playerPages, players, recordedSeconds, says } from "./player-page.ts";
+import { faultsOf } from "./browser.ts";
+import {
+  becomes,
+  expectSoon,
+  menu,
+  menuButton,
+  playerPages,
+  players,
+  recordedSeconds,
+  says,
+} from "./player-page.ts";
 import { demo, ownerTokens } from "./page-world.ts";
 import { BrowserBench, type OpenPageOptions } from "../packages/player/src/testing/browser-bench.ts";
 import { clipFootage } from "../packages/player/src/testing/clip-footage.ts";
@@ -104,10 +114,17 @@ describe("the picture that is grabbed", () => {
 describe("a snapshot", () => {
   const { openCamera } = playerPages();
 
-  it("SNAP-1 SNAP-2 SNAP-10 KEY-8 Alt+S saves the paused picture here and on the server, whole while it is zoomed in, with its time", async () => {
+  it("SNAP-1 SNAP-2 SNAP-10 SNAP-11 KEY-8 PLAY-17 Alt+S saves the paused picture here and on the server, whole while it is zoomed in, with its time, from which it plays on", async () => {
     const page = await openCamera("Gate");
     const player = players(page);
     await recordedSeconds(page, 5);
+    // One stream throughout, whatever the player's size would lead to.
+    await menuButton(player).click();
+    await menu(page).getByText("High").click();
+    await menu(page).getByText("1280×720").waitFor();
+    await menu(page).getByRole("button", { name: "Close" }).click();
+    await menu(page).waitFor({ state: "detached" });
+    await player.click({ position: { x: 300, y: 200 } });
     await page.keyboard.press("Space");
     await becomes(player, "data-status", "paused");
     for (let step = 0; step < 4; step += 1) await page.keyboard.press("Alt+Equal");
@@ -136,6 +153,31 @@ describe("a snapshot", () => {
     expect(download.suggestedFilename()).toBe(`${kept?.name}.jpg`);
     const media = await ask(`/${kept?.id}/media`);
     expect(await look(page, Buffer.from(await media.arrayBuffer()))).toEqual(whole);
+
+    // And back to it, in the player of its camera.
+    const address = new URL(page.url());
+    address.searchParams.set("snapshot", kept?.id ?? "");
+    const still = player.getByRole("img", { name: kept?.name ?? "" });
+    await page.goto(address.href);
+    await becomes(player, "data-mode", "snapshot");
+    await still.waitFor();
+    await expectSoon(() => player.locator("time").first().getAttribute("datetime")).toBe(second);
+    await becomes(player, "data-status", "paused");
+    expect(await faultsOf(page)).toEqual([]);
+    await player.getByRole("button", { name: "Play from here" }).click();
+    await becomes(player, "data-mode", "history");
+    await still.waitFor({ state: "detached" });
+    await becomes(player, "data-status", "playing");
+    expect(((await player.locator("time").first().getAttribute("datetime")) ?? "") >= (second ?? "")).toBe(
+      true,
+    );
+    expect(page.url()).not.toContain("snapshot");
+
+    await page.goto(address.href);
+    await still.waitFor();
+    await page.keyboard.press("Escape");
+    await becomes(player, "data-mode", "live");
+    await becomes(player, "data-status", "playing");
   });
 });
 

@@ -41,6 +41,8 @@ export const paths = {
 export const places = {
   /** Playback of a camera from an instant on (PLAY-39). */
   playbackAt: (cameraId: string, iso: string) => `${paths.playback}?camera=${cameraId}&at=${iso}`,
+  /** A snapshot, in the player of its camera (SNAP-11). */
+  snapshot: (cameraId: string, id: string) => `${paths.camera(cameraId)}?snapshot=${id}`,
   /** The profile of a membership. */
   member: (id: string) => `${paths.people}?member=${id}`,
   /** The form for a screen that shows a code (LAYT-22). */

@@ -4,13 +4,14 @@ import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api-error.ts";
 import { paths } from "../../lib/paths.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { cameraQuery } from "../../subjects/camera/camera-reads.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
+import { useOpenedSnapshot } from "../../subjects/player/opened-snapshot.ts";
 import { keepLastCamera } from "../../subjects/player/player-choices.ts";
 import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
@@ -23,6 +24,9 @@ import { CameraHead } from "./camera-head.tsx";
 import { isFinal, retryDelayMs, triesAgain } from "./load-patience.ts";
 import { OtherCameras, useNeighbours } from "./other-cameras.tsx";
 import page from "../../subjects/player/player-page.module.css";
+
+/** In the address: the snapshot that is opened (SNAP-11). */
+const snapshotWord = "snapshot";
 
 export function CameraScreen() {
   const { t } = useTranslation("camera");
@@ -50,6 +54,10 @@ function Camera({ camera }: { camera: CameraDetails }) {
   useEffect(() => {
     if (userId && workspaceId) keepLastCamera(userId, workspaceId, camera.id);
   }, [userId, workspaceId, camera.id]);
+  const [search, setSearch] = useSearchParams();
+  const opened = useOpenedSnapshot(camera, search.get(snapshotWord), () =>
+    setSearch((before) => without(before, snapshotWord), { replace: true }),
+  );
   const neighbours = useNeighbours(camera.id);
   const isPhone = usePhone();
   const head = (
@@ -63,6 +71,7 @@ function Camera({ camera }: { camera: CameraDetails }) {
         <PlayerFrame
           camera={camera}
           size="large"
+          opened={opened}
           className={page.player}
           onSwipe={neighbours.go}
           middle={
@@ -80,6 +89,10 @@ function Camera({ camera }: { camera: CameraDetails }) {
       </div>
     </div>
   );
+}
+
+function without(search: URLSearchParams, word: string): URLSearchParams {
+  return new URLSearchParams([...search].filter(([name]) => name !== word));
 }
 
 /** A removed or foreign camera, with the way back (CAM-72). */

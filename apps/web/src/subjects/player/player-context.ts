@@ -4,6 +4,7 @@ import type { Player, PlayerSize } from "@didban/player";
 import type { TimelineScale } from "@didban/media/timeline";
 import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
+import type { OpenedSnapshot } from "./opened-snapshot.ts";
 import type { Aspect } from "./player-choices.ts";
 import type { Selection } from "./selection.ts";
 import type { SnapshotTaking } from "./take-snapshot.ts";
@@ -30,6 +31,8 @@ export interface PlayerParts {
   readonly selection: Selection;
   readonly zoom: ZoomStore;
   readonly snapshot: SnapshotTaking;
+  /** The snapshot that lies over its picture. */
+  readonly opened: OpenedSnapshot | undefined;
   /** Shows a short text over the video (PLAY-33). */
   say(text: string): void;
 }

@@ -115,18 +115,18 @@ function SnapshotButton() {
 /** Play and pause in one (KEY-7). */
 export function PlayButton() {
   const { t } = useTranslation("player");
-  const { player, size } = usePlayerParts();
+  const { player, size, opened } = usePlayerParts();
   const isStanding = usePlayerState(
     player,
     ({ speed, status }) => speed === 0 || status === "stillWatching",
-    false,
+    opened !== undefined,
   );
   return (
     <PlayerButton
       icon={isStanding ? IconPlayerPlayFilled : IconPlayerPauseFilled}
       label={t(isStanding ? "play" : "pause")}
       {...(isLargeSize(size) && { variant: "filled", color: "firoozeh", size: "xl" })}
-      onClick={() => player?.togglePlay()}
+      onClick={() => (player ? player.togglePlay() : opened?.leave())}
     />
   );
 }
@@ -137,7 +137,7 @@ const withoutPicture: ReadonlySet<PlaybackStatus> = new Set(["error", "cameraOff
 /** Says that the picture is live, and leads back there from everywhere else (PLAY-15). */
 export function LiveButton() {
   const { t } = useTranslation("player");
-  const { player, size } = usePlayerParts();
+  const { player, size, opened } = usePlayerParts();
   const isLive = usePlayerState(
     player,
     ({ mode, speed, status, captureMs }) =>
@@ -153,7 +153,7 @@ export function LiveButton() {
       data-live={isLive}
       aria-label={isLive ? t("live") : t("goLive")}
       title={isLive ? undefined : t("goLive")}
-      onClick={() => player?.goLive()}
+      onClick={() => (player ? player.goLive() : opened?.leave())}
     >
       <span className={classes.dot} aria-hidden />
       {!isLive && isLargeSize(size) ? t("goLive") : !isBroken && t("live")}

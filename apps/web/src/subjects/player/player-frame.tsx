@@ -14,6 +14,7 @@ import { usePermissions } from "../account/permissions.ts";
 import { useActivePlayer, type SeatCommands } from "./active-player.ts";
 import { DeveloperLog } from "./developer-log.tsx";
 import { isDeveloperKeyHeld } from "./held-keys.ts";
+import { useLeaving, useOpeningMs, type OpenedSnapshot } from "./opened-snapshot.ts";
 import { PictureRoom } from "./picture-room.tsx";
 import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
 import { PlayerContext, type PlayerParts } from "./player-context.ts";
@@ -23,6 +24,7 @@ import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
 import { useSelection } from "./selection.ts";
+import { SnapshotBar, SnapshotStill } from "./snapshot-still.tsx";
 import { SoundPrompt } from "./sound-prompt.tsx";
 import { streamActivityOf } from "./stream-activity.ts";
 import { useSnapshot } from "./take-snapshot.ts";
@@ -42,6 +44,8 @@ interface PlayerFrameProps {
   readonly size: PlayerSize;
   /** Opens in history at this time. */
   readonly opensAtMs?: number | undefined;
+  /** Lies over the picture (PLAY-17). */
+  readonly opened?: OpenedSnapshot | undefined;
   /** False while it is out of sight (LAYT-10); true by default. */
   readonly isWanted?: boolean;
   readonly keepsWatching?: boolean;
@@ -65,21 +69,26 @@ interface PlayerFrameProps {
 }
 
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { camera, opensAtMs, isWanted = true, keepsWatching, isMuted = false, children } = props;
+  const { camera, opened, isWanted = true, keepsWatching, isMuted = false, children } = props;
   const { t } = useTranslation("player");
   const seatId = useId();
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const viewerId = useCurrentUser()?.id ?? "";
+  const snapshotMs = useOpeningMs(opened);
+  // Without footage of its moment nothing is played under a snapshot.
+  const isCovered = opened !== undefined && opened.shown?.isArchived !== true;
   const player = usePlayer(host, {
     viewerId,
     cameraId: camera.id,
     isCameraOn: camera.enable,
     streams: camera.streamInformation,
-    opensAtMs,
-    isWanted,
+    opensAtMs: snapshotMs ?? props.opensAtMs,
+    opensPaused: snapshotMs !== undefined,
+    isWanted: isWanted && !isCovered,
     keepsWatching,
   });
+  useLeaving(player, opened);
   const mode = usePlayerState(player, (state) => state.mode, "live");
   const status = usePlayerState(player, (state) => state.status, "loading");
   const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);
@@ -114,6 +123,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     cameraId: camera.id,
     selection,
     snapshot,
+    opened,
     zoom,
     mark,
     player,
@@ -156,9 +166,10 @@ export function PlayerFrame(props: PlayerFrameProps) {
       selection,
       zoom,
       snapshot,
+      opened,
       ...choices,
     }),
-    [camera, player, size, fullscreen, isSideways, say, selection, zoom, snapshot, choices],
+    [camera, player, size, fullscreen, isSideways, say, selection, zoom, snapshot, opened, choices],
   );
   return (
     <PlayerContext value={parts}>
@@ -168,7 +179,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         style={{ minInlineSize: leastRoom.width, maxInlineSize: widestRoom(windowWidth, isWhole) }}
         aria-label={t("player", { name: camera.name })}
         aria-current={isActive ? "true" : undefined}
-        data-mode={mode}
+        data-mode={opened ? "snapshot" : mode}
         data-status={status}
         data-stream={streamActivityOf({ status, mode, hasPicture })}
         data-size={size}
@@ -188,10 +199,16 @@ export function PlayerFrame(props: PlayerFrameProps) {
           <PictureRoom ref={room}>
             <PlayerPoster />
             <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
+            <SnapshotStill />
           </PictureRoom>
           {children}
-          <PlayerStatus />
-          <PosterTime />
+          {!opened?.shown && (
+            <>
+              <PlayerStatus />
+              <PosterTime />
+            </>
+          )}
+          <SnapshotBar />
           <SoundPrompt />
           <ZoomBar />
           <PlayerToast text={toast.text} />

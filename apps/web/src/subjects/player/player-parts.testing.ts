@@ -24,6 +24,7 @@ export const aPlayersParts = (
   selection: { range: undefined, mayMark: true, begin() {}, choose() {}, end() {} },
   zoom: createZoomStore(),
   snapshot: { isAllowed: true, isImpossible: false, take() {} },
+  opened: undefined,
   say() {},
   ...different,
 });

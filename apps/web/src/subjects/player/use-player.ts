@@ -17,6 +17,8 @@ interface PlayerWish {
   readonly streams: StreamInformation;
   /** Opens in history at this time (PLAY-39). */
   readonly opensAtMs?: number | undefined;
+  /** And stands there. */
+  readonly opensPaused?: boolean | undefined;
   /** False while the player is out of sight: it then holds no stream (LAYT-10). */
   readonly isWanted: boolean;
   /** Never asks whether anybody is watching (LIVE-23). */
@@ -25,7 +27,16 @@ interface PlayerWish {
 
 /** The player inside `host`; null until it is made and while it is not wanted. */
 export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
-  const { viewerId, cameraId, isCameraOn, streams, opensAtMs, isWanted, keepsWatching = false } = wish;
+  const {
+    viewerId,
+    cameraId,
+    isCameraOn,
+    streams,
+    opensAtMs,
+    isWanted,
+    opensPaused,
+    keepsWatching = false,
+  } = wish;
   const [player, setPlayer] = useState<Player | null>(null);
   const left = useRef<PlayerPlace>(undefined);
   useEffect(() => {
@@ -43,7 +54,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     const place = left.current;
     const atMs = place?.atMs ?? opensAtMs;
     made.open(cameraId, { isCameraOn, ...(atMs !== undefined && { atMs }) });
-    if (place?.isPaused) made.pause();
+    if (place ? place.isPaused : opensPaused) made.pause();
     setPlayer(made);
     return () => {
       sizes.disconnect();

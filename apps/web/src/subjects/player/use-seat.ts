@@ -4,6 +4,7 @@ import type { Player, PlayerState } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
+import type { OpenedSnapshot } from "./opened-snapshot.ts";
 import type { Selection } from "./selection.ts";
 import { isWithoutPicture, type SnapshotTaking } from "./take-snapshot.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
@@ -15,6 +16,7 @@ interface SeatParts {
   readonly fullscreen: Fullscreen;
   readonly selection: Selection;
   readonly snapshot: SnapshotTaking;
+  readonly opened: OpenedSnapshot | undefined;
   readonly zoom: ZoomStore;
   /** Begins to mark (KEY-15). */
   mark(): void;
@@ -75,10 +77,15 @@ const stepsOf = (player: Player): SeatCommands => ({
 });
 
 /** What Escape leaves first (KEY-4); undefined when the player has nothing left to leave. */
-function innermostLayer({ player, fullscreen, selection, zoom }: SeatParts): SeatCommand | undefined {
+function innermostLayer({ player, fullscreen, selection, zoom, opened }: SeatParts): SeatCommand | undefined {
   // Most browsers leave full screen by themselves and keep the key; the others must not leave two layers at once.
   if (fullscreen.isOn) return fullscreen.toggle;
   if (selection.range) return selection.end;
   if (zoom.getState().zoom) return zoom.getState().turnOff;
+  if (opened)
+    return () => {
+      opened.leave();
+      player?.escape();
+    };
   return player && player.state.mode !== "live" ? () => player.escape() : undefined;
 }
