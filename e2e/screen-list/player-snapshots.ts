@@ -21,7 +21,7 @@ export const screens: readonly Screen[] = [
       await take(page);
       const { id } = (await (await made).json()) as { id: string };
       await page.goto(`${page.url()}?snapshot=${id}`);
-      await page.locator("section[data-mode=snapshot] img").waitFor();
+      await page.locator("section[data-mode=snapshot] img").first().waitFor();
       await page.waitForTimeout(2000);
     },
   },

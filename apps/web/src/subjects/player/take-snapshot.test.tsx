@@ -2,7 +2,6 @@
 import { endpoints } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import common from "../../i18n/en/common.json" with { type: "json" };
 import guestWords from "../../i18n/en/guest.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -103,7 +102,7 @@ it("SNAP-8 where the server does not get it the file is saved all the same, and 
   expect(notice.textContent).toContain(words.snapshot.onlyHere);
   expect(saved).toHaveLength(1);
   fakeApi.answer(snapshots.create, { id: idOf(7) });
-  await user.click(within(notice).getByRole("button", { name: common.action.retry }));
+  await user.click(within(notice).getByRole("button", { name: words.state.retry }));
   await screen.findByText(words.snapshot.saved);
   expect(sent()).toEqual([pictureAt(firstMs), pictureAt(firstMs)]);
   expect(saved).toHaveLength(1);

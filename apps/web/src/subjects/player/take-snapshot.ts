@@ -78,7 +78,7 @@ function offerAgain(act: () => void): void {
     message: i18next.t("snapshot.onlyHere", { ns: "player" }),
     color: "red",
     role: "alert",
-    label: i18next.t("action.retry"),
+    label: i18next.t("state.retry", { ns: "player" }),
     lifeMs: false,
     act,
   });
