@@ -120,7 +120,7 @@ describe("a snapshot", () => {
     await recordedSeconds(page, 5);
     // One stream throughout, whatever the player's size would lead to.
     await menuButton(player).click();
-    await menu(page).getByText("High").click();
+    await menu(page).getByText("High", { exact: true }).click();
     await menu(page).getByText("1280×720").waitFor();
     await menu(page).getByRole("button", { name: "Close" }).click();
     await menu(page).waitFor({ state: "detached" });
