@@ -7,6 +7,7 @@ import player from "../../i18n/en/player.json" with { type: "json" };
 import { useSession } from "../../lib/session-store.ts";
 import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
+import { putAllInSight } from "../../testing/in-sight.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMoment, everything } from "../../testing/samples.ts";
 import { CameraListScreen } from "./camera-list-screen.tsx";
@@ -28,21 +29,7 @@ const oneOfEach = [
 let world: CameraWorld;
 beforeEach(() => {
   world = new CameraWorld(...oneOfEach.map(([name]) => name));
-  // Everything is in sight.
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      readonly #seen: (entries: readonly object[]) => void;
-      constructor(seen: (entries: readonly object[]) => void) {
-        this.#seen = seen;
-      }
-      observe(target: Element) {
-        this.#seen([{ isIntersecting: true, target }]);
-      }
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  putAllInSight();
 });
 afterEach(() => vi.unstubAllGlobals());
 

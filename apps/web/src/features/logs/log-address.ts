@@ -13,6 +13,7 @@ import {
   type LogTab,
 } from "@didban/contract";
 import { utcOfLocal, type ZoneOffset } from "@didban/media/timeline";
+import { dayOf, isId, textOfDay } from "../../lib/address-words.ts";
 
 /** Days are whole days since 1970-01-01. */
 export interface LogFilter {
@@ -33,8 +34,6 @@ const logOf = { logs: "activity", userLogs: "user", auditTrails: "audit" } as co
   LogTab,
   LogName
 >;
-const isId = (text: string | null) =>
-  text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** The kinds that stand in a log. */
 export function kindsIn(tab: LogTab): LogKind[] {
@@ -62,8 +61,8 @@ export function filterOf(address: URLSearchParams, tab: LogTab): LogFilter {
     ...(kind && kinds.length > 1 && { kind }),
     ...(action && { action }),
     ...(result && { result }),
-    ...(person !== null && isId(person) && { person }),
-    ...(resource !== null && isId(resource) && { resource }),
+    ...(isId(person) && { person }),
+    ...(isId(resource) && { resource }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(search && { search }),
@@ -103,13 +102,4 @@ export function askedOf(filter: LogFilter, zone: ZoneOffset): LogFilters {
 /** Where a day begins, `shiftMs` off. */
 function instantOf(day: number, zone: ZoneOffset, shiftMs = 0): string {
   return new Date(utcOfLocal(day * dayMs, zone) + shiftMs).toISOString();
-}
-
-function dayOf(text: string | null): number | undefined {
-  const ms = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : ms / dayMs;
-}
-
-function textOfDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
 }

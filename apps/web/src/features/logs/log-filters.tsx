@@ -9,10 +9,10 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import { usePermissions, type Permissions } from "../../subjects/account/permissions.ts";
+import { PersonField } from "../../subjects/people/person-field.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { actionsIn, daysAtMost, isFiltering, kindsIn, type LogFilter } from "./log-address.ts";
-import { PersonField } from "./person-field.tsx";
 import type { LogSide } from "./reads.ts";
 import classes from "./logs.module.css";
 
@@ -98,8 +98,11 @@ export function LogFilters({ side, tab, filter, time, entries, onChange }: LogFi
         )}
         {side === "workspace" && (
           <PersonField
+            label={t("filter.person")}
             person={filter.person}
-            knownName={entries.find(({ userId }) => userId === filter.person)?.userName}
+            known={entries.flatMap(({ userId, userName }) =>
+              userId !== null && userId === filter.person ? [{ id: userId, name: userName }] : [],
+            )}
             onChange={(person) => set({ person })}
           />
         )}

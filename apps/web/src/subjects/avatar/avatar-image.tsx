@@ -8,7 +8,7 @@ import {
   IconVideo,
   type Icon,
 } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useObjectUrl } from "../../lib/use-object-url.ts";
 import type { AvatarEntry, AvatarType } from "./avatars.ts";
 
 /** People are shown by the first letters of their names. */
@@ -45,19 +45,4 @@ export function AvatarImage({ entry: { source, type }, name, alt, size }: Avatar
       {DefaultIcon && <DefaultIcon size={size * 0.6} aria-hidden />}
     </Avatar>
   );
-}
-
-/** An address for a picture in memory, for as long as it is shown. */
-function useObjectUrl(picture: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (picture === null) return undefined;
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [picture]);
-  return address;
 }
