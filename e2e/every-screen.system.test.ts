@@ -25,6 +25,11 @@ let media: FakeMediaNode;
 /** Addresses by name; those that lead on to another screen are left to the tests of routes. */
 let addresses: Readonly<Record<string, string>>;
 
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** For a walk over every screen. */
 const patienceMs = 300_000;
 
@@ -42,6 +47,8 @@ beforeAll(async () => {
   const { id: cameraId, createdAt: startTime } = body.camera;
   const times = { startTime, endTime: new Date().toISOString() };
   await person.call(endpoints.bookmarks.create, { body: { cameraId, title: "Delivery", ...times } });
+  const file = new Blob([onePixel]);
+  await person.call(endpoints.snapshots.create, { body: { cameraId, time: times.endTime }, file });
   media = await startMediaNode(server, {});
   await media.hold(body.camera.id);
   const linked = Object.entries(paths)

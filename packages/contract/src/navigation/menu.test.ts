@@ -58,7 +58,10 @@ const catalogue = [
 /** What an entry asks for in all, as the catalogue writes it; a screen's `anyOf` is narrowed by its entry. */
 function needsOf(entry: MenuEntry): string {
   const own: RouteNeeds = entry.needs ?? { allOf: [] };
-  const screen = routeNamed(entry.route);
+  const { built, ...needs } = routeNamed(entry.route);
+  // A screen asks for no more than its parts that are there; of one that is to come, only its own needs are known.
+  const isToCome = built !== undefined && Object.keys(built).length > 0 && !isPartOf(built, entry);
+  const screen: RouteNeeds = isToCome ? { allOf: [] } : needs;
   const all = [...new Set([...screen.allOf, ...own.allOf])].filter(
     // Whoever may be asked for both holds the workspace's own reading as a member.
     (action) => !(entry.needs !== undefined && action === "workspaceRead"),
@@ -66,6 +69,9 @@ function needsOf(entry: MenuEntry): string {
   const any = own.anyOf ?? (screen.anyOf?.some((action) => all.includes(action)) ? undefined : screen.anyOf);
   return [...all, ...(any === undefined ? [] : [any.join(" or ")])].join(", ");
 }
+
+const isPartOf = (built: object, { settings: { section } }: MenuEntry) =>
+  section === undefined || section in built;
 
 describe("the menu", () => {
   it("NAV-17 NAV-25 ROUTE-10 ROUTE-11 holds each entry with its group, screen, section and actions, and none else", () => {

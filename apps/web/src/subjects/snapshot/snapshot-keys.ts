@@ -1,0 +1,9 @@
+// The keys of what is read of snapshots.
+import { readKey } from "../../lib/read-key.ts";
+
+export const snapshotKeys = {
+  /** What they are called and by whom they were taken: all but their pictures, which never change. */
+  lists: readKey("snapshots", "found"),
+  found: (...asked: readonly unknown[]) => readKey("snapshots", "found", ...asked),
+  picture: (id: string, size: string) => readKey("snapshots", "picture", id, size),
+} as const;
