@@ -38,6 +38,8 @@ export function SnapshotCard({ snapshot, isPicked, onPick, ...acts }: SnapshotCa
           <SnapshotPicture id={id} />
         </UnstyledButton>
         <Checkbox
+          // Without words beside it, it has to be large enough by itself (UI-20).
+          size="md"
           className={classes.pick ?? ""}
           aria-label={t("pick", { name })}
           checked={isPicked}
