@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import type { Snapshot } from "@didban/contract";
-import { IconDownload, IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconHistory, IconPencil, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -71,7 +71,7 @@ function Opened({
   const { number, bytes } = useLocale();
   const submit = useSubmit(showError);
   const { maker, time } = useSnapshotWords()(snapshot);
-  const { mayRename, mayRemove, archive } = useSnapshotRights()(snapshot);
+  const { mayRename, mayRemove, archive, player } = useSnapshotRights()(snapshot);
   const { name, cameraName, isCameraRemoved, width, height, size } = snapshot;
   const at = place && t("place", { at: number(place.at), of: number(place.of) });
   return (
@@ -113,6 +113,16 @@ function Opened({
           >
             {t("download")}
           </SubmitButton>
+          {player !== undefined && (
+            <Button
+              component={Link}
+              to={player}
+              variant="default"
+              leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            >
+              {t("player")}
+            </Button>
+          )}
           {archive !== undefined && (
             <Button
               component={Link}

@@ -116,7 +116,7 @@ it("CLIP-5 one is deleted once that was asked for twice, and the next takes its 
   await waitFor(() => expect(names()).toEqual(["Ladder"]));
 });
 
-it("CLIP-5 PLAY-39 it leads to its moment in the archive, while that and its camera are there", async () => {
+it("CLIP-5 PLAY-39 SNAP-11 it leads to its moment in the archive and into the player of its camera, while these are there", async () => {
   world.kept = [
     aSnapshot(1, "The van"),
     aSnapshot(2, "Too old", { time: ago(40 * 1440) }),
@@ -126,10 +126,15 @@ it("CLIP-5 PLAY-39 it leads to its moment in the archive, while that and its cam
   const dialog = await open(user, "The van");
   const link = dialog.getByRole("link", { name: words.archive });
   expect(link.getAttribute("href")).toBe(`/app/playback?camera=${gate.id}&at=${world.kept[0]?.time}`);
-  for (const name of ["Too old", "Ladder"]) {
+  const player = dialog.getByRole("link", { name: words.player });
+  expect(player.getAttribute("href")).toBe(`/app/camera/detail/${gate.id}?snapshot=${idOf(1)}`);
+  for (const [name, links] of [
+    ["Too old", [words.player]],
+    ["Ladder", []],
+  ] as const) {
     await user.keyboard("{ArrowRight}");
     const next = within(await screen.findByRole("dialog", { name }));
-    expect(next.queryByRole("link")).toBeNull();
+    expect(next.queryAllByRole("link").map(({ textContent }) => textContent)).toEqual(links);
   }
 });
 
@@ -139,7 +144,7 @@ it("CLIP-5 whoever may only look is offered no change and no archive", async () 
   const dialog = await open(user, "The van");
   dialog.getByRole("button", { name: words.download });
   for (const name of [words.rename, words.remove]) expect(dialog.queryByRole("button", { name })).toBeNull();
-  expect(dialog.queryByRole("link")).toBeNull();
+  expect(dialog.queryByRole("link", { name: words.archive })).toBeNull();
   await user.keyboard("{Escape}");
   await pick(user, "The van");
   screen.getByRole("button", { name: words.download });

@@ -2,7 +2,7 @@
 // done with it.
 import { Badge, Checkbox, Menu, Text, UnstyledButton } from "@mantine/core";
 import type { Snapshot } from "@didban/contract";
-import { IconDownload, IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconHistory, IconPencil, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -73,12 +73,17 @@ type Acts = Pick<SnapshotCardProps, "onDownload" | "onRename" | "onRemove">;
 
 function SnapshotMenu({ snapshot, onDownload, onRename, onRemove }: Acts & { snapshot: Snapshot }) {
   const { t } = useTranslation("clips");
-  const { mayRename, mayRemove, archive } = useSnapshotRights()(snapshot);
+  const { mayRename, mayRemove, archive, player } = useSnapshotRights()(snapshot);
   return (
     <ActionsMenu label={t("actions", { name: snapshot.name })}>
       <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>
         {t("download")}
       </Menu.Item>
+      {player !== undefined && (
+        <Menu.Item component={Link} to={player} leftSection={<IconPlayerPlay size={16} aria-hidden />}>
+          {t("player")}
+        </Menu.Item>
+      )}
       {archive !== undefined && (
         <Menu.Item component={Link} to={archive} leftSection={<IconHistory size={16} aria-hidden />}>
           {t("archive")}
