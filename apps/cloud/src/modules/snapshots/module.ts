@@ -1,4 +1,5 @@
 // Declares snapshots: pictures of cameras that people took.
+import type { Database } from "../../platform/database/index.ts";
 import { declareModule, on } from "../../platform/kernel/index.ts";
 import { rights } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
@@ -13,16 +14,20 @@ export const module = declareModule({
     const { createSnapshotsModule } = await import("./api.ts");
     const { createCameraStore } = await import("../cameras/index.ts");
     const { database, clock, blobs, log } = platform;
-    const cameras = createCameraStore(database);
+    const factsOf = async (ids: readonly string[], within: Database) => {
+      const found = await createCameraStore(within).whole(ids);
+      return new Map(found.map(({ camera: { id, name, timezone } }) => [id, { name, timezone }]));
+    };
     const opened = createSnapshotsModule({
       ...needed,
       database,
       clock,
       blobs,
       log,
-      async camerasOf(ids) {
-        const found = await cameras.whole(ids);
-        return new Map(found.map(({ camera: { id, name, timezone } }) => [id, { name, timezone }]));
+      camerasOf: (ids) => factsOf(ids, database),
+      async holdCamera(id, within) {
+        await createCameraStore(within).lockCamera(id);
+        return (await factsOf([id], within)).get(id);
       },
       note(action, { cameraId, name }, by, within) {
         const what = { kind: "clips", action, by, workspaceId: by.workspaceId } as const;

@@ -20,6 +20,9 @@ export interface CameraFacts {
 /** Of cameras that are there. */
 export type CamerasOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, CameraFacts>>;
 
+/** Keeps a camera from being removed until the transaction ends; undefined where it is no more. */
+export type HoldCamera = (id: string, within: Database) => Promise<CameraFacts | undefined>;
+
 /** Enters it into the logs. */
 export type NoteSnapshot = (
   action: LogAction<"clips">,

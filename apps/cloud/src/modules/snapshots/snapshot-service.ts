@@ -17,7 +17,7 @@ import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/htt
 import { newId } from "../../platform/id.ts";
 import { KeptPictures } from "../../platform/images/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { Accounts, CamerasOf, EarliestPlayable, NoteSnapshot, Rights } from "./ports.ts";
+import type { Accounts, CamerasOf, EarliestPlayable, HoldCamera, NoteSnapshot, Rights } from "./ports.ts";
 import { SnapshotStore, type KeptSnapshot } from "./snapshot-store.ts";
 
 export interface SnapshotServiceDeps {
@@ -29,11 +29,13 @@ export interface SnapshotServiceDeps {
   readonly rights: Rights;
   readonly earliestPlayable: EarliestPlayable;
   readonly camerasOf: CamerasOf;
+  readonly holdCamera: HoldCamera;
   readonly note: NoteSnapshot;
 }
 
 type Input<Name extends keyof typeof snapshotsEndpoints> = EndpointInput<(typeof snapshotsEndpoints)[Name]>;
 type Size = Input<"media">["query"]["size"];
+type SnapshotPlace = Pick<KeptSnapshot, "workspaceId" | "id">;
 
 /** A live picture is stamped by a clock that may be a little ahead of this one. */
 const aheadMs = 2_000;
@@ -72,48 +74,48 @@ export class SnapshotService {
 
   async create(call: WorkspaceCall, form: SnapshotForm, file: Uint8Array): Promise<{ id: string }> {
     const { caller } = call;
-    const { database, clock, camerasOf, note } = this.#deps;
+    const { database, clock, holdCamera, note } = this.#deps;
     const { cameraId } = form;
     await this.#demand("cameraCreateSnapshot", cameraId, call);
     // Nothing is exported yet that one could belong to.
     if (form.exportId !== undefined) throw new Refusal("exportNotFound", { field: "exportId" });
     const takenMs = Date.parse(form.time);
     await this.#requirePlayable(cameraId, takenMs);
-    const camera = (await camerasOf([cameraId])).get(cameraId);
-    if (camera === undefined) throw new Refusal("CameraIdDoesNotExists", { field: "cameraId" });
     const { picture, small, contentType, width, height } = await this.#pictures.drawWhole(file);
-    const added: KeptSnapshot = {
-      id: newId(),
-      workspaceId: caller.workspaceId,
-      cameraId,
-      cameraName: camera.name,
-      isCameraRemoved: false,
-      timezone: camera.timezone,
-      name: snapshotName(camera.name, takenMs, camera.timezone),
-      takenMs,
-      contentType,
-      sizeBytes: picture.length,
-      width,
-      height,
-      createdMs: clock.nowMs(),
-      createdBy: caller.accountId,
-    };
+    const place = { id: newId(), workspaceId: caller.workspaceId };
     try {
       // Before its row: what a row tells of is there.
       if (!call.isRehearsal) {
-        await this.#pictures.put(blobOf(added, "full"), picture);
-        await this.#pictures.put(blobOf(added, "small"), small);
+        await this.#pictures.put(blobOf(place, "full"), picture);
+        await this.#pictures.put(blobOf(place, "small"), small);
       }
       await database.transaction().execute(async (trx) => {
+        const camera = await holdCamera(cameraId, trx);
+        if (camera === undefined) throw new Refusal("CameraIdDoesNotExists", { field: "cameraId" });
+        const added: KeptSnapshot = {
+          ...place,
+          cameraId,
+          cameraName: camera.name,
+          isCameraRemoved: false,
+          timezone: camera.timezone,
+          name: snapshotName(camera.name, takenMs, camera.timezone),
+          takenMs,
+          contentType,
+          sizeBytes: picture.length,
+          width,
+          height,
+          createdMs: clock.nowMs(),
+          createdBy: caller.accountId,
+        };
         await new SnapshotStore(trx).add(added);
         await note("snapshotCreate", added, caller, trx);
       });
     } catch (error) {
-      // As when its workspace is deleted meanwhile.
-      if (!call.isRehearsal) await this.#forget(added);
+      // As when its camera or workspace is removed meanwhile.
+      if (!call.isRehearsal) await this.#forget(place);
       throw error;
     }
-    return { id: added.id };
+    return { id: place.id };
   }
 
   async read(call: WorkspaceCall, id: string): Promise<Snapshot> {
@@ -138,7 +140,7 @@ export class SnapshotService {
     if (!call.isRehearsal) await this.#forget(gone);
   }
 
-  async #forget(one: KeptSnapshot): Promise<void> {
+  async #forget(one: SnapshotPlace): Promise<void> {
     for (const size of snapshotSizes) await this.#pictures.forget(blobOf(one, size));
   }
 
@@ -251,7 +253,7 @@ function there(found: KeptSnapshot | null): KeptSnapshot {
   return found;
 }
 
-function blobOf({ workspaceId, id }: Pick<KeptSnapshot, "workspaceId" | "id">, size: Size): string {
+function blobOf({ workspaceId, id }: SnapshotPlace, size: Size): string {
   return `${blobsOfWorkspace(workspaceId)}snapshots/${id}-${size}`;
 }
 

@@ -183,6 +183,25 @@ describe("a snapshot", () => {
     expect((await remove(id)).status).toBe(204);
   });
 
+  it("CLIP-8 of a camera that is removed while it is being kept nothing stays", async () => {
+    const cameraId = await cameraOf("Gone");
+    await proveIdentity(owner);
+    const blobs = () => Array.fromAsync(server.platform.blobs.list("workspaces/"));
+    const before = await blobs();
+    const real = server.platform.blobs.put.bind(server.platform.blobs);
+    const put = vi.spyOn(server.platform.blobs, "put").mockImplementationOnce(async (name, content) => {
+      await owner.call(cameras.remove, { params: { id: cameraId }, body: { name: "Gone" } });
+      return real(name, content);
+    });
+    expect((await take(cameraId)).problem).toMatchObject({ status: 404, code: "CameraIdDoesNotExists" });
+    put.mockRestore();
+    expect(await blobs()).toEqual(before);
+    const { rows } = await sql`select from snapshot where camera_id = ${cameraId}`.execute(
+      server.platform.database,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("SNAP-6 its picture is gone with it", async () => {
     const id = await taken(await cameraOf("Lane"));
     const blobs = async () => {

@@ -1,25 +1,15 @@
 // A snapshot over the player's picture, in the same place (PLAY-17), and under it what it is and the ways on from it (SNAP-11).
 import { Button } from "@mantine/core";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useObjectUrl } from "../../lib/use-object-url.ts";
 import { usePlayerParts } from "./player-context.ts";
 import classes from "./snapshot-still.module.css";
 
 export function SnapshotStill() {
   const { opened } = usePlayerParts();
-  const picture = opened?.shown?.picture;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (picture === undefined) return undefined;
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(undefined);
-    };
-  }, [picture]);
-  if (!opened?.shown || address === undefined) return null;
+  const address = useObjectUrl(opened?.shown?.picture ?? null);
+  if (!opened?.shown || address === null) return null;
   return <img className={classes.picture} src={address} alt={opened.shown.snapshot.name} draggable={false} />;
 }
 

@@ -5,12 +5,12 @@ import type { GrabbedPicture, Player, PlayerState } from "@didban/player";
 import i18next from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../lib/api.ts";
 import { isGuestVisit } from "../../lib/guest-visit.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { showOffer } from "../../ui/offer-toast.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { usePermissions } from "../account/permissions.ts";
+import { keepSnapshot } from "../snapshot/snapshot-changes.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import { usePlayerState } from "./use-player.ts";
 
@@ -58,7 +58,7 @@ async function keep(
   const body = { cameraId, time: new Date(picture.captureMs).toISOString() };
   const saved = i18next.t("snapshot.saved", { ns: "player" });
   try {
-    await api.snapshots.create({ body, file: picture.jpeg });
+    await keepSnapshot(body, picture.jpeg);
   } catch {
     offerAgain(() => void keep(cameraId, picture, showDone));
     return false;
