@@ -66,6 +66,10 @@ async function withSome(page: Page): Promise<void> {
   });
 }
 
+/** As where nobody took any yet. */
+const withNone = (page: Page) =>
+  page.route("**/legacy/snapshot?**", (route) => route.fulfill({ json: { items: [], total: 0 } }));
+
 const picturesCame = (page: Page) => page.locator("main li img").first().waitFor();
 
 async function openSecond(page: Page): Promise<void> {
@@ -76,7 +80,7 @@ async function openSecond(page: Page): Promise<void> {
 
 export const screens: readonly Screen[] = [
   { name: "clips", path: "/app/clips", arrange: withSome, prepare: picturesCame },
-  { name: "clips-none", path: "/app/clips" },
+  { name: "clips-none", path: "/app/clips", arrange: withNone },
   { name: "clips-not-found", path: `/app/clips?from=2026-01-01&to=2026-01-02` },
   {
     name: "clips-picked",
