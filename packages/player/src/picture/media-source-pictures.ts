@@ -50,8 +50,9 @@ const reordered = 4;
 /** So many behind a picture are enough for any decoder to give it out. */
 const decodedAhead = 20;
 const creepRate = 0.1;
-/** So long a picture that is grabbed waits for the element to tell which one it shows. */
+/** So long a picture that is grabbed waits for the element to tell which one it shows, and so often while it shows none. */
 const tellMs = 1000;
+const tellsAtMost = 5;
 
 export class MediaSourcePictures implements PictureSink {
   readonly #video: HTMLVideoElement;
@@ -143,16 +144,16 @@ export class MediaSourcePictures implements PictureSink {
 
   async grab(): Promise<GrabbedPicture | undefined> {
     const video = this.#video;
-    // Only when a picture comes on screen does the element tell which one it is; one that is paused may have one on its way there.
-    await Promise.race([
-      video.paused && !video.seeking ? this.#twoDrawings() : this.#nextOnScreen(),
-      new Promise<void>((resolve) => this.#clock.after(tellMs, resolve)),
-    ]);
-    const captureMs = this.#onScreenMs;
-    if (captureMs === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined;
-    const { videoWidth: width, videoHeight: height } = video;
-    const draw = (context: DrawingContext) => context.drawImage(video, 0, 0, width, height);
-    return encodePicture({ captureMs, width, height, draw });
+    // A busy machine takes a while over a place that is sought.
+    for (let tells = 0; tells < tellsAtMost; tells += 1) {
+      await this.#told();
+      const captureMs = this.#onScreenMs;
+      if (captureMs === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) continue;
+      const { videoWidth: width, videoHeight: height } = video;
+      const draw = (context: DrawingContext) => context.drawImage(video, 0, 0, width, height);
+      return encodePicture({ captureMs, width, height, draw });
+    }
+    return undefined;
   }
 
   close(): void {
@@ -295,6 +296,13 @@ export class MediaSourcePictures implements PictureSink {
       else this.#starvation.shown(captureMs);
       this.#listener.shown({ generation: this.#generation, captureMs, width, height, shownAtMs });
     });
+  }
+
+  /** Only when a picture comes on screen does the element tell which one it is; one that is paused may have one on its way there. */
+  #told(): Promise<void> {
+    const { paused, seeking } = this.#video;
+    const late = new Promise<void>((resolve) => this.#clock.after(tellMs, resolve));
+    return Promise.race([paused && !seeking ? this.#twoDrawings() : this.#nextOnScreen(), late]);
   }
 
   /** Comes after what `#watch` does with the same picture. */
