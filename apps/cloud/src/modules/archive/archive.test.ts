@@ -313,13 +313,13 @@ describe("down map", () => {
 
 describe("how a camera is recorded", () => {
   it("ARCH-1 ARCH-4 ARCH-5 CAM-32 CAM-33 pausing and resuming change mode and pausedAt, and tell the media process", async () => {
-    const id = await cameraOf("Paused");
-    const params = { id };
     const told: string[] = [];
     server.platform.events.subscribe(cameraChanged, {
       onEvent: (camera) => void told.push(camera),
       onGap() {},
     });
+    const id = await cameraOf("Paused");
+    const params = { id };
     const set = (body: object) => scene.owner.call(archive.updateRecord, { params, body });
     const fresh = {
       availableArchiveAges: [0.1667, 1, 28, 30],
@@ -343,7 +343,8 @@ describe("how a camera is recorded", () => {
     const details = await scene.owner.call(cameras.get, { params });
     expect(details.body.recordInformation).toEqual({ ...fresh, mode: "pause", pausedAt });
     expect((await set({ recordMode: "always" })).body).toEqual({ ...fresh, mode: "always", pausedAt: null });
-    await expect.poll(() => told).toEqual([id, id, id]);
+    // What had been told of others may still come; the first is its own beginning.
+    await expect.poll(() => told.filter((camera) => camera === id)).toEqual([id, id, id, id]);
   });
 
   it("CAM-33 two who pause at once made one pause, and resuming what is not paused changes nothing", async () => {
