@@ -113,6 +113,7 @@ const archiveFolders: Readonly<Record<string, readonly string[]>> = {
   clock: ["index", "disk"],
   write: ["index", "disk", "clock"],
   read: ["index", "disk"],
+  export: ["index", "disk", "read"],
   retention: ["index", "disk"],
   heal: ["index", "disk", "clock", "write"],
 };

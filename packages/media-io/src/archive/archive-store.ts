@@ -15,6 +15,7 @@ import { FilingQueue } from "./index/filing-queue.ts";
 import { LatestRows } from "./index/latest-rows.ts";
 import { RememberingIndex } from "./index/remembering-index.ts";
 import { ArchiveReader } from "./read/archive-reader.ts";
+import { FootageCatalogue } from "./read/footage-catalogue.ts";
 import { FootageSpace, type DiskLimit, type SpaceState } from "./retention/footage-space.ts";
 import { Retention, type LostFootage, type RetentionPolicy } from "./retention/retention.ts";
 import { CameraRecorders, lastEnd, type FirstGap, type StreamTail } from "./write/camera-recorders.ts";
@@ -73,6 +74,8 @@ export interface ArchiveOptions extends FootageDisk {
  */
 export class ArchiveStore {
   readonly reader: ArchiveReader;
+  /** For who exports footage. */
+  readonly catalogue: FootageCatalogue;
   /** For footage that was recorded elsewhere. */
   readonly importer: FootageImporter;
   readonly #options: ArchiveOptions;
@@ -121,6 +124,7 @@ export class ArchiveStore {
     this.#rhythms = new Rhythms(events.trouble);
     this.#retention = new Retention({ ...shared, index, queue, space, policy, onLost: events.storageFull });
     this.reader = new ArchiveReader({ root, fileSystem, index, latest, slabs: options.slabs });
+    this.catalogue = new FootageCatalogue({ root, fileSystem, index, latest });
     this.importer = new FootageImporter({
       ...shared,
       index,

@@ -18,6 +18,20 @@ export type {
   Window,
 } from "./index/archive-index.ts";
 export { ArchiveReader, type ReadItem, type ReadRequest } from "./read/archive-reader.ts";
+export { FootageCatalogue } from "./read/footage-catalogue.ts";
+export { exportFootage } from "./export/export-footage.ts";
+export {
+  ExportError,
+  exportFormats,
+  type ExportedFootage,
+  type ExportedGap,
+  type ExportedSound,
+  type ExportFault,
+  type ExportFormat,
+  type ExportRequest,
+  type ExportSink,
+  type FootageLink,
+} from "./export/export-task.ts";
 export { ArchiveStore, type ArchiveEvents, type ArchiveOptions } from "./archive-store.ts";
 export { ArchiveClock, systemTimeSource, type ClockStep, type TimeSource } from "./clock/archive-clock.ts";
 export { mendTails } from "./heal/archive-recovery.ts";

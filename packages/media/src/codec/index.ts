@@ -1,6 +1,11 @@
 // The door of codec/: parameter sets, payload forms and sound decoding, codec by codec.
 export { type AdtsHeader, adtsHeaderBytes, parseAdtsHeader, writeAdtsHeader } from "./aac/adts.ts";
-export { type AacConfig, buildAacLcConfig, parseAacConfig } from "./aac/audio-specific-config.ts";
+export {
+  type AacConfig,
+  aacSampleRates,
+  buildAacLcConfig,
+  parseAacConfig,
+} from "./aac/audio-specific-config.ts";
 export { CodecError, type CodecFault } from "./codec-error.ts";
 export { h264Grammar } from "./h264/grammar.ts";
 export { h264NalType, h264TypeOf } from "./h264/nal-type.ts";
@@ -33,5 +38,10 @@ export {
   type SeiUserData,
 } from "./nal/sei-user-data.ts";
 export { playedSampleRate } from "./pcm/resampler.ts";
-export { createSoundDecoder, isDecodedHere, type SoundDecoder } from "./sound-decoder.ts";
+export {
+  createSampleDecoder,
+  createSoundDecoder,
+  isDecodedHere,
+  type SoundDecoder,
+} from "./sound-decoder.ts";
 export { unitPayloadLength, writeUnitPayload } from "./unit-payload.ts";

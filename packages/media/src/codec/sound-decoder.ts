@@ -19,13 +19,14 @@ export function isDecodedHere(format: AudioFormat): boolean {
 
 /** A decoder for one stream; undefined for AAC and G.729. Throws RangeError for a sample rate or G.726 width that does not exist. */
 export function createSoundDecoder(format: AudioFormat): SoundDecoder | undefined {
-  const decode = sampleDecoder(format);
+  const decode = createSampleDecoder(format);
   if (decode === undefined) return undefined;
   const resampler = new Resampler(format.sampleRate);
   return { decode: (data) => resampler.resample(mixToMono(decode(data), format.channels)) };
 }
 
-function sampleDecoder(format: AudioFormat): ((data: Uint8Array) => Float32Array) | undefined {
+/** Decodes units in order to samples in [-1, 1) of the format's own rate, channels interleaved; undefined for AAC and G.729. */
+export function createSampleDecoder(format: AudioFormat): ((data: Uint8Array) => Float32Array) | undefined {
   const { codec } = format;
   switch (codec) {
     case "pcmu":

@@ -3,7 +3,7 @@
 import { childBoxes, FieldReader, readBoxHeader } from "./box-reader.ts";
 import { Fmp4Error } from "./fmp4-error.ts";
 import { readFragmentSeal, type FragmentSeal } from "./fragment-seal.ts";
-import { nonSyncFlag, tfhdFlags, trunFlags } from "./movie-fragment.ts";
+import { isLeadingMask, leadingFlag, nonSyncFlag, tfhdFlags, trunFlags } from "./movie-fragment.ts";
 import { contentOf, fragmentSealId, unitTimesId } from "./private-boxes.ts";
 import { presentationTimes, type Sample, type SampleRun } from "./sample-run.ts";
 import { readUnitTimes, type UnitTime } from "./unit-times.ts";
@@ -122,7 +122,8 @@ function readRun(
     const own = flags & trunFlags.flags ? fields.u32() : defaults.flags;
     const compositionUs = flags & trunFlags.composition ? fields.i32() : 0;
     const sampleFlags = index === 0 && firstFlags !== undefined ? firstFlags : own;
-    return { size, durationUs, compositionUs, isKey: (sampleFlags & nonSyncFlag) === 0 };
+    const sample = { size, durationUs, compositionUs, isKey: (sampleFlags & nonSyncFlag) === 0 };
+    return (sampleFlags & isLeadingMask) === leadingFlag ? { ...sample, isLeading: true } : sample;
   });
   return { samples, dataOffset };
 }

@@ -32,7 +32,9 @@ const keyFlags = 0x0200_0000;
 export const nonSyncFlag = 0x0001_0000;
 const dependentFlags = 0x0100_0000 | nonSyncFlag;
 /** is_leading 1: a leading picture that needs pictures from before the sync sample. */
-const leadingFlag = 0x0400_0000;
+export const leadingFlag = 0x0400_0000;
+/** The two bits of is_leading. */
+export const isLeadingMask = 0x0c00_0000;
 
 /** `mdat` header: size and type. */
 export const mdatHeaderLength = 8;

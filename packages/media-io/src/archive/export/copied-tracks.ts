@@ -1,0 +1,94 @@
+// Tracks whose samples are the archive's, byte for byte.
+
+import type { AudioFormat, VideoFormat } from "@didban/media";
+import {
+  inBandSetUp,
+  pictureTimescale,
+  soundTimes,
+  type AudioTrack,
+  type PictureTimes,
+  type VideoTrack,
+} from "@didban/media/clip";
+import { parseAacConfig } from "@didban/media/codec";
+import type { FootageCatalogue } from "../read/footage-catalogue.ts";
+import { chunksOf, type ByteSource, type SourcedChunk } from "./chunk-builder.ts";
+import type { FootageRun, FootageSound, RangeFootage } from "./range-footage.ts";
+
+export interface SourcedTrack<Track> {
+  readonly track: Track;
+  readonly chunks: readonly SourcedChunk[];
+}
+
+/** The archive's files as sources, each the same object whenever it is asked for. */
+export function archiveSources(catalogue: FootageCatalogue, footage: RangeFootage): ByteSource[] {
+  return footage.files.map(({ file }) => ({ open: () => catalogue.open(file) }));
+}
+
+/** The pictures as they were recorded. */
+export function copiedPictures(
+  footage: RangeFootage,
+  times: PictureTimes,
+  sources: readonly ByteSource[],
+): SourcedTrack<VideoTrack> {
+  const { pictures, runs, files } = footage;
+  const { kept, decodeTicks, presentationTicks, startTicks, endTicks } = times;
+  const inClip = runs.filter(
+    (run) => run.first + run.count > (kept[0] ?? 0) && run.first <= (kept.at(-1) ?? -1),
+  );
+  const formats = [
+    ...new Set(inClip.map((run) => files[run.file]?.video).filter((one) => one !== undefined)),
+  ];
+  const [first, ...others] = formats;
+  if (first === undefined) throw new RangeError("A clip needs a picture.");
+  const sampleRuns = inClip.map((run) => {
+    const format: VideoFormat = files[run.file]?.video ?? first;
+    return {
+      ...sourced(run, sources),
+      format: formats.indexOf(format),
+      keyPrefix: inBandSetUp(format, first),
+    };
+  });
+  const { chunks, sizes } = chunksOf(sampleRuns, {
+    kept,
+    sizes: pictures.sizes,
+    isKey: (index) => pictures.isKey[index] === true,
+    decodeS: (place) => ((decodeTicks[place] ?? 0) - startTicks) / pictureTimescale,
+  });
+  const isKey = Array.from(kept, (index) => pictures.isKey[index] === true);
+  const samples = { sizes, decodeTicks, presentationTicks, isKey };
+  const timing = { timescale: pictureTimescale, startTicks, endTicks, delayTicks: 0 };
+  return { track: { kind: "video", formats: [first, ...others], samples, ...timing }, chunks };
+}
+
+/** AAC as it was recorded; undefined where none of it sounds in the clip. */
+export function copiedSound(
+  format: AudioFormat,
+  sound: FootageSound,
+  { stretches }: PictureTimes,
+  sources: readonly ByteSource[],
+): SourcedTrack<AudioTrack> | undefined {
+  const { sampleRate, frameSamples } = parseAacConfig(format.config);
+  const times = soundTimes(sound, { sampleRate, packetSamples: frameSamples }, stretches);
+  if (times === undefined) return undefined;
+  const { kept, decodeTicks, startTicks, endTicks, delayTicks } = times;
+  const runs = sound.runs.map((run) => ({
+    ...sourced(run, sources),
+    format: 0,
+    keyPrefix: new Uint8Array(),
+  }));
+  const { chunks, sizes } = chunksOf(runs, {
+    kept,
+    sizes: sound.sizes,
+    isKey: () => true,
+    decodeS: (place) => delayTicks / pictureTimescale + ((decodeTicks[place] ?? 0) - startTicks) / sampleRate,
+  });
+  const samples = { sizes, decodeTicks, presentationTicks: decodeTicks, isKey: sizes.map(() => true) };
+  const timing = { timescale: sampleRate, startTicks, endTicks, delayTicks };
+  return { track: { kind: "audio", formats: [format], samples, ...timing }, chunks };
+}
+
+function sourced(run: FootageRun, sources: readonly ByteSource[]) {
+  const source = sources[run.file];
+  if (source === undefined) throw new RangeError("A run lies in no file of the range.");
+  return { source, offset: run.offset, first: run.first, count: run.count };
+}
