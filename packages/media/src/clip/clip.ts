@@ -26,13 +26,13 @@ interface TrackBase {
 
 export interface VideoTrack extends TrackBase {
   readonly kind: "video";
-  /** The formats of its samples, in the order of their first use; all of one codec. */
-  readonly formats: readonly [VideoFormat, ...VideoFormat[]];
+  /** What the file is set up for: its first pictures' format. Key pictures of a track with several bring their own set-up. */
+  readonly format: VideoFormat;
 }
 
 export interface AudioTrack extends TrackBase {
   readonly kind: "audio";
-  readonly formats: readonly [AudioFormat];
+  readonly format: AudioFormat;
 }
 
 export type ClipTrack = VideoTrack | AudioTrack;
@@ -43,8 +43,6 @@ export interface ClipChunk {
   readonly track: number;
   readonly firstSample: number;
   readonly sampleCount: number;
-  /** Index in the track's formats. */
-  readonly format: number;
   readonly byteLength: number;
 }
 

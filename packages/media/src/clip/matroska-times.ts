@@ -21,21 +21,20 @@ export function blockTimes(tracks: readonly ClipTrack[]): BlockTimes[] {
   const hidden = tracks.map(hiddenCount);
   const originTicks = Math.max(0, ...hidden.map((count, at) => (tracks[at]?.kind === "video" ? count : 0)));
   return tracks.map((track, at) => {
-    const { startTicks, timescale, delayTicks } = track;
+    const { startTicks, endTicks, timescale, delayTicks } = track;
     const beginTicks = originTicks + (delayTicks / pictureTimescale) * ticksPerS;
-    const isHidden = (sample: number) =>
-      track.kind === "video" && (track.samples.presentationTicks[sample] ?? 0) < startTicks;
+    const ownTicks = track.samples.presentationTicks;
+    const isBefore = (sample: number) => track.kind === "video" && (ownTicks[sample] ?? 0) < startTicks;
+    const isBehind = (sample: number) => track.kind === "video" && (ownTicks[sample] ?? 0) >= endTicks;
     const leadTicks = track.kind === "audio" ? (startTicks / timescale) * ticksPerS : 0;
-    const earliest = track.samples.presentationTicks.reduce(
-      (least, ticks) => Math.min(least, ticks),
-      Infinity,
-    );
-    const ticks = track.samples.presentationTicks.map((own, sample) =>
-      isHidden(sample)
+    const earliest = ownTicks.reduce((least, ticks) => Math.min(least, ticks), Infinity);
+    const ticks = ownTicks.map((own, sample) =>
+      isBefore(sample)
         ? originTicks - (hidden[at] ?? 0) + own - earliest
         : Math.round(beginTicks + leadTicks + ((own - startTicks) / timescale) * ticksPerS),
     );
     const decodeShiftS = delayTicks / pictureTimescale - startTicks / timescale;
+    const isHidden = (sample: number) => isBefore(sample) || isBehind(sample);
     return { ticks, isHidden, codecDelayNs: Math.round(leadTicks * matroskaTickNs), decodeShiftS };
   });
 }

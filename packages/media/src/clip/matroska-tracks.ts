@@ -14,7 +14,7 @@ export function trackEntry(track: ClipTrack, number: number, codecDelayNs: numbe
     ...unsigned(0x9c, 0), // FlagLacing
     ...text(0x22b59c, "und"), // Language
     ...(codecDelayNs > 0 ? unsigned(0x56aa, codecDelayNs) : []), // CodecDelay
-    ...(track.kind === "video" ? pictureFacts(track.formats[0]) : soundFacts(track.formats[0])),
+    ...(track.kind === "video" ? pictureFacts(track.format) : soundFacts(track.format)),
   ]);
 }
 

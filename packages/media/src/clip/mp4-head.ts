@@ -41,10 +41,10 @@ function movie(clip: Clip, dataOffset: number): Box {
     trackBox(track, {
       id: index + 1,
       createdS,
-      table: (entries) =>
+      table: (entry) =>
         sampleTable(
           track,
-          entries,
+          entry,
           clip.chunks.filter((chunk) => chunk.track === index),
           offsets[index] ?? [],
         ),
@@ -76,13 +76,13 @@ const trackInUse = 3;
 interface TrackFacts {
   readonly id: number;
   readonly createdS: number;
-  table(entries: readonly Box[]): Box;
+  table(entry: Box): Box;
 }
 
 function trackBox(track: ClipTrack, { id, createdS, table }: TrackFacts): Box {
   const { samples, timescale } = track;
   const isPicture = track.kind === "video";
-  const size = isPicture ? track.formats[0] : { width: 0, height: 0 };
+  const size = isPicture ? track.format : { width: 0, height: 0 };
   const latestTicks = samples.presentationTicks.reduce((latest, ticks) => Math.max(latest, ticks), 0);
   return box("trak", [
     fullBox("tkhd", 0, trackInUse, [
@@ -119,11 +119,7 @@ function trackBox(track: ClipTrack, { id, createdS, table }: TrackFacts): Box {
       box("minf", [
         isPicture ? fullBox("vmhd", 0, 1, [zeros(8)]) : fullBox("smhd", 0, 0, [zeros(4)]),
         box("dinf", [fullBox("dref", 0, 0, [u32(1), fullBox("url ", 0, 1, [])])]), // the samples are in this file
-        table(
-          track.kind === "video"
-            ? track.formats.map((format) => videoSampleEntry(format))
-            : track.formats.map((format) => audioSampleEntry(format)),
-        ),
+        table(track.kind === "video" ? videoSampleEntry(track.format) : audioSampleEntry(track.format)),
       ]),
     ]),
   ]);

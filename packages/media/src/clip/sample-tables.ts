@@ -2,16 +2,16 @@
 import { box, fullBox, u32, u32s, type Box, type Part } from "../fmp4/box.ts";
 import type { ClipChunk, ClipTrack } from "./clip.ts";
 
-/** `stbl` around sample entries. `offsets` are those of the track's chunks, `chunks` the same in the same order. */
+/** `stbl` around the sample entry. `offsets` are those of the track's chunks, `chunks` the same in the same order. */
 export function sampleTable(
   track: ClipTrack,
-  entries: readonly Box[],
+  entry: Box,
   chunks: readonly ClipChunk[],
   offsets: readonly number[],
 ): Box {
   const { samples } = track;
   return box("stbl", [
-    fullBox("stsd", 0, 0, [u32(entries.length), ...entries]),
+    fullBox("stsd", 0, 0, [u32(1), entry]),
     decodeTimeTable(track),
     ...compositionTable(track),
     ...syncTable(samples.isKey),
@@ -63,13 +63,12 @@ function syncTable(isKey: readonly boolean[]): Part[] {
     : [fullBox("stss", 0, 0, [u32(keys.length), u32s(Int32Array.from(keys))])];
 }
 
-/** stsc: from which chunk on chunks hold how many samples of which entry. */
+/** stsc: from which chunk on chunks hold how many samples; all are of the one entry. */
 function chunkTable(chunks: readonly ClipChunk[]): Box {
   const rows: number[] = [];
   let before: ClipChunk | undefined;
   for (const [index, chunk] of chunks.entries()) {
-    if (before?.sampleCount !== chunk.sampleCount || before.format !== chunk.format)
-      rows.push(index + 1, chunk.sampleCount, chunk.format + 1);
+    if (before?.sampleCount !== chunk.sampleCount) rows.push(index + 1, chunk.sampleCount, 1);
     before = chunk;
   }
   return fullBox("stsc", 0, 0, [u32(rows.length / 3), u32s(Int32Array.from(rows))]);

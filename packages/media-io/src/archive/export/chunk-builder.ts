@@ -25,8 +25,6 @@ export interface SampleRun {
   readonly offset: number;
   readonly first: number;
   readonly count: number;
-  /** Index in the track's formats. */
-  readonly format: number;
   /** What stands before each key sample. */
   readonly keyPrefix: Uint8Array;
 }
@@ -42,7 +40,7 @@ export interface KeptSamples {
 }
 
 /** Players read a chunk at once, and a Matroska cluster spans at most three seconds. */
-const longestChunkS = 1;
+const longestChunkS = 0.5;
 
 const nothing = new Uint8Array();
 
@@ -65,8 +63,7 @@ export function chunksOf(
         const prefix = samples.isKey(index) ? run.keyPrefix : nothing;
         const atS = samples.decodeS(place);
         if (open === undefined || prefix.length > 0 || atS - open.atS > longestChunkS) {
-          const { source, format } = run;
-          const begun = { source, format, offset, prefix, atS, firstSample: place };
+          const begun = { source: run.source, offset, prefix, atS, firstSample: place };
           open = { ...begun, sampleCount: 0, byteLength: prefix.length };
           chunks.push(open);
         }

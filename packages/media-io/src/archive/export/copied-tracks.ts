@@ -1,6 +1,6 @@
 // Tracks whose samples are the archive's, byte for byte.
 
-import type { AudioFormat, VideoFormat } from "@didban/media";
+import type { AudioFormat } from "@didban/media";
 import {
   inBandSetUp,
   pictureTimescale,
@@ -24,6 +24,8 @@ export function archiveSources(catalogue: FootageCatalogue, footage: RangeFootag
   return footage.files.map(({ file }) => ({ open: () => catalogue.open(file) }));
 }
 
+const nothing = new Uint8Array();
+
 /** The pictures as they were recorded. */
 export function copiedPictures(
   footage: RangeFootage,
@@ -35,19 +37,14 @@ export function copiedPictures(
   const inClip = runs.filter(
     (run) => run.first + run.count > (kept[0] ?? 0) && run.first <= (kept.at(-1) ?? -1),
   );
-  const formats = [
-    ...new Set(inClip.map((run) => files[run.file]?.video).filter((one) => one !== undefined)),
-  ];
-  const [first, ...others] = formats;
-  if (first === undefined) throw new RangeError("A clip needs a picture.");
-  const sampleRuns = inClip.map((run) => {
-    const format: VideoFormat = files[run.file]?.video ?? first;
-    return {
-      ...sourced(run, sources),
-      format: formats.indexOf(format),
-      keyPrefix: inBandSetUp(format, first),
-    };
-  });
+  const formats = new Set(inClip.flatMap((run) => files[run.file]?.video ?? []));
+  const [format] = formats;
+  if (format === undefined) throw new RangeError("A clip needs a picture.");
+  const prefixOf = (own = format) => (formats.size > 1 ? inBandSetUp(own) : nothing);
+  const sampleRuns = inClip.map((run) => ({
+    ...sourced(run, sources),
+    keyPrefix: prefixOf(files[run.file]?.video),
+  }));
   const { chunks, sizes } = chunksOf(sampleRuns, {
     kept,
     sizes: pictures.sizes,
@@ -57,7 +54,7 @@ export function copiedPictures(
   const isKey = Array.from(kept, (index) => pictures.isKey[index] === true);
   const samples = { sizes, decodeTicks, presentationTicks, isKey };
   const timing = { timescale: pictureTimescale, startTicks, endTicks, delayTicks: 0 };
-  return { track: { kind: "video", formats: [first, ...others], samples, ...timing }, chunks };
+  return { track: { kind: "video", format, samples, ...timing }, chunks };
 }
 
 /** AAC as it was recorded; undefined where none of it sounds in the clip. */
@@ -73,7 +70,6 @@ export function copiedSound(
   const { kept, decodeTicks, startTicks, endTicks, delayTicks } = times;
   const runs = sound.runs.map((run) => ({
     ...sourced(run, sources),
-    format: 0,
     keyPrefix: new Uint8Array(),
   }));
   const { chunks, sizes } = chunksOf(runs, {
@@ -84,7 +80,7 @@ export function copiedSound(
   });
   const samples = { sizes, decodeTicks, presentationTicks: decodeTicks, isKey: sizes.map(() => true) };
   const timing = { timescale: sampleRate, startTicks, endTicks, delayTicks };
-  return { track: { kind: "audio", formats: [format], samples, ...timing }, chunks };
+  return { track: { kind: "audio", format, samples, ...timing }, chunks };
 }
 
 function sourced(run: FootageRun, sources: readonly ByteSource[]) {

@@ -79,7 +79,6 @@ export async function encodedPictures(encoding: PictureEncoding): Promise<Source
     offset: 0,
     first: 0,
     count: sizes.length,
-    format: 0,
     keyPrefix: new Uint8Array(),
   };
   const { chunks } = chunksOf([run], {
@@ -96,7 +95,7 @@ export async function encodedPictures(encoding: PictureEncoding): Promise<Source
   };
   const { startTicks, endTicks } = times;
   const timing = { timescale: pictureTimescale, startTicks, endTicks, delayTicks: 0 };
-  return { track: { kind: "video", formats: [format], samples, ...timing }, chunks };
+  return { track: { kind: "video", format, samples, ...timing }, chunks };
 }
 
 /** Each picture of the clip by itself. */

@@ -73,7 +73,6 @@ export async function encodedSound(encoding: SoundEncoding): Promise<SourcedTrac
     offset: 0,
     first: 0,
     count: sizes.length,
-    format: 0,
     keyPrefix: new Uint8Array(),
   };
   const { chunks } = chunksOf([run], {
@@ -85,7 +84,7 @@ export async function encodedSound(encoding: SoundEncoding): Promise<SourcedTrac
   const clipSamples = Math.round((lengthTicks(times.stretches) / pictureTimescale) * sampleRate);
   const track: AudioTrack = {
     kind: "audio",
-    formats: [format],
+    format,
     samples: { sizes, decodeTicks, presentationTicks: decodeTicks, isKey: sizes.map(() => true) },
     timescale: sampleRate,
     startTicks: primingSamples,

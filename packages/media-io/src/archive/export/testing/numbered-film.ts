@@ -12,6 +12,7 @@ import {
   mjpegFormat,
   mpeg4Format,
   parseAdtsHeader,
+  parseJpegSize,
   splitAccessUnits,
 } from "@didban/media/codec";
 
@@ -49,12 +50,30 @@ export function makeFilm({ codec, count, first = 0, width = 160, height = 96, en
   const raw = Buffer.concat(
     Array.from({ length: count }, (_, index) => rawPicture(first + index, width, height)),
   );
-  const input = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", `${width}x${height}`, "-r", String(framesPerSecond)];
+  const input = [
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "yuv420p",
+    "-s",
+    `${width}x${height}`,
+    "-r",
+    String(framesPerSecond),
+  ];
   const muxer = { h264: "h264", h265: "hevc", mpeg4: "m4v", mjpeg: "mjpeg" }[codec];
-  const stream = ffmpeg([...input, "-i", "-", ...encoder, "-f", muxer, "-"], raw);
-  const { format, units } = unitsOf(codec, stream);
-  const shown = encoder.includes("-bf") && !encoder.includes("0") ? shownPlaces(stream, muxer) : undefined;
-  const pictures = units.map(({ data, isKey }, index) => ({ data, isKey, number: first + (shown?.[index] ?? index) }));
+  // A raw stream does not tell when its pictures are shown.
+  const movie = ffmpeg([...input, "-i", "-", ...encoder, "-f", "nut", "-"], raw);
+  const setUp = codec === "mjpeg" ? [] : ["-bsf:v", "dump_extra"];
+  const { format, units } = unitsOf(
+    codec,
+    ffmpeg(["-i", "-", "-c", "copy", ...setUp, "-f", muxer, "-"], movie),
+  );
+  const shown = shownPlaces(movie);
+  const pictures = units.map(({ data, isKey }, index) => ({
+    data,
+    isKey,
+    number: first + (shown[index] ?? 0),
+  }));
   return { format, pictures };
 }
 
@@ -85,15 +104,16 @@ function unitsOf(codec: VideoFormat["codec"], stream: Uint8Array) {
     }
     case "mjpeg": {
       const units = splitAt(stream, [0xff, 0xd8, 0xff]).map((data) => ({ data, isKey: true }));
-      const format = mjpegFormat(units[0]?.data ?? new Uint8Array());
-      if (format === undefined) throw new Error("the film has no picture");
-      return { format, units };
+      const size = parseJpegSize(units[0]?.data ?? new Uint8Array());
+      if (size === undefined) throw new Error("the film has no picture");
+      return { format: mjpegFormat(size), units };
     }
     case "mpeg4": {
       const [head = new Uint8Array(), ...vops] = splitAt(stream, [0, 0, 1, 0xb6]);
-      const format = mpeg4Format(head);
-      if (format === undefined) throw new Error("the film has no headers");
-      return { format, units: vops.map((data) => ({ data, isKey: (data[4] ?? 0) >> 6 === 0 })) };
+      return {
+        format: mpeg4Format(head),
+        units: vops.map((data) => ({ data, isKey: (data[4] ?? 0) >> 6 === 0 })),
+      };
     }
   }
 }
@@ -102,16 +122,22 @@ function unitsOf(codec: VideoFormat["codec"], stream: Uint8Array) {
 function splitAt(stream: Uint8Array, mark: readonly number[]): Uint8Array[] {
   const bytes = Buffer.from(stream);
   const found: number[] = [];
-  for (let at = bytes.indexOf(Buffer.from(mark)); at >= 0; at = bytes.indexOf(Buffer.from(mark), at + 1)) found.push(at);
+  for (let at = bytes.indexOf(Buffer.from(mark)); at >= 0; at = bytes.indexOf(Buffer.from(mark), at + 1))
+    found.push(at);
   const starts = found[0] === 0 ? found : [0, ...found];
-  return starts.map((start, index) => new Uint8Array(bytes.subarray(start, starts[index + 1] ?? bytes.length)));
+  return starts.map(
+    (start, index) => new Uint8Array(bytes.subarray(start, starts[index + 1] ?? bytes.length)),
+  );
 }
 
-/** The place in which each picture of a stream is shown, as a decoder tells it. */
-function shownPlaces(stream: Uint8Array, muxer: string): number[] {
-  const remuxed = ffmpeg(["-fflags", "+genpts", "-r", String(framesPerSecond), "-f", muxer, "-i", "-", "-c", "copy", "-f", "mp4", "-movflags", "frag_keyframe+empty_moov", "-"], stream);
-  const { stdout } = spawnSync("ffprobe", ["-v", "error", "-show_entries", "packet=pts", "-of", "csv=p=0", "-"], { input: remuxed, encoding: "utf8" });
-  const times = stdout.trim().split("\n").map((line) => Number.parseInt(line, 10));
+/** The place in which each picture of a movie is shown. */
+function shownPlaces(movie: Uint8Array): number[] {
+  const args = ["-v", "error", "-show_entries", "packet=pts", "-of", "csv=p=0", "-"];
+  const { stdout } = spawnSync("ffprobe", args, { input: movie, encoding: "utf8" });
+  const times = stdout
+    .trim()
+    .split("\n")
+    .map((line) => Number.parseInt(line, 10));
   const order = times.toSorted((a, b) => a - b);
   return times.map((time) => order.indexOf(time));
 }
@@ -125,13 +151,24 @@ export function filmUnits({ format, pictures }: Film, startMs: number): AccessUn
 }
 
 /** `seconds` of sound that beeps with every tenth picture, its first sample taken at `startMs`. */
-export function beepUnits(codec: "pcmu" | "pcma" | "aac" | "g729", seconds: number, startMs: number): AccessUnit[] {
+export function beepUnits(
+  codec: "pcmu" | "pcma" | "aac" | "g729",
+  seconds: number,
+  startMs: number,
+): AccessUnit[] {
   const sampleRate = codec === "aac" ? 16_000 : 8_000;
   const data = new Int16Array(seconds * sampleRate);
   const period = (beepEvery / framesPerSecond) * sampleRate;
   for (let at = 0; at < data.length; at++)
-    if (at % period < beepSamples * (sampleRate / 8_000)) data[at] = Math.sin((at * 2 * Math.PI * 1000) / sampleRate) * 20_000;
-  const format = { kind: "audio", codec, sampleRate, channels: 1, bitsPerSample: codec === "aac" ? 0 : 8 } as const;
+    if (at % period < beepSamples * (sampleRate / 8_000))
+      data[at] = Math.sin((at * 2 * Math.PI * 1000) / sampleRate) * 20_000;
+  const format = {
+    kind: "audio",
+    codec,
+    sampleRate,
+    channels: 1,
+    bitsPerSample: codec === "aac" ? 0 : 8,
+  } as const;
   const unit = (full: AudioFormat, bytes: Uint8Array, first: number): AccessUnit => ({
     format: full,
     isKey: true,
@@ -169,14 +206,27 @@ export function ffmpeg(args: readonly string[], input?: Uint8Array): Uint8Array 
     input: input ?? "",
     maxBuffer: 256 * 1024 * 1024,
   });
-  if (error !== undefined) throw new Error("ffmpeg cannot run: install Debian's package ffmpeg.", { cause: error });
+  if (error !== undefined)
+    throw new Error("ffmpeg cannot run: install Debian's package ffmpeg.", { cause: error });
   if (status !== 0) throw new Error(`ffmpeg failed: ${stderr.toString()}`);
   return new Uint8Array(stdout);
 }
 
 /** The numbers that a player shows, in order, through edit lists and all. */
 export function shownNumbers(path: string): number[] {
-  const pixels = ffmpeg(["-i", path, "-map", "0:v", "-fps_mode", "passthrough", "-vf", `scale=${bits}:1:flags=area,format=gray`, "-f", "rawvideo", "-"]);
+  const pixels = ffmpeg([
+    "-i",
+    path,
+    "-map",
+    "0:v",
+    "-fps_mode",
+    "passthrough",
+    "-vf",
+    `scale=${bits}:1:flags=area,format=gray`,
+    "-f",
+    "rawvideo",
+    "-",
+  ]);
   return Array.from({ length: pixels.length / bits }, (_, index) =>
     Array.from(pixels.subarray(index * bits, (index + 1) * bits)).reduce(
       (number, level, bit) => number + (level > 128 ? 2 ** bit : 0),
@@ -188,7 +238,21 @@ export function shownNumbers(path: string): number[] {
 /** When the beeps of a file begin, seconds of its presentation. */
 export function heardBeeps(path: string): number[] {
   const rate = 8000;
-  const bytes = ffmpeg(["-i", path, "-map", "0:a", "-ac", "1", "-ar", String(rate), "-af", "aresample=async=1:first_pts=0", "-f", "s16le", "-"]);
+  const bytes = ffmpeg([
+    "-i",
+    path,
+    "-map",
+    "0:a",
+    "-ac",
+    "1",
+    "-ar",
+    String(rate),
+    "-af",
+    "aresample=async=1:first_pts=0",
+    "-f",
+    "s16le",
+    "-",
+  ]);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
   const beeps: number[] = [];
   let silentSince = -rate;
