@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: takes a figure of docs/benchmarks.md. Without a name it lists them.
 import { access } from "./figures/access.ts";
 import { delay } from "./figures/delay.ts";
+import { exportFigure } from "./figures/export.ts";
 import { fanOut } from "./figures/fan-out.ts";
 import { firstPicture } from "./figures/first-picture.ts";
 import { ingest } from "./figures/ingest.ts";
@@ -14,6 +15,6 @@ import { runFigure } from "./run.ts";
 
 process.exitCode = await runFigure(
   "bench",
-  [ingest, memory, firstPicture, delay, seek, tiles, timeline, access, fanOut, webSize, start],
+  [ingest, memory, firstPicture, delay, seek, tiles, timeline, access, fanOut, webSize, start, exportFigure],
   process.argv.slice(2),
 );

@@ -7,8 +7,8 @@ import type { ByteSource, SourcedChunk } from "./chunk-builder.ts";
 import type { ExportFormat, ExportSink } from "./export-task.ts";
 import { SourceReader } from "./source-reader.ts";
 
-/** Read and written at a time, about. */
-const pieceBytes = 1024 * 1024;
+/** Read and written at a time, at least: what the processor's cache holds between reading, hashing and writing. */
+const pieceBytes = 128 * 1024;
 
 export interface ClipWriting {
   /** Its chunks are the sourced ones. */
@@ -74,6 +74,7 @@ export async function writeClip({ clip, format, sink, signal, onShare }: ClipWri
       await write(piece.groups.flatMap((group) => group.partsOf(group.chunks.map(dataOf))));
       onShare(Math.min(1, size / all));
     }
+    signal.throwIfAborted();
   } finally {
     await ahead.catch(() => undefined);
     await reader.close();

@@ -2,6 +2,7 @@
 // hears. Made by Debian's ffmpeg.
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import type { AccessUnit, AudioFormat, VideoFormat } from "@didban/media";
 import {
   h264Format,
@@ -239,6 +240,7 @@ export function shownNumbers(path: string): number[] {
 export function heardBeeps(path: string): number[] {
   const rate = 8000;
   const bytes = ffmpeg([
+    "-copyts",
     "-i",
     path,
     "-map",
@@ -263,3 +265,61 @@ export function heardBeeps(path: string): number[] {
   }
   return beeps;
 }
+
+/** When each picture is shown, seconds of the file's presentation, as a decoder gives them out. */
+export function shownTimes(path: string): number[] {
+  const args = [
+    "-i",
+    path,
+    "-map",
+    "0:v",
+    "-fps_mode",
+    "passthrough",
+    "-copyts",
+    "-enc_time_base",
+    "1:90000",
+  ];
+  const printed = Buffer.from(ffmpeg([...args, "-f", "framecrc", "-"])).toString();
+  const rows = printed.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return rows.map((row) => Number(row.split(",")[2]) / 90_000);
+}
+
+/** A packet as it lies in a file. */
+export interface FilePacket {
+  readonly atS: number;
+  /** In base64. */
+  readonly data: string;
+  /** Where the file's demuxer found it. */
+  readonly position: number;
+}
+
+/** All packets of a track, those too that are hidden. */
+export function packetsOf(path: string, track: "v" | "a"): FilePacket[] {
+  const shown = [
+    "-select_streams",
+    track,
+    "-show_entries",
+    "packet=pts_time,size,pos",
+    "-of",
+    "csv=p=0",
+    path,
+  ];
+  const { stdout } = spawnSync("ffprobe", ["-v", "error", ...shown], { encoding: "utf8" });
+  const bytes = readFileSync(path);
+  return stdout
+    .trim()
+    .split("\n")
+    .filter((row) => row !== "")
+    .map((row) => {
+      const [atS, size, position] = row.split(",").map(Number);
+      const at = (position ?? 0) + (path.endsWith(".mkv") ? matroskaBlockBytes : 0);
+      return {
+        atS: atS ?? Number.NaN,
+        data: bytes.toString("base64", at, at + (size ?? 0)),
+        position: position ?? 0,
+      };
+    });
+}
+
+/** Track, time and flags, which stand before a block's bytes: ffmpeg tells where they begin. */
+const matroskaBlockBytes = 4;
