@@ -1,10 +1,10 @@
 // Films of numbered pictures are recorded into an archive on disk and exported; ffmpeg says what a player shows and hears of the file.
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccessUnit } from "@didban/media";
 import { isLeadingPicture } from "@didban/media/codec";
+import { FootageCatalogue } from "../read/footage-catalogue.ts";
 import { FilmArchive } from "./testing/film-archive.ts";
 import {
   beepUnits,
@@ -281,12 +281,22 @@ describe("the file", () => {
       });
       await expect(exporting).rejects.toThrow("ended");
     }
-    const left = (await readdir(tmpdir())).filter((name) => name.startsWith("didban-export-"));
-    expect(left).toEqual([]);
+    expect(
+      (await readdir(archive.scratchFolder)).filter((name) => name.startsWith("didban-export-")),
+    ).toEqual([]);
+    expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap");
   });
 
   it("a range without footage, and footage that went away meanwhile, are told apart", async () => {
     await archive.record(units(film("h264", 60)));
     await expect(archive.export(60_000, 70_000, "mp4")).rejects.toMatchObject({ fault: "noFootage" });
+    const { catalogue } = archive.store;
+    let opened = 0;
+    // Its head and its tables are read, and then it is deleted.
+    vi.spyOn(catalogue, "open").mockImplementation(async (file) => {
+      if (++opened > 2) throw Object.assign(new Error("gone"), { code: "ENOENT" });
+      return FootageCatalogue.prototype.open.call(catalogue, file);
+    });
+    await expect(archive.export(0, 5_000, "mp4")).rejects.toMatchObject({ fault: "footageGone" });
   });
 });

@@ -20,7 +20,8 @@ export interface FilmExport extends ExportedFootage {
 }
 
 export class FilmArchive {
-  readonly #folder: string;
+  /** Where encoded tracks lie for a while, and the exported files. */
+  readonly scratchFolder: string;
   readonly time = new FakeTime();
   readonly store: ArchiveStore;
   /** Capture time at which all films and sounds count from 0. */
@@ -43,7 +44,7 @@ export class FilmArchive {
   }
 
   private constructor(folder: string, time: FakeTime, store: ArchiveStore) {
-    this.#folder = folder;
+    this.scratchFolder = folder;
     this.time = time;
     this.store = store;
     this.startMs = store.clock.nowMs();
@@ -89,7 +90,7 @@ export class FilmArchive {
     format: ExportRequest["format"],
     options: Partial<ExportRequest> = {},
   ): Promise<FilmExport> {
-    const path = join(this.#folder, `${++this.#exports}.${format}`);
+    const path = join(this.scratchFolder, `${++this.#exports}.${format}`);
     const sink = await diskFileSystem.create(path);
     try {
       const exported = await exportFootage({
@@ -99,6 +100,7 @@ export class FilmArchive {
         format,
         sink,
         signal: new AbortController().signal,
+        scratchFolder: this.scratchFolder,
         ...options,
       });
       return { ...exported, path };
@@ -125,7 +127,7 @@ export class FilmArchive {
 
   async remove(): Promise<void> {
     await this.store.close();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.scratchFolder, { recursive: true, force: true });
   }
 
   get #writer() {
