@@ -54,10 +54,13 @@ export async function writeClip({ clip, format, sink, signal, onShare }: ClipWri
   const reader = new SourceReader();
   const memories = [new Memory(), new Memory()] as const;
   const pieces = piecesOf(groups);
-  const readNext = async (turn: number): Promise<Piece | undefined> => {
+  const readNext = (turn: number): Promise<Piece | undefined> => {
     const next = pieces.next();
-    if (next.done === true) return undefined;
-    return await readPiece(reader, next.value, memories[turn % 2 === 0 ? 0 : 1]);
+    if (next.done === true) return Promise.resolve(undefined);
+    const reading = readPiece(reader, next.value, memories[turn % 2 === 0 ? 0 : 1]);
+    // A read ahead that nobody comes to wait for must not end the process.
+    reading.catch(() => undefined);
+    return reading;
   };
   let ahead = readNext(0);
   try {
@@ -67,8 +70,6 @@ export async function writeClip({ clip, format, sink, signal, onShare }: ClipWri
       const piece = await ahead;
       if (piece === undefined) break;
       ahead = readNext(turn);
-      // A read ahead that nobody comes to wait for must not end the process.
-      ahead.catch(() => undefined);
       signal.throwIfAborted();
       const dataOf = (chunk: SourcedChunk) => piece.data.get(chunk) ?? new Uint8Array();
       await write(piece.groups.flatMap((group) => group.partsOf(group.chunks.map(dataOf))));
