@@ -3,6 +3,7 @@
 import type { PictureTimes } from "@didban/media/clip";
 import type { FootageLink } from "./export-task.ts";
 import type { RangeFootage } from "./range-footage.ts";
+import type { SurveyedLink } from "./survey.ts";
 
 /**
  * Of each file the fragments with pictures of the clip, from the first to the last; a part of its own begins where the chain is broken. What is not
@@ -23,25 +24,21 @@ export function footageLinks(footage: RangeFootage, { kept }: PictureTimes): Foo
     return chainedParts(links.slice(from, to + 1)).map((part) => ({
       fileId: file.id,
       fragments: part.length,
-      previousDigest: hex(part[0]?.previousDigest),
-      firstDigest: hex(part[0]?.digest),
-      lastDigest: hex(part.at(-1)?.digest),
+      previousDigest: part[0]?.previousDigest ?? "",
+      firstDigest: part[0]?.digest ?? "",
+      lastDigest: part.at(-1)?.digest ?? "",
     }));
   });
 }
 
-type Link = RangeFootage["files"][number]["links"][number];
-
 /** Sealed fragments, parted where one does not name the one before it. */
-function chainedParts(links: readonly Link[]): Link[][] {
-  const parts: Link[][] = [];
+function chainedParts(links: readonly SurveyedLink[]): SurveyedLink[][] {
+  const parts: SurveyedLink[][] = [];
   for (const link of links) {
     const before = parts.at(-1)?.at(-1);
-    if (link.digest.length === 0) continue;
-    if (before && Buffer.compare(before.digest, link.previousDigest) === 0) parts.at(-1)?.push(link);
+    if (link.digest === "") continue;
+    if (before?.digest === link.previousDigest) parts.at(-1)?.push(link);
     else parts.push([link]);
   }
   return parts;
 }
-
-const hex = (digest: Uint8Array | undefined): string => Buffer.from(digest ?? []).toString("hex");

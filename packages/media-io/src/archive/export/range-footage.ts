@@ -185,7 +185,7 @@ class Columns {
     const isDetached =
       before === undefined ||
       before.video !== video ||
-      !sameDigest(before.links.at(-1)?.digest, links[0]?.previousDigest);
+      (before.links.at(-1)?.digest ?? "") !== (links[0]?.previousDigest ?? "");
     const first = this.#pictures.sizes.length;
     this.#sections.push({ first, startMs: file.startMs, endMs, isDetached });
     const index = this.#files.push({ file, video, audio, links }) - 1;
@@ -220,8 +220,4 @@ class Columns {
     };
     return { files, pictures, sections, runs, sound, gaps };
   }
-}
-
-function sameDigest(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a !== undefined && b !== undefined && a.length > 0 && Buffer.compare(a, b) === 0;
 }

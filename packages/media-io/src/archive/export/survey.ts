@@ -28,12 +28,18 @@ export interface SurveyedSamples {
   readonly ptsUs: readonly number[];
 }
 
+/** A fragment's own digest, and the one that it names as that of the fragment before, in hex; empty where it is not sealed. */
+export interface SurveyedLink {
+  readonly digest: string;
+  readonly previousDigest: string;
+}
+
 export interface SurveyedFile {
   readonly file: PlacedFile;
   readonly header: FileHeader;
   readonly runs: readonly SurveyedSamples[];
-  /** Own digest and that of the fragment before, of each fragment surveyed. */
-  readonly links: readonly { readonly digest: Uint8Array; readonly previousDigest: Uint8Array }[];
+  /** Of each fragment surveyed. */
+  readonly links: readonly SurveyedLink[];
   /** Where what can be read ends, a position: the file's end, unless its bytes are damaged. */
   readonly endMs: number;
 }
@@ -62,11 +68,12 @@ export async function surveyFile(
 ): Promise<SurveyedFile | undefined> {
   return await whileReadable(catalogue, file, async (opened) => {
     const runs: SurveyedSamples[] = [];
-    const links: SurveyedFile["links"][number][] = [];
+    const links: SurveyedLink[] = [];
+    const memory = Buffer.allocUnsafe(usualReadBytes);
     const key = file.keyFrames.findLast((one) => one.captureMs + file.shiftMs <= fromMs) ?? file.keyFrames[0];
     for (let offset = key?.offset ?? file.bytes; offset < file.bytes;) {
       signal.throwIfAborted();
-      const fragment = await readTables(opened, offset);
+      const fragment = await readTables(opened, offset, memory);
       if (fragment === undefined) return { file, header, runs, links, endMs: latestMs(runs, file) };
       for (const { kind, offset: at, samples, times } of fragment.runs) {
         runs.push({
@@ -80,7 +87,8 @@ export async function surveyFile(
           ptsUs: times.map(({ ptsUs }) => ptsUs),
         });
       }
-      links.push({ digest: fragment.digest, previousDigest: fragment.previousDigest });
+      // What it gives are views of bytes that are read over.
+      links.push({ digest: hexOf(fragment.digest), previousDigest: hexOf(fragment.previousDigest) });
       offset += fragment.byteLength;
       if ((runs.at(-1)?.captureMs[0] ?? 0) >= toMs) break;
     }
@@ -88,11 +96,13 @@ export async function surveyFile(
   });
 }
 
+const hexOf = (digest: Uint8Array): string => Buffer.from(digest).toString("hex");
+
 /** What the fragment at `offset` holds; undefined where it is damaged. */
-async function readTables(opened: ReadFile, offset: number) {
+async function readTables(opened: ReadFile, offset: number, memory: Uint8Array) {
   try {
     for (let wanted = usualReadBytes; wanted <= longestMoofBytes; wanted *= 8) {
-      const bytes = await opened.read(offset, wanted);
+      const bytes = await opened.read(offset, wanted, wanted <= memory.length ? memory : undefined);
       const fragment = surveyFragment(bytes, sha256);
       if (fragment !== undefined || bytes.length < wanted) return fragment;
     }
