@@ -63,8 +63,7 @@ export async function runEncoder({ command, args, signal, input, output }: Encod
     }),
   );
   try {
-    const code = await ended;
-    await Promise.all(work);
+    const code = await ended.finally(() => Promise.all(work));
     signal.throwIfAborted();
     if (fault !== undefined) throw fault;
     if (code !== 0) throw new ExportError("encoderFailed", `ffmpeg ended with ${code}: ${complaint.trim()}`);

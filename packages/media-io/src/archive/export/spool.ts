@@ -23,7 +23,12 @@ export class Spool implements ByteSource {
   static async create(folder = tmpdir()): Promise<Spool> {
     const own = await mkdtemp(join(folder, "didban-export-"));
     const path = join(own, "track");
-    return new Spool(own, path, await diskFileSystem.create(path));
+    try {
+      return new Spool(own, path, await diskFileSystem.create(path));
+    } catch (error) {
+      await rm(own, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   private constructor(folder: string, path: string, file: AppendFile) {
