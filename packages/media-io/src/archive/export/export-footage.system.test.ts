@@ -48,8 +48,16 @@ beforeEach(async () => {
 afterEach(() => archive.remove());
 
 const units = (made: Film, atMs = 0): AccessUnit[] => filmUnits(made, archive.startMs + atMs);
-const beeps = (codec: Parameters<typeof beepUnits>[0], seconds: number, atMs = 0): AccessUnit[] =>
-  beepUnits(codec, seconds, archive.startMs + atMs);
+const sounds = new Map<string, AccessUnit[]>();
+
+/** Sound from `atMs` on; what several tests record is encoded once. */
+function beeps(codec: Parameters<typeof beepUnits>[0], seconds: number, atMs = 0): AccessUnit[] {
+  const name = `${codec} ${seconds}`;
+  const made = sounds.get(name) ?? beepUnits(codec, seconds, 0);
+  sounds.set(name, made);
+  return made.map((unit) => ({ ...unit, captureMs: unit.captureMs + archive.startMs + atMs }));
+}
+
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
