@@ -18,7 +18,8 @@ export function readBoxHeader(bytes: Uint8Array, offset: number): BoxHeader | un
   if (bytes.length - offset < 8) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size32 = view.getUint32(offset);
-  const type = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
+  const letter = (at: number) => view.getUint8(offset + at);
+  const type = String.fromCharCode(letter(4), letter(5), letter(6), letter(7));
   if (size32 !== 1) {
     if (size32 < 8) throw new Fmp4Error("malformed", `A box has the impossible size ${size32}.`);
     return { type, headerLength: 8, size: size32 };
