@@ -6,17 +6,8 @@ import type { AccessUnit } from "@didban/media";
 import { isLeadingPicture } from "@didban/media/codec";
 import { FootageCatalogue } from "../read/footage-catalogue.ts";
 import { FilmArchive } from "./testing/film-archive.ts";
-import {
-  beepUnits,
-  filmUnits,
-  heardBeeps,
-  makeFilm,
-  packetsOf,
-  shownNumbers,
-  shownTimes,
-  type Film,
-  type FilmOptions,
-} from "./testing/numbered-film.ts";
+import { heardBeeps, packetsOf, shownNumbers, shownTimes } from "./testing/look-at-file.ts";
+import { beepUnits, filmUnits, makeFilm, type Film, type FilmOptions } from "./testing/numbered-film.ts";
 
 /** Key pictures 3 s apart, and pictures that come before others that are shown later. */
 const encoders = {

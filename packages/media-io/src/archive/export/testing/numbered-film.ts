@@ -1,8 +1,7 @@
-// Films whose every picture shows its number, in real codecs, and sound that beeps with every tenth picture: for tests that look at what a player sees and
-// hears. Made by Debian's ffmpeg.
+// Films whose every picture shows its number, in real codecs, and sound that beeps with every tenth picture: for tests that look at what a player
+// sees and hears (look-at-file.ts). Made by Debian's ffmpeg.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { AccessUnit, AudioFormat, VideoFormat } from "@didban/media";
 import {
   h264Format,
@@ -16,11 +15,13 @@ import {
   parseJpegSize,
   splitAccessUnits,
 } from "@didban/media/codec";
+import { ffmpeg } from "./run-ffmpeg.ts";
 
-export const framesPerSecond = 10;
+const framesPerSecond = 10;
 /** Pictures from beep to beep. */
-export const beepEvery = 10;
-const bits = 10;
+const beepEvery = 10;
+/** Bars of a picture, a bit each. */
+export const bits = 10;
 const beepSamples = 400;
 
 export interface FilmOptions {
@@ -35,7 +36,7 @@ export interface FilmOptions {
 }
 
 /** A coded picture, in decode order. */
-export interface FilmPicture {
+interface FilmPicture {
   readonly number: number;
   readonly isKey: boolean;
   readonly data: Uint8Array;
@@ -200,126 +201,3 @@ export function beepUnits(
     unit(full, stream.slice(index * 160, index * 160 + 160), index * 160),
   );
 }
-
-/** Runs ffmpeg with `input` at its standard input; what it prints. */
-export function ffmpeg(args: readonly string[], input?: Uint8Array): Uint8Array {
-  const { stdout, stderr, status, error } = spawnSync("ffmpeg", ["-v", "error", "-threads", "1", ...args], {
-    input: input ?? "",
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  if (error !== undefined)
-    throw new Error("ffmpeg cannot run: install Debian's package ffmpeg.", { cause: error });
-  if (status !== 0) throw new Error(`ffmpeg failed: ${stderr.toString()}`);
-  return new Uint8Array(stdout);
-}
-
-/** The numbers that a player shows, in order, through edit lists and all. */
-export function shownNumbers(path: string): number[] {
-  const pixels = ffmpeg([
-    "-i",
-    path,
-    "-map",
-    "0:v",
-    "-fps_mode",
-    "passthrough",
-    "-vf",
-    `scale=${bits}:1:flags=area,format=gray`,
-    "-f",
-    "rawvideo",
-    "-",
-  ]);
-  return Array.from({ length: pixels.length / bits }, (_, index) =>
-    Array.from(pixels.subarray(index * bits, (index + 1) * bits)).reduce(
-      (number, level, bit) => number + (level > 128 ? 2 ** bit : 0),
-      0,
-    ),
-  );
-}
-
-/** When the beeps of a file begin, seconds of its presentation. */
-export function heardBeeps(path: string): number[] {
-  const rate = 8000;
-  const bytes = ffmpeg([
-    "-copyts",
-    "-i",
-    path,
-    "-map",
-    "0:a",
-    "-ac",
-    "1",
-    "-ar",
-    String(rate),
-    "-af",
-    "aresample=async=1:first_pts=0",
-    "-f",
-    "s16le",
-    "-",
-  ]);
-  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-  const beeps: number[] = [];
-  let silentSince = -rate;
-  for (const [at, sample] of samples.entries()) {
-    if (Math.abs(sample) < 4_000) continue;
-    if (at - silentSince > rate / 5) beeps.push(at / rate);
-    silentSince = at;
-  }
-  return beeps;
-}
-
-/** When each picture is shown, seconds of the file's presentation, as a decoder gives them out. */
-export function shownTimes(path: string): number[] {
-  const args = [
-    "-i",
-    path,
-    "-map",
-    "0:v",
-    "-fps_mode",
-    "passthrough",
-    "-copyts",
-    "-enc_time_base",
-    "1:90000",
-  ];
-  const printed = Buffer.from(ffmpeg([...args, "-f", "framecrc", "-"])).toString();
-  const rows = printed.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return rows.map((row) => Number(row.split(",")[2]) / 90_000);
-}
-
-/** A packet as it lies in a file. */
-export interface FilePacket {
-  readonly atS: number;
-  /** In base64. */
-  readonly data: string;
-  /** Where the file's demuxer found it. */
-  readonly position: number;
-}
-
-/** All packets of a track, those too that are hidden. */
-export function packetsOf(path: string, track: "v" | "a"): FilePacket[] {
-  const shown = [
-    "-select_streams",
-    track,
-    "-show_entries",
-    "packet=pts_time,size,pos",
-    "-of",
-    "csv=p=0",
-    path,
-  ];
-  const { stdout } = spawnSync("ffprobe", ["-v", "error", ...shown], { encoding: "utf8" });
-  const bytes = readFileSync(path);
-  return stdout
-    .trim()
-    .split("\n")
-    .filter((row) => row !== "")
-    .map((row) => {
-      const [atS, size, position] = row.split(",").map(Number);
-      const at = (position ?? 0) + (path.endsWith(".mkv") ? matroskaBlockBytes : 0);
-      return {
-        atS: atS ?? Number.NaN,
-        data: bytes.toString("base64", at, at + (size ?? 0)),
-        position: position ?? 0,
-      };
-    });
-}
-
-/** Track, time and flags, which stand before a block's bytes: ffmpeg tells where they begin. */
-const matroskaBlockBytes = 4;
