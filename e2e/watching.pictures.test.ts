@@ -162,11 +162,13 @@ describe("one camera", () => {
       const heading = page.getByRole("heading", { level: 1, name });
       await heading.waitFor(slow);
       const head = page.locator("header").filter({ has: heading });
-      expect((await head.boundingBox())?.height).toBeLessThan(56);
+      const height = async () => (await head.boundingBox())?.height ?? Infinity;
+      await expect.poll(height, slow).toBeLessThan(56);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(await wide()).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: 1440, height: 900 });
-      expect((await head.boundingBox())?.height).toBeLessThan(56);
+      // It is drawn anew for the other width.
+      await expect.poll(height, slow).toBeLessThan(56);
       expect(await wide()).toBeLessThanOrEqual(0);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     },
