@@ -5,8 +5,8 @@ export const snapshotNameMaxLength = 100;
 /** In which size a picture is asked for: as it was taken, or small, for a list. */
 export const snapshotSizes = ["full", "small"] as const;
 
-/** What file systems take for a sign of their own, and what is not seen. */
-const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
+/** What file systems take for a sign of their own, and what is not seen; the joiners within words of Persian and emoji are neither. */
+const unsafe = /(?![\u200c\u200d])[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 const cameraNameMaxLength = 70;
 
 /** What a picture of a camera is called, without an ending: `{camera}_{YYYY-MM-DD_HH-mm-ss}` by the camera's clock, in Latin digits (SNAP-1). */
