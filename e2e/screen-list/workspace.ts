@@ -4,6 +4,7 @@ import {
   keysOpening,
   type PermissionMatrix,
   type ProbeAnswer,
+  type RecordingSchedule,
 } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { findAll } from "../pretended-cameras.ts";
@@ -224,6 +225,31 @@ export const screens: readonly Screen[] = [
         route.fulfill({ status: 500, json: { status: 500, code: "internalError" } }),
       ),
     prepare: (page) => page.locator("main [role=alert]").waitFor(),
+  },
+  {
+    name: "camera-schedule",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    arrange: (page) =>
+      page.route("**/camera/*/schedule", async (route) => {
+        const { days } = (await (await route.fetch()).json()) as RecordingSchedule;
+        const nights = (slots: readonly boolean[]) =>
+          slots.map((_, at) => at < 26 || (at > 40 && at < 49) || at > 80);
+        await route.fulfill({
+          json: {
+            days: {
+              ...days,
+              saturday: nights(days.saturday),
+              sunday: nights(days.sunday),
+              friday: days.friday.map(() => false),
+            },
+          },
+        });
+      }),
+    async prepare(page) {
+      await page.getByRole("button", { name: /^(Camera menu|منوی دوربین)$/ }).click();
+      await page.getByRole("menuitem", { name: /^(Recording schedule|برنامهٔ ضبط)$/ }).click();
+      await page.getByRole("dialog").getByRole("slider").first().focus();
+    },
   },
   {
     name: "camera-retention",

@@ -1,5 +1,6 @@
 // Calls of recording and archive: maps, record info, thumbnails (ARCH, TIME-16).
 import { gapCauses } from "@didban/media";
+import { slotsADay } from "@didban/media/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
@@ -54,6 +55,22 @@ export const thumbnail = z.strictObject({
   capturedAt: isoDate,
 });
 export type Thumbnail = z.output<typeof thumbnail>;
+
+const day = z.array(z.boolean()).length(slotsADay);
+
+/** Quarter hours in which a camera is recorded, day by day from 00:00 on by its own clock (CAM-31). */
+export const recordingSchedule = z.strictObject({
+  days: z.strictObject({
+    saturday: day,
+    sunday: day,
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+  }),
+});
+export type RecordingSchedule = z.output<typeof recordingSchedule>;
 
 const bytes = z.number().min(0);
 
@@ -130,6 +147,32 @@ export const archiveEndpoints = {
     status: 200,
     answer: recordInformation,
     errors: ["recordModeNotAvailable", "archiveAgeNotAvailable"],
+  }),
+  schedule: endpoint({
+    id: "archive.schedule",
+    method: "GET",
+    path: `${base}/schedule`,
+    summary: "Read when a camera is recorded",
+    access: { ...oneCamera, anyOf: ["cameraRead"] },
+    guest: "read",
+    params: idParams,
+    status: 200,
+    answer: recordingSchedule,
+    errors: [],
+  }),
+  updateSchedule: endpoint({
+    id: "archive.updateSchedule",
+    method: "PUT",
+    path: `${base}/schedule`,
+    summary: "Say when a camera is recorded; outside of it nothing is",
+    access: { ...oneCamera, anyOf: ["cameraUpdateSettings"] },
+    guest: "refuse",
+    log: { kind: "camera", action: "updateSchedule" },
+    params: idParams,
+    body: recordingSchedule,
+    status: 200,
+    answer: recordingSchedule,
+    errors: [],
   }),
   thumbnail: endpoint({
     id: "archive.thumbnail",

@@ -34,4 +34,12 @@ export {
   type TimeSpan,
 } from "./span-set.ts";
 export { localMultiples, type Tick, ticksOf } from "./ticks.ts";
+export {
+  daysAWeek,
+  isInSchedule,
+  slotMinutes,
+  slotsADay,
+  untilNextSlotMs,
+  type WeekSchedule,
+} from "./week-schedule.ts";
 export { localDayOf, startOfLocalDay, utcOfLocal, utcZone, type ZoneOffset, zoneOffsetOf } from "./zone.ts";

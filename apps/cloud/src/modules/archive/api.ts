@@ -18,6 +18,8 @@ export function createArchiveModule(deps: ArchiveServiceDeps): ApiModule {
       downMap: ({ params, query }) => service.downMap(params.id, query),
       record: ({ params }) => service.record(params.id),
       updateRecord: ({ params, body }, call) => service.updateRecord(call, params.id, body),
+      schedule: ({ params }) => service.schedule(params.id),
+      updateSchedule: ({ params, body }, call) => service.updateSchedule(call, params.id, body),
       thumbnail: ({ params, query }, call) => service.thumbnail(call, params.id, query),
     }),
   };

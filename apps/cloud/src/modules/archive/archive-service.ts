@@ -5,6 +5,7 @@ import {
   type Action,
   type DowntimeEntry,
   type RecordInformation,
+  type RecordingSchedule,
   type StorageOutlook,
   type Thumbnail,
   type EndpointInput,
@@ -44,6 +45,8 @@ export interface ArchiveServiceDeps {
       change: { recordMode?: RecordInformation["mode"]; archiveAge?: number },
       caller: Caller,
     ): Promise<void>;
+    schedule(cameraId: string): Promise<RecordingSchedule | undefined>;
+    changeSchedule(cameraId: string, schedule: RecordingSchedule, caller: Caller): Promise<void>;
   };
   readonly access: { allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> };
   readonly pictures: {
@@ -70,6 +73,12 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
     const camera = await cameras.find(cameraId);
     if (!camera) throw new Refusal("CameraIdDoesNotExists");
     return camera;
+  }
+
+  async function schedule(cameraId: string): Promise<RecordingSchedule> {
+    const found = await cameras.schedule(cameraId);
+    if (!found) throw new Refusal("CameraIdDoesNotExists");
+    return found;
   }
 
   /** The asked window inside the allowed one; undefined when they do not meet (ARCH-19). */
@@ -151,6 +160,17 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
         call.caller,
       );
       return (await find(cameraId)).record;
+    },
+
+    schedule,
+
+    async updateSchedule(
+      { caller }: WorkspaceCall,
+      cameraId: string,
+      wanted: RecordingSchedule,
+    ): Promise<RecordingSchedule> {
+      await cameras.changeSchedule(cameraId, wanted, caller);
+      return schedule(cameraId);
     },
 
     /** The newest picture needs the live right, one of the past the archive right (TIME-18); the last one of a camera that is away needs both. */

@@ -347,6 +347,27 @@ describe("how a camera is recorded", () => {
     await expect.poll(() => told.filter((camera) => camera === id)).toEqual([id, id, id, id]);
   });
 
+  it("CAM-31 a schedule is always until one is set, is told as it was set, and refused where a day has not 96 quarters", async () => {
+    const id = await cameraOf("By schedule");
+    const params = { id };
+    const day = (isIn: boolean) => Array.from({ length: 96 }, () => isIn);
+    const all = { saturday: day(true), sunday: day(true), monday: day(true), tuesday: day(true), wednesday: day(true), thursday: day(true), friday: day(true) }; // prettier-ignore
+    const read = async () => (await scene.owner.call(archive.schedule, { params })).body;
+    const set = (days: object) => scene.owner.call(archive.updateSchedule, { params, body: { days } });
+    expect(await read()).toEqual({ days: all });
+    const some = { ...all, sunday: day(false), friday: [...day(true).slice(0, 95), false] };
+    expect(await set(some)).toMatchObject({ status: 200, body: { days: some } });
+    expect((await set({ ...all, monday: day(true).slice(1) })).status).toBe(400);
+    expect((await set({ ...all, monday: undefined })).status).toBe(400);
+    expect(await read()).toEqual({ days: some });
+    await set(all);
+    expect(await read()).toEqual({ days: all });
+    const { rows } = await sql`select record_schedule from camera where id = ${id}`.execute(
+      server.platform.database,
+    );
+    expect(rows).toEqual([{ record_schedule: null }]);
+  });
+
   it("CAM-33 two who pause at once made one pause, and resuming what is not paused changes nothing", async () => {
     const id = await cameraOf("Paused twice");
     const params = { id };

@@ -47,7 +47,7 @@ export const module = declareModule({
     } = await import("./api.ts");
     const { createArchiveIndex, pausesBetween } = await import("./index.ts");
     const { openEntitlements } = await import("../access/index.ts");
-    const { createCameraStore, recordInformationOf } = await import("../cameras/index.ts");
+    const { createCameraStore, recordInformationOf, scheduleOf } = await import("../cameras/index.ts");
     const { earliestAllowedMs } = await import("@didban/media/timeline");
     const { database, clock, events, settings } = platform;
     const cameras = createCameraStore(database);
@@ -65,6 +65,7 @@ export const module = declareModule({
         record: recordInformationOf(whole, storageDays),
       };
     };
+    const change = createRecordChanger({ database, clock, events, ...news });
     const opened = createArchiveModule({
       index: createArchiveIndex(database, {}),
       async storage(workspaceId) {
@@ -86,7 +87,12 @@ export const module = declareModule({
       },
       cameras: {
         find,
-        changeRecord: createRecordChanger({ database, clock, events, ...news }),
+        changeRecord: change.record,
+        async schedule(id) {
+          const found = await cameras.scheduleOf(id);
+          return found && scheduleOf(found.record_schedule);
+        },
+        changeSchedule: change.schedule,
       },
     });
     return {

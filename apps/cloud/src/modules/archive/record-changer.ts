@@ -1,10 +1,17 @@
 // Changes how a camera is recorded: writes what is asked for; the media processes make it so (ARCH-4, ARCH-5, CAM-33).
-import type { RecordInformation } from "@didban/contract";
+import type { RecordInformation, RecordingSchedule } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type Caller } from "../../platform/http/index.ts";
-import { cameraChanged, createCameraStore, type AnnounceCamera, type NoteCamera } from "../cameras/index.ts";
+import {
+  cameraChanged,
+  createCameraStore,
+  scheduleText,
+  type AnnounceCamera,
+  type CameraStore,
+  type NoteCamera,
+} from "../cameras/index.ts";
 import { notePause } from "./recording-pauses.ts";
 
 export interface RecordChange {
@@ -21,37 +28,49 @@ export interface RecordChangerDeps {
 }
 
 export function createRecordChanger({ database, clock, events, announce, note }: RecordChangerDeps) {
-  return async (
+  /** Runs `act` with nobody else changing the camera, and tells of it. */
+  async function changing(
     cameraId: string,
-    { recordMode, archiveAge }: RecordChange,
+    action: "updateRecordMode" | "updateSchedule",
     caller: Caller,
-  ): Promise<void> => {
-    const now = new Date(clock.nowMs());
+    act: (store: CameraStore, now: Date, transaction: Database) => Promise<void>,
+  ): Promise<void> {
     await database.transaction().execute(async (transaction) => {
       const store = createCameraStore(transaction);
       // Of two who pause at once one has paused: the other finds it done.
       await store.lockCamera(cameraId);
-      const former = await store.recordModeOf(cameraId);
-      const isNewMode = recordMode !== undefined && recordMode !== former;
-      await store.update(
-        cameraId,
-        {
-          ...(archiveAge === undefined ? {} : { archive_age_days: archiveAge }),
-          ...(isNewMode ? modeChange(recordMode, caller.accountId, now) : {}),
-        },
-        now,
-      );
-      if (isNewMode && former !== undefined) {
-        const change = { cameraId, from: former, to: recordMode, accountId: caller.accountId, at: now };
-        await notePause(change, transaction);
-      }
+      await act(store, new Date(clock.nowMs()), transaction);
       await events.publish(cameraChanged, cameraId, transaction);
       const place = await store.placeOf(cameraId);
       if (place === undefined) throw new Refusal("CameraIdDoesNotExists");
       const { workspace_id: workspaceId, name } = place;
       await announce({ workspaceId, cameraId, event: "updated", change: "recordMode" }, transaction);
-      await note("updateRecordMode", { id: cameraId, workspaceId, name }, caller, transaction);
+      await note(action, { id: cameraId, workspaceId, name }, caller, transaction);
     });
+  }
+
+  return {
+    record: (cameraId: string, { recordMode, archiveAge }: RecordChange, caller: Caller): Promise<void> =>
+      changing(cameraId, "updateRecordMode", caller, async (store, now, transaction) => {
+        const former = await store.recordModeOf(cameraId);
+        const isNewMode = recordMode !== undefined && recordMode !== former;
+        await store.update(
+          cameraId,
+          {
+            ...(archiveAge === undefined ? {} : { archive_age_days: archiveAge }),
+            ...(isNewMode ? modeChange(recordMode, caller.accountId, now) : {}),
+          },
+          now,
+        );
+        if (!isNewMode || former === undefined) return;
+        const change = { cameraId, from: former, to: recordMode, accountId: caller.accountId, at: now };
+        await notePause(change, transaction);
+      }),
+
+    schedule: (cameraId: string, schedule: RecordingSchedule, caller: Caller): Promise<void> =>
+      changing(cameraId, "updateSchedule", caller, (store, now) =>
+        store.update(cameraId, { record_schedule: scheduleText(schedule) }, now),
+      ),
   };
 }
 

@@ -40,6 +40,7 @@ export function newCamera({
     enable: true,
     configured: false,
     record_mode: "always",
+    record_schedule: null,
     archive_age_days: retentionDays,
     paused_at: null,
     paused_by: null,

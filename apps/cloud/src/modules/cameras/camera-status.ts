@@ -34,6 +34,8 @@ export interface HealthReport {
 /** Facts of the camera itself that its status depends on. */
 export interface StatusFacts {
   readonly enable: boolean;
+  /** Its schedule has it recorded now. */
+  readonly isScheduled: boolean;
   /** A picture of it came once. */
   readonly hasSentPictures: boolean;
   readonly highResIndex: number;
@@ -86,7 +88,7 @@ export function detailedStatusOf(
     livePoorStreamError: hasFailed(facts.poorIndex),
     recordStreamError: hasFailed(facts.recordIndex),
     analyticStreamError: false,
-    program: true,
+    program: facts.isScheduled,
     alarm: false,
     recordFailed: facts.enable && said.hasRecordFailed,
     standBy: false,

@@ -60,6 +60,7 @@ export type CameraChange = Partial<
     | "group_id"
     | "enable"
     | "record_mode"
+    | "record_schedule"
     | "archive_age_days"
     | "paused_at"
     | "paused_by"
@@ -213,6 +214,10 @@ export function createCameraStore(database: Database) {
     async recordModeOf(id: string): Promise<CameraRow["record_mode"] | undefined> {
       return (await db.selectFrom("camera").select("record_mode").where("id", "=", id).executeTakeFirst())
         ?.record_mode;
+    },
+
+    async scheduleOf(id: string): Promise<Pick<CameraRow, "record_schedule"> | undefined> {
+      return db.selectFrom("camera").select("record_schedule").where("id", "=", id).executeTakeFirst();
     },
 
     /** Every camera of the server. */

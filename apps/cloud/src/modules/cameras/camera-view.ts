@@ -11,6 +11,7 @@ import {
 } from "@didban/contract";
 import { detailedStatusOf } from "./camera-status.ts";
 import type { WholeCamera } from "./camera-store.ts";
+import { isScheduled } from "./record-schedule.ts";
 import { availableArchiveAges, availableModes } from "./record-settings.ts";
 import { streamInformationOf } from "./stream-roles.ts";
 
@@ -28,7 +29,8 @@ export interface ViewContext {
 export function statusOf(whole: WholeCamera, nowMs: number): DetailedStatus {
   const information = streamInformationOf(streamsOf(whole));
   const hasSentPictures = whole.streams.length > 0 || Boolean(whole.health?.state.lastFrameAt);
-  const facts = { enable: whole.camera.enable, hasSentPictures, ...information };
+  const { enable } = whole.camera;
+  const facts = { enable, isScheduled: isScheduled(whole.camera, nowMs), hasSentPictures, ...information };
   const age = whole.health === null ? Infinity : nowMs - whole.health.reported_at.getTime();
   return detailedStatusOf(facts, whole.health?.state ?? null, age);
 }

@@ -24,5 +24,6 @@ export type {
   Prober,
   RequireLasting,
 } from "./ports.ts";
+export { scheduleOf, scheduleText, weekOf } from "./record-schedule.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export { streamInformationOf } from "./stream-roles.ts";

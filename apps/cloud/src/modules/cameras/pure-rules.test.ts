@@ -6,6 +6,7 @@ import { streamInformationOf } from "./stream-roles.ts";
 
 const facts = {
   enable: true,
+  isScheduled: true,
   hasSentPictures: true,
   highResIndex: 0,
   lowResIndex: 1,
@@ -53,6 +54,13 @@ describe("camera status", () => {
     expect(status({}, false)).toMatchObject({ overall: overallHealth.offline, recordStreamError: false });
     // One stream of it comes and is not measured yet: the other's fault is none of its.
     expect(status({ isConnected: true, failedStreams: [1] })).toMatchObject({ recordStreamError: false });
+  });
+
+  it("STAT-3 CAM-31 `program` says whether its schedule has the camera recorded now, and nothing else changes", () => {
+    const on = detailedStatusOf(facts, well, 0);
+    const off = detailedStatusOf({ ...facts, isScheduled: false }, well, 0);
+    expect([on.program, off.program]).toEqual([true, false]);
+    expect({ ...off, program: true }).toEqual(on);
   });
 
   it("STAT-2 exactly one of unconnected, healthy and unhealthy is true", () => {

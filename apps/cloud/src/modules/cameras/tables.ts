@@ -19,6 +19,7 @@ export type Tables = {
     paused_by: string | null;
     created_at: Date;
     updated_at: Date;
+    record_schedule: string | null;
   };
   camera_connection: {
     camera_id: string;

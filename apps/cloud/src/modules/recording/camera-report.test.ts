@@ -13,7 +13,7 @@ const facts = (changes: Partial<CameraFacts>): CameraFacts => ({
   streams: [coming],
   main: coming,
   isLocked: false,
-  isWanted: true,
+  wantedMs: 60_000,
   sinceWrittenMs: 1_000,
   viewerCount: 0,
   lastFrameMs: 1_000,
@@ -35,8 +35,10 @@ describe("what is said of a camera", () => {
     expect(said({ sinceWrittenMs: Infinity })).toEqual([false, true]);
     // A camera that has only just come may still wait for its first key frame.
     expect(said({ sinceWrittenMs: Infinity, main: { ...coming, upMs: 9_000 } })).toEqual([false, false]);
-    expect(said({ sinceWrittenMs: Infinity, isWanted: false })).toEqual([false, false]);
-    expect(said({ isWanted: false })).toEqual([false, false]);
+    expect(said({ sinceWrittenMs: Infinity, wantedMs: undefined })).toEqual([false, false]);
+    expect(said({ wantedMs: undefined })).toEqual([false, false]);
+    // A pause has only just ended, or a slot of the schedule begun.
+    expect(said({ sinceWrittenMs: Infinity, wantedMs: 14_999 })).toEqual([false, false]);
     expect(said({ sinceWrittenMs: Infinity, streams: [away], main: away })).toEqual([false, false]);
   });
 

@@ -9,8 +9,8 @@ export interface CameraFacts {
   readonly main: CameraFacts["streams"][number] | undefined;
   /** No further try is made until a person acts. */
   readonly isLocked: boolean;
-  /** Nothing but a missing picture would keep it from being recorded. */
-  readonly isWanted: boolean;
+  /** For how long nothing but a missing picture would have kept it from being recorded, milliseconds; undefined while something else does. */
+  readonly wantedMs: number | undefined;
   /** Since footage was last written. */
   readonly sinceWrittenMs: number;
   readonly viewerCount: number;
@@ -23,7 +23,7 @@ export interface CameraFacts {
 const connectingMs = 30_000;
 
 export function reportOf(facts: CameraFacts): HealthReport {
-  const { streams, main, isLocked, isWanted, sinceWrittenMs, viewerCount, lastFrameMs } = facts;
+  const { streams, main, isLocked, wantedMs, sinceWrittenMs, viewerCount, lastFrameMs } = facts;
   const isConnected = streams.some(({ hasPicture }) => hasPicture);
   const isWriting = sinceWrittenMs < writtenLifeMs;
   const failed = streams.filter(
@@ -35,10 +35,10 @@ export function reportOf(facts: CameraFacts): HealthReport {
   return {
     isConnecting: !isLocked && !isConnected && waitsForPicture,
     isConnected,
-    isRecording: isWanted && isConnected && isWriting,
+    isRecording: wantedMs !== undefined && isConnected && isWriting,
     sinceWrittenMs: Number.isFinite(sinceWrittenMs) ? Math.round(sinceWrittenMs) : null,
     // Pictures come but nothing is written.
-    hasRecordFailed: isWanted && !isWriting && mainUpMs > writtenLifeMs,
+    hasRecordFailed: !isWriting && Math.min(mainUpMs, wantedMs ?? 0) > writtenLifeMs,
     failedStreams: failed.map(({ index }) => index),
     viewerCount,
     faultCode: main?.faultCode ?? streams.find(({ faultCode }) => faultCode !== undefined)?.faultCode ?? null,

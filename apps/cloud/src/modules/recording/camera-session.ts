@@ -3,6 +3,7 @@
 import type { ErrorCode, StreamInformation } from "@didban/contract";
 import { isVideo, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
+import { untilNextSlotMs } from "@didban/media/timeline";
 import type { AddressPolicy, CameraClock, ReadPacer } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
 import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
@@ -27,6 +28,8 @@ export interface CameraSessionDeps {
   onFingerprint(cameraId: string, fingerprint: string): void;
 }
 
+/** A clock that was set is noticed within so long. */
+const lookMs = 60_000;
 const loopback = ["127.0.0.0/8", "::1/128"];
 
 export class CameraSession {
@@ -37,6 +40,9 @@ export class CameraSession {
   readonly #recording: CameraRecording;
   #isLocked = false;
   #lastFrameMs: number | undefined;
+  /** Since when nothing but a missing picture would keep it from being recorded, by the monotonic clock. */
+  #wantedSinceMs: number | undefined;
+  #stopFollowing: () => void = () => undefined;
 
   constructor(camera: DesiredCamera, deps: CameraSessionDeps) {
     this.#camera = camera;
@@ -51,6 +57,7 @@ export class CameraSession {
       areAllKnown: () => this.information.streamCount === this.#camera.streams.length,
     });
     this.#connect();
+    this.#followSchedule();
   }
 
   get camera(): DesiredCamera {
@@ -79,7 +86,8 @@ export class CameraSession {
     const isSwitched = camera.isEnabled !== this.#camera.isEnabled;
     this.#camera = camera;
     if (isOther || isSwitched) this.#connect();
-    else this.#recording.steer();
+    else this.#steer();
+    this.#followSchedule();
   }
 
   /** Streams as this process sees them; as last seen by anyone before it has. */
@@ -100,11 +108,12 @@ export class CameraSession {
   }
 
   get report(): HealthReport {
+    const { clock } = this.#deps;
     return reportOf({
       streams: this.#streams,
       main: this.#streams.find(({ index }) => index === this.#recording.index),
       isLocked: this.#isLocked,
-      isWanted: stopCauseOf(this.#camera, false) === undefined,
+      wantedMs: this.#wantedSinceMs === undefined ? undefined : clock.monotonicMs() - this.#wantedSinceMs,
       sinceWrittenMs: this.#recording.sinceWrittenMs,
       viewerCount: this.#deps.viewerCount(this.#camera.id),
       lastFrameMs: this.#lastFrameMs,
@@ -114,13 +123,37 @@ export class CameraSession {
 
   /** Lets go of the camera, which goes on elsewhere or is no more. */
   leave(): void {
+    this.#stopFollowing();
     this.#closeStreams();
     this.#recording.leave();
   }
 
   /** The process ends; the archive closes what is recorded. */
   close(): void {
+    this.#stopFollowing();
     this.#closeStreams();
+  }
+
+  #steer(): void {
+    const { clock } = this.#deps;
+    const isWanted = stopCauseOf(this.#camera, clock.nowMs(), false) === undefined;
+    this.#wantedSinceMs = isWanted ? (this.#wantedSinceMs ?? clock.monotonicMs()) : undefined;
+    this.#recording.steer();
+  }
+
+  /** Stops and goes on as the schedule says (CAM-31): looked at where a slot begins, and each minute for clocks that are set. */
+  #followSchedule(): void {
+    this.#stopFollowing();
+    const { schedule } = this.#camera;
+    if (schedule === undefined) return;
+    const { clock, onChange } = this.#deps;
+    const waitMs = Math.min(lookMs, untilNextSlotMs(clock.nowMs(), schedule.zone));
+    this.#stopFollowing = clock.after(waitMs, () => {
+      const wasWanted = this.#wantedSinceMs !== undefined;
+      this.#steer();
+      if (wasWanted !== (this.#wantedSinceMs !== undefined)) onChange(this);
+      this.#followSchedule();
+    });
   }
 
   #connect(): void {
@@ -129,7 +162,7 @@ export class CameraSession {
     this.#isLocked = false;
     this.#lastFrameMs = undefined;
     if (this.#camera.isEnabled) this.#streams = this.#camera.streams.map((stream) => this.#session(stream));
-    this.#recording.steer();
+    this.#steer();
     const [first, ...others] = this.#streams;
     first?.open();
     // A password is tried with one stream first, so that a wrong one is tried once (CAM-29).
@@ -167,7 +200,7 @@ export class CameraSession {
       onUnit: (unit) => this.#take(index, unit),
       onAccepted: () => this.#openAll(),
       onPicture: () => {
-        this.#recording.steer();
+        this.#steer();
         this.#deps.onChange(this);
       },
       onFault: (fault, code, waitMs) => {
@@ -175,7 +208,7 @@ export class CameraSession {
         if (waitMs === undefined) this.#stopTrying(code);
         else this.#openAll();
         this.#recording.lose(index);
-        this.#recording.steer();
+        this.#steer();
         this.#deps.onChange(this);
       },
       onFingerprint: (fingerprint) => {
@@ -208,12 +241,17 @@ export class CameraSession {
   #stopCauseOf(index: number): GapCause | undefined {
     // Until the first answer or fault of an attempt nothing says that the camera is away: the gap so far goes on.
     const stream = this.#streams.find((one) => one.index === index);
-    return stopCauseOf(this.#camera, stream === undefined || stream.faultCode !== undefined);
+    return stopCauseOf(
+      this.#camera,
+      this.#deps.clock.nowMs(),
+      stream === undefined || stream.faultCode !== undefined,
+    );
   }
 
   #writerOf(index: number): StreamWriter {
     const { id, createdAtMs, accountedToMs } = this.#camera;
-    const cause = stopCauseOf(this.#camera, accountedToMs === undefined) ?? "system";
+    const nowMs = this.#deps.clock.nowMs();
+    const cause = stopCauseOf(this.#camera, nowMs, accountedToMs === undefined) ?? "system";
     return this.#deps.archive.writer(id, index, { sinceMs: createdAtMs, cause, accountedToMs });
   }
 }

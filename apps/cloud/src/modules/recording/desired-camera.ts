@@ -1,10 +1,12 @@
 // A camera as a media process is to make it: where to connect, whether to record, why not. Read from rows, never changed here.
 import type { RecordInformation, StreamInformation } from "@didban/contract";
 import { leadingCause, type GapCause } from "@didban/media";
+import { isInSchedule, zoneOffsetOf, type WeekSchedule, type ZoneOffset } from "@didban/media/timeline";
 import { streamUrl } from "@didban/media-io/camera";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import {
   passwordContext,
+  weekOf,
   simulatedBrand,
   streamInformationOf,
   streamsOf,
@@ -23,6 +25,8 @@ export interface DesiredCamera {
   readonly archiveAgeDays: number;
   readonly isEnabled: boolean;
   readonly recordMode: RecordInformation["mode"];
+  /** When it is recorded; undefined: always. */
+  readonly schedule: { readonly week: WeekSchedule; readonly zone: ZoneOffset } | undefined;
   readonly isSimulated: boolean;
   readonly streams: readonly DesiredStream[];
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
@@ -42,6 +46,7 @@ export function desiredCameraOf(
   accountedToMs: number | undefined,
 ): DesiredCamera {
   const { camera, connection } = whole;
+  const week = weekOf(camera.record_schedule);
   const address = { host: connection.url, streamPort: connection.stream_port, useSSL: connection.use_ssl };
   const paths =
     connection.substream_path === ""
@@ -54,6 +59,7 @@ export function desiredCameraOf(
     archiveAgeDays: camera.archive_age_days,
     isEnabled: camera.enable,
     recordMode: camera.record_mode,
+    schedule: week && { week, zone: zoneOffsetOf(camera.timezone) },
     isSimulated: connection.manufacturer_code === simulatedBrand,
     streams: paths.flatMap((path, index) => {
       const url = connection.url === "" ? undefined : streamUrl({ ...address, path });
@@ -76,14 +82,20 @@ export function desiredCameraOf(
   };
 }
 
-/** Why the camera is not to be recorded, undefined while it is (ARCH-23). `isAway`: its pictures do not come. */
+/** Whether the schedule has the camera recorded at a time (CAM-31). */
+export const isScheduledAt = ({ schedule }: Pick<DesiredCamera, "schedule">, atMs: number): boolean =>
+  schedule === undefined || isInSchedule(schedule.week, atMs, schedule.zone);
+
+/** Why the camera is not to be recorded now, undefined while it is (ARCH-23). `isAway`: its pictures do not come. */
 export function stopCauseOf(
-  camera: Pick<DesiredCamera, "isEnabled" | "recordMode">,
+  camera: Pick<DesiredCamera, "isEnabled" | "recordMode" | "schedule">,
+  nowMs: number,
   isAway: boolean,
 ): GapCause | undefined {
   return leadingCause([
     ...(camera.recordMode === "pause" ? (["recordMode"] as const) : []),
     ...(camera.isEnabled ? [] : (["disabled"] as const)),
     ...(isAway ? (["status"] as const) : []),
+    ...(isScheduledAt(camera, nowMs) ? [] : (["schedule"] as const)),
   ]);
 }

@@ -5,6 +5,7 @@ import type { Clock, Cancel } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { detailedStatusOf } from "../cameras/index.ts";
 import type { CameraSession } from "./camera-session.ts";
+import { isScheduledAt } from "./desired-camera.ts";
 import type { HealthStore } from "./health-store.ts";
 
 type Stream = StreamInformation["streams"][number] & { readonly gopSeconds: number };
@@ -83,8 +84,9 @@ export class HealthReporter {
     for (const session of sessions) {
       await this.#tellStreams(session);
       const { id: cameraId, isEnabled: enable } = session.camera;
+      const isScheduled = isScheduledAt(session.camera, clock.nowMs());
       const hasSentPictures = session.report.lastFrameAt !== null;
-      const facts = { enable, hasSentPictures, ...session.information };
+      const facts = { enable, isScheduled, hasSentPictures, ...session.information };
       const status = detailedStatusOf(facts, session.report, 0);
       const { overall, faultCode } = status;
       const flags = errorFlagsOf(status);

@@ -33,6 +33,7 @@ beforeAll(async () => {
       { name: "leaving", scene: "yard", port: 0 },
       { name: "datagrams", scene: "gate", port: 0 },
       { name: "slow", scene: "gate", port: 0 },
+      { name: "nights", scene: "street" },
     ],
   });
   const id = await media.addRecorded("yard");
@@ -199,6 +200,32 @@ describe.concurrent("recording", () => {
     expect(jumps(stampsOf(live.pictures()))).toBe(0);
     expect(live.closeCode).toBeUndefined();
     expect(await unexplainedSeconds(id, pausedMs - 2_000, Date.now() - 6_000)).toBe(0);
+  });
+
+  it("CAM-31 ARCH-16 ARCH-17 ARCH-18 outside its schedule nothing is recorded, which is a gap that says so and no fault, and live goes on", async () => {
+    const id = await media.addRecorded("nights");
+    const live = await media.play(id);
+    const isInAllDay = (isIn: boolean) => {
+      const day = Array.from({ length: 96 }, () => isIn);
+      const days = { saturday: day, sunday: day, monday: day, tuesday: day, wednesday: day, thursday: day, friday: day }; // prettier-ignore
+      return media.captain.call(endpoints.archive.updateSchedule, { params: { id }, body: { days } });
+    };
+    const outMs = Date.now();
+    expect((await isInAllDay(false)).status).toBe(200);
+    await media.becomes(id, ({ recording, connected, program }) => !recording && connected && !program);
+    const gapOf = async () => (await media.downtimes(id)).find(({ reason }) => reason === "schedule");
+    await media.until(async () => (await gapOf()) !== undefined, "a gap");
+    expect(await gapOf()).toMatchObject({ recordStopper: true, endedAt: null });
+    await isInAllDay(true);
+    await media.becomes(id, ({ recording, program, recordFailed }) => recording && program && !recordFailed);
+    await media.until(async () => (await gapOf())?.finished === true, "its end");
+    expect(Math.abs(Date.parse((await gapOf())?.startedAt ?? "") - outMs)).toBeLessThan(1_500);
+    expect(jumps(stampsOf(live.pictures()))).toBe(0);
+    expect(live.closeCode).toBeUndefined();
+    expect(await unexplainedSeconds(id, outMs - 2_000, Date.now() - 6_000)).toBe(0);
+    const faults = (await media.captain.call(endpoints.cameras.statusHistory, { params: { id }, query: {} }))
+      .body;
+    expect(faults.items.filter(({ flags }) => flags.includes("recordFailed"))).toEqual([]);
   });
 
   it("CAM-27 ARCH-29 a camera that is switched off stops within 5 s, keeps its archive, and comes back to its viewers", async () => {

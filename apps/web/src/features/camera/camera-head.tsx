@@ -1,10 +1,11 @@
-// The head of a camera's page: what one does while watching. What is seldom done (form, access, how long footage is kept) stands behind one menu.
+// The head of a camera's page: what one does while watching. What is seldom done (form, access, when it is recorded, how long footage is kept) stands behind one menu.
 // It keeps one row, however long the name is.
 import { ActionIcon, Button, Menu, Title, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { CameraDetails } from "@didban/contract";
 import {
   IconCalendarClock,
+  IconCalendarWeek,
   IconDots,
   IconInfoCircle,
   IconSettings,
@@ -20,6 +21,7 @@ import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
 import { brief } from "./brief.ts";
 import { PauseControl } from "./pause-control.tsx";
 import { RetentionDialog } from "./retention-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
 import page from "../../subjects/player/player-page.module.css";
 import classes from "./camera.module.css";
 
@@ -61,6 +63,7 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
   const { t } = useTranslation("camera");
   const permissions = usePermissions();
   const [isChoosing, retention] = useDisclosure(false);
+  const [isPlanning, schedule] = useDisclosure(false);
   const mayEdit = permissions.may("cameraUpdateSettings", camera.id);
   const mayShare = permissions.mayOpen(paths.cameraPermission(camera.id));
   const mayKeep = permissions.may("cameraUpdateRecord", camera.id);
@@ -93,6 +96,11 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
               {t("access")}
             </Menu.Item>
           )}
+          {mayEdit && (
+            <Menu.Item leftSection={<IconCalendarWeek size={16} aria-hidden />} onClick={schedule.open}>
+              {t("schedule.title")}
+            </Menu.Item>
+          )}
           {mayKeep && (
             <Menu.Item leftSection={<IconCalendarClock size={16} aria-hidden />} onClick={retention.open}>
               {t("record.age")}
@@ -100,6 +108,7 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {mayEdit && <ScheduleDialog camera={camera} isOpen={isPlanning} onClose={schedule.close} />}
       {mayKeep && <RetentionDialog camera={camera} isOpen={isChoosing} onClose={retention.close} />}
     </>
   );

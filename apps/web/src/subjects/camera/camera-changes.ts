@@ -1,5 +1,5 @@
 // What changes cameras: each call with what is read anew after it, so that whoever makes it needs not know who shows cameras.
-import type { CameraDetails } from "@didban/contract";
+import type { CameraDetails, RecordingSchedule } from "@didban/contract";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { accountKeys } from "../account/account-keys.ts";
@@ -47,4 +47,11 @@ export async function changeRecording(id: string, body: RecordChange): Promise<v
   await api.archive.updateRecord({ params: { id }, body });
   refreshStatuses();
   await dropReads(cameraKeys.each, cameraKeys.list, cameraKeys.storage);
+}
+
+/** Changes when a camera is recorded. */
+export async function saveSchedule(id: string, body: RecordingSchedule): Promise<void> {
+  await api.archive.updateSchedule({ params: { id }, body });
+  refreshStatuses();
+  await dropReads(cameraKeys.schedule(id));
 }

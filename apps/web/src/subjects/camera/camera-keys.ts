@@ -12,6 +12,8 @@ export const cameraKeys = {
   lastPicture: (id: string) => readKey("thumbnail", id, "last"),
   /** Its moves from one status to another, as of what it is now. */
   moves: (id: string, ...now: readonly unknown[]) => readKey("cameraHealth", id, ...now),
+  schedules: readKey("schedule"),
+  schedule: (id: string) => readKey("schedule", id),
   storage: readKey("storage"),
   archiveEnd: (id: string) => readKey("archiveEnd", id),
 } as const;

@@ -47,6 +47,14 @@ export const connectionQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** When a camera is recorded. */
+export const scheduleQuery = (id: string) =>
+  queryOptions({
+    queryKey: cameraKeys.schedule(id),
+    queryFn: () => api.archive.schedule({ params: { id } }),
+    staleTime: 0,
+  });
+
 /** The moves of a camera from one status to another; read again once `now`, how it is, is different. */
 export const statusMovesQuery = (id: string, ...now: readonly unknown[]) =>
   queryOptions({
