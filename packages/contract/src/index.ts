@@ -11,6 +11,7 @@ export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";
 export * from "./errors/error-texts.ts";
 export * from "./errors/error-words.ts";
+export * from "./evidence-choices.ts";
 export * from "./form-limits.ts";
 export type { MenuEntry, MenuGroup, Words } from "./navigation/menu-group.ts";
 export * from "./navigation/menu.ts";
