@@ -15,6 +15,7 @@ import { ProcessMetrics } from "../platform/metrics/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { SecretBox, secretKey } from "../platform/secrets/index.ts";
 import { readSettings, type Environment } from "../platform/settings/index.ts";
+import { SigningKeys } from "../platform/signing/index.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -101,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     jobs: await openPostgresJobs({ url, database, mode: "client", log }),
     blobs: new FileBlobStore(join(dataFolder, "blobs")),
     secrets: new SecretBox(secretKey(testSecretKey)),
+    signingKeys: new SigningKeys(join(dataFolder, "keys")),
     internal: new InternalClient("test"),
   };
   const metrics = new ProcessMetrics("api");
