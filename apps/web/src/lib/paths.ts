@@ -13,6 +13,7 @@ export const paths = {
   connectionHiccup: "/connection-hiccup",
   icons: "/icons",
   dataDeletion: "/data-deletion",
+  verify: "/verify",
   outbox: "/outbox",
   display: "/display",
   hub: "/hub",
