@@ -6,6 +6,7 @@ export { mediaOf, readManifest, type Manifest } from "./read-manifest.ts";
 export { ManifestInvalid, type ManifestFault } from "./manifest-invalid.ts";
 export { sortBundle, type SortedBundle } from "./sort-bundle.ts";
 export { hashFile, type EvidenceFile } from "./hash-file.ts";
+export { offlineKeysPlace, offlineTemplateName, offlineVerifierOf } from "./offline-verifier.ts";
 export { signedPartOf } from "./signed-part.ts";
 export {
   verifyBundle,
