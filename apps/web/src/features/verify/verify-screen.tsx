@@ -2,6 +2,7 @@
 import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { VerifyPanel } from "../../subjects/evidence/verify-panel.tsx";
+import { Preferences } from "../../ui/entry-frame.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 
@@ -13,6 +14,7 @@ export function VerifyScreen() {
       <Page width="text">
         <Title order={1}>{t("title")}</Title>
         <VerifyPanel />
+        <Preferences />
       </Page>
     </main>
   );

@@ -1,5 +1,5 @@
 // What a check found: the verdict, what the manifest says, and each file. Names come from whoever made them, so each keeps its own direction.
-import { Alert, Card, Stack, Text, Title } from "@mantine/core";
+import { Alert, Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { BundleReport } from "@didban/evidence";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useMemo } from "react";
@@ -34,13 +34,23 @@ export function ReportView({ report }: { report: BundleReport }) {
           <Title order={3} size="h4" className={classes.name ?? ""}>
             <bdi>{file.name}</bdi>
           </Title>
-          <Text fw={600} c={looks[file.tone].color} mb="sm" className={classes.name ?? ""}>
-            {file.text}
-          </Text>
+          <FileState tone={file.tone} text={file.text} />
           {file.facts.length > 0 && <FactList facts={file.facts} />}
         </Card>
       ))}
     </Stack>
+  );
+}
+
+function FileState({ tone, text }: { tone: Tone; text: string }) {
+  const { color, Icon } = looks[tone];
+  return (
+    <Group gap="xs" mb="sm" wrap="nowrap" align="flex-start">
+      <Icon size={20} color={`var(--mantine-color-${color}-6)`} aria-hidden className={classes.mark} />
+      <Text fw={600} className={classes.name ?? ""}>
+        {text}
+      </Text>
+    </Group>
   );
 }
 
