@@ -158,8 +158,8 @@ export const changes: readonly Change[] = [
     text.replace('"duration":60', `"duration":${["60.0", "6e1", "-0", "1e400", "060"][upTo(scene, 5)]}`),
   ),
   onText("a letter written otherwise", (text) => text.replace("Sara", "S\\u0061ra")),
-  onText("fields in another order", (text) =>
-    JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).toReversed())),
+  onText("fields in another order", (_, { bundle }) =>
+    JSON.stringify(Object.fromEntries(Object.entries(bundle.manifest).toReversed())),
   ),
   onText("a letter that looks the same", (text) => text.replace("Sara", "S\u0430ra")),
   onText("a letter taken apart", (text) =>

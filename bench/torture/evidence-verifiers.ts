@@ -57,9 +57,8 @@ function bentOr<Value>(make: () => Value, whole: Value): Value {
 export const flaws = {
   ignoresSize: verifierOf("broken: reads no further than the size that it is told", (parts) =>
     bentOr(() => {
-      const { further, ...first } = JSON.parse(decoded(parts.manifest)) as Named & {
-        readonly further: readonly Named[];
-      };
+      const read: Named & { readonly further: readonly Named[] } = JSON.parse(decoded(parts.manifest));
+      const { further, ...first } = read;
       const sizes = new Map([first, ...further].map(({ fileName, size }) => [fileName, size]));
       const files = parts.files.map((file) => cut(file, sizes.get(file.name) ?? file.size));
       return { ...parts, files };

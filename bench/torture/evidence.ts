@@ -19,7 +19,7 @@ export const evidence: Figure = {
       const verifiers = isBroken ? Object.values(flaws) : [pageVerifier, offline.verifier];
       const verdicts = [];
       for (const verifier of verifiers) {
-        say(`${verifier.name}: ${rounds} changes, ${rounds} bundles as they were`);
+        say(`${verifier.name}: ${rounds} changes, ${rounds} untouched bundles`);
         verdicts.push({ name: verifier.name, ...(await tryBundles({ verifier, rounds, seed })) });
       }
       const none = (faults: readonly string[]) => ({
@@ -30,7 +30,7 @@ export const evidence: Figure = {
       });
       return {
         conditions: [
-          `${rounds} changes of ${changes.length} kinds, ${rounds} bundles as they were, 1 to 3 files each, seed ${seed}`,
+          `${rounds} changes of ${changes.length} kinds, ${rounds} untouched bundles, 1 to 3 files each, seed ${seed}`,
         ],
         rows: verdicts.flatMap(({ name, passed, alarms, seconds }) => [
           { what: `${name}: changes that passed`, ...none(passed) },

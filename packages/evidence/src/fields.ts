@@ -12,17 +12,19 @@ const wrong = (where: string): never => {
 /** Exactly these fields, each its own and no more. */
 export function fields<const S extends Shape>(shape: S): Read<Fields<S>> {
   const names = Object.keys(shape);
-  return (value, where) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return wrong(where);
-    const found = new Map(Object.entries(value));
-    const extra = [...found.keys()].find((name) => !Object.hasOwn(shape, name));
-    if (extra !== undefined)
+  const isGood = (value: object, where: string): value is Fields<S> => {
+    const found = new Map<string, unknown>(Object.entries(value));
+    if ([...found.keys()].some((name) => !Object.hasOwn(shape, name)))
       throw new ManifestInvalid("wrongFields", `${where} has a field that it should not have`);
     const missing = names.find((name) => !found.has(name));
     if (missing !== undefined) throw new ManifestInvalid("wrongFields", `${where} has no ${missing}`);
-    const read = names.map((name) => [name, shape[name]?.(found.get(name), `${where}.${name}`)]);
-    return Object.fromEntries(read) as Fields<S>;
+    for (const name of names) shape[name]?.(found.get(name), `${where}.${name}`);
+    return true;
   };
+  return (value, where) =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && isGood(value, where)
+      ? value
+      : wrong(where);
 }
 
 export function list<Value>(item: Read<Value>, least = 0, most = Number.POSITIVE_INFINITY): Read<Value[]> {

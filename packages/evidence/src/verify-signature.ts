@@ -11,7 +11,7 @@ const keyBytes = 32;
 /** Whether this browser can check signatures: over https or on this machine, and new enough for Ed25519 (Chrome 137, Firefox 129, Safari 17). */
 export async function isVerifierAvailable(): Promise<boolean> {
   // Outside of secure contexts there is none, whatever the types say.
-  const subtle = globalThis.crypto?.subtle as typeof globalThis.crypto.subtle | undefined;
+  const { subtle }: { readonly subtle?: typeof globalThis.crypto.subtle } = globalThis.crypto ?? {};
   if (subtle === undefined) return false;
   const basePoint = Uint8Array.from({ length: keyBytes }, (_, at) => (at === 0 ? 0x58 : 0x66));
   return subtle.importKey("raw", basePoint, "Ed25519", false, ["verify"]).then(

@@ -100,7 +100,7 @@ export class KeyFiles {
     try {
       return readFileSync(path, "utf8");
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
       if (code === "ENOENT") return null;
       throw new SigningKeysWrong(`The key file ${path} cannot be read (${code}).`);
     }

@@ -80,7 +80,7 @@ function useWriting(): Writing {
   const { locale, number, bytes } = useLocale();
   return useMemo(() => {
     const clock = cameraTimeOf(browserZone(), locale);
-    const say: Writing["say"] = (key, values) => t(key as "title", { ...values });
+    const say: Writing["say"] = (key, values) => t(key, { ...values });
     return {
       say,
       sayIfKnown: (key) => (i18n.exists(key, { ns: "verify" }) ? say(key) : undefined),

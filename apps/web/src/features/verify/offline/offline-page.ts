@@ -7,7 +7,7 @@ import { checkFiles } from "../../../subjects/evidence/check-files.ts";
 import { reportText, type FactText, type ReportText } from "../../../subjects/evidence/report-text.ts";
 import { writingIn, type OfflineLocale } from "./offline-words.ts";
 
-const trusted = JSON.parse(document.getElementById("keys")?.textContent ?? "") as VerificationKeys;
+const trusted: VerificationKeys = JSON.parse(document.getElementById("keys")?.textContent ?? "");
 const root = document.querySelector("main") ?? document.body;
 
 type Shown =
