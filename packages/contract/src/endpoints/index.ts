@@ -8,6 +8,7 @@ import { customSettingsEndpoints } from "./custom-settings.ts";
 import { displaysEndpoints } from "./displays.ts";
 import { eventsEndpoints } from "./events.ts";
 import { evidenceEndpoints } from "./evidence.ts";
+import { exportsEndpoints } from "./exports.ts";
 import { identityEndpoints } from "./identity.ts";
 import { invitationsEndpoints } from "./invitations.ts";
 import { membersEndpoints } from "./members.ts";
@@ -34,6 +35,7 @@ export const endpoints = {
   displays: displaysEndpoints,
   events: eventsEndpoints,
   evidence: evidenceEndpoints,
+  exports: exportsEndpoints,
   identity: identityEndpoints,
   invitations: invitationsEndpoints,
   members: membersEndpoints,
@@ -60,6 +62,7 @@ export * from "./custom-settings.ts";
 export * from "./displays.ts";
 export * from "./events.ts";
 export * from "./evidence.ts";
+export * from "./exports.ts";
 export * from "./identity.ts";
 export * from "./identity-shapes.ts";
 export * from "./invitations.ts";

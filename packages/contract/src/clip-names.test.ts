@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { snapshotName, snapshotNameMaxLength } from "./snapshot-choices.ts";
+import { safeFileName, snapshotName } from "./clip-names.ts";
+import { snapshotNameMaxLength } from "./snapshot-choices.ts";
 
 const atMs = Date.UTC(2026, 2, 20, 21, 4, 5);
 
@@ -18,4 +19,24 @@ it.each([
 
 it("SNAP-6 the name fits, however long the camera's is", () => {
   expect(snapshotName("n".repeat(200), atMs, "UTC").length).toBeLessThanOrEqual(snapshotNameMaxLength);
+});
+
+it.each([
+  ["The van", "The van"],
+  ["../../etc/passwd", "_.._etc_passwd"],
+  ["  .hidden. ", "hidden"],
+  ["CON", "_CON"],
+  ["lpt1.mp4", "_lpt1.mp4"],
+  ["a\u202etxt.exe\n", "a_txt.exe_"],
+  ["\ud800", "\ufffd"],
+  ["...", "_"],
+  ["", "_"],
+])("EXP-4 %j as the name of a file is %j", (text, name) => {
+  expect(safeFileName(text)).toBe(name);
+});
+
+it("EXP-4 the name of a file fits into what file systems take, whole letters of it", () => {
+  const name = safeFileName("د".repeat(100) + "🎥".repeat(100));
+  expect(new TextEncoder().encode(name)).toHaveLength(200);
+  expect(name.isWellFormed()).toBe(true);
 });
