@@ -20,15 +20,19 @@ export function safeFileName(text: string): string {
 }
 
 function withinBytes(text: string): string {
-  const encoder = new TextEncoder();
   let bytes = 0;
   let kept = "";
   for (const sign of text) {
-    bytes += encoder.encode(sign).length;
+    bytes += utf8Length(sign.codePointAt(0) ?? 0);
     if (bytes > mostBytes) break;
     kept += sign;
   }
   return kept;
+}
+
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  return codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 }
 
 /** What a picture or stretch of a camera is called after it and the moment `timeMs`, by the camera's clock and in Latin digits. */
@@ -44,7 +48,8 @@ export function clipName(cameraName: string, timeMs: number, timezone: string, b
     second: "2-digit",
   });
   const parts = new Map(format.formatToParts(timeMs).map(({ type, value }) => [type, value]));
-  const joined = (...types: Intl.DateTimeFormatPartTypes[]) => types.map((type) => parts.get(type) ?? "").join("-");
+  const joined = (...types: Intl.DateTimeFormatPartTypes[]) =>
+    types.map((type) => parts.get(type) ?? "").join("-");
   const camera = cameraName.replaceAll(everyUnsafe, "_").trim().slice(0, cameraNameMaxLength) || "_";
   return [camera, joined("year", "month", "day"), joined("hour", "minute", "second")].join(between);
 }

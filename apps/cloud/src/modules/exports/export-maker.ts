@@ -1,5 +1,10 @@
 // Makes exports (EXP-13 to EXP-21): takes the next that waits, writes its files, and says how far it is. What it leaves undone when it ends, another goes on with.
-import { ExportError, exportFootage, type ExportedFootage, type FootageCatalogue } from "@didban/media-io/archive";
+import {
+  ExportError,
+  exportFootage,
+  type ExportedFootage,
+  type FootageCatalogue,
+} from "@didban/media-io/archive";
 import type { ExportFault } from "@didban/contract";
 import { PassThrough } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
@@ -147,7 +152,11 @@ export class ExportMaker {
   }
 
   /** Until the last second of the range is filed, or would have been (EXP-20). */
-  async #filed(cameraId: string, { startMs, durationSeconds }: ClaimedExport, signal: AbortSignal): Promise<void> {
+  async #filed(
+    cameraId: string,
+    { startMs, durationSeconds }: ClaimedExport,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { clock, recorded } = this.#deps;
     const toMs = startMs + durationSeconds * 1000;
     while (clock.nowMs() < toMs + filedAfterMs) {
@@ -188,7 +197,8 @@ export class ExportMaker {
     } catch (error) {
       pipe.destroy(error instanceof Error ? error : new Error("The export ended."));
       await kept.catch(() => undefined);
-      if (error instanceof ExportError && error.fault === "noFootage" && one.parts.length > 1) return undefined;
+      if (error instanceof ExportError && error.fault === "noFootage" && one.parts.length > 1)
+        return undefined;
       throw error;
     }
   }
@@ -217,7 +227,8 @@ export class ExportMaker {
 
 /** What is said of a failure; `broken` may succeed at another try. */
 function faultOf(error: unknown): ExportFault {
-  if (error instanceof ExportError && (error.fault === "noFootage" || error.fault === "noEncoder")) return error.fault;
+  if (error instanceof ExportError && (error.fault === "noFootage" || error.fault === "noEncoder"))
+    return error.fault;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOSPC" || code === "EDQUOT" ? "diskFull" : "broken";
 }

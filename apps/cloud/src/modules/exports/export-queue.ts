@@ -102,8 +102,7 @@ export class ExportQueue {
   ): Promise<boolean> {
     return this.#database.transaction().execute(async (trx) => {
       const queue = new ExportQueue(trx);
-      const { numUpdatedRows } = await queue
-        .#mine(id, runner)
+      const { numUpdatedRows } = await queue.#mine(id, runner)
         .set({ state: "ready", progress: 100, runner: null, leased_until: null })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -135,8 +134,7 @@ export class ExportQueue {
     tell: (within: Database) => Promise<void>,
   ): Promise<boolean> {
     return this.#database.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await new ExportQueue(trx)
-        .#mine(id, runner)
+      const { numUpdatedRows } = await new ExportQueue(trx).#mine(id, runner)
         .set({ state: "failed", error, runner: null, leased_until: null })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;

@@ -198,7 +198,8 @@ export class ExportStore {
               .where(({ and, eb, lit }) => {
                 const isRemoved = eb("hidden.is_camera_removed", "=", true);
                 const isThere = eb("hidden.is_camera_removed", "=", false);
-                const isUnseen = cameraIds.length === 0 ? lit(true) : eb("hidden.camera_id", "not in", [...cameraIds]);
+                const isUnseen =
+                  cameraIds.length === 0 ? lit(true) : eb("hidden.camera_id", "not in", [...cameraIds]);
                 const hiddenThere = and([isThere, isUnseen]);
                 if (ofRemoved === null) return eb.or([hiddenThere, isRemoved]);
                 if (ofRemoved.by === null) return hiddenThere;
@@ -281,5 +282,12 @@ function keptOf(
 function fileOf(part: Selectable<ExportTables["export_part"]>): KeptFile | null {
   const { size_bytes: size, sha256, first_frame_at: first, last_frame_at: last, gaps, audio } = part;
   if (size === null || sha256 === null || first === null || last === null || audio === null) return null;
-  return { size: Number(size), sha256, audio, gaps, firstFrameMs: first.getTime(), lastFrameMs: last.getTime() };
+  return {
+    size: Number(size),
+    sha256,
+    audio,
+    gaps,
+    firstFrameMs: first.getTime(),
+    lastFrameMs: last.getTime(),
+  };
 }

@@ -19,7 +19,10 @@ export function partOf(cameraId: string, cameras: ReadonlyMap<string, CameraFact
 }
 
 /** What an export is called that nobody named (EXP-4). */
-export function defaultName({ cameraName, timezone }: Pick<KeptPart, "cameraName" | "timezone">, startMs: number): string {
+export function defaultName(
+  { cameraName, timezone }: Pick<KeptPart, "cameraName" | "timezone">,
+  startMs: number,
+): string {
   return clipName(cameraName, startMs, timezone, " ");
 }
 

@@ -33,7 +33,10 @@ export async function answerFile(
     ...(name !== null && { "content-disposition": attachment(name) }),
   };
   if (headers["if-none-match"]?.split(",").some((known) => known.trim() === tag) === true)
-    return { bytes: { contentType, status: 304, headers: common, bytes: new Uint8Array() }, isFromStart: false };
+    return {
+      bytes: { contentType, status: 304, headers: common, bytes: new Uint8Array() },
+      isFromStart: false,
+    };
   const isSame = headers["if-range"] === undefined || headers["if-range"].trim() === tag;
   const range = isSame && headers.range !== undefined ? rangeOf(headers.range, size) : null;
   const { start, end } = range ?? { start: 0, end: size };
@@ -65,6 +68,9 @@ function rangeOf(header: string, size: number): { readonly start: number; readon
 /** The name for browsers of today, and one in ASCII for others (RFC 6266). */
 function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -8,11 +8,25 @@ const timeoutMs = 20_000;
 
 /** Reads of `file` what it takes, and closes it. Undefined where no picture can be had of it, or ffmpeg is not there. */
 export async function firstPicture(file: Readable, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  const picture = ["-frames:v", "1", "-vf", `scale='min(${width},iw)':-2`, "-q:v", "4", "-f", "mjpeg", "pipe:1"];
-  const child = spawn("ffmpeg", ["-hide_banner", "-loglevel", "error", "-threads", "1", "-i", "pipe:0", ...picture], {
-    stdio: ["pipe", "pipe", "ignore"],
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  });
+  const picture = [
+    "-frames:v",
+    "1",
+    "-vf",
+    `scale='min(${width},iw)':-2`,
+    "-q:v",
+    "4",
+    "-f",
+    "mjpeg",
+    "pipe:1",
+  ];
+  const child = spawn(
+    "ffmpeg",
+    ["-hide_banner", "-loglevel", "error", "-threads", "1", "-i", "pipe:0", ...picture],
+    {
+      stdio: ["pipe", "pipe", "ignore"],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    },
+  );
   const ended = new Promise<number | null>((resolve) => {
     child.on("error", () => resolve(null));
     child.on("close", resolve);
