@@ -178,8 +178,9 @@ export class ExportMaker {
     const blob = exportBlob(one, position);
     const pipe = new PassThrough();
     const kept = blobs.put(blob, pipe);
-    // Its failure is that of the writing, too.
-    kept.catch(() => undefined);
+    // What fails to be kept fails to be written.
+    kept.catch((error: unknown) => pipe.destroy(asError(error)));
+    pipe.on("error", () => undefined);
     const sink = {
       async append(views: readonly Uint8Array[]) {
         for (const view of views) await writeTo(pipe, view);
@@ -195,7 +196,7 @@ export class ExportMaker {
       else await blobs.put(thumbnailBlob(one, position), picture);
       return made;
     } catch (error) {
-      pipe.destroy(error instanceof Error ? error : new Error("The export ended."));
+      pipe.destroy(asError(error));
       await kept.catch(() => undefined);
       if (error instanceof ExportError && error.fault === "noFootage" && one.parts.length > 1)
         return undefined;
@@ -232,6 +233,8 @@ function faultOf(error: unknown): ExportFault {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOSPC" || code === "EDQUOT" ? "diskFull" : "broken";
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Resolves once the bytes may be reused. Rejects when whoever reads has ended. */
 function writeTo(pipe: PassThrough, view: Uint8Array): Promise<void> {
