@@ -87,29 +87,23 @@ export type ExportDetails = z.output<typeof exportDetails>;
 /** An export in short (EXP-8). */
 export const exportBrief = exportDetails.pick({ id: true, cameraId: true, name: true, ready: true });
 
-export const exportForm = z
-  .strictObject({
-    /** One camera, or several of one moment. */
-    cameraId: id.optional(),
-    cameraIds: z.array(id).min(1).max(exportMaxCameras).optional(),
-    startAt: isoDate,
-    /** Seconds, rounded half up (EXP-2). */
-    duration: z
-      .number()
-      .transform((seconds) => Math.floor(seconds + 0.5))
-      .refine((seconds) => seconds >= 1, { message: "invalidField" })
-      .refine((seconds) => seconds <= exportMaxSeconds, { message: "exportTooLong" }),
-    name: name.optional(),
-    format: z.enum(exportFormats, { message: "invalidFormat" }).default(exportFormats[0]),
-  })
-  .refine(({ cameraId, cameraIds }) => (cameraId === undefined) !== (cameraIds === undefined), {
-    message: "IsDefined",
-    path: ["cameraId"],
-  })
-  .refine(({ cameraIds = [] }) => new Set(cameraIds).size === cameraIds.length, {
-    message: "invalidField",
-    path: ["cameraIds"],
-  });
+export const exportForm = z.strictObject({
+  cameraId: id,
+  /** Further cameras of the same moment. */
+  otherCameraIds: z
+    .array(id)
+    .max(exportMaxCameras - 1)
+    .default([]),
+  startAt: isoDate,
+  /** Seconds, rounded half up (EXP-2). */
+  duration: z
+    .number()
+    .transform((seconds) => Math.floor(seconds + 0.5))
+    .refine((seconds) => seconds >= 1, { message: "invalidField" })
+    .refine((seconds) => seconds <= exportMaxSeconds, { message: "exportTooLong" }),
+  name: name.optional(),
+  format: z.enum(exportFormats, { message: "invalidFormat" }).default(exportFormats[0]),
+});
 export type ExportForm = z.output<typeof exportForm>;
 
 const path = "/api/export-manager/legacy/export";

@@ -89,7 +89,7 @@ export class ExportService {
     const { caller } = call;
     const { clock, database, events, holdCameras, note, announce, rights } = this.#deps;
     const { startAt, duration, format, name } = form;
-    const cameraIds = form.cameraIds ?? (form.cameraId === undefined ? [] : [form.cameraId]);
+    const cameraIds = [...new Set([form.cameraId, ...form.otherCameraIds])];
     for (const cameraId of cameraIds) await rights.demandOn(cameraId, "cameraCreateExport", call);
     const startMs = Date.parse(startAt);
     const range = { fromMs: startMs, toMs: startMs + duration * 1000 };
