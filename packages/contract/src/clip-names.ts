@@ -1,7 +1,7 @@
 // What snapshots and exports are called, and their files (SNAP-1, EXP-4): names that every file system takes. Pure.
 
 /** What file systems take for a sign of their own, and what is not seen; the joiners within words of Persian and emoji are neither. */
-const unsafe = /(?![\u200c\u200d])[\\/:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]/u;
+const unsafe = /(?![\u200c\u200d])[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const everyUnsafe = new RegExp(unsafe, "gu");
 /** What Windows keeps for devices, with any ending. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

@@ -1,12 +1,11 @@
 // Bounds and names of what proves an export (EXP-24 to EXP-27), without the shapes, so that the web app and the verifier have them too.
+import { isSafeInNames } from "./clip-names.ts";
+import type { ExportFormat } from "./export-choices.ts";
 
 /** Version of the manifest's form. A verifier refuses any other: it could not say what it means. */
 export const manifestVersion = 1;
 /** As EXP-25 and RFC 9864 name it. */
 export const manifestAlgorithm = "Ed25519";
-export const mediaFormats = ["mp4", "mkv"] as const;
-/** What became of the sound (EXP-21); `none`: the footage has none. */
-export const mediaAudio = ["copied", "encoded", "omitted", "none"] as const;
 
 /** What the files of a bundle are called that are not media. */
 export const bundleNames = { manifest: "manifest.json", verifier: "verify.html" } as const;
@@ -18,16 +17,13 @@ export const manifestNameMaxLength = 400;
 /** Characters; with its ending below what file systems take. */
 export const mediaFileNameMaxLength = 200;
 
-/** What file systems take for a sign of their own, and what is not seen or turns what stands beside it. */
-const unsafeInFileName = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-
 /** Whether a media file of `format` may be called so: composed letters (NFC), one ending, and nothing that a disk or an eye could misread. */
-export function isMediaFileName(name: string, format: (typeof mediaFormats)[number]): boolean {
+export function isMediaFileName(name: string, format: ExportFormat): boolean {
   return (
     name.length <= mediaFileNameMaxLength &&
     name.endsWith(`.${format}`) &&
     /^[^.\s]/u.test(name) &&
-    !unsafeInFileName.test(name) &&
+    isSafeInNames(name) &&
     name.normalize("NFC") === name
   );
 }

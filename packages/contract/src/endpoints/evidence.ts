@@ -2,6 +2,7 @@
 // Whoever checks one reads it by packages/evidence, which needs no library of shapes; a test holds the two against each other.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { exportFormats, exportSounds, type ExportFormat } from "../export-choices.ts";
 import {
   gapReasonPattern,
   idPattern,
@@ -11,8 +12,6 @@ import {
   manifestAlgorithm,
   manifestNameMaxLength,
   manifestVersion,
-  mediaAudio,
-  mediaFormats,
   sha256Pattern,
   signaturePattern,
 } from "../evidence-choices.ts";
@@ -53,8 +52,8 @@ const mediaFields = {
   lastFrameAt: instant,
   /** Stretches of the range without footage, and why (EXP-19). */
   gaps: z.array(z.strictObject({ from: instant, to: instant, reason: z.string().regex(gapReasonPattern) })),
-  audio: z.enum(mediaAudio),
-  format: z.enum(mediaFormats),
+  audio: z.enum(exportSounds),
+  format: z.enum(exportFormats),
   /** Bytes. */
   size: z.number().int().min(1),
   /** Of the file's bytes, in hex (EXP-24). */
@@ -63,7 +62,7 @@ const mediaFields = {
   recording: z.array(recordingLink).min(1),
 };
 
-const hasGoodName = ({ fileName, format }: { fileName: string; format: (typeof mediaFormats)[number] }) =>
+const hasGoodName = ({ fileName, format }: { fileName: string; format: ExportFormat }) =>
   isMediaFileName(fileName, format);
 
 /** One media file of an export. */

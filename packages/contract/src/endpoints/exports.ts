@@ -212,6 +212,17 @@ export const exportsEndpoints = {
     answer: { contentTypes: files },
     errors: ["exportNotFound", "ExportNotReady", "rangeNotSatisfiable"],
   }),
+  manifest: endpoint({
+    ...reads,
+    id: "exports.manifest",
+    method: "GET",
+    path: `${path}/{id}/manifest`,
+    summary: "What is signed about an export; its bytes are what a verifier takes (EXP-25)",
+    params: idParams,
+    status: 200,
+    answer: { contentTypes: ["application/json"] },
+    errors: ["exportNotFound", "ExportNotReady"],
+  }),
   thumbnail: endpoint({
     ...reads,
     id: "exports.thumbnail",

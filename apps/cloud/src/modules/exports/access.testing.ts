@@ -16,9 +16,9 @@ const startAt = "2026-01-01T00:00:00.000Z";
 export async function plantExports({ database, blobs }: Kept): Promise<ReadonlyMap<string, string>> {
   await sql`
     with planted as (
-      insert into export (id, workspace_id, name, start_at, duration_seconds, format, state, progress, expected_bytes, created_at, created_by)
+      insert into export (id, workspace_id, name, start_at, duration_seconds, format, state, progress, expected_bytes, created_at, created_by, created_by_name, workspace_name, manifest)
       select overlay(overlay(md5('export of ' || id) placing '7' from 13) placing 'a' from 17)::uuid, workspace_id, 'Of ' || name, ${startAt}, 1, 'mp4', 'ready', 100, 1, now(),
-        (select account_id from member where member.workspace_id = camera.workspace_id order by id limit 1)
+        (select account_id from member where member.workspace_id = camera.workspace_id order by id limit 1), '', '', '{}'
       from camera on conflict do nothing
     )
     select 1`.execute(database);
@@ -38,7 +38,7 @@ export async function plantExports({ database, blobs }: Kept): Promise<ReadonlyM
 
 export const access: AccessTable = {
   calls: `
-somewhere cameraReadExport: exports.list exports.read exports.media exports.thumbnail
+somewhere cameraReadExport: exports.list exports.read exports.manifest exports.media exports.thumbnail
 somewhere cameraCreateExport: exports.create
 somewhere cameraUpdateExport: exports.update
 somewhere cameraRemoveExport: exports.remove

@@ -14,10 +14,12 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
+import type { SigningKeys } from "../../platform/signing/index.ts";
 import { exportBlob, thumbnailBlob } from "./export-blobs.ts";
 import { ExportQueue, exportsChanged, heldAtMostMs, type ClaimedExport } from "./export-queue.ts";
 import type { Recorded } from "./ports.ts";
 import { firstPicture } from "./first-picture.ts";
+import { manifestOf } from "./manifest-facts.ts";
 
 /** What is being recorded is filed after at most so long (EXP-20). */
 const filedAfterMs = 10_000;
@@ -34,6 +36,7 @@ export interface ExportMakerDeps {
   readonly blobs: BlobStore;
   readonly events: EventBus;
   readonly log: Logger;
+  readonly signingKeys: Pick<SigningKeys, "sign">;
   readonly catalogue: FootageCatalogue;
   readonly recorded: Pick<Recorded, "coverage">;
   /** Tells of the end, within the change that ends it (EXP-14). */
@@ -127,8 +130,10 @@ export class ExportMaker {
     try {
       const files = await this.#writeAll(one, signal);
       if (files.size === 0) throw new ExportError("noFootage", "Nothing was recorded in the range.");
+      const { text: manifest } = await this.#deps.signingKeys.sign(manifestOf(one, files));
       const tell = (within: Database) => this.#deps.ended(one, "ready", within);
-      if (!(await this.#queue.finish(one.id, this.#runner, files, tell))) throw new Gone("It was removed.");
+      if (!(await this.#queue.finish(one.id, this.#runner, { files, manifest }, tell)))
+        throw new Gone("It was removed.");
     } catch (error) {
       await this.#forget(one);
       await this.#giveUp(one, error).catch((fault: unknown) =>
@@ -169,7 +174,7 @@ export class ExportMaker {
   /** The file of one camera; undefined where it has no footage in the range. */
   async #write(
     one: ClaimedExport,
-    { cameraId, position }: ClaimedExport["parts"][number],
+    { cameraId, position }: Pick<ClaimedExport["parts"][number], "cameraId" | "position">,
     signal: AbortSignal,
     onProgress: (share: number) => void,
   ): Promise<ExportedFootage | undefined> {

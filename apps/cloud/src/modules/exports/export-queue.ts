@@ -25,7 +25,13 @@ export interface ClaimedExport {
   readonly format: "mp4" | "mkv";
   readonly createdMs: number;
   readonly createdBy: string;
-  readonly parts: readonly { readonly cameraId: string; readonly position: number }[];
+  readonly createdByName: string;
+  readonly workspaceName: string;
+  readonly parts: readonly {
+    readonly cameraId: string;
+    readonly cameraName: string;
+    readonly position: number;
+  }[];
 }
 
 /** Footage that exports need. */
@@ -63,7 +69,7 @@ export class ExportQueue {
       this.#db.selectFrom("export").selectAll().where("id", "=", id).executeTakeFirst(),
       this.#db
         .selectFrom("export_part")
-        .select(["camera_id", "position"])
+        .select(["camera_id", "camera_name", "position"])
         .where("export_id", "=", id)
         .orderBy("position")
         .execute(),
@@ -78,7 +84,13 @@ export class ExportQueue {
       format: row.format,
       createdMs: row.created_at.getTime(),
       createdBy: row.created_by,
-      parts: parts.map(({ camera_id: cameraId, position }) => ({ cameraId, position })),
+      createdByName: row.created_by_name,
+      workspaceName: row.workspace_name,
+      parts: parts.map(({ camera_id: cameraId, camera_name: cameraName, position }) => ({
+        cameraId,
+        cameraName,
+        position,
+      })),
     };
   }
 
@@ -97,13 +109,13 @@ export class ExportQueue {
   async finish(
     id: string,
     runner: string,
-    files: ReadonlyMap<number, ExportedFootage>,
+    { files, manifest }: { readonly files: ReadonlyMap<number, ExportedFootage>; readonly manifest: string },
     tell: (within: Database) => Promise<void>,
   ): Promise<boolean> {
     return this.#database.transaction().execute(async (trx) => {
       const queue = new ExportQueue(trx);
       const { numUpdatedRows } = await queue.#mine(id, runner)
-        .set({ state: "ready", progress: 100, runner: null, leased_until: null })
+        .set({ state: "ready", progress: 100, manifest, runner: null, leased_until: null })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       for (const [position, file] of files)

@@ -29,6 +29,7 @@ import type {
   HoldCameras,
   NoteExport,
   Recorded,
+  WorkspaceName,
 } from "./ports.ts";
 
 export interface ExportServiceDeps {
@@ -41,6 +42,7 @@ export interface ExportServiceDeps {
   readonly rights: ClipRights;
   readonly earliestPlayable: EarliestPlayable;
   readonly recorded: Recorded;
+  readonly workspaceName: WorkspaceName;
   readonly camerasOf: CamerasOf;
   readonly holdCameras: HoldCameras;
   readonly note: NoteExport;
@@ -87,7 +89,8 @@ export class ExportService {
 
   async create(call: WorkspaceCall, form: Form): Promise<{ id: string }> {
     const { caller } = call;
-    const { clock, database, events, holdCameras, note, announce, rights } = this.#deps;
+    const { accounts, announce, clock, database, events, holdCameras, note, rights, workspaceName } =
+      this.#deps;
     const { startAt, duration, format, name } = form;
     const cameraIds = [...new Set([form.cameraId, ...form.otherCameraIds])];
     for (const cameraId of cameraIds) await rights.demandOn(cameraId, "cameraCreateExport", call);
@@ -96,6 +99,11 @@ export class ExportService {
     await this.#requirePlayable(cameraIds, range);
     const expectedBytes = await this.#requireFootage(cameraIds, range);
     const id = newId();
+    const names = {
+      createdByName:
+        (await accounts.namesOf([caller.accountId], caller.accountId)).get(caller.accountId) ?? "",
+      workspaceName: await workspaceName(caller.workspaceId),
+    };
     await database.transaction().execute(async (trx) => {
       const cameras = await holdCameras(cameraIds, trx);
       const parts = cameraIds.map((cameraId) => partOf(cameraId, cameras));
@@ -114,6 +122,7 @@ export class ExportService {
         expectedBytes,
         createdMs: clock.nowMs(),
         createdBy: caller.accountId,
+        ...names,
         parts,
       };
       await store.add(added);
@@ -173,6 +182,15 @@ export class ExportService {
     if (answer.isFromStart)
       await note("exportDownload", { cameraId: part.cameraId, name: found.name }, call.caller, database);
     return answer.bytes;
+  }
+
+  /** What is signed about it, as the bytes that are signed (EXP-25). */
+  async manifest(call: WorkspaceCall, id: string): Promise<ByteAnswer> {
+    const found = await this.#find(call, id, "cameraReadExport");
+    const text = await new ExportStore(this.#deps.database).manifest(id);
+    if (found.state !== "ready" || text === null) throw new Refusal("ExportNotReady");
+    const headers = { "cache-control": "private, no-cache", vary: "Authorization" };
+    return { contentType: "application/json", headers, bytes: Buffer.from(text) };
   }
 
   async thumbnail(

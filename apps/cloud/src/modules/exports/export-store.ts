@@ -51,6 +51,9 @@ export interface KeptExport {
 /** What is added: nothing of it is made yet. */
 export interface NewExport extends Omit<KeptExport, "state" | "progress" | "error" | "parts"> {
   readonly expectedBytes: number;
+  /** As they are called now. */
+  readonly createdByName: string;
+  readonly workspaceName: string;
   readonly parts: readonly Omit<KeptPart, "file" | "isCameraRemoved">[];
 }
 
@@ -156,6 +159,8 @@ export class ExportStore {
         expected_bytes: added.expectedBytes,
         created_at: new Date(added.createdMs),
         created_by: added.createdBy,
+        created_by_name: added.createdByName,
+        workspace_name: added.workspaceName,
       })
       .execute();
     await this.#db
@@ -170,6 +175,16 @@ export class ExportStore {
         })),
       )
       .execute();
+  }
+
+  /** The signed text of one that is ready. */
+  async manifest(id: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom("export")
+      .select("manifest")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row?.manifest ?? null;
   }
 
   async rename(id: string, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Exports through the doors of the api, made by the jobs process of the test from real footage, and looked at with ffmpeg.
 import { accessLevels, endpoints, type ExportDetails } from "@didban/contract";
+import { verifyBundle } from "@didban/evidence";
 import { FilmArchive, filmUnits, makeFilm, shownNumbers } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
@@ -127,6 +128,40 @@ describe("an export", () => {
       expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     },
   );
+});
+
+describe("its manifest", () => {
+  it("EXP-24 EXP-25 says what was exported by whom and from where, and whoever has the keys finds the files unchanged, also under another name, or changed", async () => {
+    const { id } = (await ask({ name: "Proof‌ها" })).body;
+    const one = await ready(id);
+    const manifest = (await owner.call(exports.manifest, { params: { id } })).bytes;
+    const said = JSON.parse(Buffer.from(manifest).toString()) as Record<string, unknown>;
+    expect(said).toMatchObject({
+      exportId: id,
+      fileName: one.parts[0]?.file?.name,
+      sha256: one.sha256,
+      size: one.size,
+      cameraName: "Gate",
+      createdBy: owner.accountId,
+      createdByName: "Sara Amini",
+      workspaceName: expect.stringMatching(/./),
+      further: [],
+    });
+    const bytes = Buffer.from((await media(id)).bytes);
+    const { body: keys } = await owner.call(endpoints.evidence.verificationKeys, {});
+    const verdict = async (content: Buffer, name = String(said["fileName"])) => {
+      const files = [new File([Uint8Array.from(content)], name)];
+      return (await verifyBundle({ manifest, keys, files })).verdict;
+    };
+    expect(await verdict(bytes)).toBe("unchanged");
+    expect(await verdict(Buffer.concat([bytes.subarray(0, -1), Buffer.from([0])]))).toBe("changed");
+    // What it is called later is no part of what is signed.
+    await owner.call(exports.update, { params: { id }, body: { name: "Renamed" } });
+    expect(Buffer.from((await owner.call(exports.manifest, { params: { id } })).bytes).equals(manifest)).toBe(
+      true,
+    );
+    expect(await verdict(bytes, "Renamed.mp4")).toBe("unchanged");
+  });
 });
 
 describe("what is asked for", () => {

@@ -7,11 +7,15 @@ import { earliestPlayable } from "../archive/module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
 import { accounts } from "../identity/module.ts";
+import { workspaceDirectory } from "../workspaces/directory-module.ts";
 
 export const module = declareModule({
   name: "exports",
-  needs: { accounts, announcing, earliestPlayable, logbook, rights },
-  async open({ announcing: news, logbook: logs, rights: authoriser, ...needed }, { platform }) {
+  needs: { accounts, announcing, earliestPlayable, logbook, rights, workspaceDirectory },
+  async open(
+    { announcing: news, logbook: logs, rights: authoriser, workspaceDirectory: workspaces, ...needed },
+    { platform },
+  ) {
     const { createExportsModule } = await import("./api.ts");
     const { announceExports } = await import("./export-news.ts");
     const { ClipRights } = await import("../access/index.ts");
@@ -31,6 +35,7 @@ export const module = declareModule({
       log,
       rights: new ClipRights(authoriser),
       recorded: createArchiveIndex(database, {}),
+      workspaceName: async (id) => (await workspaces.find(id))?.name ?? "",
       camerasOf: (ids) => factsOf(ids, database),
       async holdCameras(ids, within) {
         // In one order, so that nobody waits in a circle.

@@ -18,6 +18,9 @@ export interface CameraFacts {
   readonly timezone: string;
 }
 
+/** What a workspace is called. */
+export type WorkspaceName = (id: string) => Promise<string>;
+
 /** Of cameras that are there. */
 export type CamerasOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, CameraFacts>>;
 

@@ -15,6 +15,9 @@ export type Tables = {
     expected_bytes: number;
     created_at: Date;
     created_by: string;
+    created_by_name: string;
+    workspace_name: string;
+    manifest: string | null;
     runner: string | null;
     leased_until: Date | null;
     tries: Generated<number>;

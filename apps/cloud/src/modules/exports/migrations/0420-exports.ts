@@ -16,6 +16,9 @@ export const migration: Migration = {
       expected_bytes bigint not null,
       created_at timestamptz not null,
       created_by uuid not null references account,
+      created_by_name text not null,
+      workspace_name text not null,
+      manifest text,
       runner text,
       leased_until timestamptz,
       tries integer not null default 0
@@ -53,6 +56,9 @@ export const migration: Migration = {
     comment on column export.expected_bytes is 'About how large its files become: what the archive has of the range';
     comment on column export.created_at is 'When it was asked for';
     comment on column export.created_by is 'Who asked for it, also once their account is closed';
+    comment on column export.created_by_name is 'What they were called then';
+    comment on column export.workspace_name is 'What the workspace was called then';
+    comment on column export.manifest is 'What is signed about it, in the text whose bytes are handed over (EXP-25); null until it is ready';
     comment on column export.runner is 'The process that makes it';
     comment on column export.leased_until is 'Until then that process has to give a sign of life; after that another may begin anew';
     comment on column export.tries is 'How often the making began';
