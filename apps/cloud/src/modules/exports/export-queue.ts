@@ -4,7 +4,7 @@ import { exportsRunningAtMost, type ExportFault } from "@didban/contract";
 import type { ExportedFootage } from "@didban/media-io/archive";
 import { sql, type Kysely } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
-import type { ExportTables } from "./export-store.ts";
+import type { ExportTables, KeptGap } from "./export-store.ts";
 
 /** Topic of the event bus; its id is an export that was asked for, changed or removed, or whose making ended. */
 export const exportsChanged = "exports.changed";
@@ -126,7 +126,7 @@ export class ExportQueue {
             sha256: file.sha256,
             first_frame_at: new Date(file.firstFrameMs),
             last_frame_at: new Date(file.lastFrameMs),
-            gaps: JSON.stringify(file.gaps.map(gapOf)) as never,
+            gaps: sql<KeptGap[]>`${JSON.stringify(file.gaps.map(gapOf))}::jsonb`,
             audio: file.audio,
             links: JSON.stringify(file.links),
           })
