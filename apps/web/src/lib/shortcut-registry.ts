@@ -73,6 +73,11 @@ const definitions = {
     chords: [{ ...key("B", "KeyB"), ctrl: true }],
     action: "cameraCreateBookmark",
   },
+  export: {
+    group: "capture",
+    chords: [{ ...key("E", "KeyE"), alt: true, ctrl: true }],
+    action: "cameraCreateExport",
+  },
   zoomIn: {
     group: "zoom",
     chords: [{ ...key("+", "Equal", "NumpadAdd"), alt: true, shift: "either" }],
