@@ -67,6 +67,5 @@ export const screens: readonly Screen[] = [
   { name: "not-found", path: "/nowhere" },
   { name: "data-deletion", path: "/data-deletion", isSignedOut: true },
   { name: "icons", path: "/icons", isSignedOut: true },
-  { name: "verify", path: "/verify", isSignedOut: true },
   { name: "outbox", path: "/outbox", isSignedOut: true },
 ];
