@@ -74,7 +74,7 @@ const picturesCame = (page: Page) => page.locator("main li img").first().waitFor
 
 async function openSecond(page: Page): Promise<void> {
   await picturesCame(page);
-  await page.locator("main li [data-snapshot]").nth(1).click();
+  await page.locator("main li [data-clip]").nth(1).click();
   await page.getByRole("dialog").locator("img[data-size=full]").waitFor();
 }
 

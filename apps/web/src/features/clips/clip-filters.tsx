@@ -1,6 +1,6 @@
-// Which snapshots are shown (CLIP-4): of which camera, taken by whom, captured on which days.
+// Which clips are shown (CLIP-4): of which camera, made by whom, captured on which days, and of exports in which state.
 import { Button, Select } from "@mantine/core";
-import type { Snapshot } from "@didban/contract";
+import { exportStates } from "@didban/contract";
 import { localDayOf, type ZoneOffset } from "@didban/media/timeline";
 import { useTranslation } from "react-i18next";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
@@ -8,32 +8,38 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { byName, useCameras } from "../../subjects/camera/camera-reads.ts";
 import { PersonField } from "../../subjects/people/person-field.tsx";
 import { DayField } from "../../ui/day-field.tsx";
-import { isFiltering, type SnapshotFilter } from "./snapshot-address.ts";
+import { isFiltering, type ClipFilter } from "./clip-address.ts";
+import type { Clip, ClipKind } from "./clip.ts";
 import classes from "./clips.module.css";
 
-/** Snapshots stay for good: ten years are further than anybody turns the leaves of a calendar. */
+/** Clips stay for good: ten years are further than anybody turns the leaves of a calendar. */
 const daysBack = 3_653;
 
-interface SnapshotFiltersProps {
-  readonly filter: SnapshotFilter;
+const mayRead = { snapshot: "cameraReadSnapshot", export: "cameraReadExport" } as const;
+
+interface ClipFiltersProps {
+  readonly kind: ClipKind;
+  readonly filter: ClipFilter;
   /** In which days are told. */
   readonly zone: ZoneOffset;
-  /** Those that are shown: they name who took them. */
-  readonly snapshots: readonly Snapshot[];
-  onChange(filter: SnapshotFilter): void;
+  /** Those that are shown: they name who made them. */
+  readonly clips: readonly Clip[];
+  /** What else one may ask for. */
+  readonly asks?: readonly ("maker" | "state")[];
+  onChange(filter: ClipFilter): void;
 }
 
-export function SnapshotFilters({ filter, zone, snapshots, onChange }: SnapshotFiltersProps) {
+export function ClipFilters({ kind, filter, zone, clips, asks = [], onChange }: ClipFiltersProps) {
   const { t } = useTranslation("clips");
   const { may, isGuest } = usePermissions();
   const own = useCurrentUser();
-  const cameras = useCameras().data?.filter(({ id }) => may("cameraReadSnapshot", id)) ?? [];
+  const cameras = useCameras().data?.filter(({ id }) => may(mayRead[kind], id)) ?? [];
   const today = localDayOf(Date.now(), zone);
-  const set = (changed: SnapshotFilter) => onChange({ ...filter, ...changed });
-  // Whoever may not see the people of the workspace knows those whose pictures they see, and themselves.
+  const set = (changed: ClipFilter) => onChange({ ...filter, ...changed });
+  // Whoever may not see the people of the workspace knows those whose clips they see, and themselves.
   const makers = new Map([
     ...(own === undefined ? [] : [[own.id, own.fullName] as const]),
-    ...snapshots.map(({ createdBy, createdByName }) => [createdBy, createdByName] as const),
+    ...clips.map(({ createdBy, createdByName }) => [createdBy, createdByName] as const),
   ]);
   return (
     <search className={classes.filters} aria-label={t("filters")}>
@@ -48,12 +54,22 @@ export function SnapshotFilters({ filter, zone, snapshots, onChange }: SnapshotF
         onChange={(camera) => set({ camera: camera ?? undefined })}
       />
       {/* A guest sees no names to choose from (ROLE-21). */}
-      {!isGuest && (
+      {asks.includes("maker") && !isGuest && (
         <PersonField
-          label={t("takenBy")}
+          label={t(`${kind}.maker`)}
           person={filter.by}
           known={[...makers].map(([id, name]) => ({ id, name }))}
           onChange={(by) => set({ by })}
+        />
+      )}
+      {asks.includes("state") && (
+        <Select
+          label={t("export.state.label")}
+          placeholder={t("export.state.any")}
+          clearable
+          value={filter.state ?? null}
+          data={exportStates.map((state) => ({ value: state, label: t(`export.state.${state}`) }))}
+          onChange={(state) => set({ state: state ?? undefined })}
         />
       )}
       <DayField

@@ -1,13 +1,13 @@
 // What a person may do with a snapshot (CLIP-5), and how it is told of: who took it, where and when.
 import type { Snapshot } from "@didban/contract";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { paths, places } from "../../lib/paths.ts";
-import { useCurrentUser } from "../../subjects/account/current-user.ts";
-import { usePermissions } from "../../subjects/account/permissions.ts";
-import { earliestOf } from "../../subjects/camera/camera-life.ts";
-import { useCameras } from "../../subjects/camera/camera-reads.ts";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { cameraTimeOf } from "../../../lib/camera-time.ts";
+import { paths, places } from "../../../lib/paths.ts";
+import { useCurrentUser } from "../../../subjects/account/current-user.ts";
+import { usePermissions } from "../../../subjects/account/permissions.ts";
+import { earliestOf } from "../../../subjects/camera/camera-life.ts";
+import { useCameras } from "../../../subjects/camera/camera-reads.ts";
 
 export interface SnapshotRights {
   readonly mayRename: boolean;

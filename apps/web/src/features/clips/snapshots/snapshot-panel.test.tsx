@@ -2,13 +2,13 @@
 import { endpoints, errorText, routeLabel } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { react } from "../../app/channel-reactions.ts";
-import words from "../../i18n/en/clips.json" with { type: "json" };
-import common from "../../i18n/en/common.json" with { type: "json" };
-import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { answerFrame, renderApp, showsTabs } from "../../testing/render-app.tsx";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { aPerson, everything, idOf } from "../../testing/samples.ts";
+import { react } from "../../../app/channel-reactions.ts";
+import words from "../../../i18n/en/clips.json" with { type: "json" };
+import common from "../../../i18n/en/common.json" with { type: "json" };
+import { cameraTimeOf } from "../../../lib/camera-time.ts";
+import { answerFrame, renderApp, showsTabs } from "../../../testing/render-app.tsx";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { aPerson, everything, idOf } from "../../../testing/samples.ts";
 import { aSnapshot, ago, cardOf, gate, names, path, show, snapshotWorld, world, yard } from "./snapshot-world.testing.tsx";
 
 const { snapshots } = endpoints;
@@ -105,7 +105,7 @@ it("CLIP-4 they are found by camera, by who took them and by days, as the addres
   expect(address()).toBe(`${path}?camera=${yard.id}`);
   await user.click(screen.getByRole("button", { name: words.reset }));
   await waitFor(() => expect(names()).toHaveLength(3));
-  await choice(words.takenBy, "Mina Rad");
+  await choice(words.snapshot.maker, "Mina Rad");
   await waitFor(() => expect(names()).toEqual(["Long ago"]));
   expect(address()).toBe(`${path}?by=${idOf(901)}`);
 });
@@ -125,7 +125,7 @@ it("CLIP-4 ROLE-21 a guest sees the names that the server gives, and none to cho
   world.kept = [aSnapshot(1, "The van", { createdByName: "Team member" })];
   await show({ isGuest: true });
   (await cardOf("The van")).getByText("Team member");
-  expect(screen.queryByRole("combobox", { name: words.takenBy })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: words.snapshot.maker })).toBeNull();
 });
 
 it("CLIP-7 an empty list says so and leads on, and so does a search that finds nothing", async () => {
@@ -135,7 +135,7 @@ it("CLIP-7 an empty list says so and leads on, and so does a search that finds n
   world.kept = [aSnapshot(1, "The van")];
   await user.click(await screen.findByRole("combobox", { name: words.camera }));
   await user.click(await screen.findByRole("option", { name: "Yard" }));
-  await screen.findByText(words.noneFound);
+  await screen.findByText(words.snapshot.noneFound);
   await user.click(within(screen.getByRole("status")).getByRole("button", { name: words.reset }));
   await screen.findByText("The van");
 });

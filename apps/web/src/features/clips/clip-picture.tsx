@@ -1,14 +1,15 @@
-// The small picture of a snapshot, fetched with the session once it comes into sight (CLIP-4).
+// The small picture of a clip, fetched with the session once it comes into sight (CLIP-4).
 import { useInViewport } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useObjectUrl } from "../../lib/use-object-url.ts";
-import { snapshotPictureQuery } from "../../subjects/snapshot/snapshot-reads.ts";
 import classes from "./clips.module.css";
 
-export function SnapshotPicture({ id }: { id: string }) {
+export type PictureQuery = UseQueryOptions<Blob, Error, Blob, QueryKey>;
+
+export function ClipPicture({ query }: { query: PictureQuery }) {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
-  const { data, isError } = useQuery({ ...snapshotPictureQuery(id, "small"), enabled: inViewport });
+  const { data, isError } = useQuery({ ...query, enabled: inViewport });
   const address = useObjectUrl(data ?? null);
   const Placeholder = isError ? IconPhotoOff : IconPhoto;
   return (

@@ -1,34 +1,39 @@
-// Calls a snapshot something else (CLIP-5, SNAP-6).
+// Calls a clip something else (CLIP-5).
 import { Modal, TextInput } from "@mantine/core";
-import { snapshotNameMaxLength, type Snapshot } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
-import { renameSnapshot } from "../../subjects/snapshot/snapshot-changes.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showDone } from "../../ui/toasts.ts";
+import type { Clip, ClipChanges } from "./clip.ts";
 
-interface RenameProps {
+interface RenameProps extends Pick<ClipChanges<Clip>, "kind" | "nameMaxLength" | "rename"> {
   /** Null: closed. */
-  readonly snapshot: Snapshot | null;
+  readonly clip: Clip | null;
   onClose(): void;
 }
 
-export function RenameSnapshotDialog({ snapshot, onClose }: RenameProps) {
+export function RenameClipDialog({ clip, ...form }: RenameProps) {
   const { t } = useTranslation("clips");
   return (
-    <Modal opened={snapshot !== null} onClose={onClose} centered title={t("renaming")}>
-      {snapshot && <NameForm key={snapshot.id} snapshot={snapshot} onClose={onClose} />}
+    <Modal opened={clip !== null} onClose={form.onClose} centered title={t(`${form.kind}.renaming`)}>
+      {clip && <NameForm key={clip.id} clip={clip} {...form} />}
     </Modal>
   );
 }
 
-function NameForm({ snapshot: { id, name }, onClose }: { snapshot: Snapshot; onClose(): void }) {
+function NameForm({
+  kind,
+  clip: { id, name },
+  nameMaxLength,
+  rename,
+  onClose,
+}: RenameProps & { clip: Clip }) {
   const { t } = useTranslation("clips");
   const { locale } = useLocale();
   const submit = useSubmit();
@@ -40,8 +45,8 @@ function NameForm({ snapshot: { id, name }, onClose }: { snapshot: Snapshot; onC
     if (wanted === "") return;
     void submit.run(async () => {
       if (wanted !== name) {
-        await renameSnapshot(id, wanted);
-        showDone(t("renamed", { name: wanted }));
+        await rename(id, wanted);
+        showDone(t(`${kind}.renamed`, { name: wanted }));
       }
       onClose();
     });
@@ -51,7 +56,7 @@ function NameForm({ snapshot: { id, name }, onClose }: { snapshot: Snapshot; onC
       <TextInput
         label={t("name")}
         value={typed}
-        maxLength={snapshotNameMaxLength}
+        maxLength={nameMaxLength}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         error={isMissed && wanted === "" ? wordsFor("IsDefined", locale) : submit.fieldErrors["name"]}

@@ -1,20 +1,22 @@
-// Deletes one snapshot or several, once that was asked for twice (CLIP-5). Those that stay are named, with the reason.
+// Deletes one clip or several, once that was asked for twice (CLIP-5). Those that stay are named, with the reason.
 import { Modal, Text } from "@mantine/core";
-import type { Snapshot } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { readSnapshotsAnew, removeSnapshot } from "../../subjects/snapshot/snapshot-changes.ts";
 import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showDone } from "../../ui/toasts.ts";
+import type { Clip, ClipChanges } from "./clip.ts";
 import { SeveralFailures, SeveralProgress } from "./several-parts.tsx";
 import { useSeveral, type Several } from "./use-several.ts";
 
-interface RemoveProps {
+interface RemoveProps<Item extends Clip> extends Pick<
+  ClipChanges<Item>,
+  "kind" | "remove" | "readAnew" | "warningOf"
+> {
   /** None: closed. */
-  readonly snapshots: readonly Snapshot[];
+  readonly clips: readonly Item[];
   /** How many that were selected with them may not be deleted. */
   readonly staying: number;
   /** They are through, before the list is read anew. */
@@ -22,11 +24,11 @@ interface RemoveProps {
   onClose(): void;
 }
 
-export function RemoveSnapshotsDialog(props: RemoveProps) {
+export function RemoveClipsDialog<Item extends Clip>(props: RemoveProps<Item>) {
   const { t } = useTranslation("clips");
   const { number } = useLocale();
   const several = useSeveral();
-  const count = props.snapshots.length;
+  const count = props.clips.length;
   const close = () => {
     several.clear();
     props.onClose();
@@ -37,37 +39,42 @@ export function RemoveSnapshotsDialog(props: RemoveProps) {
       // What is under way is stopped before the dialog goes: it tells what came of it.
       onClose={several.submit.isPending ? several.stop : close}
       centered
-      title={t("removal.title", { count, number: number(count) })}
+      title={t(`${props.kind}.removal.title`, { count, number: number(count) })}
     >
-      {count > 0 && <Removal key={props.snapshots[0]?.id} several={several} {...props} onClose={close} />}
+      {count > 0 && <Removal key={props.clips[0]?.id} several={several} {...props} onClose={close} />}
     </Modal>
   );
 }
 
-function Removal({ snapshots, staying, several, onRemoved, onClose }: RemoveProps & { several: Several }) {
+function Removal<Item extends Clip>(props: RemoveProps<Item> & { several: Several }) {
   const { t } = useTranslation("clips");
   const { number } = useLocale();
+  const { kind, clips, staying, several, remove, readAnew, warningOf, onRemoved, onClose } = props;
   const { submit, tried, failures, run, stop } = several;
-  const count = snapshots.length;
-  const name = snapshots[0]?.name ?? "";
-  const remove = async () => {
-    const ran = await run(snapshots, ({ id }) => removeSnapshot(id));
+  const count = clips.length;
+  const [first] = clips;
+  const name = first?.name ?? "";
+  const warning = count === 1 && first ? warningOf?.(first) : undefined;
+  const removeAll = async () => {
+    const ran = await run(clips, ({ id }) => remove(id));
     if (ran === null) return;
     if (ran.done > 0) {
-      showDone(count === 1 ? t("removed", { name }) : t("removedAll", counted(ran.done, number)));
+      showDone(count === 1 ? t(`${kind}.removed`, { name }) : t(`${kind}.removedAll`, counted(ran.done, number)));
       onRemoved?.();
     }
     if (ran.failed === 0) onClose();
-    await readSnapshotsAnew();
+    await readAnew();
   };
   if (failures.length > 0)
     return (
-      <SeveralFailures failures={failures} text={t("removal.failed", counted(failures.length, number))} onClose={onClose} />
+      <SeveralFailures failures={failures} text={t(`${kind}.removal.failed`, counted(failures.length, number))} onClose={onClose} />
     );
   return (
-    <SubmitForm submit={submit} onSubmit={() => void remove()}>
-      <Text>{count === 1 ? t("removal.text", { name }) : t("removal.textAll")}</Text>
-      {staying > 0 && <Text c="dimmed">{t("removal.staying", counted(staying, number))}</Text>}
+    <SubmitForm submit={submit} onSubmit={() => void removeAll()}>
+      <Text>
+        {warning ?? (count === 1 ? t(`${kind}.removal.text`, { name }) : t(`${kind}.removal.textAll`))}
+      </Text>
+      {staying > 0 && <Text c="dimmed">{t("staying", counted(staying, number))}</Text>}
       {submit.isPending && count > 1 && <SeveralProgress tried={tried} all={count} />}
       <FormError text={submit.error} />
       <DialogActions

@@ -2,12 +2,12 @@
 import { endpoints, errorText } from "@didban/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import words from "../../i18n/en/clips.json" with { type: "json" };
-import common from "../../i18n/en/common.json" with { type: "json" };
-import persian from "../../i18n/fa/clips.json" with { type: "json" };
-import { fakeApi } from "../../testing/fake-api.ts";
-import { faultOf } from "../../testing/on-screen.ts";
-import { idOf } from "../../testing/samples.ts";
+import words from "../../../i18n/en/clips.json" with { type: "json" };
+import common from "../../../i18n/en/common.json" with { type: "json" };
+import persian from "../../../i18n/fa/clips.json" with { type: "json" };
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { faultOf } from "../../../testing/on-screen.ts";
+import { idOf } from "../../../testing/samples.ts";
 import { aSnapshot, ago, cardOf, choose, gate, jpeg, named, names, open, path, pick, png, show, snapshotWorld, world } from "./snapshot-world.testing.tsx";
 
 const { snapshots } = endpoints;
@@ -28,7 +28,7 @@ it.each([
     expect(dialog.getByText(texts.size).nextSibling?.textContent).toMatch(/1920 × 1080|۱۹۲۰ × ۱۰۸۰/);
     const picture = await screen.findByRole("img");
     await waitFor(() => expect(picture.dataset["size"]).toBe("full"));
-    const [previous, next] = [texts.previous, texts.next].map((name) => () => dialog.getByRole("button", { name }));
+    const [previous, next] = [texts.snapshot.previous, texts.snapshot.next].map((name) => () => dialog.getByRole("button", { name }));
     expect(previous?.().hasAttribute("disabled")).toBe(true);
     if (next) await user.click(next());
     await opened("Ladder");
@@ -108,8 +108,8 @@ it("CLIP-5 one is deleted once that was asked for twice, and the next takes its 
   const { user } = await show();
   const dialog = await open(user, "The van");
   await user.click(dialog.getByRole("button", { name: words.remove }));
-  const asked = within(await screen.findByRole("dialog", { name: words.removal.title_one }));
-  asked.getByText(named(words.removal.text, "The van"));
+  const asked = within(await screen.findByRole("dialog", { name: words.snapshot.removal.title_one }));
+  asked.getByText(named(words.snapshot.removal.text, "The van"));
   expect(fakeApi.calls(snapshots.remove)).toEqual([]);
   await user.click(asked.getByRole("button", { name: words.remove }));
   await screen.findByRole("dialog", { name: "Ladder" });
@@ -126,10 +126,10 @@ it("CLIP-5 PLAY-39 SNAP-11 it leads to its moment in the archive and into the pl
   const dialog = await open(user, "The van");
   const link = dialog.getByRole("link", { name: words.archive });
   expect(link.getAttribute("href")).toBe(`/app/playback?camera=${gate.id}&at=${world.kept[0]?.time}`);
-  const player = dialog.getByRole("link", { name: words.player });
+  const player = dialog.getByRole("link", { name: words.snapshot.player });
   expect(player.getAttribute("href")).toBe(`/app/camera/detail/${gate.id}?snapshot=${idOf(1)}`);
   for (const [name, links] of [
-    ["Too old", [words.player]],
+    ["Too old", [words.snapshot.player]],
     ["Ladder", []],
   ] as const) {
     await user.keyboard("{ArrowRight}");
@@ -158,10 +158,10 @@ it("CLIP-5 several are downloaded, and those that fail are named with the reason
   fakeApi.answer(snapshots.media, ({ params: { id } }) => (id === idOf(2) ? new Uint8Array() : jpeg));
   await user.click(screen.getByRole("button", { name: words.download }));
   const dialog = within(await screen.findByRole("dialog"));
-  await dialog.findByText(words.downloadFailed_one.replace("{{number}}", "1"));
+  await dialog.findByText(words.snapshot.downloadFailed_one.replace("{{number}}", "1"));
   expect(dialog.getByRole("listitem").textContent).toMatch(/^Ladder: ./);
   expect(world.saved).toEqual(["The van.jpg", "Cat.jpg"]);
-  await screen.findByText(words.downloaded_other.replace("{{number}}", "2"));
+  await screen.findByText(words.snapshot.downloaded_other.replace("{{number}}", "2"));
 });
 
 it("CLIP-5 several are deleted, but for those that may not be; what is refused is named with the reason once all were tried", async () => {
@@ -171,10 +171,10 @@ it("CLIP-5 several are deleted, but for those that may not be; what is refused i
   await user.click(await screen.findByLabelText(words.pickAll));
   screen.getByLabelText(words.picked_other.replace("{{number}}", "3"));
   await user.click(screen.getByRole("button", { name: words.remove }));
-  const title = words.removal.title_other.replace("{{number}}", "3");
+  const title = words.snapshot.removal.title_other.replace("{{number}}", "3");
   const dialog = within(await screen.findByRole("dialog", { name: title }));
   await user.click(dialog.getByRole("button", { name: words.remove }));
-  await dialog.findByText(words.removal.failed_other.replace("{{number}}", "3"));
+  await dialog.findByText(words.snapshot.removal.failed_other.replace("{{number}}", "3"));
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
     ["The van", "Ladder", "Cat"].map((name) => `${name}: ${errorText("SnapshotNotAvailable", "en")}`),
   );

@@ -3,11 +3,11 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { Snapshot } from "@didban/contract";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { showToast } from "../../../ui/toasts.ts";
 import { saveSnapshot } from "./save-snapshot.ts";
-import { SeveralFailures, SeveralProgress } from "./several-parts.tsx";
-import { useSeveral } from "./use-several.ts";
+import { SeveralFailures, SeveralProgress } from "../several-parts.tsx";
+import { useSeveral } from "../use-several.ts";
 
 interface DownloadProps {
   /** None: closed. */
@@ -24,7 +24,7 @@ export function DownloadSnapshotsDialog({ snapshots, onClose }: DownloadProps) {
     if (count === 0) return;
     void run(snapshots, saveSnapshot).then((ran) => {
       if (ran === null) return;
-      if (ran.done > 0) showToast(t("downloaded", { count: ran.done, number: number(ran.done) }), "done");
+      if (ran.done > 0) showToast(t("snapshot.downloaded", { count: ran.done, number: number(ran.done) }), "done");
       if (ran.failed === 0) onClose();
     });
     // It begins when they are given.
@@ -34,7 +34,7 @@ export function DownloadSnapshotsDialog({ snapshots, onClose }: DownloadProps) {
       opened={count > 0}
       onClose={submit.isPending ? stop : onClose}
       centered
-      title={t("downloading", { count, number: number(count) })}
+      title={t("snapshot.downloading", { count, number: number(count) })}
     >
       {submit.isPending || failures.length === 0 ? (
         <Stack gap="md">
@@ -48,7 +48,7 @@ export function DownloadSnapshotsDialog({ snapshots, onClose }: DownloadProps) {
       ) : (
         <SeveralFailures
           failures={failures}
-          text={t("downloadFailed", { count: failures.length, number: number(failures.length) })}
+          text={t("snapshot.downloadFailed", { count: failures.length, number: number(failures.length) })}
           onClose={onClose}
         />
       )}

@@ -2,12 +2,12 @@
 import { endpoints, type Snapshot } from "@didban/contract";
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import words from "../../i18n/en/clips.json" with { type: "json" };
-import { fakeApi } from "../../testing/fake-api.ts";
-import { putAllInSight } from "../../testing/in-sight.ts";
-import { renderScreen, type Visitor } from "../../testing/render-screen.tsx";
-import { aCamera, everything, idOf } from "../../testing/samples.ts";
-import { ClipsScreen } from "./clips-screen.tsx";
+import words from "../../../i18n/en/clips.json" with { type: "json" };
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { putAllInSight } from "../../../testing/in-sight.ts";
+import { renderScreen, type Visitor } from "../../../testing/render-screen.tsx";
+import { aCamera, everything, idOf } from "../../../testing/samples.ts";
+import { ClipsScreen } from "../clips-screen.tsx";
 
 const { cameras, people, snapshots } = endpoints;
 /** Where the screen stands. */

@@ -6,10 +6,10 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, type TouchEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { textOfError } from "../../lib/api-error.ts";
-import { useObjectUrl } from "../../lib/use-object-url.ts";
-import { snapshotPictureQuery } from "../../subjects/snapshot/snapshot-reads.ts";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { textOfError } from "../../../lib/api-error.ts";
+import { useObjectUrl } from "../../../lib/use-object-url.ts";
+import { snapshotPictureQuery } from "../../../subjects/snapshot/snapshot-reads.ts";
 import { useSnapshotWords } from "./snapshot-rights.ts";
 import classes from "./open-snapshot.module.css";
 
@@ -50,7 +50,7 @@ export function LargePicture({ snapshot, toPrevious, toNext }: Steps & { snapsho
         address !== null && (
           <img
             src={address}
-            alt={t("pictureOf", { camera: cameraName, time })}
+            alt={t("snapshot.pictureOf", { camera: cameraName, time })}
             className={classes.picture}
             data-size={whole.data === undefined ? "small" : "full"}
             draggable={false}
@@ -62,7 +62,7 @@ export function LargePicture({ snapshot, toPrevious, toNext }: Steps & { snapsho
         size={44}
         radius="xl"
         variant="default"
-        aria-label={t("previous")}
+        aria-label={t("snapshot.previous")}
         disabled={toPrevious === undefined}
         onClick={toPrevious}
       >
@@ -73,7 +73,7 @@ export function LargePicture({ snapshot, toPrevious, toNext }: Steps & { snapsho
         size={44}
         radius="xl"
         variant="default"
-        aria-label={t("next")}
+        aria-label={t("snapshot.next")}
         disabled={toNext === undefined}
         onClick={toNext}
       >

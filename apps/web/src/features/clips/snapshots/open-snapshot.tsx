@@ -1,16 +1,17 @@
 // A snapshot opened large (CLIP-5): the whole picture with what is known of it, the ways to those beside it, and what can be done with it.
-import { Badge, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import type { Snapshot } from "@didban/contract";
 import { IconDownload, IconHistory, IconPencil, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { showError } from "../../ui/toasts.ts";
-import { usePhone } from "../../ui/use-phone.ts";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { Fact, Facts } from "../../../ui/facts.tsx";
+import { SubmitButton } from "../../../ui/forms/submit-button.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { showError } from "../../../ui/toasts.ts";
+import { usePhone } from "../../../ui/use-phone.ts";
+import { CameraName } from "../clip-card.tsx";
 import { LargePicture, type Steps } from "./large-picture.tsx";
 import { saveSnapshot } from "./save-snapshot.ts";
 import { useSnapshotRights, useSnapshotWords } from "./snapshot-rights.ts";
@@ -73,7 +74,7 @@ function Opened({
   const { maker, time } = useSnapshotWords()(snapshot);
   const { mayRename, mayRemove, archive, player } = useSnapshotRights()(snapshot);
   const { name, cameraName, isCameraRemoved, width, height, size } = snapshot;
-  const at = place && t("place", { at: number(place.at), of: number(place.of) });
+  const at = place && t("snapshot.place", { at: number(place.at), of: number(place.of) });
   return (
     <div className={classes.open}>
       <LargePicture snapshot={snapshot} toPrevious={toPrevious} toNext={toNext} />
@@ -87,21 +88,16 @@ function Opened({
         </span>
         <Facts>
           <Fact label={t("camera")}>
-            <bdi>{cameraName}</bdi>
-            {isCameraRemoved && (
-              <Badge component="span" size="sm" variant="light" color="gray" className={classes.removed ?? ""}>
-                {t("cameraRemoved")}
-              </Badge>
-            )}
+            <CameraName name={cameraName} isRemoved={isCameraRemoved} />
           </Fact>
-          <Fact label={t("time")}>
+          <Fact label={t("snapshot.time")}>
             <time dateTime={snapshot.time}>{time}</time>
           </Fact>
-          <Fact label={t("takenBy")}>
+          <Fact label={t("snapshot.maker")}>
             <bdi>{maker}</bdi>
           </Fact>
           <Fact label={t("size")}>
-            {t("sizeOf", { width: number(width, plain), height: number(height, plain), size: bytes(size) })}
+            {t("snapshot.sizeOf", { width: number(width, plain), height: number(height, plain), size: bytes(size) })}
           </Fact>
         </Facts>
         <Group gap="xs" className={classes.acts ?? ""}>
@@ -120,7 +116,7 @@ function Opened({
               variant="default"
               leftSection={<IconPlayerPlay size={18} aria-hidden />}
             >
-              {t("player")}
+              {t("snapshot.player")}
             </Button>
           )}
           {archive !== undefined && (
