@@ -16,7 +16,7 @@ import { button, enter, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, snapshots } = endpoints;
 const newPage = pageWorld();
-const path = "/app/clips";
+const path = "/app/clips?tab=snapshots";
 
 let owner: Person;
 /** What the picture of each camera says. */

@@ -8,16 +8,21 @@ import { AddressTabs } from "../../ui/address-tabs.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { DownloadPanel } from "./downloads/download-panel.tsx";
+import { AllExports, OwnExports } from "./exports/export-panel.tsx";
 import { SnapshotPanel } from "./snapshots/snapshot-panel.tsx";
 import { VerifyFile } from "./verify-file.tsx";
 
 /** What stands in a section, by its name in the menu. */
 const panels: Readonly<Record<string, ComponentType>> = {
+  myClips: OwnExports,
+  download: DownloadPanel,
   snapshots: SnapshotPanel,
-} satisfies Partial<Record<keyof typeof routes.clips.built, ComponentType>>;
+  exports: AllExports,
+} satisfies Record<keyof typeof routes.clips.built, ComponentType>;
 
 /** The one that opens without a word in the address. */
-const usual: keyof typeof routes.clips.built = "snapshots";
+const usual: keyof typeof routes.clips.built = "myClips";
 
 export function ClipsScreen() {
   const name = useScreenName("clips");

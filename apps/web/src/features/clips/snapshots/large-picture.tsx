@@ -11,7 +11,7 @@ import { textOfError } from "../../../lib/api-error.ts";
 import { useObjectUrl } from "../../../lib/use-object-url.ts";
 import { snapshotPictureQuery } from "../../../subjects/snapshot/snapshot-reads.ts";
 import { useSnapshotWords } from "./snapshot-rights.ts";
-import classes from "./open-snapshot.module.css";
+import classes from "../open-clip.module.css";
 
 /** Whoever hurries through has no picture handed out that they do not look at: each stands in the audit trail. */
 const restMs = 200;

@@ -15,7 +15,7 @@ import { CameraName } from "../clip-card.tsx";
 import { LargePicture, type Steps } from "./large-picture.tsx";
 import { saveSnapshot } from "./save-snapshot.ts";
 import { useSnapshotRights, useSnapshotWords } from "./snapshot-rights.ts";
-import classes from "./open-snapshot.module.css";
+import classes from "../open-clip.module.css";
 
 interface OpenSnapshotProps extends Steps {
   /** Null: closed. */

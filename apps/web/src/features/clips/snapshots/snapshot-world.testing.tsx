@@ -10,8 +10,9 @@ import { aCamera, everything, idOf } from "../../../testing/samples.ts";
 import { ClipsScreen } from "../clips-screen.tsx";
 
 const { cameras, people, snapshots } = endpoints;
-/** Where the screen stands. */
-export const path = "/app/clips";
+/** Where the screen stands, and its section of snapshots. */
+const screenPath = "/app/clips";
+export const path = `${screenPath}?tab=snapshots`;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const createdAt = new Date(Date.now() - 20 * dayMs).toISOString();
@@ -76,7 +77,7 @@ export function snapshotWorld(): void {
 }
 
 export const show = (as: Visitor = {}, at = path, locale: "en" | "fa" = "en") =>
-  renderScreen(<ClipsScreen />, { as: { may: everything, cameras: [gate, yard], ...as }, path, at, locale });
+  renderScreen(<ClipsScreen />, { as: { may: everything, cameras: [gate, yard], ...as }, path: screenPath, at, locale });
 export const named = (text: string, name: string) => text.replace("{{name}}", name);
 export const cardOf = async (name: string) => {
   const card = (await screen.findByText(name)).closest("li");
