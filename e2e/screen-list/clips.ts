@@ -209,6 +209,7 @@ export const screens: readonly Screen[] = [
         await page.locator("main li > div > button:has(.tabler-icon-download)").nth(at).click();
       }
       await page.locator("[data-download=failed]").first().waitFor();
+      await page.locator("#downloads").scrollIntoViewIfNeeded();
     },
   },
   {

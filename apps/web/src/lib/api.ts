@@ -20,14 +20,13 @@ type Call<E extends Endpoint> =
   {} extends EndpointRequest<E>
     ? (request?: EndpointRequest<E> & CallOptions) => Promise<EndpointAnswer<E>>
     : (request: EndpointRequest<E> & CallOptions) => Promise<EndpointAnswer<E>>;
-/** Calls that answer bytes. */
+/** Of an area's calls, those that answer bytes. */
+type BytesNames<Area> = {
+  [Name in keyof Area]: Area[Name] extends { answer: { contentTypes: unknown } } ? Name : never;
+}[keyof Area];
 type Streams = {
   readonly [Area in keyof Areas]: {
-    readonly [
-      Name in keyof Areas[Area] as Areas[Area][Name] extends { answer: { contentTypes: unknown } }
-        ? Name
-        : never
-    ]: Areas[Area][Name] extends Endpoint
+    readonly [Name in BytesNames<Areas[Area]>]: Areas[Area][Name] extends Endpoint
       ? (request: EndpointRequest<Areas[Area][Name]> & CallOptions) => Promise<Response>
       : never;
   };

@@ -57,15 +57,19 @@ export function ClipCard({ clip: { id, name }, isPicked, onPick, ...card }: Clip
 
 /** A camera as it is called, or was last (CLIP-8). */
 export function CameraName({ name, isRemoved }: { name: string; isRemoved: boolean }) {
-  const { t } = useTranslation("clips");
   return (
     <>
       <bdi>{name}</bdi>
-      {isRemoved && (
-        <Badge component="span" size="sm" variant="light" color="gray" className={classes.removed ?? ""}>
-          {t("cameraRemoved")}
-        </Badge>
-      )}
+      {isRemoved && <CameraRemoved />}
     </>
+  );
+}
+
+export function CameraRemoved() {
+  const { t } = useTranslation("clips");
+  return (
+    <Badge component="span" size="sm" variant="light" color="gray" className={classes.removed ?? ""}>
+      {t("cameraRemoved")}
+    </Badge>
   );
 }

@@ -8,6 +8,7 @@ import { AddressTabs } from "../../ui/address-tabs.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { useDownloadSign } from "./downloads/use-download-sign.ts";
 import { DownloadPanel } from "./downloads/download-panel.tsx";
 import { AllExports, OwnExports } from "./exports/export-panel.tsx";
 import { SnapshotPanel } from "./snapshots/snapshot-panel.tsx";
@@ -28,6 +29,7 @@ export function ClipsScreen() {
   const name = useScreenName("clips");
   const [address] = useSearchParams();
   useTitle(name);
+  const sign = useDownloadSign();
   const sections = usePermittedSections("clips", (section) => section in panels);
   const [first, ...others] = sections;
   if (first === undefined) return null;
@@ -45,7 +47,10 @@ export function ClipsScreen() {
       </Group>
       <AddressTabs
         names={[first.name, ...others.map((section) => section.name)]}
-        label={(name) => sections.find((section) => section.name === name)?.label ?? name}
+        label={(name) => {
+          const label = sections.find((section) => section.name === name)?.label ?? name;
+          return name === "download" && sign !== null ? `${label} · ${sign}` : label;
+        }}
         panel={(name) => <Panel name={name} />}
       />
     </Page>

@@ -9,7 +9,11 @@ interface OpenFile {
   flush(): void;
   close(): void;
 }
-type WritableHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<OpenFile> };
+declare global {
+  interface FileSystemFileHandle {
+    createSyncAccessHandle(): Promise<OpenFile>;
+  }
+}
 
 let file: OpenFile | undefined;
 let written = 0;
@@ -20,7 +24,7 @@ async function follow(message: ToWriter): Promise<void> {
       let folder = await navigator.storage.getDirectory();
       for (const name of message.folders) folder = await folder.getDirectoryHandle(name, { create: true });
       const handle = await folder.getFileHandle(message.name, { create: true });
-      file = await (handle as WritableHandle).createSyncAccessHandle();
+      file = await handle.createSyncAccessHandle();
       return;
     }
     case "write": {

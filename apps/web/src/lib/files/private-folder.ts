@@ -19,7 +19,8 @@ export async function filesFolder(): Promise<FileSystemDirectoryHandle | undefin
 async function folderOfAll(create: boolean): Promise<FileSystemDirectoryHandle | undefined> {
   try {
     // Pages that came by plain http have no such storage, whatever the types say.
-    const root = await (navigator as Partial<Navigator>).storage?.getDirectory();
+    const { storage }: Partial<Navigator> = navigator;
+    const root = await storage?.getDirectory();
     return await root?.getDirectoryHandle(allFolder, { create });
   } catch {
     return undefined;

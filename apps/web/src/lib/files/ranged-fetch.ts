@@ -132,7 +132,7 @@ export class RangedFetch {
         clearTimeout(timer);
         removeEventListener("online", end);
         signal.removeEventListener("abort", end);
-        if (signal.aborted) reject(signal.reason as Error);
+        if (signal.aborted) reject(signal.reason);
         else resolve();
       };
       const timer = setTimeout(end, ms);

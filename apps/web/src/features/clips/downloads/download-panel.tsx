@@ -9,13 +9,15 @@ import { forgetDownload, isRunning, useDownloads } from "../../../subjects/downl
 import { exportListQuery } from "../../../subjects/export/export-reads.ts";
 import { NearEnd } from "../../../ui/near-end.tsx";
 import { ActionsMenu } from "../../../ui/actions-menu.tsx";
-import { CameraName } from "../clip-card.tsx";
 import { ShownPages, useClipPages } from "../clip-pages.tsx";
 import { ExportPicture } from "../exports/export-picture.tsx";
 import { ExportMenu } from "../exports/export-menu.tsx";
 import { useExportWords } from "../exports/export-rights.ts";
-import { useExportDialogs, type ActsOnOne } from "../exports/use-export-dialogs.tsx";
+import { ExportCameras, Words } from "../exports/export-texts.tsx";
+import type { ActsOnOne } from "../exports/export-acts.ts";
+import { useExportDialogs } from "../exports/use-export-dialogs.tsx";
 import { DownloadRow } from "./download-row.tsx";
+import clips from "../clips.module.css";
 import classes from "./downloads.module.css";
 
 const ready = {
@@ -96,25 +98,25 @@ function Downloads() {
 function ReadyRow({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
   const { t } = useTranslation("clips");
   const { bytes } = useLocale();
-  const { cameras, start, length, format } = useExportWords()(one);
-  const { name, size, parts, startAt } = one;
+  const { start, length, format } = useExportWords()(one);
+  const { name, size, startAt } = one;
   return (
     <li className={classes.row}>
       <div className={classes.picture}>
         <ExportPicture one={one} />
       </div>
       <div className={classes.words}>
-        <Text fw={600} title={name} truncate>
+        <Text fw={600} title={name} className={clips.name ?? ""}>
           <bdi>{name}</bdi>
         </Text>
         <Text size="sm">
-          <CameraName name={cameras} isRemoved={parts.some((part) => part.isCameraRemoved)} />
+          <ExportCameras one={one} />
         </Text>
         <Text size="sm" c="dimmed">
           <time dateTime={startAt}>{start}</time>
         </Text>
         <Text size="sm" c="dimmed">
-          {[length, format, ...(size === null ? [] : [bytes(size)])].join(" · ")}
+          <Words of={[length, format, ...(size === null ? [] : [bytes(size)])]} />
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap" className={classes.acts ?? ""}>

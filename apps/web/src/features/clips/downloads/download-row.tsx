@@ -13,6 +13,7 @@ import {
   shareOf,
   type Download,
 } from "../../../subjects/download/downloads.ts";
+import clips from "../clips.module.css";
 import classes from "./downloads.module.css";
 
 export function DownloadRow({ download }: { download: Download }) {
@@ -25,7 +26,7 @@ export function DownloadRow({ download }: { download: Download }) {
   return (
     <li className={classes.row} data-download={state}>
       <div className={classes.words}>
-        <Text fw={600} title={name} truncate>
+        <Text fw={600} title={name} className={clips.name ?? ""}>
           <bdi>{name}</bdi>
         </Text>
         {isRunning(download) && (

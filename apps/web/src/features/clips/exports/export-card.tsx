@@ -4,12 +4,13 @@ import type { ExportDetails } from "@didban/contract";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../i18n/use-locale.ts";
-import { CameraName, ClipCard } from "../clip-card.tsx";
+import { ClipCard } from "../clip-card.tsx";
 import type { Picking } from "../clip-grid.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { ExportPicture } from "./export-picture.tsx";
 import { useExportRights, useExportWords } from "./export-rights.ts";
-import type { ActsOnOne } from "./use-export-dialogs.tsx";
+import { ExportCameras, Words } from "./export-texts.tsx";
+import type { ActsOnOne } from "./export-acts.ts";
 import classes from "../clips.module.css";
 
 interface ExportCardProps extends Picking, ActsOnOne {
@@ -20,9 +21,9 @@ interface ExportCardProps extends Picking, ActsOnOne {
 export function ExportCard({ one, isPicked, onPick, onOpen, ...acts }: ExportCardProps) {
   const { t } = useTranslation("clips");
   const { bytes } = useLocale();
-  const { cameras, maker, start, length, format } = useExportWords()(one);
+  const { maker, start, length, format } = useExportWords()(one);
   const { mayStartAgain } = useExportRights()(one);
-  const { name, ready, size, parts, startAt } = one;
+  const { name, ready, size, startAt } = one;
   return (
     <ClipCard
       clip={one}
@@ -32,7 +33,7 @@ export function ExportCard({ one, isPicked, onPick, onOpen, ...acts }: ExportCar
       openLabel={ready ? t("export.play", { name }) : t("open", { name })}
       picture={<ExportPicture one={one} />}
       corner={length}
-      cameras={<CameraName name={cameras} isRemoved={parts.some((part) => part.isCameraRemoved)} />}
+      cameras={<ExportCameras one={one} />}
       maker={maker}
       menu={<ExportMenu one={one} {...acts} />}
     >
@@ -40,8 +41,7 @@ export function ExportCard({ one, isPicked, onPick, onOpen, ...acts }: ExportCar
         <time dateTime={startAt}>{start}</time>
       </Text>
       <Text size="sm" c="dimmed" className={classes.line ?? ""}>
-        {format}
-        {size !== null && ` · ${bytes(size)}`}
+        <Words of={[format, ...(size === null ? [] : [bytes(size)])]} />
       </Text>
       {mayStartAgain && (
         <Button

@@ -4,6 +4,7 @@ import type { ExportDetails } from "@didban/contract";
 import {
   IconDownload,
   IconFileCertificate,
+  IconFileZip,
   IconHash,
   IconHistory,
   IconPencil,
@@ -13,11 +14,12 @@ import {
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useExportRights } from "./export-rights.ts";
-import type { ActsOnOne } from "./use-export-dialogs.tsx";
+import type { ActsOnOne } from "./export-acts.ts";
 
 export function ExportMenu({ one, ...acts }: ActsOnOne & { one: ExportDetails }) {
   const { t } = useTranslation("clips");
   const { mayRename, mayRemove, mayStartAgain, archive } = useExportRights()(one);
+  const { sha256 } = one;
   return (
     <>
       {one.ready && (
@@ -25,11 +27,18 @@ export function ExportMenu({ one, ...acts }: ActsOnOne & { one: ExportDetails })
           <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={acts.onDownload}>
             {t("download")}
           </Menu.Item>
+          <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={acts.onBundle}>
+            {t("export.bundle")}
+          </Menu.Item>
           <Menu.Item leftSection={<IconFileCertificate size={16} aria-hidden />} onClick={acts.onManifest}>
             {t("export.manifest")}
           </Menu.Item>
-          {one.sha256 !== null && (
-            <Menu.Item leftSection={<IconHash size={16} aria-hidden />} onClick={acts.onCopyHash}>
+          {/* Of several files each has its own, which stands beside it. */}
+          {sha256 !== null && one.parts.length === 1 && (
+            <Menu.Item
+              leftSection={<IconHash size={16} aria-hidden />}
+              onClick={() => acts.onCopyHash(sha256)}
+            >
               {t("export.copyHash")}
             </Menu.Item>
           )}

@@ -1,4 +1,4 @@
-// What a person may do with an export (CLIP-5), and how it is told of: its cameras, who made it, and when.
+// What a person may do with an export (CLIP-5), and how it is told of: who made it, and when.
 import type { Action, ExportDetails } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../i18n/use-locale.ts";
@@ -43,8 +43,6 @@ export function useExportRights(): (one: ExportDetails) => ExportRights {
 }
 
 interface ExportWords {
-  /** Its first camera, and how many there are beside it. */
-  readonly cameras: string;
   readonly maker: string;
   /** By the clock of its first camera, as the next. */
   readonly start: string;
@@ -55,17 +53,12 @@ interface ExportWords {
 
 export function useExportWords(): (one: ExportDetails) => ExportWords {
   const { t } = useTranslation("clips");
-  const { locale, number, duration: lengthOf } = useLocale();
+  const { locale, duration: lengthOf } = useLocale();
   const ownId = useCurrentUser()?.id;
-  return ({ createdBy, createdByName, cameraName, startAt, duration, format, parts }) => {
-    const others = parts.length - 1;
+  return ({ createdBy, createdByName, startAt, duration, format, parts }) => {
     const { full } = cameraTimeOf(parts[0]?.timezone ?? "", locale);
     const startMs = Date.parse(startAt);
     return {
-      cameras:
-        others === 0
-          ? cameraName
-          : t("export.and", { camera: cameraName, count: others, number: number(others) }),
       maker: createdBy === ownId ? t("you") : createdByName,
       start: full(startMs),
       end: full(startMs + duration * 1000),

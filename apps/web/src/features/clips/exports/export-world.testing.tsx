@@ -18,7 +18,7 @@ export const yard = aCamera(2, { name: "Yard", createdAt });
 export const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0]);
 export const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
 /** What each file holds. */
-export const film = new TextEncoder().encode("not a film, but as long as one");
+export const film = Uint8Array.from(new TextEncoder().encode("not a film, but as long as one"));
 
 /** The file of a camera, the gate's by default. */
 export const aPart = (change: Partial<ExportPart> = {}): ExportPart => ({

@@ -1,10 +1,11 @@
 // An export opened large (CLIP-5): played in place, with what is known of it and of the file of each of its cameras, and what can be done with it.
-import { ActionIcon, Button, Code, Group, Modal, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Code, Group, Modal, Select, Stack } from "@mantine/core";
 import type { ExportDetails } from "@didban/contract";
 import {
   IconCopy,
   IconDownload,
   IconFileCertificate,
+  IconFileZip,
   IconHistory,
   IconPencil,
   IconRefresh,
@@ -22,7 +23,8 @@ import { CameraName } from "../clip-card.tsx";
 import { ExportState } from "./export-picture.tsx";
 import { ExportPlayer } from "./export-player.tsx";
 import { useExportRights, useExportWords } from "./export-rights.ts";
-import type { ActsOnOne } from "./use-export-dialogs.tsx";
+import { Words } from "./export-texts.tsx";
+import type { ActsOnOne } from "./export-acts.ts";
 import classes from "../open-clip.module.css";
 
 interface OpenExportProps {
@@ -55,6 +57,7 @@ function Opened({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
   const part = made.find((each) => each.cameraId === cameraId) ?? made[0];
   return (
     <div className={classes.open}>
+      <Stack gap="md" className={classes.facts ?? ""}>
       {part === undefined ? (
         <div className={classes.stage}>
           <ExportState one={one} />
@@ -68,6 +71,8 @@ function Opened({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
           onDownload={acts.onDownload}
         />
       )}
+        <ExportActs one={one} acts={acts} />
+      </Stack>
       <Stack gap="md" className={classes.facts ?? ""}>
         {made.length > 1 && (
           <Select
@@ -79,7 +84,6 @@ function Opened({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
           />
         )}
         <ExportFacts one={one} part={part} onCopyHash={acts.onCopyHash} />
-        <ExportActs one={one} acts={acts} />
       </Stack>
     </div>
   );
@@ -88,7 +92,7 @@ function Opened({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
 interface FactsProps {
   readonly one: ExportDetails;
   readonly part: MadePart | undefined;
-  onCopyHash(): void;
+  onCopyHash(sha256: string): void;
 }
 
 function ExportFacts({ one, part, onCopyHash }: FactsProps) {
@@ -109,8 +113,7 @@ function ExportFacts({ one, part, onCopyHash }: FactsProps) {
       <Fact label={t("export.time")}>{t("export.fromTo", { from: start, to: end })}</Fact>
       <Fact label={t("export.length")}>{length}</Fact>
       <Fact label={t("export.format")}>
-        {format}
-        {size !== null && ` · ${bytes(size)}`}
+        <Words of={[format, ...(size === null ? [] : [bytes(size)])]} />
       </Fact>
       <Fact label={t("export.maker")}>
         <bdi>{maker}</bdi>
@@ -142,7 +145,7 @@ function ExportFacts({ one, part, onCopyHash }: FactsProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={t("export.copyHash")}
-                onClick={onCopyHash}
+                onClick={() => onCopyHash(part.file.sha256)}
               >
                 <IconCopy size={16} aria-hidden />
               </ActionIcon>
@@ -158,11 +161,18 @@ function ExportActs({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
   const { t } = useTranslation("clips");
   const { mayRename, mayRemove, mayStartAgain, archive } = useExportRights()(one);
   return (
-    <Group gap="xs" className={classes.acts ?? ""}>
+    <Group gap="xs">
       {one.ready && (
         <>
           <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={acts.onDownload}>
             {t("download")}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            onClick={acts.onBundle}
+          >
+            {t("export.bundle")}
           </Button>
           <Button
             variant="default"

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { useLocale } from "../../../i18n/use-locale.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { places } from "../../../lib/paths.ts";
+import type { FileSource } from "../../../subjects/download/download-job.ts";
 import { startDownloads } from "../../../subjects/download/downloads.ts";
 import {
   readExportsAnew,
@@ -13,27 +14,18 @@ import {
   renameExport,
   startExportAgain,
 } from "../../../subjects/export/export-changes.ts";
-import { mediaSources, saveManifest } from "../../../subjects/export/export-files.ts";
+import { bundleSource, mediaSources, saveManifest } from "../../../subjects/export/export-files.ts";
 import { isUnfinished } from "../../../subjects/export/export-reads.ts";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { showOffer } from "../../../ui/offer-toast.tsx";
 import { showDone, showError, showToast } from "../../../ui/toasts.ts";
 import type { ClipChanges } from "../clip.ts";
 import { useClipChanges, type ChangeActs } from "../use-clip-changes.tsx";
+import type { ActsOnOne } from "./export-acts.ts";
 import { OpenExport } from "./open-export.tsx";
 
 /** How long the way to the downloads is offered. */
 const offeredMs = 5_000;
-
-/** What can be done with one of them. */
-export interface ActsOnOne {
-  onDownload(): void;
-  onManifest(): void;
-  onCopyHash(): void;
-  onStartAgain(): void;
-  onRename(): void;
-  onRemove(): void;
-}
 
 interface ExportActs extends Pick<ChangeActs<ExportDetails>, "onRemove"> {
   onOpen(one: ExportDetails): void;
@@ -56,8 +48,7 @@ export function useExportDialogs(exports: readonly ExportDetails[]): ExportActs 
     warningOf: (one) => (isUnfinished(one) ? t("export.removal.unfinished", { name: one.name }) : undefined),
   };
   const { dialogs, onRename, onRemove } = useClipChanges(changes, () => setOpened(null));
-  const onDownload = (chosen: readonly ExportDetails[]) => {
-    const sources = chosen.flatMap((one) => mediaSources(one));
+  const download = (sources: readonly FileSource[]) => {
     startDownloads(sources);
     const [name, count] = [sources[0]?.name ?? "", sources.length];
     showOffer({
@@ -70,8 +61,9 @@ export function useExportDialogs(exports: readonly ExportDetails[]): ExportActs 
       act: () => void navigate(places.downloads),
     });
   };
-  const copyHash = async ({ sha256 }: ExportDetails) => {
-    const isCopied = await copyText(sha256 ?? "");
+  const onDownload = (chosen: readonly ExportDetails[]) => download(chosen.flatMap(mediaSources));
+  const copyHash = async (sha256: string) => {
+    const isCopied = await copyText(sha256);
     showToast(isCopied ? t("export.hashCopied") : t("export.copyFailed"), isCopied ? "done" : "error");
   };
   const startAgain = async (one: ExportDetails) => {
@@ -80,8 +72,9 @@ export function useExportDialogs(exports: readonly ExportDetails[]): ExportActs 
   };
   const actsOn = (one: ExportDetails): ActsOnOne => ({
     onDownload: () => onDownload([one]),
+    onBundle: () => download([bundleSource(one)]),
     onManifest: () => void submit.run(() => saveManifest(one)),
-    onCopyHash: () => void copyHash(one),
+    onCopyHash: (sha256) => void copyHash(sha256),
     onStartAgain: () => void submit.run(() => startAgain(one)),
     onRename: () => onRename(one),
     onRemove: () => onRemove([one], 0),

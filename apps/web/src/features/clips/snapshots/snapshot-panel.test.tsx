@@ -1,12 +1,11 @@
 // The list of snapshots: what stands on a card, what is found, and what it says when there is nothing.
-import { endpoints, errorText, routeLabel } from "@didban/contract";
+import { endpoints, errorText } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { react } from "../../../app/channel-reactions.ts";
 import words from "../../../i18n/en/clips.json" with { type: "json" };
 import common from "../../../i18n/en/common.json" with { type: "json" };
 import { cameraTimeOf } from "../../../lib/camera-time.ts";
-import { answerFrame, renderApp, showsTabs } from "../../../testing/render-app.tsx";
 import { fakeApi } from "../../../testing/fake-api.ts";
 import { aPerson, everything, idOf } from "../../../testing/samples.ts";
 import { aSnapshot, ago, cardOf, gate, names, path, show, snapshotWorld, world, yard } from "./snapshot-world.testing.tsx";
