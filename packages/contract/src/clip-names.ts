@@ -12,19 +12,36 @@ const cameraNameMaxLength = 70;
 /** Whether a name holds nothing that has to be replaced in a file's. */
 export const isSafeInNames = (text: string): boolean => !unsafe.test(text);
 
-/** The text as the name of a file, without an ending. */
-export function safeFileName(text: string): string {
-  const seen = text.normalize("NFC").replaceAll(everyUnsafe, "_").toWellFormed();
-  const whole = withinBytes(seen.replace(/^[.\s]+/u, "")).replace(/[.\s]+$/u, "");
+/** The text as the name of a file, without an ending; `room` is in bytes. */
+export function safeFileName(text: string, room = mostBytes): string {
+  const seen = text.normalize("NFC").replaceAll(everyUnsafe, "_");
+  const whole = withinBytes(seen.replace(/^[.\s]+/u, ""), room).replace(/[.\s]+$/u, "");
   return device.test(whole) || whole === "" ? `_${whole}` : whole;
 }
 
-function withinBytes(text: string): string {
+/** Two names of files that a disk or an eye takes for the same are the same by this. */
+export const comparableFileName = (fileName: string): string => fileName.normalize("NFKC").toLowerCase();
+
+/** The texts as names of files that lie in one folder: of those that would be called the same the later ones are counted from 2 on. `ending` with its dot. */
+export function distinctFileNames(texts: readonly string[], ending: string): readonly string[] {
+  const taken = new Set<string>();
+  return texts.map((text) => {
+    for (let count = 1; ; count += 1) {
+      const counted = count === 1 ? ending : ` ${count}${ending}`;
+      const name = `${safeFileName(text, mostBytes - counted.length)}${counted}`;
+      if (taken.has(comparableFileName(name))) continue;
+      taken.add(comparableFileName(name));
+      return name;
+    }
+  });
+}
+
+function withinBytes(text: string, room: number): string {
   let bytes = 0;
   let kept = "";
   for (const sign of text) {
     bytes += utf8Length(sign.codePointAt(0) ?? 0);
-    if (bytes > mostBytes) break;
+    if (bytes > room) break;
     kept += sign;
   }
   return kept;

@@ -1,5 +1,6 @@
 // From a manifest's bytes to what it says, before anybody asks who signed it. Stricter than JSON: the bytes must be the canonical text of what they say.
 import {
+  comparableFileName,
   gapReasonPattern,
   idPattern,
   instantPattern,
@@ -44,7 +45,6 @@ const mediaShape = {
   sha256: digest,
   recording: list(
     fields({ fileId: id, before: orNull(digest), last: digest, fragments: whole(1, 1_000_000) }),
-    1,
   ),
 } as const;
 
@@ -67,9 +67,6 @@ const manifestOf = fields({
 export function mediaOf(manifest: Manifest): readonly ManifestMedia[] {
   return [manifest, ...manifest.further];
 }
-
-/** Two names that a disk or an eye takes for the same are the same. */
-export const comparable = (fileName: string): string => fileName.normalize("NFKC").toLowerCase();
 
 /** Reads the bytes of a manifest. Throws ManifestInvalid. */
 export function readManifest(bytes: Uint8Array): Manifest {
@@ -115,6 +112,6 @@ function checkMedia(manifest: Manifest): void {
     if (firstFrameAt > lastFrameAt || gaps.some(({ from, to }) => from > to))
       throw new ManifestInvalid("wrongFields", "a stretch ends before it begins");
   }
-  if (new Set(files.map(({ fileName }) => comparable(fileName))).size !== files.length)
+  if (new Set(files.map(({ fileName }) => comparableFileName(fileName))).size !== files.length)
     throw new ManifestInvalid("wrongFields", "two media files have one name");
 }

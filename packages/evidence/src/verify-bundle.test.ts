@@ -47,6 +47,21 @@ describe("a bundle that is whole", () => {
     await expect(stopped).rejects.toThrow(/abort/i);
   });
 
+  it("EXP-25 EXP-27 of footage that was recorded without seals is unchanged, and says nothing of the archive's chain", async () => {
+    const { signature: _, ...unsigned } = three.manifest;
+    const further = unsigned.further.map((each) => ({ ...each, recording: [] }));
+    const manifest = signed({ ...unsigned, recording: [], further }, key);
+    const bundle = { ...three, manifest, text: canonicalText(manifest) };
+    expect(await verify(bundle)).toMatchObject({ verdict: "unchanged", manifest: { recording: [] } });
+    expect(exportManifest.parse(manifest)).toEqual(manifest);
+    // No other list than one of links is taken for none.
+    for (const recording of [null, {}, "", [null], [{}], [[]]]) {
+      const forged = signed({ ...unsigned, recording } as never, key);
+      expect(await faultOf(canonicalText(forged)), JSON.stringify(recording)).toBe("wrongFields");
+      expect(exportManifest.safeParse(forged).success).toBe(false);
+    }
+  });
+
   it("EXP-27 is unchanged under another name, which is said", async () => {
     const files = [fileOf("export (1).mp4", one.media[0]?.bytes ?? new Uint8Array())];
     expect(await verify(one, files)).toMatchObject({ verdict: "unchanged", files: [{ isRenamed: true }] });

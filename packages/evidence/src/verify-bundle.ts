@@ -1,8 +1,8 @@
 // Holds files against the manifest of an export: first whether the manifest is to be believed, then each file against what it says (EXP-27).
-import type { ManifestMedia, VerificationKeys } from "@didban/contract";
+import { comparableFileName, type ManifestMedia, type VerificationKeys } from "@didban/contract";
 import { hashFile, type EvidenceFile, type FileHash } from "./hash-file.ts";
 import { ManifestInvalid, type ManifestFault } from "./manifest-invalid.ts";
-import { comparable, mediaOf, readManifest, type Manifest } from "./read-manifest.ts";
+import { mediaOf, readManifest, type Manifest } from "./read-manifest.ts";
 import { verifySignature } from "./verify-signature.ts";
 
 /**
@@ -92,7 +92,7 @@ const isSame = (media: ManifestMedia, hash: FileHash | null): boolean =>
 /** By its name first, then by its bytes; the last that is left is held against the last that nobody was. */
 function resultsOf(judged: readonly Judged[], media: readonly ManifestMedia[]): FileResult[] {
   const namesake = ({ file }: Judged) =>
-    media.find(({ fileName }) => comparable(fileName) === comparable(file.name));
+    media.find(({ fileName }) => comparableFileName(fileName) === comparableFileName(file.name));
   const claimed = new Set<ManifestMedia>();
   const left: Judged[] = [];
   const results = judged.flatMap((one): FileResult[] => {

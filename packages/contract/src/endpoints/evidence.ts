@@ -58,8 +58,8 @@ const mediaFields = {
   size: z.number().int().min(1),
   /** Of the file's bytes, in hex (EXP-24). */
   sha256: digest,
-  /** What it was cut from, in the order of time. */
-  recording: z.array(recordingLink).min(1),
+  /** What of the archive's chain it was cut from, in the order of time; empty where the footage was recorded without seals. */
+  recording: z.array(recordingLink),
 };
 
 const hasGoodName = ({ fileName, format }: { fileName: string; format: ExportFormat }) =>

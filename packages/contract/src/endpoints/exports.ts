@@ -111,6 +111,12 @@ const reads = { access: { kind: "someResource", anyOf: ["cameraReadExport"] }, g
 /** One of several cameras; the first by default. */
 const ofCamera = z.strictObject({ cameraId: id.optional() });
 const files = ["video/mp4", "video/x-matroska"] as const;
+/** So that a download that was interrupted goes on. */
+const rangeHeaders = z.object({
+  range: z.string().optional(),
+  "if-range": z.string().optional(),
+  "if-none-match": z.string().optional(),
+});
 
 export const exportsEndpoints = {
   list: endpoint({
@@ -203,13 +209,23 @@ export const exportsEndpoints = {
     log: { kind: "clips", action: "exportDownload" },
     params: idParams,
     query: ofCamera,
-    headers: z.object({
-      range: z.string().optional(),
-      "if-range": z.string().optional(),
-      "if-none-match": z.string().optional(),
-    }),
+    headers: rangeHeaders,
     status: 200,
     answer: { contentTypes: files },
+    errors: ["exportNotFound", "ExportNotReady", "rangeNotSatisfiable"],
+  }),
+  bundle: endpoint({
+    ...reads,
+    id: "exports.bundle",
+    method: "GET",
+    path: `${path}/{id}/bundle`,
+    summary:
+      "All that is handed over of an export as one ZIP: its files, its manifest, and the page that checks them; whole or a range of its bytes",
+    log: { kind: "clips", action: "exportDownload" },
+    params: idParams,
+    headers: rangeHeaders,
+    status: 200,
+    answer: { contentTypes: ["application/zip"] },
     errors: ["exportNotFound", "ExportNotReady", "rangeNotSatisfiable"],
   }),
   manifest: endpoint({

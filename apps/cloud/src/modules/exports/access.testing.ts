@@ -1,9 +1,12 @@
 // What the calls of exports need, as the rules have it (ROLE-15). How such a table is written: testing/access/access-tables.ts.
 import { endpoints } from "@didban/contract";
+import { canonicalText } from "@didban/evidence";
 import { sql } from "kysely";
+import { crc32 } from "node:zlib";
 import { blobsOfWorkspace, type BlobStore } from "../../platform/blobs/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { AccessTable } from "../../testing/access/access-tables.ts";
+import { aKey, signed, unsignedAbout } from "../../../../../packages/evidence/src/evidence.testing.ts";
 
 interface Kept {
   readonly database: Database;
@@ -11,6 +14,7 @@ interface Kept {
 }
 
 const startAt = "2026-01-01T00:00:00.000Z";
+const key = aKey();
 
 /** One of every camera that has none, called after it and ready; answers them all by camera. */
 export async function plantExports({ database, blobs }: Kept): Promise<ReadonlyMap<string, string>> {
@@ -30,15 +34,21 @@ export async function plantExports({ database, blobs }: Kept): Promise<ReadonlyM
     select id, workspace_id, camera_id, camera_name from export_part join export on export.id = export_id`.execute(
     database,
   );
-  for (const { id, workspace_id, camera_name } of rows)
+  for (const { id, workspace_id, camera_id, camera_name } of rows) {
+    const bytes = Buffer.from(camera_name);
     for (const ending of ["", "-thumbnail"])
-      await blobs.put(`${blobsOfWorkspace(workspace_id)}exports/${id}-0${ending}`, Buffer.from(camera_name));
+      await blobs.put(`${blobsOfWorkspace(workspace_id)}exports/${id}-0${ending}`, bytes);
+    const facts = unsignedAbout([bytes], key.publicKey.kid);
+    const manifest = canonicalText(signed({ ...facts, cameraId: camera_id, cameraName: camera_name }, key));
+    await sql`update export set manifest = ${manifest} where id = ${id}`.execute(database);
+    await sql`update export_part set crc32 = ${crc32(bytes)} where export_id = ${id}`.execute(database);
+  }
   return new Map(rows.map(({ camera_id, id }) => [camera_id, id]));
 }
 
 export const access: AccessTable = {
   calls: `
-somewhere cameraReadExport: exports.list exports.read exports.manifest exports.media exports.thumbnail
+somewhere cameraReadExport: exports.list exports.read exports.bundle exports.manifest exports.media exports.thumbnail
 somewhere cameraCreateExport: exports.create
 somewhere cameraUpdateExport: exports.update
 somewhere cameraRemoveExport: exports.remove

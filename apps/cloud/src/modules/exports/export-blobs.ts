@@ -1,5 +1,5 @@
 // Where the files of exports lie, and what they are called when they are handed over.
-import { safeFileName, type ExportFormat } from "@didban/contract";
+import { distinctFileNames, safeFileName, type ExportFormat } from "@didban/contract";
 import { blobsOfWorkspace } from "../../platform/blobs/index.ts";
 
 /** What an export's blobs are found by. */
@@ -23,8 +23,24 @@ export const contentTypes = {
   mkv: "video/x-matroska",
 } as const satisfies Record<ExportFormat, string>;
 
-/** What a file is called where it is saved: the export's name, and the camera's where there are several. */
-export function exportFileName(name: string, format: ExportFormat, cameraName: string | null): string {
-  const whole = cameraName === null ? name : `${name} - ${cameraName}`;
-  return `${safeFileName(whole)}.${format}`;
+/** What of an export its files are called after. */
+export interface NamedExport {
+  readonly name: string;
+  readonly format: ExportFormat;
+  readonly parts: readonly { readonly cameraName: string }[];
+}
+
+/** What its files are called where they are saved, by the place of their cameras: after the export, and the camera where there are several. No two are called the same. */
+export function mediaFileNames({ name, format, parts }: NamedExport): readonly string[] {
+  const [first, ...further] = parts;
+  if (first === undefined || further.length === 0) return [exportFileName(name, format)];
+  return distinctFileNames(
+    parts.map(({ cameraName }) => `${name} - ${cameraName}`),
+    `.${format}`,
+  );
+}
+
+/** What a file of the whole export is called where it is saved. */
+export function exportFileName(name: string, ending: string): string {
+  return `${safeFileName(name)}.${ending}`;
 }

@@ -124,6 +124,7 @@ export class ExportQueue {
           .set({
             size_bytes: file.size,
             sha256: file.sha256,
+            crc32: file.crc32,
             first_frame_at: new Date(file.firstFrameMs),
             last_frame_at: new Date(file.lastFrameMs),
             gaps: sql<KeptGap[]>`${JSON.stringify(file.gaps.map(gapOf))}::jsonb`,

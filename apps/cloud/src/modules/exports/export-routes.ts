@@ -12,6 +12,7 @@ export function exportRoutes(exports: ExportService): readonly ImplementedEndpoi
     update: ({ params, body }, call) => exports.rename(call, params.id, body.name),
     remove: ({ params }, call) => exports.remove(call, params.id),
     media: ({ params, query, headers }, call) => exports.media(call, params.id, query.cameraId, headers),
+    bundle: ({ params, headers }, call) => exports.bundle(call, params.id, headers),
     manifest: ({ params }, call) => exports.manifest(call, params.id),
     thumbnail: ({ params, query, headers }, call) =>
       exports.thumbnail(call, params.id, query.cameraId, headers["if-none-match"]),

@@ -8,7 +8,7 @@ import {
   type ExportDetails,
   type exportsEndpoints,
 } from "@didban/contract";
-import type { BlobStore } from "../../platform/blobs/index.ts";
+import type { BlobStore, ByteRange } from "../../platform/blobs/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
@@ -16,7 +16,8 @@ import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/htt
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { ClipRights } from "../access/index.ts";
-import { contentTypes, exportBlob, exportFileName, thumbnailBlob } from "./export-blobs.ts";
+import { contentTypes, exportBlob, mediaFileNames, thumbnailBlob } from "./export-blobs.ts";
+import { bundleOf } from "./export-bundle.ts";
 import { ExportStore, type KeptExport } from "./export-store.ts";
 import { exportsChanged } from "./export-queue.ts";
 import { briefOf, defaultName, partFor, partOf, there, viewOf } from "./export-view.ts";
@@ -24,6 +25,7 @@ import { answerFile } from "./file-answer.ts";
 import type {
   Accounts,
   AnnounceExport,
+  BundlePage,
   CamerasOf,
   EarliestPlayable,
   HoldCameras,
@@ -46,6 +48,7 @@ export interface ExportServiceDeps {
   readonly camerasOf: CamerasOf;
   readonly holdCameras: HoldCameras;
   readonly note: NoteExport;
+  readonly bundlePage: BundlePage;
   readonly announce: AnnounceExport;
 }
 
@@ -169,26 +172,38 @@ export class ExportService {
     const { part, position } = partFor(found, cameraId);
     const { blobs, database, note } = this.#deps;
     if (part.file === null) throw new Refusal("exportNotFound");
-    const cameraName = found.parts.length === 1 ? null : part.cameraName;
+    const blob = exportBlob(found, position);
     const file = {
-      blob: exportBlob(found, position),
       size: part.file.size,
       tag: `"${part.file.sha256}"`,
       contentType: contentTypes[found.format],
-      name: exportFileName(found.name, found.format, cameraName),
+      name: mediaFileNames(found)[position] ?? null,
+      open: (range: ByteRange) => blobs.stream(blob, range),
     };
-    const answer = await answerFile(blobs, file, headers);
+    const answer = await answerFile(file, headers);
     // What goes on after an interruption is the same handing out.
     if (answer.isFromStart)
       await note("exportDownload", { cameraId: part.cameraId, name: found.name }, call.caller, database);
     return answer.bytes;
   }
 
+  /** All that is handed over of it, as one file or a range of its bytes; each camera's part stands in the audit trail as when it is fetched alone. */
+  async bundle(call: WorkspaceCall, id: string, headers: Input<"bundle">["headers"]): Promise<ByteAnswer> {
+    const found = await this.#find(call, id, "cameraReadExport");
+    const { blobs, bundlePage, database, note } = this.#deps;
+    const manifest = await this.#signedText(found);
+    const answer = await answerFile(bundleOf(found, { blobs, manifest, page: await bundlePage() }), headers);
+    if (answer.isFromStart)
+      for (const { cameraId, file } of found.parts)
+        if (file !== null)
+          await note("exportDownload", { cameraId, name: found.name }, call.caller, database);
+    return answer.bytes;
+  }
+
   /** What is signed about it, as the bytes that are signed (EXP-25). */
   async manifest(call: WorkspaceCall, id: string): Promise<ByteAnswer> {
     const found = await this.#find(call, id, "cameraReadExport");
-    const text = await new ExportStore(this.#deps.database).manifest(id);
-    if (found.state !== "ready" || text === null) throw new Refusal("ExportNotReady");
+    const text = await this.#signedText(found);
     const headers = { "cache-control": "private, no-cache", vary: "Authorization" };
     return { contentType: "application/json", headers, bytes: Buffer.from(text) };
   }
@@ -205,8 +220,15 @@ export class ExportService {
     const info = await this.#deps.blobs.info(blob);
     if (info === null) throw new Refusal("exportNotFound");
     const tag = `"${part.file?.sha256 ?? ""}-thumbnail"`;
-    const file = { blob, size: info.sizeBytes, tag, contentType: "image/jpeg", name: null };
-    return (await answerFile(this.#deps.blobs, file, { "if-none-match": knownTag })).bytes;
+    const open = (range: ByteRange) => this.#deps.blobs.stream(blob, range);
+    const file = { size: info.sizeBytes, tag, contentType: "image/jpeg", name: null, open };
+    return (await answerFile(file, { "if-none-match": knownTag })).bytes;
+  }
+
+  async #signedText({ id, state }: KeptExport): Promise<string> {
+    const text = state === "ready" ? await new ExportStore(this.#deps.database).manifest(id) : null;
+    if (text === null) throw new Refusal("ExportNotReady");
+    return text;
   }
 
   async #forget(gone: KeptExport): Promise<void> {

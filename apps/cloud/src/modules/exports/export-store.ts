@@ -22,6 +22,7 @@ export interface KeptFile extends Pick<MadeFile, "size" | "sha256" | "audio" | "
   /** Milliseconds since 1970. */
   readonly firstFrameMs: number;
   readonly lastFrameMs: number;
+  readonly crc32: number;
 }
 
 export interface KeptPart {
@@ -295,11 +296,13 @@ function keptOf(
 }
 
 function fileOf(part: Selectable<ExportTables["export_part"]>): KeptFile | null {
-  const { size_bytes: size, sha256, first_frame_at: first, last_frame_at: last, gaps, audio } = part;
-  if (size === null || sha256 === null || first === null || last === null || audio === null) return null;
+  const { size_bytes: size, sha256, crc32, first_frame_at: first, last_frame_at: last, gaps, audio } = part;
+  if (size === null || sha256 === null || crc32 === null || audio === null) return null;
+  if (first === null || last === null) return null;
   return {
     size: Number(size),
     sha256,
+    crc32: Number(crc32),
     audio,
     gaps,
     firstFrameMs: first.getTime(),

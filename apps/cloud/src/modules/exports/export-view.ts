@@ -1,7 +1,7 @@
 // An export as its reader sees it, and what is picked out of it.
 import { clipName, type ExportDetails, type ExportPart } from "@didban/contract";
 import { Refusal } from "../../platform/http/index.ts";
-import { exportFileName } from "./export-blobs.ts";
+import { mediaFileNames } from "./export-blobs.ts";
 import type { KeptExport, KeptPart } from "./export-store.ts";
 import type { CameraFacts } from "./ports.ts";
 
@@ -49,14 +49,15 @@ export function viewOf(
   cameras: ReadonlyMap<string, CameraFacts>,
   createdByName: string,
 ): ExportDetails {
-  const parts = one.parts.map((part): ExportPart => {
+  const fileNames = mediaFileNames(one);
+  const parts = one.parts.map((part, position): ExportPart => {
     const camera = cameras.get(part.cameraId);
     return {
       cameraId: part.cameraId,
       cameraName: camera?.name ?? part.cameraName,
       isCameraRemoved: part.isCameraRemoved,
       timezone: camera?.timezone ?? part.timezone,
-      file: one.state === "ready" ? fileOf(one, part) : null,
+      file: one.state === "ready" ? fileOf(part, fileNames[position]) : null,
     };
   });
   const [first] = parts;
@@ -84,10 +85,10 @@ export function viewOf(
   };
 }
 
-function fileOf({ name, format, parts }: KeptExport, { cameraName, file }: KeptPart): ExportPart["file"] {
-  if (file === null) return null;
+function fileOf({ file }: KeptPart, name: string | undefined): ExportPart["file"] {
+  if (file === null || name === undefined) return null;
   return {
-    name: exportFileName(name, format, parts.length === 1 ? null : cameraName),
+    name,
     size: file.size,
     sha256: file.sha256,
     firstFrameAt: iso(file.firstFrameMs),

@@ -1,84 +1,47 @@
 // Exports through the doors of the api, made by the jobs process of the test from real footage, and looked at with ffmpeg.
-import { accessLevels, endpoints, type ExportDetails } from "@didban/contract";
+import { accessLevels, endpoints } from "@didban/contract";
 import { verifyBundle } from "@didban/evidence";
-import { FilmArchive, filmUnits, makeFilm, shownNumbers } from "@didban/media-io/archive/testing";
+import { shownNumbers } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openJobs, type RunningJobs } from "../../jobs-app.ts";
 import { newId } from "../../platform/id.ts";
 import type { Person } from "../../testing/person.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { createArchiveIndex } from "../archive/index.ts";
-import { CameraScene } from "../cameras/camera-scene.testing.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import type { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { ExportQueue } from "./export-queue.ts";
+import { ExportScene } from "./export-scene.testing.ts";
 
 const { cameras, exports } = endpoints;
 
+let world: ExportScene;
 let server: TestServer;
 let scene: CameraScene;
 let owner: Person;
-let jobs: RunningJobs;
-let folder: string;
-/** A camera with 12 s of pictures, 10 a second, that show their number. */
 let gate: string;
-let films: FilmArchive;
+let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "didban-exports-"));
-  server = await startTestServer();
-  scene = await CameraScene.make(server);
-  owner = scene.owner;
-  const { database, settings } = server.platform;
-  gate = (await scene.addCamera("Gate")).id;
-  const startMs = server.clock.nowMs();
-  films = await FilmArchive.make({
-    root: join(settings.dataFolder, "footage", "m1"),
-    index: createArchiveIndex(database, { node: "m1" }),
-    cameraId: gate,
-    startMs,
-    newId,
-  });
-  await films.record(
-    filmUnits(
-      makeFilm({
-        codec: "h264",
-        count: 120,
-        encoder: ["-c:v", "libx264", "-g", "20", "-bf", "2", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
-      }),
-      films.startMs,
-    ),
-  );
-  await films.store.close();
-  await sql`update camera set created_at = ${new Date(startMs - 60_000)} where id = ${gate}`.execute(
-    database,
-  );
-  await server.clock.advance(120_000);
-  jobs = await openJobs(server.platform);
+  world = await ExportScene.make();
+  ({ server, cameras: scene, owner, gate } = world);
 });
 afterAll(async () => {
-  await jobs?.stop();
-  await server?.close();
+  await world?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const at = (ms: number) => new Date(films.startMs + ms).toISOString();
-const ask = (body: object, person = owner) =>
-  person.call(exports.create, {
-    body: { cameraId: gate, startAt: at(2_300), duration: 3, ...body } as never,
-  });
-const read = async (id: string) => (await owner.call(exports.read, { params: { id } })).body;
-const ready = async (id: string): Promise<ExportDetails> => {
-  await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe("ready");
-  return read(id);
-};
-const media = (id: string, headers: Record<string, string> = {}) =>
-  owner.call(exports.media, { params: { id }, headers });
+const at = (ms: number) => world.at(ms);
+const ask = (body: object, person = owner) => world.ask(body, person);
+const read = (id: string) => world.read(id);
+const ready = (id: string) => world.ready(id);
+const media = (id: string, headers: Record<string, string> = {}) => world.media(id, headers);
+const blobs = (id: string) => world.blobs(id);
 
 describe("an export", () => {
   it.each(["mp4", "mkv"] as const)(
@@ -210,16 +173,16 @@ describe("what is asked for", () => {
   });
 
   it("EXP-12 a file that is not made yet is not handed out", async () => {
-    await jobs.stop();
+    await world.stopJobs();
     const { id } = (await ask({})).body;
     for (const answer of [await media(id), await owner.call(exports.thumbnail, { params: { id } })])
       expect([answer.status, answer.problem.code]).toEqual([422, "ExportNotReady"]);
     await owner.call(exports.remove, { params: { id } });
-    jobs = await openJobs(server.platform);
+    await world.startJobs();
   });
 
   it("EXP-5 EXP-13 waits for its turn: of a workspace three at most are made, and fifty wait", async () => {
-    await jobs.stop();
+    await world.stopJobs();
     const ids = await Promise.all(
       Array.from({ length: 50 }, async () => (await ask({ duration: 1 })).body.id),
     );
@@ -237,7 +200,7 @@ describe("what is asked for", () => {
     expect(await queue.claim("yet another", now + 21_000)).toMatchObject({ id: claimed[0]?.id });
     expect(await queue.beat(claimed[0]?.id ?? "", "another process", 50, now)).toBe(false);
     for (const id of ids) await owner.call(exports.remove, { params: { id } });
-    jobs = await openJobs(server.platform);
+    await world.startJobs();
   });
 
   it("EXP-5 what a workspace may have of exports is bounded", async () => {
@@ -317,11 +280,11 @@ describe("the making", () => {
     });
     const { id } = (await ask({ name: "Twice begun" })).body;
     await begun.promise;
-    await jobs.stop();
+    await world.stopJobs();
     spy.mockRestore();
     const state = (await read(id)).state;
     if (state !== "ready") expect([state, await blobs(id)]).toEqual(["queued", []]);
-    jobs = await openJobs(server.platform);
+    await world.startJobs();
     await ready(id);
     const notice = await newestNotice(server, owner, "exportReady");
     expect(notice).toMatchObject({ notification: { body: "Twice begun is ready to be downloaded." } });
@@ -345,11 +308,6 @@ describe("the making", () => {
     });
   });
 });
-
-async function blobs(id: string): Promise<string[]> {
-  const found = await Array.fromAsync(server.platform.blobs.list("workspaces/"));
-  return found.map(({ name }) => name).filter((name) => name.includes(id));
-}
 
 async function createdAt(cameraId: string): Promise<{ created_at: Date }> {
   const { rows } = await sql<{

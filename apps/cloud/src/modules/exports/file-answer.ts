@@ -1,9 +1,9 @@
 // A file that is handed out whole or in ranges of its bytes, so that a download that was interrupted goes on (EXP-11, CLIP-6; RFC 9110, 14).
-import { BlobNotFound, type BlobStore } from "../../platform/blobs/index.ts";
+import type { Readable } from "node:stream";
+import { BlobNotFound, type ByteRange } from "../../platform/blobs/index.ts";
 import { Refusal, type ByteAnswer } from "../../platform/http/index.ts";
 
-interface AskedFile {
-  readonly blob: string;
+export interface AskedFile {
   /** Bytes. */
   readonly size: number;
   /** Quoted. */
@@ -11,6 +11,8 @@ interface AskedFile {
   readonly contentType: string;
   /** What it is saved as; null: it is shown. */
   readonly name: string | null;
+  /** Its bytes in the range. Rejects with BlobNotFound where it is gone. */
+  open(range: ByteRange): Promise<Readable>;
 }
 
 interface AskedHeaders {
@@ -21,10 +23,10 @@ interface AskedHeaders {
 
 /** The answer, and whether it begins with the file's first byte. Throws `exportNotFound` when it is gone, `rangeNotSatisfiable` for a range that is not in it. */
 export async function answerFile(
-  blobs: BlobStore,
-  { blob, size, tag, contentType, name }: AskedFile,
+  file: AskedFile,
   headers: AskedHeaders,
 ): Promise<{ readonly bytes: ByteAnswer; readonly isFromStart: boolean }> {
+  const { size, tag, contentType, name } = file;
   const common = {
     etag: tag,
     "accept-ranges": "bytes",
@@ -41,7 +43,7 @@ export async function answerFile(
   const range = isSame && headers.range !== undefined ? rangeOf(headers.range, size) : null;
   const { start, end } = range ?? { start: 0, end: size };
   try {
-    const stream = await blobs.stream(blob, { start, end });
+    const stream = await file.open({ start, end });
     const length = { "content-length": String(end - start) };
     if (range === null)
       return { bytes: { contentType, headers: { ...common, ...length }, bytes: stream }, isFromStart: true };
@@ -55,7 +57,7 @@ export async function answerFile(
 }
 
 /** One range of bytes; null for what is no such range, or several, which are answered whole. */
-function rangeOf(header: string, size: number): { readonly start: number; readonly end: number } | null {
+function rangeOf(header: string, size: number): ByteRange | null {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (first === "" && last === "") return null;
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);

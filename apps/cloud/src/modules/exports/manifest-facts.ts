@@ -1,19 +1,20 @@
 // What a manifest says of an export (EXP-25): what was asked for, by whom, and what came of it.
 import type { ExportedFootage } from "@didban/media-io/archive";
 import type { ManifestFacts } from "../../platform/signing/index.ts";
-import { exportFileName } from "./export-blobs.ts";
+import { mediaFileNames } from "./export-blobs.ts";
 import type { ClaimedExport } from "./export-queue.ts";
 
 type MediaFacts = ManifestFacts["further"][number];
 
 /** The facts of an export with the files that were made, by the place of their cameras. Throws where there is none. */
 export function manifestOf(one: ClaimedExport, files: ReadonlyMap<number, ExportedFootage>): ManifestFacts {
+  const names = mediaFileNames(one);
   const media = one.parts.flatMap(({ cameraId, cameraName, position }): MediaFacts[] => {
-    const file = files.get(position);
-    if (file === undefined) return [];
+    const [file, fileName] = [files.get(position), names[position]];
+    if (file === undefined || fileName === undefined) return [];
     return [
       {
-        fileName: exportFileName(one.name, one.format, one.parts.length === 1 ? null : cameraName),
+        fileName,
         cameraId,
         cameraName,
         startAt: iso(one.startMs),

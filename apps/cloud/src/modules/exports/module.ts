@@ -6,12 +6,13 @@ import { logbook } from "../activity/logbook-module.ts";
 import { earliestPlayable } from "../archive/module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
+import { bundlePage } from "../evidence/module.ts";
 import { accounts } from "../identity/module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 
 export const module = declareModule({
   name: "exports",
-  needs: { accounts, announcing, earliestPlayable, logbook, rights, workspaceDirectory },
+  needs: { accounts, announcing, bundlePage, earliestPlayable, logbook, rights, workspaceDirectory },
   async open(
     { announcing: news, logbook: logs, rights: authoriser, workspaceDirectory: workspaces, ...needed },
     { platform },

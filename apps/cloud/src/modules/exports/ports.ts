@@ -5,9 +5,12 @@ import type { Database } from "../../platform/database/index.ts";
 import type { WorkspaceCall } from "../../platform/http/index.ts";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { earliestPlayable } from "../archive/module.ts";
+import type { bundlePage } from "../evidence/module.ts";
 import type { accounts } from "../identity/module.ts";
 
 export type Accounts = Pick<ServiceOf<typeof accounts>, "namesOf">;
+/** The page that checks a bundle, with the keys of now. */
+export type BundlePage = ServiceOf<typeof bundlePage>;
 export type EarliestPlayable = ServiceOf<typeof earliestPlayable>;
 /** What was recorded, by any media process. */
 export type Recorded = Pick<ArchiveIndex, "coverage" | "files">;

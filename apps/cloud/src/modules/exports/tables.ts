@@ -31,6 +31,7 @@ export type Tables = {
     timezone: string;
     size_bytes: number | null;
     sha256: string | null;
+    crc32: number | null;
     first_frame_at: Date | null;
     last_frame_at: Date | null;
     gaps: Generated<unknown>;

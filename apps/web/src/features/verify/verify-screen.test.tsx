@@ -153,7 +153,7 @@ it("EXP-27 CLIP-1 Clips has it too, over what one was looking at", async () => {
   answerFrame();
   fakeApi.letOthersWait();
   const { user } = await renderApp("/app/clips", { as: { may: everything, cameras: [aCamera(1)] } });
-  await screen.findByRole("heading", { level: 1, name: routeLabel("clips", { section: "snapshots" }, "en") });
+  await screen.findByRole("heading", { level: 1, name: routeLabel("clips", {}, "en") });
   await user.click(screen.getByRole("button", { name: "Verify a file" }));
   const dialog = await screen.findByRole("dialog", { name: words.title });
   await within(dialog).findByText(words.drop);

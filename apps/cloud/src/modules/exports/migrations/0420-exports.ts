@@ -32,6 +32,7 @@ export const migration: Migration = {
       timezone text not null,
       size_bytes bigint,
       sha256 text,
+      crc32 bigint,
       first_frame_at timestamptz,
       last_frame_at timestamptz,
       gaps jsonb not null default '[]',
@@ -71,6 +72,7 @@ export const migration: Migration = {
     comment on column export_part.timezone is 'The camera''s zone when it was asked for';
     comment on column export_part.size_bytes is 'Bytes of the file; null until it is made, and of a camera without footage in the range, as what follows';
     comment on column export_part.sha256 is 'Of the file, in hex (EXP-24)';
+    comment on column export_part.crc32 is 'Of the same bytes: what a ZIP says of the file, so that a bundle is handed out without reading it before';
     comment on column export_part.first_frame_at is 'When its first picture was captured';
     comment on column export_part.last_frame_at is 'When its last picture was captured';
     comment on column export_part.gaps is 'Time of the range that it lacks, from, to and reason (EXP-19)';
