@@ -70,7 +70,10 @@ const definitions = {
   },
   bookmark: {
     group: "capture",
-    chords: [{ ...key("B", "KeyB"), ctrl: true }],
+    chords: [
+      { ...key("B", "KeyB"), ctrl: true },
+      { ...key("S", "KeyS"), ctrl: true },
+    ],
     action: "cameraCreateBookmark",
   },
   export: {
