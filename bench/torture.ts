@@ -3,6 +3,7 @@ import { runFigure } from "./run.ts";
 import { access } from "./torture/access.ts";
 import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
+import { evidence } from "./torture/evidence.ts";
 import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
@@ -30,6 +31,7 @@ process.exitCode = await runFigure(
     refresh,
     strangers,
     texts,
+    evidence,
   ],
   process.argv.slice(2),
 );

@@ -16,7 +16,7 @@ import { button, enter, tokensOf } from "./sign-in-page.ts";
 
 const { cameras, snapshots } = endpoints;
 const newPage = pageWorld();
-const path = "/app/clips";
+const path = "/app/clips?tab=snapshots";
 
 let owner: Person;
 /** What the picture of each camera says. */
@@ -61,7 +61,7 @@ describe.each(inPersian)("snapshots, in %s", (locale) => {
     await expect.poll(() => cards(page).count(), soon).toBe(2);
 
     // By keys alone: in, on to the older one, which is to the left in Persian, and out.
-    const first = cards(page).first().locator("[data-snapshot]");
+    const first = cards(page).first().locator("[data-clip]");
     await press(page, first);
     await dialog(page).locator("img[data-size=full]").waitFor();
     await gotFocus(dialog(page).getByRole("button", { name: words.download }));
@@ -90,7 +90,7 @@ describe.each(inPersian)("snapshots, in %s", (locale) => {
     await press(page, cards(page).getByRole("button", { name: /Gate/ }).last());
     await page.getByRole("menuitem", { name: words.remove }).click();
     await dialog(page).getByRole("button", { name: words.remove }).click();
-    await page.getByText(words.emptyTitle).waitFor();
+    await page.getByText(words.snapshot.emptyTitle).waitFor();
     expect((await owner.call(snapshots.list, { query: {} })).body.total).toBe(0);
   });
 });

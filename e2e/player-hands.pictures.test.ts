@@ -383,6 +383,7 @@ describe("keys", () => {
       forward: (key) => says(gate, "15 Sec", () => page.keyboard.press(key)),
       snapshot: (key) => says(gate, "Snapshot saved", () => page.keyboard.press(key)),
       bookmark: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
+      export: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
       moveTile: async (key) => {
         const before = await names();
         await page.keyboard.press(key);

@@ -5,12 +5,13 @@ import { chunkGroups } from "./chunk-groups.ts";
 import { endpointTable } from "./endpoint-table.ts";
 import { iconTable } from "./icon-table.ts";
 import { noShapes } from "./no-shapes.ts";
+import { offlineVerifierPage } from "./offline-verifier.ts";
 import packageFile from "./package.json" with { type: "json" };
 
 const server = process.env["DIDBAN_DEV_SERVER"] ?? "http://localhost:8080";
 
 export default defineConfig({
-  plugins: [react(), endpointTable(), iconTable(), noShapes()],
+  plugins: [react(), endpointTable(), iconTable(), noShapes(), offlineVerifierPage()],
   define: { "import.meta.env.VITE_VERSION": JSON.stringify(packageFile.version) },
   worker: { format: "es", plugins: () => [endpointTable()] },
   build: {

@@ -1,4 +1,4 @@
-// Screens of bookmarks that `npm run screens` takes pictures of.
+// Screens of bookmarks and of choosing a range of the timeline that `npm run screens` takes pictures of.
 import type { Page } from "playwright-core";
 import type { Screen, ScreenContext } from "../screen.ts";
 
@@ -48,16 +48,29 @@ export const screens: readonly Screen[] = [
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
     showsFootage: true,
     arrange: withSome,
-    async prepare(page) {
-      await page.locator("section[data-status=playing]").first().waitFor();
-      await page.keyboard.press("Control+KeyB");
-      await page.locator("section form").waitFor();
-      // Its end is now; a little later there is a picture of then.
-      await page
-        .locator("section form canvas")
-        .first()
-        .waitFor({ timeout: 5_000 })
-        .catch(() => undefined);
-    },
+    prepare: (page) => choosesRange(page, "Control+KeyB"),
+  },
+  {
+    name: "export-new",
+    path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
+    showsFootage: true,
+    prepare: (page) => choosesRange(page, "Alt+Control+KeyE"),
   },
 ];
+
+/** Begins to choose a range of the timeline, and waits for the picture of an end. */
+async function choosesRange(page: Page, keys: string) {
+  await page.locator("section[data-status=playing]").first().waitFor();
+  await page.keyboard.press(keys);
+  // A phone held sideways has no room for all of it, and says so.
+  await page
+    .locator("section form")
+    .waitFor({ timeout: 3_000 })
+    .catch(() => undefined);
+  // Its end is now; a little later there is a picture of then.
+  await page
+    .locator("section form canvas")
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .catch(() => undefined);
+}

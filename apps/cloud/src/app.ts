@@ -13,6 +13,7 @@ import type { SimulatedCameraList } from "./modules/cameras/api.ts";
 import { failedCalls } from "./modules/activity/module.ts";
 import { announcing } from "./modules/channel/announcing-module.ts";
 import { decoder } from "./modules/media-nodes/module.ts";
+import { webApp } from "./modules/evidence/module.ts";
 import { simulator } from "./modules/demo/module.ts";
 import { accounts, identityProof, sessions } from "./modules/identity/module.ts";
 import { notifications } from "./modules/notifications/module.ts";
@@ -94,6 +95,7 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
       give(resources, createResourceDirectory(platform.database)),
       give(processes, surroundings.processes),
       give(decoder, { address: surroundings.decoder }),
+      give(webApp, { folder: surroundings.webFolder }),
       give(simulator, { cameras: surroundings.simulatedCameras }),
     ],
   });
@@ -101,7 +103,7 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
   const endpoints = modules.flatMap((module) => module.endpoints);
   assertComplete(endpoints);
   const { streamHost, eventHost } = platform.settings;
-  const webApp: WebAppOptions = {
+  const servedApp: WebAppOptions = {
     folder: surroundings.webFolder,
     connectTo: [streamHost, eventHost].filter((host) => host !== null),
   };
@@ -118,11 +120,11 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
     log: platform.log,
     isBehindFront: surroundings.isBehindFront,
     checksAnswers: surroundings.checksAnswers,
-    servePage: createPageServer(webApp),
+    servePage: createPageServer(servedApp),
     onFailed: (call) => services.failedCalls.noteFailure(call),
     onAnswered: (fact) => surroundings.metrics.answered(fact),
   });
-  await mountWebApp(server, webApp);
+  await mountWebApp(server, servedApp);
   await mountApiDocs(server, contractEndpoints, version);
   for (const module of modules) await module.start?.();
   return {

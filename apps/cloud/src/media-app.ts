@@ -14,6 +14,7 @@ import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { createDisplayDirectory } from "./modules/displays/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
+import { HeldFootageList } from "./modules/exports/index.ts";
 import {
   CameraFleet,
   countRates,
@@ -74,7 +75,10 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });
-  const archive = await openArchive(platform, { ...surroundings, slabs }, removed, () => retentionOf(fleet));
+  const held = new HeldFootageList({ database, clock, events, log });
+  const isHeld: HeldFootageList["isHeld"] = (...span) => held.isHeld(...span);
+  const policy = () => retentionOf(fleet, isHeld);
+  const archive = await openArchive(platform, { ...surroundings, slabs }, removed, policy);
   const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
   const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
   const health = createHealthStore(database, events);
@@ -154,6 +158,8 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     onGap: () => fleet.refresh(),
   });
   void removed.start();
+  // Recording does not wait for it.
+  void held.start();
   archive.start();
 
   return {
@@ -202,6 +208,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
       forgetTokens();
       streams.close();
       fleet.close();
+      held.stop();
       await removed.stop();
       await archive.close();
       await viewings.stop();

@@ -7,6 +7,7 @@ import type { InternalClient } from "./internal/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Logger } from "./log/index.ts";
 import type { SecretBox } from "./secrets/index.ts";
+import type { SigningKeys } from "./signing/index.ts";
 import type { Settings } from "./settings/index.ts";
 
 export interface Platform {
@@ -20,5 +21,7 @@ export interface Platform {
   readonly jobs: Jobs;
   readonly blobs: BlobStore;
   readonly secrets: SecretBox;
+  /** Keys that exports are signed with (EXP-25). */
+  readonly signingKeys: SigningKeys;
   readonly internal: InternalClient;
 }

@@ -27,6 +27,7 @@ import { migrateJobs } from "../platform/jobs/index.ts";
 import { concealInLogs, type Logger } from "../platform/log/index.ts";
 import { livingNodes } from "../platform/placement/index.ts";
 import { dataPlaces, frontName, privateAddress, publicApiSocket } from "../platform/process/index.ts";
+import { SigningKeys, SigningKeysWrong } from "../platform/signing/index.ts";
 import { prepareKeyFile } from "../platform/secrets/index.ts";
 import type { Settings } from "../platform/settings/index.ts";
 
@@ -69,6 +70,7 @@ export async function serve(begun: Begun): Promise<void> {
   const databaseUrl = await databaseServer.start();
   const { database, close } = await readyDatabase(databaseUrl, places.keyFile, say);
   stop.add(close);
+  sayIfUnsignable(places.keys, say);
 
   const siblings = await openSiblingServer(children, { runFolder, secret, log });
   stop.add(() => siblings.close());
@@ -164,6 +166,16 @@ async function readyDatabase(url: string, keyFile: string, say: Begun["say"]) {
   const connection = connectDatabase({ url, name: `didban ${frontName}`, size: 2 });
   await prepareKeyFile(keyFile, connection.database);
   return connection;
+}
+
+/** Without good keys exports are neither signed nor checked. Recording goes on all the same: it does not wait for the rest. */
+function sayIfUnsignable(folder: string, say: Begun["say"]): void {
+  try {
+    new SigningKeys(folder).check();
+  } catch (error) {
+    if (!(error instanceof SigningKeysWrong)) throw error;
+    say(`${error.message} Until then nothing can be exported.`);
+  }
 }
 
 async function readyCertificate(settings: Settings) {

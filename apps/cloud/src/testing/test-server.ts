@@ -1,9 +1,10 @@
 // The whole api in this process for tests through its public doors: a database of its own, a clock that tests move, the demo's sandbox
 // outbox for messages, answers checked against the contract.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProcessView } from "@didban/contract";
+import { offlineKeysPlace, offlineTemplateName } from "@didban/evidence";
 import { openApi, type Doors } from "../app.ts";
 import { FileBlobStore } from "../platform/blobs/index.ts";
 import { openPostgresEventBus } from "../platform/events/index.ts";
@@ -15,6 +16,7 @@ import { ProcessMetrics } from "../platform/metrics/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { SecretBox, secretKey } from "../platform/secrets/index.ts";
 import { readSettings, type Environment } from "../platform/settings/index.ts";
+import { SigningKeys } from "../platform/signing/index.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -69,7 +71,7 @@ export async function startTwinServer(server: TestServer): Promise<{ url: string
       checksAnswers: true,
       metrics,
       processes: { list: async () => [runningProcess], metrics: async () => [await metrics.snapshot()] },
-      webFolder: join(platform.settings.dataFolder, "no-web-app"),
+      webFolder: withoutWebApp(platform.settings.dataFolder),
     },
   );
   return {
@@ -79,6 +81,14 @@ export async function startTwinServer(server: TestServer): Promise<{ url: string
       await events.close();
     },
   };
+}
+
+/** A folder that has nothing to serve: only a stand-in for the page that goes into bundles, with its place for the keys. */
+function withoutWebApp(dataFolder: string): string {
+  const folder = join(dataFolder, "no-web-app");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, offlineTemplateName), `<script>${offlineKeysPlace}</script>`);
+  return folder;
 }
 
 /** Starts the api on a random port. Close it in `afterAll`. */
@@ -101,8 +111,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     jobs: await openPostgresJobs({ url, database, mode: "client", log }),
     blobs: new FileBlobStore(join(dataFolder, "blobs")),
     secrets: new SecretBox(secretKey(testSecretKey)),
+    signingKeys: new SigningKeys(join(dataFolder, "keys")),
     internal: new InternalClient("test"),
   };
+  const webFolder = options.webFolder ?? withoutWebApp(dataFolder);
   const metrics = new ProcessMetrics("api");
   const api = await openApi(platform, {
     // Calls may say where they come from, as the front door does; those that do not come from loopback.
@@ -113,7 +125,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       list: async () => options.processes ?? [runningProcess],
       metrics: async () => [await metrics.snapshot()],
     },
-    webFolder: options.webFolder ?? join(dataFolder, "no-web-app"),
+    webFolder,
   });
   return {
     url: await listenOn(api.server, { port: 0, host: "127.0.0.1" }),

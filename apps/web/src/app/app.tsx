@@ -2,6 +2,7 @@
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { paths } from "../lib/paths.ts";
+import { followDownloads } from "../subjects/download/follow-downloads.ts";
 import { followOtherTabs } from "../subjects/workspace/enter-workspace.ts";
 import { endSession, followSession } from "./follow-session.ts";
 import { keepLanguage } from "./keep-language.ts";
@@ -17,6 +18,7 @@ const inWorkspace = "/app/";
 /** Begins what goes on as long as the page is the app: said, not done by loading this file, since a display's page shares its parts. */
 export function startApp(): void {
   followSession(router);
+  followDownloads();
   keepLanguage();
   beginChannel(
     { pathname: () => router.state.location.pathname, go: (path) => void router.navigate(path) },

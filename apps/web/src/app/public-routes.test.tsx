@@ -19,6 +19,7 @@ describe("public addresses", () => {
     "/capacity",
     "/connection-hiccup",
     "/data-deletion",
+    "/verify",
   ])("ROUTE-1 ROUTE-2 %s opens for anybody", async (path) => {
     answerSignIn();
     const { address } = await renderApp(path);

@@ -79,6 +79,10 @@ const publicRoutes = [
     path: paths.dataDeletion,
     element: screen(async () => (await import("../features/pages/data-deletion-page.tsx")).DataDeletionPage),
   },
+  {
+    path: paths.verify,
+    element: screen(async () => (await import("../features/verify/verify-screen.tsx")).VerifyScreen),
+  },
   { path: paths.connectionHiccup, element: <ConnectionHiccupPage /> },
   { path: paths.forbidden, element: <ForbiddenPage /> },
   { path: paths.interruption, element: <InterruptionPage /> },

@@ -1,10 +1,9 @@
 // The settings of the workspace (ROUTE-4, WS-37), put together from the features that its sections belong to. The menu names the sections and says
 // who sees them (NAV-17).
 import { Skeleton, Title } from "@mantine/core";
-import { meetsNeeds, menu, type MenuEntry, type routes } from "@didban/contract";
+import type { routes } from "@didban/contract";
 import { lazy, Suspense, type ComponentType } from "react";
-import { useLocale } from "../i18n/use-locale.ts";
-import { usePermissions } from "../subjects/account/permissions.ts";
+import { usePermittedSections } from "../subjects/account/permitted-sections.ts";
 import { AddressTabs } from "../ui/address-tabs.tsx";
 import { Page } from "../ui/page.tsx";
 import { useScreenName } from "../ui/use-screen-name.ts";
@@ -27,27 +26,20 @@ const panels: Readonly<Record<string, ComponentType>> = {
   auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,
 } satisfies Partial<Record<keyof typeof routes.workspaceSettings.built, ComponentType>>;
 
-const sectionOf = (entry: MenuEntry): string => entry.settings["section"] ?? "";
-const sections = menu
-  .flatMap(({ entries }) => entries)
-  .filter((entry) => entry.route === "workspaceSettings" && sectionOf(entry) in panels);
-
 export function WorkspaceSettingsScreen() {
-  const { locale } = useLocale();
-  const { may } = usePermissions();
   const name = useScreenName("workspaceSettings");
   useTitle(name);
-  const [first, ...others] = sections.filter(({ needs }) => needs === undefined || meetsNeeds(needs, may));
+  const sections = usePermittedSections("workspaceSettings", (section) => section in panels);
+  const [first, ...others] = sections;
   if (first === undefined) return null;
-  const labels = new Map([first, ...others].map((entry) => [sectionOf(entry), entry.label[locale]]));
   return (
     <Page width="table" gap="md">
       <Title order={1}>{name}</Title>
       <AddressTabs
-        names={[sectionOf(first), ...others.map(sectionOf)]}
+        names={[first.name, ...others.map((section) => section.name)]}
         // Of the logs that the menu's "Logs" leads to, activity comes first.
         alsoCalled={{ logs: "activityLogs" }}
-        label={(name) => labels.get(name) ?? name}
+        label={(name) => sections.find((section) => section.name === name)?.label ?? name}
         panel={(name) => <Panel name={name} />}
       />
     </Page>

@@ -20,6 +20,17 @@ type Call<E extends Endpoint> =
   {} extends EndpointRequest<E>
     ? (request?: EndpointRequest<E> & CallOptions) => Promise<EndpointAnswer<E>>
     : (request: EndpointRequest<E> & CallOptions) => Promise<EndpointAnswer<E>>;
+/** Of an area's calls, those that answer bytes. */
+type BytesNames<Area> = {
+  [Name in keyof Area]: Area[Name] extends { answer: { contentTypes: unknown } } ? Name : never;
+}[keyof Area];
+type Streams = {
+  readonly [Area in keyof Areas]: {
+    readonly [Name in BytesNames<Areas[Area]>]: Areas[Area][Name] extends Endpoint
+      ? (request: EndpointRequest<Areas[Area][Name]> & CallOptions) => Promise<Response>
+      : never;
+  };
+};
 export type Api = {
   readonly [Area in keyof Areas]: {
     readonly [Name in keyof Areas[Area]]: Areas[Area][Name] extends Endpoint
@@ -37,6 +48,8 @@ interface CallOptions {
 }
 
 interface AnyRequest extends CallOptions {
+  /** The answer is wanted as it comes in. */
+  readonly isStream?: true;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -63,8 +76,15 @@ export const api: Api = clientOf(callWithProof);
 /** Calls that neither renew the session nor end it. */
 export const plainApi: Api = clientOf(callPlainly);
 
-function clientOf(call: (area: string, name: string, request: AnyRequest) => Promise<unknown>): Api {
-  return new Proxy({} as Api, {
+/** The same calls of bytes, for what is too large to be read in one go: their answers are handed on as they come in. */
+export const streams: Streams = clientOf((area, name, request) =>
+  callWithProof(area, name, { ...request, isStream: true }),
+);
+
+function clientOf<Client extends object = Api>(
+  call: (area: string, name: string, request: AnyRequest) => Promise<unknown>,
+): Client {
+  return new Proxy({} as Client, {
     get: (_, area: string) =>
       new Proxy({}, { get: (__, name: string) => (request?: AnyRequest) => call(area, name, request ?? {}) }),
   });
@@ -205,6 +225,7 @@ async function send(
     throw new ApiError(problem.status ?? response.status, problem, path);
   }
   if (!response.ok) throw new ApiError(response.status, await problemOf(response), path);
+  if (request.isStream === true) return response;
   if (answer === "none") return undefined;
   return answer === "bytes" ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }

@@ -13,6 +13,7 @@ export const paths = {
   connectionHiccup: "/connection-hiccup",
   icons: "/icons",
   dataDeletion: "/data-deletion",
+  verify: "/verify",
   outbox: "/outbox",
   display: "/display",
   hub: "/hub",
@@ -26,6 +27,7 @@ export const paths = {
   wall: routes["stream.gridLayout"].path,
   cameraList: routes["stream.freeLayout"].path,
   playback: routes.playback.path,
+  clips: routes.clips.path,
   cameraConnect: routes.cameraConnect.path,
   onboarding: routes.onboarding.path,
   cameraIndex: "/app/camera",
@@ -43,6 +45,8 @@ export const places = {
   playbackAt: (cameraId: string, iso: string) => `${paths.playback}?camera=${cameraId}&at=${iso}`,
   /** A snapshot, in the player of its camera (SNAP-11). */
   snapshot: (cameraId: string, id: string) => `${paths.camera(cameraId)}?snapshot=${id}`,
+  /** Files on their way to this device (CLIP-2). */
+  downloads: `${paths.clips}?tab=download`,
   /** The profile of a membership. */
   member: (id: string) => `${paths.people}?member=${id}`,
   /** The form for a screen that shows a code (LAYT-22). */

@@ -49,6 +49,12 @@ describe("the registry of shortcuts", () => {
     expect(shortcutOf(press("Equal"))).toBeUndefined();
   });
 
+  it("KEY-16 Ctrl+S is a second key for what Ctrl+B does", () => {
+    const [first, second] = ["KeyB", "KeyS"].map((code) => shortcutOf(press(code, { ctrlKey: true })));
+    expect(first?.id).toBe("bookmark");
+    expect(second).toBe(first);
+  });
+
   it("KEY-3 a held key counts again for arrows, zoom and steps only", () => {
     expect(shortcutOf(press("ArrowLeft", { repeat: true }))?.id).toBe("back");
     expect(shortcutOf(press("Equal", { repeat: true, altKey: true }))?.id).toBe("zoomIn");

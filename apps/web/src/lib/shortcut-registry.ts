@@ -70,8 +70,16 @@ const definitions = {
   },
   bookmark: {
     group: "capture",
-    chords: [{ ...key("B", "KeyB"), ctrl: true }],
+    chords: [
+      { ...key("B", "KeyB"), ctrl: true },
+      { ...key("S", "KeyS"), ctrl: true },
+    ],
     action: "cameraCreateBookmark",
+  },
+  export: {
+    group: "capture",
+    chords: [{ ...key("E", "KeyE"), alt: true, ctrl: true }],
+    action: "cameraCreateExport",
   },
   zoomIn: {
     group: "zoom",

@@ -31,6 +31,14 @@ Object.assign(globalThis, {
   // Nothing comes into sight unless the test says so.
   IntersectionObserver: DeafObserver,
 });
+Blob.prototype.stream = function stream(this: Blob) {
+  return new ReadableStream({
+    start: async (read) => {
+      read.enqueue(new Uint8Array(await this.arrayBuffer()));
+      read.close();
+    },
+  });
+};
 Element.prototype.scrollIntoView = () => {};
 for (const part of [Element.prototype, window]) part.scrollTo = () => {};
 const fonts = Object.assign(new EventTarget(), { load: async () => [] });

@@ -49,7 +49,8 @@ export function EntryFrame({ title, children }: { title: string; children: React
   );
 }
 
-function Preferences() {
+/** For pages that people see before they have an account, or without one. */
+export function Preferences() {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { colorScheme, toggleColorScheme } = useMantineColorScheme();

@@ -7,6 +7,8 @@ import { camerasEndpoints } from "./cameras.ts";
 import { customSettingsEndpoints } from "./custom-settings.ts";
 import { displaysEndpoints } from "./displays.ts";
 import { eventsEndpoints } from "./events.ts";
+import { evidenceEndpoints } from "./evidence.ts";
+import { exportsEndpoints } from "./exports.ts";
 import { identityEndpoints } from "./identity.ts";
 import { invitationsEndpoints } from "./invitations.ts";
 import { membersEndpoints } from "./members.ts";
@@ -32,6 +34,8 @@ export const endpoints = {
   customSettings: customSettingsEndpoints,
   displays: displaysEndpoints,
   events: eventsEndpoints,
+  evidence: evidenceEndpoints,
+  exports: exportsEndpoints,
   identity: identityEndpoints,
   invitations: invitationsEndpoints,
   members: membersEndpoints,
@@ -57,6 +61,8 @@ export * from "./cameras.ts";
 export * from "./custom-settings.ts";
 export * from "./displays.ts";
 export * from "./events.ts";
+export * from "./evidence.ts";
+export * from "./exports.ts";
 export * from "./identity.ts";
 export * from "./identity-shapes.ts";
 export * from "./invitations.ts";

@@ -27,6 +27,8 @@ export interface MenuGroup {
 /** Groups stand by their places, the lowest first. Those with the very label of another are one group with it, their entries behind its own. */
 export interface PlacedGroup extends MenuGroup {
   readonly place: number;
+  /** Words of screens that have several entries, none of which stands for all of them. */
+  readonly whole?: Readonly<Partial<Record<RouteName, Words>>>;
   /** Words of screens that the menu does not lead to (NAV-18). */
   readonly unlisted?: Readonly<Partial<Record<RouteName, Words>>>;
 }

@@ -17,11 +17,17 @@ const unlisted: Readonly<Partial<Record<RouteName, Words>>> = Object.assign(
   ...placed.map((group) => group.unlisted),
 );
 
+/** Words of screens as a whole, whichever of their parts is open. */
+const whole: Readonly<Partial<Record<RouteName, Words>>> = Object.assign(
+  {},
+  ...placed.map((group) => group.whole),
+);
+
 /** Everything that a tab of `route` may have been called by default (TAB-4). */
 export function wordsOfRoute(route: RouteName): readonly Words[] {
   const listed = menu.flatMap((group) => group.entries).filter((entry) => entry.route === route);
-  const own = unlisted[route];
-  return [...listed.map(({ label }) => label), ...(own === undefined ? [] : [own])];
+  const others = [unlisted[route], whole[route]].filter((own) => own !== undefined);
+  return [...listed.map(({ label }) => label), ...others];
 }
 
 /** What a tab of `route` that holds `settings` is called in `locale`. */
@@ -35,6 +41,7 @@ export function routeLabel(
   const opened = parts.find((entry) =>
     Object.entries(entry.settings).every(([key, value]) => settings[key] === value),
   );
-  const entry = opened ?? entries.find(({ isMain }) => isMain === true) ?? entries[0];
-  return (entry?.label ?? unlisted[route])?.[locale] ?? route;
+  const main = entries.find(({ isMain }) => isMain === true) ?? entries[0];
+  const label = opened?.label ?? whole[route] ?? main?.label ?? unlisted[route];
+  return label?.[locale] ?? route;
 }

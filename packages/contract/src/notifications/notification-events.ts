@@ -68,6 +68,13 @@ const invitation = {
   link: "/app/permission-settings",
 } as const satisfies NotificationEventDefinition;
 
+const clips = {
+  scope: "camera",
+  category: "export",
+  group: null,
+  link: "/app/clips",
+} as const satisfies NotificationEventDefinition;
+
 export const notificationEvents = {
   updatePhone: { ...account, link: "/app/profile/settings" },
   changePhoneAttempt: { ...account, link: "/app/profile/settings" },
@@ -90,6 +97,9 @@ export const notificationEvents = {
   /** The end of a workspace (JOBS-9). Nothing in it can be opened any more. */
   workspaceDeletionScheduled: workspace,
   workspaceDeleted: workspace,
+  /** What became of an export, told to who asked for it (EXP-14). */
+  exportReady: clips,
+  exportFailed: clips,
   /** What became of an invitation (PEOP-31). */
   inviteAccepted: invitation,
   inviteCancelled: invitation,

@@ -52,6 +52,8 @@ const en: Record<NotificationEvent, Words> = {
     title: "Everything is erased",
     body: "The deletion of {workspace} is complete: footage, files and settings are gone.",
   },
+  exportReady: { title: "Export ready", body: "{export} is ready to be downloaded." },
+  exportFailed: { title: "Export failed", body: "{export} could not be made." },
   inviteAccepted: { title: "Invitation accepted", body: "{person} joined {workspace}." },
   inviteCancelled: {
     title: "Invitation declined",
@@ -104,6 +106,8 @@ const fa: Record<NotificationEvent, Words> = {
     title: "همه‌چیز پاک شد",
     body: "حذف {workspace} به پایان رسید: فیلم‌ها، پرونده‌ها و تنظیمات آن پاک شده‌اند.",
   },
+  exportReady: { title: "خروجی آماده است", body: "{export} آمادهٔ بارگیری است." },
+  exportFailed: { title: "خروجی ساخته نشد", body: "ساخت {export} انجام نشد." },
   inviteAccepted: { title: "دعوت پذیرفته شد", body: "{person} به {workspace} پیوست." },
   inviteCancelled: {
     title: "دعوت پذیرفته نشد",
@@ -112,8 +116,22 @@ const fa: Record<NotificationEvent, Words> = {
 };
 
 const neutralWords: Record<Locale, Readonly<Record<string, string>>> = {
-  en: { browser: "a browser", os: "a device", code: "••••••", person: "A manager", workspace: "a workspace" },
-  fa: { browser: "یک مرورگر", os: "یک دستگاه", code: "••••••", person: "یک مدیر", workspace: "یک فضای کاری" },
+  en: {
+    browser: "a browser",
+    os: "a device",
+    code: "••••••",
+    person: "A manager",
+    workspace: "a workspace",
+    export: "An export",
+  },
+  fa: {
+    browser: "یک مرورگر",
+    os: "یک دستگاه",
+    code: "••••••",
+    person: "یک مدیر",
+    workspace: "یک فضای کاری",
+    export: "یک خروجی",
+  },
 };
 
 const texts: Record<Locale, Record<NotificationEvent, Words>> = { en, fa };

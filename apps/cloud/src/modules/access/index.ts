@@ -7,6 +7,7 @@ import type { DisplayDirectory, MembershipDirectory, PassedFactors, ResourceDire
 
 export type { Audience, SeenResource } from "./audience.ts";
 export type { ActingCaller, RightsAuthoriser, Verdict } from "./authoriser.ts";
+export { ClipRights, type OfRemoved } from "./clip-rights.ts";
 export { openEntitlements, requireEntitlement, type Entitlement, type Entitlements } from "./entitlement.ts";
 export {
   memberRef,

@@ -7,6 +7,7 @@ export const presences = port<ReturnType<typeof createPresenceDirectory>>("prese
 
 export const module = declareModule({
   name: "announcing",
+  processes: ["api", "jobs"],
   gives: { announcing, presences },
   async open(_, { platform }) {
     const { createAnnouncer, createPresenceDirectory } = await import("./index.ts");

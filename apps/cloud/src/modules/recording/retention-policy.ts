@@ -5,7 +5,8 @@ import type { CameraFleet } from "./camera-fleet.ts";
 
 const dayMs = 86_400_000;
 
-export function retentionOf(fleet: CameraFleet): RetentionPolicy {
+/** `isHeld`: what exports need. */
+export function retentionOf(fleet: CameraFleet, isHeld: RetentionPolicy["isHeld"]): RetentionPolicy {
   const camera = (id: string) => fleet.sessions.get(id)?.camera;
   return {
     archiveAgeMs(cameraId) {
@@ -17,7 +18,6 @@ export function retentionOf(fleet: CameraFleet): RetentionPolicy {
       const held = [...fleet.sessions.values()].map((session) => session.camera);
       return footageShares(claimsOf(held)).get(workspaceId) ?? 0;
     },
-    // Exports, which hold footage, come with their own part.
-    isHeld: () => false,
+    isHeld,
   };
 }

@@ -10,8 +10,9 @@ import { accounts } from "../identity/module.ts";
 export const module = declareModule({
   name: "snapshots",
   needs: { accounts, earliestPlayable, logbook, rights },
-  async open({ logbook: logs, ...needed }, { platform }) {
+  async open({ logbook: logs, rights: authoriser, ...needed }, { platform }) {
     const { createSnapshotsModule } = await import("./api.ts");
+    const { ClipRights } = await import("../access/index.ts");
     const { createCameraStore } = await import("../cameras/index.ts");
     const { database, clock, blobs, log } = platform;
     const factsOf = async (ids: readonly string[], within: Database) => {
@@ -20,6 +21,7 @@ export const module = declareModule({
     };
     const opened = createSnapshotsModule({
       ...needed,
+      rights: new ClipRights(authoriser),
       database,
       clock,
       blobs,

@@ -3,12 +3,10 @@ import type { LogAction } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { WorkspaceCall } from "../../platform/http/index.ts";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
-import type { rights } from "../access/rights-module.ts";
 import type { earliestPlayable } from "../archive/module.ts";
 import type { accounts } from "../identity/module.ts";
 
 export type Accounts = Pick<ServiceOf<typeof accounts>, "namesOf">;
-export type Rights = Pick<ServiceOf<typeof rights>, "decide" | "holdsOnWorkspace" | "look">;
 export type EarliestPlayable = ServiceOf<typeof earliestPlayable>;
 
 /** What of a camera stands beside its pictures. */

@@ -17,7 +17,8 @@ import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/htt
 import { newId } from "../../platform/id.ts";
 import { KeptPictures } from "../../platform/images/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { Accounts, CamerasOf, EarliestPlayable, HoldCamera, NoteSnapshot, Rights } from "./ports.ts";
+import type { Accounts, CamerasOf, EarliestPlayable, HoldCamera, NoteSnapshot } from "./ports.ts";
+import type { ClipRights } from "../access/index.ts";
 import { SnapshotStore, type KeptSnapshot } from "./snapshot-store.ts";
 
 export interface SnapshotServiceDeps {
@@ -26,7 +27,7 @@ export interface SnapshotServiceDeps {
   readonly blobs: BlobStore;
   readonly log: Logger;
   readonly accounts: Accounts;
-  readonly rights: Rights;
+  readonly rights: ClipRights;
   readonly earliestPlayable: EarliestPlayable;
   readonly camerasOf: CamerasOf;
   readonly holdCamera: HoldCamera;
@@ -55,15 +56,13 @@ export class SnapshotService {
   ): Promise<{ items: Snapshot[]; total: number }> {
     const { caller } = call;
     const { database, rights } = this.#deps;
-    if (cameraId !== undefined) await this.#demand("cameraReadSnapshot", cameraId, call);
+    if (cameraId !== undefined) await rights.demandOn(cameraId, "cameraReadSnapshot", call);
     const cameraIds =
-      cameraId === undefined
-        ? (await rights.look(caller)).visible("camera", "cameraReadSnapshot")
-        : [cameraId];
+      cameraId === undefined ? await rights.camerasWith("cameraReadSnapshot", call) : [cameraId];
     const question = {
       workspaceId: caller.workspaceId,
       cameraIds,
-      ofRemoved: cameraId === undefined ? await this.#ofRemoved(call) : null,
+      ofRemoved: cameraId === undefined ? await rights.ofRemoved(call) : null,
       createdBy,
       fromMs: startTime === undefined ? undefined : Date.parse(startTime),
       toMs: endTime === undefined ? undefined : Date.parse(endTime),
@@ -74,9 +73,9 @@ export class SnapshotService {
 
   async create(call: WorkspaceCall, form: SnapshotForm, file: Uint8Array): Promise<{ id: string }> {
     const { caller } = call;
-    const { database, clock, holdCamera, note } = this.#deps;
+    const { database, clock, holdCamera, note, rights } = this.#deps;
     const { cameraId } = form;
-    await this.#demand("cameraCreateSnapshot", cameraId, call);
+    await rights.demandOn(cameraId, "cameraCreateSnapshot", call);
     // Nothing is exported yet that one could belong to.
     if (form.exportId !== undefined) throw new Refusal("exportNotFound", { field: "exportId" });
     const takenMs = Date.parse(form.time);
@@ -176,35 +175,9 @@ export class SnapshotService {
   /** One that the caller may treat so. Throws `SnapshotNotAvailable` for what they may not know of. */
   async #find(call: WorkspaceCall, id: string, action: Action): Promise<KeptSnapshot> {
     const found = there(await new SnapshotStore(this.#deps.database).find(id, call.caller.workspaceId));
-    if (found.isCameraRemoved) {
-      const of = await this.#ofRemoved(call);
-      if (of === null || (of.by !== null && of.by !== found.createdBy))
-        throw new Refusal("SnapshotNotAvailable");
-      return found;
-    }
-    await this.#demand(action, found.cameraId, call, "SnapshotNotAvailable");
+    const clip = { createdBy: found.createdBy, cameras: [found] };
+    await this.#deps.rights.demand(clip, action, call, "SnapshotNotAvailable");
     return found;
-  }
-
-  /** Whose pictures of removed cameras the caller sees. */
-  async #ofRemoved({ caller }: WorkspaceCall): Promise<{ readonly by: string | null } | null> {
-    if (caller.isGuest) return null;
-    const setsAll = await this.#deps.rights.holdsOnWorkspace(caller, "workspaceManagePermissions");
-    return { by: setsAll ? null : caller.accountId };
-  }
-
-  /** Throws where the caller does not hold `action` on the camera, which no path names here; one that is hidden from them is not there (ROLE-49). */
-  async #demand(
-    action: Action,
-    cameraId: string,
-    { caller, isRehearsal }: WorkspaceCall,
-    hiddenCode?: "SnapshotNotAvailable",
-  ): Promise<void> {
-    const access = { kind: "resource", resource: "camera", parameter: "cameraId", anyOf: [action] } as const;
-    const verdict = await this.#deps.rights.decide(caller, access, { cameraId }, isRehearsal);
-    if (verdict.allowed) return;
-    const isHidden = verdict.code === "CameraIdDoesNotExists";
-    throw new Refusal(isHidden && hiddenCode !== undefined ? hiddenCode : verdict.code);
   }
 
   async #requirePlayable(cameraId: string, atMs: number): Promise<void> {

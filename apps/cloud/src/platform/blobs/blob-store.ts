@@ -31,6 +31,8 @@ export interface BlobStore {
   info(name: string): Promise<BlobInfo | null>;
   /** Removes a blob; one that is gone already is no error. */
   remove(name: string): Promise<void>;
+  /** Forgets what a process that ended left half written, an hour after it wrote last; `nowMs`: milliseconds since 1970 by the machine's clock. */
+  sweep(nowMs: number): Promise<void>;
   /** Blobs whose name starts with `prefix`, in name order. */
   list(prefix: string): AsyncIterable<BlobInfo>;
 }

@@ -12,6 +12,8 @@ import { BlobNotFound, type BlobInfo, type BlobStore, type ByteRange } from "./b
 
 /** Where blobs are written before they have their name; no blob name starts with a dot. */
 const draftFolder = ".drafts";
+/** A draft that nobody wrote to for so long was left by a process that ended. */
+const abandonedAfterMs = 60 * 60_000;
 
 export class FileBlobStore implements BlobStore {
   readonly #root: string;
@@ -63,6 +65,19 @@ export class FileBlobStore implements BlobStore {
 
   async remove(name: string): Promise<void> {
     await rm(this.#path(name), { force: true });
+  }
+
+  async sweep(nowMs: number): Promise<void> {
+    const folder = join(this.#root, draftFolder);
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isAbsent(error)) return [];
+      throw error;
+    });
+    for (const name of names) {
+      const draft = join(folder, name);
+      const found = await stat(draft).catch(() => null);
+      if (found !== null && found.mtimeMs < nowMs - abandonedAfterMs) await rm(draft, { force: true });
+    }
   }
 
   async *list(prefix: string): AsyncIterable<BlobInfo> {

@@ -33,6 +33,9 @@ export class MemoryBlobStore implements BlobStore {
     this.#blobs.delete(name);
   }
 
+  /** Nothing outlives the process. */
+  async sweep(): Promise<void> {}
+
   async *list(prefix: string): AsyncIterable<BlobInfo> {
     for (const [name, bytes] of [...this.#blobs].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       if (name.startsWith(prefix)) yield { name, sizeBytes: bytes.byteLength };

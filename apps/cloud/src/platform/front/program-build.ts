@@ -11,7 +11,13 @@ import { newId } from "../id.ts";
 import { hashOfSources, repositoryRoot } from "./source-hash.ts";
 
 const builds = join(repositoryRoot, "apps", "cloud", "dist");
-const sources = ["apps/cloud/src", "packages/contract/src", "packages/media/src", "packages/media-io/src"];
+const sources = [
+  "apps/cloud/src",
+  "packages/contract/src",
+  "packages/evidence/src",
+  "packages/media/src",
+  "packages/media-io/src",
+];
 const bundler = join(import.meta.dirname, "bundle-program.ts");
 /** Builds that are left for servers that still run. */
 const mostBuilds = 3;

@@ -16,7 +16,13 @@ export const webDist = join(web, "dist");
 const hashFileName = ".source-hash";
 
 /** What the built app depends on. */
-const sources = ["apps/web", "packages/contract/src", "packages/media/src", "packages/player/src"];
+const sources = [
+  "apps/web",
+  "packages/contract/src",
+  "packages/evidence/src",
+  "packages/media/src",
+  "packages/player/src",
+];
 /** So often a build makes room for another that was faster. */
 const mostTurns = 10;
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm|map)$/;

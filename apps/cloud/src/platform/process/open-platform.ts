@@ -9,6 +9,7 @@ import { concealInLogs, createLogger, type Logger } from "../log/index.ts";
 import type { Platform } from "../platform.ts";
 import { readKeyFile, SecretBox } from "../secrets/index.ts";
 import { readSettings, type Settings } from "../settings/index.ts";
+import { SigningKeys } from "../signing/index.ts";
 import { dataPlaces } from "./data-places.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
 
@@ -58,6 +59,7 @@ export async function openPlatform(
     jobs,
     blobs: new FileBlobStore(places.blobs),
     secrets: new SecretBox(readKeyFile(places.keyFile)),
+    signingKeys: new SigningKeys(places.keys),
     internal,
     async close() {
       internal.close();

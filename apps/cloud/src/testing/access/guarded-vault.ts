@@ -5,6 +5,7 @@ import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { plantBookmarks } from "../../modules/bookmarks/access.testing.ts";
+import { plantExports } from "../../modules/exports/access.testing.ts";
 import { plantSnapshots } from "../../modules/snapshots/access.testing.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
 import { callApi } from "../calls.ts";
@@ -36,6 +37,7 @@ const placesOf = {
   display: /\/display\//,
   bookmark: /\/bookmark\//,
   snapshot: /\/snapshot\//,
+  export: /\/export\//,
 } as const;
 
 interface Thing {
@@ -96,7 +98,10 @@ export async function guardVault(): Promise<GuardedVault> {
     await addRow(server, person, cameras.viewOnly, 2);
   }
   const bookmarks = await plantBookmarks(database);
-  const snapshots = await plantSnapshots({ database, blobs });
+  const clips = {
+    snapshot: await plantSnapshots({ database, blobs }),
+    export: await plantExports({ database, blobs }),
+  };
   const spare = await signUp(server);
   await joinWorkspace(server, spare, id, "member");
 
@@ -175,10 +180,12 @@ export async function guardVault(): Promise<GuardedVault> {
     others: [
       ...[...things, ...named, ...own].map(targetOf),
       // Of cameras, so that rights on them decide.
-      ...Object.entries(cameras).map(([level, cameraId]): Target => {
-        const one = { id: snapshots.get(cameraId) ?? "", fits: placesOf.snapshot };
-        return isLevel(level) ? { ...one, of: "vault", level } : { ...one, of: "elsewhere" };
-      }),
+      ...(["snapshot", "export"] as const).flatMap((kind) =>
+        Object.entries(cameras).map(([level, cameraId]): Target => {
+          const one = { id: clips[kind].get(cameraId) ?? "", fits: placesOf[kind] };
+          return isLevel(level) ? { ...one, of: "vault", level } : { ...one, of: "elsewhere" };
+        }),
+      ),
     ],
     secrets: [
       { text: secretNames.vault, isKeptFrom: ({ place }) => place !== "vault" },
@@ -194,6 +201,7 @@ export async function guardVault(): Promise<GuardedVault> {
       endpoints.workspaceSettings.lock.id,
       endpoints.people.leave.id,
       endpoints.bookmarks.remove.id,
+      endpoints.exports.remove.id,
       endpoints.snapshots.remove.id,
     ]),
     tidy: async ({ id: called }) => {

@@ -1,174 +1,66 @@
-// The list of snapshots: what stands on a card, what is found, and what it says when there is nothing.
-import { endpoints, errorText, routeLabel } from "@didban/contract";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { react } from "../../app/channel-reactions.ts";
-import words from "../../i18n/en/clips.json" with { type: "json" };
+// The sections of Clips: which are there for whom, and what the tab of the workspace holds of them.
+import { endpoints, routeLabel, type Action } from "@didban/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import common from "../../i18n/en/common.json" with { type: "json" };
-import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { answerFrame, renderApp, showsTabs } from "../../testing/render-app.tsx";
 import { fakeApi } from "../../testing/fake-api.ts";
-import { aPerson, everything, idOf } from "../../testing/samples.ts";
-import { aSnapshot, ago, cardOf, gate, names, path, show, snapshotWorld, world, yard } from "./snapshot-world.testing.tsx";
+import { answerFrame, renderApp, showsTabs } from "../../testing/render-app.tsx";
+import { aCamera, everything } from "../../testing/samples.ts";
 
-const { snapshots } = endpoints;
-snapshotWorld();
+const sections = ["myClips", "download", "snapshots", "exports"] as const;
+const called = (section: (typeof sections)[number]) => routeLabel("clips", { section }, "en");
+const cameras = [aCamera(1, { name: "Gate" })];
 
-it("CLIP-1 CLIP-3 NAV-17 the screen has a tab that holds its section, and no word of exports, which are not there", async () => {
-  world.kept = [aSnapshot(1, "The van")];
+/** The app at an address of Clips, where nothing is kept yet. */
+async function open(at: string, may: readonly Action[]) {
   const frame = answerFrame();
   fakeApi.letOthersWait();
-  await renderApp(path, { as: { may: everything, cameras: [gate, yard] } });
-  await screen.findByText("The van");
-  const name = routeLabel("clips", { section: "snapshots" }, "en");
-  screen.getByRole("heading", { level: 1, name });
-  await showsTabs(name);
-  expect(frame.tabs[0]?.settings).toContainEqual({ key: "section", value: "snapshots", type: "userWorkspace" });
-  for (const section of ["myClips", "download", "exports"])
-    expect(screen.queryByText(routeLabel("clips", { section }, "en"))).toBeNull();
+  fakeApi.answer(endpoints.exports.list, { items: [], total: 0 });
+  fakeApi.answer(endpoints.snapshots.list, { items: [], total: 0 });
+  const shown = await renderApp(at, { as: { may, cameras } });
+  await screen.findByRole("heading", { level: 1, name: routeLabel("clips", {}, "en") });
+  return { ...shown, frame };
+}
+
+it("CLIP-1 CLIP-3 NAV-17 the screen has four sections, and its tab holds and is called after the open one", async () => {
+  const { user, frame, address } = await open("/app/clips", everything);
+  const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
+  expect(tabs()).toEqual(sections.map(called));
+  await showsTabs(called("myClips"));
+  await user.click(screen.getByRole("tab", { name: called("exports") }));
+  await showsTabs(called("exports"));
+  expect(address()).toBe("/app/clips?tab=exports");
+  await waitFor(() =>
+    expect(frame.tabs[0]?.settings).toContainEqual({
+      key: "section",
+      value: "exports",
+      type: "userWorkspace",
+    }),
+  );
 });
 
-it("CLIP-3 whoever may read the snapshots of no camera is led to forbidden", async () => {
+it.each([
+  ["exports", ["cameraRead", "cameraReadExport"], ["myClips", "download", "exports"], "/app/clips"],
+  ["snapshots", ["cameraRead", "cameraReadSnapshot"], ["snapshots"], "/app/clips?tab=snapshots"],
+] as const)(
+  "CLIP-3 whoever may read %s alone has their sections, and is led to the first from one that is not there",
+  async (_, may, there, leadsTo) => {
+    const missing = may.some((action) => action === "cameraReadExport") ? "snapshots" : "exports";
+    const { address } = await open(`/app/clips?tab=${missing}`, may);
+    await waitFor(() => expect(address()).toBe(leadsTo));
+    await showsTabs(called(there[0]));
+    // One alone shows no row of tabs.
+    const tabs = screen.getAllByRole("tab", { hidden: true }).map(({ textContent }) => textContent);
+    expect(tabs).toEqual(there.map(called));
+    const asked = missing === "exports" ? endpoints.exports.list : endpoints.snapshots.list;
+    expect(fakeApi.calls(asked)).toEqual([]);
+  },
+);
+
+it("CLIP-3 whoever may read neither of any camera is led to forbidden", async () => {
   answerFrame();
   fakeApi.letOthersWait();
-  await renderApp(path, { as: { may: ["cameraRead", "cameraReadExport"], cameras: [gate] } });
+  await renderApp("/app/clips", { as: { may: ["cameraRead"], cameras } });
   await screen.findByText(common.state.forbiddenTitle);
-  expect(fakeApi.calls(snapshots.list)).toEqual([]);
-});
-
-it("CLIP-4 CLIP-8 a card has the small picture, name, camera, time by the camera's clock, size and maker, the newest first", async () => {
-  const own = aPerson();
-  world.kept = [
-    aSnapshot(1, "The van"),
-    aSnapshot(2, "Ladder", {
-      cameraId: idOf(77),
-      cameraName: "Old door",
-      isCameraRemoved: true,
-      createdBy: own.id,
-      createdByName: own.fullName,
-    }),
-  ];
-  await show();
-  const van = await cardOf("The van");
-  van.getByText("Gate");
-  van.getByText("Navid Karimi");
-  van.getByText("412 kB");
-  van.getByText(cameraTimeOf("Asia/Tehran", "en").full(Date.parse(world.kept[0]?.time ?? "")));
-  expect(van.queryByText(words.cameraRemoved)).toBeNull();
-  const ladder = await cardOf("Ladder");
-  ladder.getByText("Old door");
-  ladder.getByText(words.cameraRemoved);
-  ladder.getByText(words.you);
-  expect(names()).toEqual(["The van", "Ladder"]);
-  await waitFor(() =>
-    expect(fakeApi.calls(snapshots.media).map(({ query }) => query.size)).toEqual(["small", "small"]),
-  );
-  expect(fakeApi.sent().every(({ id, accessToken }) => id !== "snapshots.media" || accessToken)).toBe(true);
-});
-
-it("CLIP-4 pictures are asked for as they come into sight", async () => {
-  vi.stubGlobal("IntersectionObserver", class { observe() {} unobserve() {} disconnect() {} });
-  world.kept = [aSnapshot(1, "The van")];
-  await show();
-  await cardOf("The van");
-  expect(fakeApi.calls(snapshots.media)).toEqual([]);
-});
-
-it("CLIP-2 CLIP-4 all snapshots are there, in pages of 50: the list goes on as its end comes near", async () => {
-  world.kept = Array.from({ length: 120 }, (_, at) => aSnapshot(at + 1, `Shot ${at + 1}`));
-  await show();
-  await screen.findByText("Shot 120");
-  expect(names()).toHaveLength(120);
-  expect(fakeApi.calls(snapshots.list).map(({ query }) => [query.limit, query.offset])).toEqual([
-    [50, 0],
-    [50, 50],
-    [50, 100],
-  ]);
-});
-
-it("CLIP-4 they are found by camera, by who took them and by days, as the address says", async () => {
-  world.kept = [
-    aSnapshot(1, "The van"),
-    aSnapshot(2, "Ladder", { cameraId: yard.id, cameraName: "Yard", timezone: "UTC" }),
-    aSnapshot(3, "Long ago", { time: ago(5 * 1440), createdBy: idOf(901), createdByName: "Mina Rad" }),
-  ];
-  // They may not see who is in the workspace, but whose pictures they see.
-  const may = everything.filter((action) => !action.startsWith("view"));
-  const { user, address } = await show({ may });
-  const choice = async (label: string, option: string) => {
-    await user.click(await screen.findByRole("combobox", { name: label }));
-    await user.click(await screen.findByRole("option", { name: option }));
-  };
-  await screen.findByText("Ladder");
-  await choice(words.camera, "Yard");
-  await waitFor(() => expect(names()).toEqual(["Ladder"]));
-  expect(address()).toBe(`${path}?camera=${yard.id}`);
-  await user.click(screen.getByRole("button", { name: words.reset }));
-  await waitFor(() => expect(names()).toHaveLength(3));
-  await choice(words.takenBy, "Mina Rad");
-  await waitFor(() => expect(names()).toEqual(["Long ago"]));
-  expect(address()).toBe(`${path}?by=${idOf(901)}`);
-});
-
-it("CLIP-4 days are those of the camera that is asked for", async () => {
-  world.kept = [aSnapshot(1, "The van", { time: "2026-03-14T21:00:00.000Z" })];
-  await show({}, `${path}?camera=${gate.id}&from=2026-03-15&to=2026-03-15`);
-  // Half past midnight in Tehran.
-  await screen.findByText("The van");
-  expect(fakeApi.calls(snapshots.list).at(-1)?.query).toMatchObject({
-    startTime: "2026-03-14T20:30:00.000Z",
-    endTime: "2026-03-15T20:30:00.000Z",
-  });
-});
-
-it("CLIP-4 ROLE-21 a guest sees the names that the server gives, and none to choose from", async () => {
-  world.kept = [aSnapshot(1, "The van", { createdByName: "Team member" })];
-  await show({ isGuest: true });
-  (await cardOf("The van")).getByText("Team member");
-  expect(screen.queryByRole("combobox", { name: words.takenBy })).toBeNull();
-});
-
-it("CLIP-7 an empty list says so and leads on, and so does a search that finds nothing", async () => {
-  const { user } = await show();
-  await screen.findByText("No snapshots yet.");
-  screen.getByRole("link", { name: words.watch });
-  world.kept = [aSnapshot(1, "The van")];
-  await user.click(await screen.findByRole("combobox", { name: words.camera }));
-  await user.click(await screen.findByRole("option", { name: "Yard" }));
-  await screen.findByText(words.noneFound);
-  await user.click(within(screen.getByRole("status")).getByRole("button", { name: words.reset }));
-  await screen.findByText("The van");
-});
-
-it("CLIP-7 a list that cannot be read says why, and is read when that is asked for", async () => {
-  fakeApi.refuse(snapshots.list, "internalError");
-  const { user } = await show();
-  await screen.findByText(errorText("internalError", "en"));
-  world.kept = [aSnapshot(1, "The van")];
-  fakeApi.answer(snapshots.list, { items: world.kept, total: 1 });
-  await user.click(screen.getByRole("button", { name: common.action.retry }));
-  await screen.findByText("The van");
-});
-
-it("CLIP-8 CACHE-6 a camera that is renamed or removed meanwhile is shown so", async () => {
-  world.kept = [aSnapshot(1, "The van")];
-  await show();
-  await cardOf("The van");
-  world.kept = [aSnapshot(1, "The van", { cameraName: "Side gate", isCameraRemoved: true })];
-  const facts = { workspaceId: idOf(700), kind: "camera", resourceId: gate.id, event: "deleted" } as const;
-  react(
-    { name: "ResourceEvent", args: [{ ...facts, eventType: null, data: null }] },
-    { pathname: () => "/", go: () => undefined },
-  );
-  await screen.findByText("Side gate");
-  screen.getByText(words.cameraRemoved);
-});
-
-it("CLIP-4 what others took meanwhile is there once one comes back to the window", async () => {
-  world.kept = [aSnapshot(1, "The van")];
-  await show();
-  await cardOf("The van");
-  world.kept = [aSnapshot(2, "Ladder"), ...world.kept];
-  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  await cardOf("Ladder");
+  expect(fakeApi.calls(endpoints.snapshots.list)).toEqual([]);
 });

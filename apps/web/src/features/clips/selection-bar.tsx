@@ -1,24 +1,24 @@
-// How many snapshots there are and are selected, and what can be done with those (CLIP-5).
+// How many clips there are and are selected, and what can be done with those (CLIP-5).
 import { Button, Checkbox, Group, Text } from "@mantine/core";
-import type { Snapshot } from "@didban/contract";
 import { IconDownload, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import type { Clip, ClipKind } from "./clip.ts";
 import classes from "./clips.module.css";
 
 interface SelectionBarProps {
+  readonly kind: ClipKind;
   readonly total: number;
   /** Those of the list that are there. */
-  readonly shown: readonly Snapshot[];
-  readonly picked: readonly Snapshot[];
-  /** Whether the person may delete any of the picked ones. */
-  readonly mayRemove: boolean;
+  readonly shown: readonly Clip[];
+  readonly picked: readonly Clip[];
   onPick(ids: ReadonlySet<string>): void;
-  onDownload(): void;
-  onRemove(): void;
+  /** Undefined where none of the picked ones can be, as below. */
+  readonly onDownload: (() => void) | undefined;
+  readonly onRemove: (() => void) | undefined;
 }
 
-export function SelectionBar({ total, shown, picked, mayRemove, onPick, ...acts }: SelectionBarProps) {
+export function SelectionBar({ kind, total, shown, picked, onPick, ...acts }: SelectionBarProps) {
   const { t } = useTranslation("clips");
   const { number } = useLocale();
   const count = picked.length;
@@ -34,19 +34,21 @@ export function SelectionBar({ total, shown, picked, mayRemove, onPick, ...acts 
       />
       {count === 0 ? (
         <Text size="sm" c="dimmed">
-          {t("count", { count: total, number: number(total) })}
+          {t(`${kind}.count`, { count: total, number: number(total) })}
         </Text>
       ) : (
         <Group gap="xs">
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={acts.onDownload}
-          >
-            {t("download")}
-          </Button>
-          {mayRemove && (
+          {acts.onDownload && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={acts.onDownload}
+            >
+              {t("download")}
+            </Button>
+          )}
+          {acts.onRemove && (
             <Button
               variant="default"
               size="xs"

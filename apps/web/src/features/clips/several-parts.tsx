@@ -1,4 +1,4 @@
-// What the dialogs about several snapshots show (CLIP-5): how far it is while it goes on, and what failed once it is over.
+// What the dialogs about several clips show (CLIP-5): how far it is while it goes on, and what failed once it is over.
 import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";

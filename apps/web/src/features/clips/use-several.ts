@@ -1,10 +1,10 @@
-// One thing done with several snapshots, one after the other (CLIP-5): how far it is, and what it failed for and why once all were tried.
-import type { Snapshot } from "@didban/contract";
+// One thing done with several clips, one after the other (CLIP-5): how far it is, and what it failed for and why once all were tried.
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
 import { useSubmit, type Submit } from "../../ui/forms/use-submit.ts";
+import type { Clip } from "./clip.ts";
 
 interface Failure {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Several {
   readonly tried: number;
   readonly failures: readonly Failure[];
   /** Tries each. */
-  run(snapshots: readonly Snapshot[], act: (snapshot: Snapshot) => Promise<unknown>): Promise<Ran | null>;
+  run<Item extends Clip>(clips: readonly Item[], act: (clip: Item) => Promise<unknown>): Promise<Ran | null>;
   /** What is not tried yet stays as it is. */
   stop(): void;
   /** Forgets what failed. */
@@ -41,18 +41,18 @@ export function useSeveral(): Several {
     setTried(0);
     setFailures([]);
   };
-  const tryEach: Several["run"] = async (snapshots, act) => {
+  const tryEach: Several["run"] = async (clips, act) => {
     const failed: Failure[] = [];
     let done = 0;
     isStopped.current = false;
     clear();
-    for (const snapshot of snapshots) {
+    for (const clip of clips) {
       if (isStopped.current) break;
       try {
-        await act(snapshot);
+        await act(clip);
         done += 1;
       } catch (error) {
-        const { id, name } = snapshot;
+        const { id, name } = clip;
         failed.push({ id, name, reason: textOfError(error, locale, t("state.unreachable")) });
       }
       setTried(done + failed.length);
@@ -64,10 +64,10 @@ export function useSeveral(): Several {
     submit,
     tried,
     failures,
-    async run(snapshots, act) {
+    async run(clips, act) {
       let ran: Ran | null = null;
       await submit.run(async () => {
-        ran = await tryEach(snapshots, act);
+        ran = await tryEach(clips, act);
       });
       return ran;
     },

@@ -11,7 +11,7 @@ import type { LogFilters as AskedFilters } from "@didban/contract";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/files/save-file.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { MembersButton } from "../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import classes from "./security.module.css";
 
 export function RecoveryCodeDialog({ code, onClose }: { code: string | null; onClose: () => void }) {

@@ -1,9 +1,9 @@
 // The entries of a player's menu (PLAY-34). What a person may not do is absent.
 import { Button } from "@mantine/core";
-import { isLargeSize } from "@didban/player";
 import {
   IconBookmark,
   IconCamera,
+  IconFileExport,
   IconMaximize,
   IconMinimize,
   IconPlayerPauseFilled,
@@ -21,6 +21,7 @@ import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useRecordChange } from "../camera/record-pause.tsx";
 import { AspectChoice, QualityChoice, SpeedChoice, VolumeChoice } from "./menu-choices.tsx";
 import { usePlayerParts } from "./player-context.ts";
+import type { Purpose } from "./selection.ts";
 import classes from "./player-menu.module.css";
 
 /** Pages of the dialog that the menu is in. */
@@ -34,7 +35,7 @@ interface MenuPageProps {
 
 export function MenuPage({ onGo, onDone }: MenuPageProps) {
   const { t } = useTranslation("player");
-  const { camera, fullscreen, selection, size, snapshot, zoom } = usePlayerParts();
+  const { camera, fullscreen, snapshot, zoom } = usePlayerParts();
   const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
   const { zoomIn, turnOff } = zoom.getState();
   const permissions = usePermissions();
@@ -67,14 +68,8 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
         {hasArchive && (
           <Entry icon={IconTimeline} text={t("menu.timeline")} onClick={() => onGo("timeline")} />
         )}
-        {selection.mayMark && (
-          <Entry
-            icon={IconBookmark}
-            text={t("menu.bookmark")}
-            whyNot={isLargeSize(size) ? undefined : t("expandFirst")}
-            onClick={leave(selection.begin)}
-          />
-        )}
+        <SelectionEntry icon={IconBookmark} text={t("menu.bookmark")} purpose="bookmark" onDone={onDone} />
+        <SelectionEntry icon={IconFileExport} text={t("export.new")} purpose="export" onDone={onDone} />
         {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
         {may("cameraUpdateSettings") && (
           <Entry
@@ -93,6 +88,24 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
       </div>
     </div>
   );
+}
+
+interface SelectionEntryProps extends Pick<EntryProps, "icon" | "text"> {
+  readonly purpose: Purpose;
+  onDone(): void;
+}
+
+/** Begins to choose a range of the timeline. */
+function SelectionEntry({ purpose, onDone, ...looks }: SelectionEntryProps) {
+  const { t } = useTranslation("player");
+  const { selection } = usePlayerParts();
+  const refusal = selection.refusalOf(purpose);
+  if (refusal === "noAccess") return null;
+  const begin = () => {
+    onDone();
+    selection.begin(purpose);
+  };
+  return <Entry {...looks} whyNot={refusal && t(refusal)} onClick={begin} />;
 }
 
 /** A pause is asked about first; resuming is not (ARCH-4, ARCH-6). */

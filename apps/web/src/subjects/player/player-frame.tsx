@@ -23,7 +23,7 @@ import { PlayerPoster, PosterTime } from "./player-poster.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
-import { useSelection } from "./selection.ts";
+import { useSelection, type Purpose } from "./selection.ts";
 import { SnapshotBar, SnapshotStill } from "./snapshot-still.tsx";
 import { SoundPrompt } from "./sound-prompt.tsx";
 import { streamActivityOf } from "./stream-activity.ts";
@@ -109,14 +109,13 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useZoomGestures({ stage, room }, zoom, isLargeSize(size));
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
 
-  const selection = useSelection({ camera, player, size, scale: choices.scale });
-  const mark = () => {
-    if (!selection.mayMark) toast.say(t("noAccess"));
-    else if (!isLargeSize(size)) toast.say(t("expandFirst"));
-    else selection.begin();
-  };
-
   const { say } = toast;
+  const selection = useSelection({ camera, player, size, scale: choices.scale, setScale: choices.setScale });
+  const select = (purpose: Purpose) => {
+    const refusal = selection.refusalOf(purpose);
+    if (refusal) say(t(refusal));
+    else selection.begin(purpose);
+  };
   const snapshot = useSnapshot({ camera, player, fullscreen, say });
 
   useSeat(seatId, {
@@ -125,7 +124,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     snapshot,
     opened,
     zoom,
-    mark,
+    select,
     player,
     fullscreen,
     setScale: choices.setScale,

@@ -3,7 +3,19 @@ import type { CameraDetails } from "@didban/contract";
 import type { Player } from "@didban/player";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import type { PlayerParts } from "./player-context.ts";
+import type { Selection } from "./selection.ts";
 import { createZoomStore } from "./zoom-store.ts";
+
+/** Nothing is chosen, and anything may be. */
+export const aSelection = (different: Partial<Selection> = {}): Selection => ({
+  range: undefined,
+  purpose: "bookmark",
+  refusalOf: () => undefined,
+  begin() {},
+  choose() {},
+  end() {},
+  ...different,
+});
 
 export const aPlayersParts = (
   camera: CameraDetails,
@@ -21,7 +33,7 @@ export const aPlayersParts = (
   setAspect() {},
   scale: "hourly",
   setScale() {},
-  selection: { range: undefined, mayMark: true, begin() {}, choose() {}, end() {} },
+  selection: aSelection(),
   zoom: createZoomStore(),
   snapshot: { isAllowed: true, isImpossible: false, take() {} },
   opened: undefined,

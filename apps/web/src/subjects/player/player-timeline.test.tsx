@@ -16,7 +16,7 @@ import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
 import { PlayerContext } from "./player-context.ts";
-import { aPlayersParts } from "./player-parts.testing.ts";
+import { aPlayersParts, aSelection } from "./player-parts.testing.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
 
 const nowMs = Date.UTC(2026, 4, 12, 9, 30);
@@ -132,7 +132,7 @@ async function show({
   const seek = vi.spyOn(player, "seek").mockReturnValue(undefined);
   const parts = aPlayersParts(camera, player, {
     scale,
-    selection: { range, mayMark: true, begin() {}, choose, end },
+    selection: aSelection({ range, choose, end }),
   });
   const { user } = await renderScreen(
     <PlayerContext value={parts}>
@@ -349,18 +349,18 @@ describe("what is marked", () => {
     // One after the other: a newer wish would end the older one.
     await pass(1_000);
     expect([asked(), pictures()]).toEqual([[range.startMs, range.endMs], 2]);
-    const from = screen.getByLabelText(bookmarkWords.form.start);
+    const from = screen.getByLabelText(words.range.start);
     expect(from).toHaveProperty("value", "07:30:00");
     fireEvent.change(from, { target: { value: "07:45" } });
     fireEvent.keyDown(from, { key: "Enter" });
     expect(choose).toHaveBeenLastCalledWith({ startMs: range.startMs + hourMs / 4, endMs: range.endMs });
-    const length = screen.getByLabelText(bookmarkWords.form.length);
+    const length = screen.getByLabelText(words.range.length);
     expect(length).toHaveProperty("value", "01:00:00");
     fireEvent.change(length, { target: { value: "00:20:00" } });
     fireEvent.blur(length);
     expect(choose).toHaveBeenLastCalledWith({ ...range, endMs: range.startMs + hourMs / 3 });
     // The end stays behind the begin.
-    const to = screen.getByLabelText(bookmarkWords.form.end);
+    const to = screen.getByLabelText(words.range.end);
     fireEvent.change(to, { target: { value: "07:00" } });
     fireEvent.blur(to);
     expect(choose).toHaveBeenLastCalledWith({ ...range, endMs: range.startMs + 1_000 });

@@ -10,6 +10,7 @@ import { useCurrentUser } from "../account/current-user.ts";
 import { usePermissions } from "../account/permissions.ts";
 import { cameraBookmarksQuery } from "../bookmark/bookmark-reads.ts";
 import { BookmarkPanel } from "./bookmark-panel.tsx";
+import { ExportPanel } from "./export-panel.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { TimelinePreview } from "./timeline-preview.tsx";
 import { useTimelineSettings } from "./timeline-settings.ts";
@@ -43,6 +44,7 @@ export function PlayerTimeline() {
     loaded: (known) => (downtimes.current = known),
   };
   const view = useTimelineView(host, parts, listener, bookmarks);
+  const { range, purpose } = parts.selection;
   const savedId = useRef<string>(undefined);
   // One that was just made is told of as soon as the strip has it (BOOK-12).
   useEffect(() => {
@@ -54,13 +56,10 @@ export function PlayerTimeline() {
   const gap = point && downtimes.current.find(({ startMs, endMs }) => startMs <= point.ms && point.ms < (endMs ?? Infinity)); // prettier-ignore
   return (
     <>
-      {parts.selection.range && (
-        <BookmarkPanel
-          range={parts.selection.range}
-          downtimes={downtimes.current}
-          onSaved={(id) => (savedId.current = id)}
-        />
+      {range && purpose === "bookmark" && (
+        <BookmarkPanel range={range} downtimes={downtimes.current} onSaved={(id) => (savedId.current = id)} />
       )}
+      {range && purpose === "export" && <ExportPanel range={range} downtimes={downtimes.current} />}
       <div className={classes.timeline} data-size={parts.size}>
         <div ref={host} className={classes.strip} />
         {point && (

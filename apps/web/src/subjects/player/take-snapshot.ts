@@ -6,7 +6,7 @@ import i18next from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { isGuestVisit } from "../../lib/guest-visit.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../lib/files/save-file.ts";
 import { showOffer } from "../../ui/offer-toast.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { usePermissions } from "../account/permissions.ts";

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
 import type { OpenedSnapshot } from "./opened-snapshot.ts";
-import type { Selection } from "./selection.ts";
+import type { Purpose, Selection } from "./selection.ts";
 import { isWithoutPicture, type SnapshotTaking } from "./take-snapshot.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import type { ZoomStore } from "./zoom-store.ts";
@@ -18,8 +18,8 @@ interface SeatParts {
   readonly snapshot: SnapshotTaking;
   readonly opened: OpenedSnapshot | undefined;
   readonly zoom: ZoomStore;
-  /** Begins to mark (KEY-15). */
-  mark(): void;
+  /** Begins to choose a range, or says why not (KEY-11, KEY-15). */
+  select(purpose: Purpose): void;
   setScale(change: (scale: TimelineScale) => TimelineScale): void;
   showLog(): void;
   /** Come after the player's own. */
@@ -45,7 +45,7 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, mark, snapshot, zoom, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, select, snapshot, zoom, moreCommands } = parts;
   const { zoomIn, zoomOut } = zoom.getState();
   const escape = innermostLayer(parts);
   return {
@@ -61,7 +61,8 @@ function commandsOf(parts: SeatParts): SeatCommands {
     widerScale: () => setScale(widerScale),
     narrowerScale: () => setScale(narrowerScale),
     cameraProfile: () => useCameraProfile.getState().open(cameraId),
-    bookmark: mark,
+    bookmark: () => select("bookmark"),
+    export: () => select("export"),
     zoomIn,
     zoomOut,
     developerLog: showLog,

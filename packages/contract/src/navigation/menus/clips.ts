@@ -11,9 +11,8 @@ export const clips: PlacedGroup = {
     section("clips", "download", words("Download", "بارگیری"), { needs: exports }),
     section("clips", "snapshots", words("Snapshots", "عکس‌ها"), {
       needs: { allOf: ["cameraRead", "cameraReadSnapshot"] },
-      // While it is the only one that is there, the screen is called by it.
-      isMain: true,
     }),
-    section("clips", "exports", words("Exports", "برون‌بری‌ها"), { needs: exports }),
+    section("clips", "exports", words("Exports", "خروجی‌ها"), { needs: exports }),
   ],
+  whole: { clips: words("Clips", "کلیپ‌ها") },
 };

@@ -1,10 +1,11 @@
-// Clips: what was kept of recorded video (NAV-17). Snapshots are there; the sections of exports come with them, and what they ask for (CLIP-3).
+// Clips: what was kept of recorded video (NAV-17), of which everybody sees the sections that they may (CLIP-3).
 import type { Screens } from "../screen.ts";
 
 export const clips = {
   clips: {
     path: "/app/clips",
-    allOf: ["cameraRead", "cameraReadSnapshot"],
-    built: { snapshots: null },
+    allOf: ["cameraRead"],
+    anyOf: ["cameraReadExport", "cameraReadSnapshot"],
+    built: { myClips: null, download: "download", snapshots: "snapshots", exports: "exports" },
   },
 } as const satisfies Screens;

@@ -2,6 +2,7 @@
 // however long the clip is.
 
 import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { MatroskaLayout, mp4Head, type Clip } from "@didban/media/clip";
 import type { ByteSource, SourcedChunk } from "./chunk-builder.ts";
 import type { ExportFormat, ExportSink } from "./export-task.ts";
@@ -25,6 +26,8 @@ export interface WrittenClip {
   readonly size: number;
   /** In hex. */
   readonly sha256: string;
+  /** As ZIP files have it. */
+  readonly crc32: number;
 }
 
 /** Chunks that are written together, and what stands around their bytes. */
@@ -42,9 +45,11 @@ interface Piece {
 export async function writeClip({ clip, format, sink, signal, onShare }: ClipWriting): Promise<WrittenClip> {
   const hash = createHash("sha256");
   let size = 0;
+  let sum = 0;
   const write = async (parts: readonly Uint8Array[]) => {
     for (const part of parts) {
       hash.update(part);
+      sum = crc32(part, sum);
       size += part.length;
     }
     await sink.append(parts);
@@ -80,7 +85,7 @@ export async function writeClip({ clip, format, sink, signal, onShare }: ClipWri
     await ahead.catch(() => undefined);
     await reader.close();
   }
-  return { size, sha256: hash.digest("hex") };
+  return { size, sha256: hash.digest("hex"), crc32: sum };
 }
 
 function layOut(

@@ -69,6 +69,8 @@ export interface ExportedFootage {
   /** Bytes of the file, and their SHA-256 in hex. */
   readonly size: number;
   readonly sha256: string;
+  /** Of the same bytes, as ZIP files have it: so the file can be handed out in one without being read before. */
+  readonly crc32: number;
   readonly links: readonly FootageLink[];
 }
 

@@ -18,7 +18,7 @@ export interface ExplainedGap extends Span {
 
 export interface FootageCatalogueDeps extends FootageDisk {
   readonly index: ArchiveIndex;
-  readonly latest: LatestRows;
+  readonly latest: Pick<LatestRows, "unfiled" | "gaps">;
 }
 
 export class FootageCatalogue {
@@ -26,6 +26,12 @@ export class FootageCatalogue {
 
   constructor(deps: FootageCatalogueDeps) {
     this.#deps = deps;
+  }
+
+  /** Of what is filed, for who is not in the process that records. */
+  static ofFiled({ index, ...disk }: Omit<FootageCatalogueDeps, "latest">): FootageCatalogue {
+    const latest = { unfiled: () => [], gaps: (window: Window) => index.gaps(window) };
+    return new FootageCatalogue({ ...disk, index, latest });
   }
 
   /** Files that overlap the window, the newest row of each, by start. */

@@ -8,3 +8,6 @@ export { FakeTime } from "./fake-time.ts";
 export { FaultyFileSystem, type Fault } from "./faulty-file-system.ts";
 export { numberedId, openTestArchive, plainPolicy } from "./test-archive.ts";
 export { retentionHistories, type RetentionVerdict } from "./retention-histories.ts";
+export { FilmArchive } from "../export/testing/film-archive.ts";
+export { shownNumbers } from "../export/testing/look-at-file.ts";
+export { filmUnits, makeFilm } from "../export/testing/numbered-film.ts";

@@ -6,13 +6,21 @@ import { join } from "node:path";
 import { isVideo, type AccessUnit, type GapCause } from "@didban/media";
 import type { ArchiveStore } from "../../archive-store.ts";
 import { diskFileSystem } from "../../disk/file-system.ts";
+import type { ArchiveIndex } from "../../index/archive-index.ts";
 import { MemoryIndex } from "../../index/memory-index.ts";
 import { FakeTime } from "../../testing/fake-time.ts";
 import { openTestArchive } from "../../testing/test-archive.ts";
 import { exportFootage } from "../export-footage.ts";
 import type { ExportedFootage, ExportRequest } from "../export-task.ts";
 
-const camera = "camera";
+/** Where films are kept that a server knows of: its folder, index, camera and the time at which they begin. */
+interface FilmPlace {
+  readonly root: string;
+  readonly index: ArchiveIndex;
+  readonly cameraId: string;
+  readonly startMs: number;
+  newId(): string;
+}
 
 /** An export and where its file is. */
 export interface FilmExport extends ExportedFootage {
@@ -28,25 +36,29 @@ export class FilmArchive {
   readonly startMs: number;
   /** All that was recorded, with capture times as they were labelled. */
   readonly recorded: AccessUnit[] = [];
+  readonly #cameraId: string;
   #exports = 0;
 
-  static async make(): Promise<FilmArchive> {
+  /** By default in a folder of its own, known to nobody. */
+  static async make(place?: FilmPlace): Promise<FilmArchive> {
     const folder = await mkdtemp(join(tmpdir(), "didban-films-"));
-    const time = new FakeTime();
-    const root = join(folder, "footage");
+    const time = new FakeTime(place?.startMs);
+    const { root = join(folder, "footage"), index = new MemoryIndex(), cameraId = "camera" } = place ?? {};
     const store = await openTestArchive({
       root,
-      index: new MemoryIndex(),
+      index,
       timeSource: time,
       filePeriodMs: 6_000,
+      ...(place && { newId: place.newId }),
     });
-    return new FilmArchive(folder, time, store);
+    return new FilmArchive(folder, time, store, cameraId);
   }
 
-  private constructor(folder: string, time: FakeTime, store: ArchiveStore) {
+  private constructor(folder: string, time: FakeTime, store: ArchiveStore, cameraId: string) {
     this.scratchFolder = folder;
     this.time = time;
     this.store = store;
+    this.#cameraId = cameraId;
     this.startMs = store.clock.nowMs();
   }
 
@@ -95,7 +107,7 @@ export class FilmArchive {
     try {
       const exported = await exportFootage({
         catalogue: this.store.catalogue,
-        cameraId: camera,
+        cameraId: this.#cameraId,
         range: { fromMs: this.startMs + fromMs, toMs: this.startMs + toMs },
         format,
         sink,
@@ -131,6 +143,6 @@ export class FilmArchive {
   }
 
   get #writer() {
-    return this.store.writer(camera, 0, { sinceMs: this.startMs, cause: "status" });
+    return this.store.writer(this.#cameraId, 0, { sinceMs: this.startMs, cause: "status" });
   }
 }
