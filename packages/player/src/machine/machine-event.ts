@@ -1,5 +1,5 @@
 // Everything that can happen to a player: what people do, what the stream reports, what time brings.
-import type { Failure, Gap, Rights, Speed } from "./playback.ts";
+import type { Failure, Gap, Rights, Speed, SyncPoint } from "./playback.ts";
 
 /** What a person, or the page on behalf of one, asks for. Times are capture times in milliseconds since 1970 UTC. */
 export type Wish =
@@ -16,6 +16,8 @@ export type Wish =
   | { readonly type: "setSpeed"; readonly speed: Speed }
   /** A click on the timeline, or a jump to an event. */
   | { readonly type: "seek"; readonly atMs: number }
+  /** History with other players: from the point's time on at `speed`, or with 0 as it was then (PLAY-43). */
+  | { readonly type: "playTogether"; readonly sync: SyncPoint; readonly speed: Speed }
   | { readonly type: "skip"; readonly byMs: number }
   /** To the next picture, or the one before (PLAY-44). */
   | { readonly type: "stepPicture"; readonly by: 1 | -1 }

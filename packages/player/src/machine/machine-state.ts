@@ -1,5 +1,5 @@
 // The state of one player's machine: plain data, from which everything shown follows. How it changes is in `machine.ts` and `modes/`.
-import type { Failure, Gap, Rights, Speed, StreamMode } from "./playback.ts";
+import type { Failure, Gap, Rights, Speed, StreamMode, SyncPoint } from "./playback.ts";
 
 /** A finger on the timeline: from the press until the release. */
 export interface Scrub {
@@ -48,6 +48,8 @@ export interface MachineState {
   /** Its next picture, or the one before, is sought (PLAY-44). */
   readonly stepping: Stepping | undefined;
   readonly scrub: Scrub | undefined;
+  /** It plays with others, or stands where they stand (PLAY-43). */
+  readonly sync: SyncPoint | undefined;
   /** The gap whose text is being shown (PLAY-30). */
   readonly gap: Gap | undefined;
   /** Why live rests by itself: nobody watches, or nobody can see the page (LIVE-22, LIVE-24). */
@@ -73,6 +75,7 @@ export const closedState: MachineState = {
   positionMs: undefined,
   stepping: undefined,
   scrub: undefined,
+  sync: undefined,
   gap: undefined,
   rest: undefined,
   isSourceLost: false,

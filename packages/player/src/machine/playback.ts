@@ -19,6 +19,15 @@ export interface Gap {
   readonly cause: GapCause;
 }
 
+/**
+ * The picture of `captureMs` is due at `clockMs`, by the clock that a page shares with its workers: players with the same point play together
+ * (PLAY-43), each waiting out its own gaps.
+ */
+export interface SyncPoint {
+  readonly captureMs: number;
+  readonly clockMs: number;
+}
+
 /** What the viewer may do with this camera (LIVE-2). */
 export interface Rights {
   readonly live: boolean;
@@ -31,7 +40,13 @@ export interface Rights {
  */
 export type Run =
   | { readonly kind: "live" }
-  | { readonly kind: "archive"; readonly atMs: number; readonly speed: Exclude<Speed, 0> }
+  | {
+      readonly kind: "archive";
+      readonly atMs: number;
+      readonly speed: Exclude<Speed, 0>;
+      /** Undefined: by the pictures' own times, from when the first one comes. */
+      readonly sync?: SyncPoint | undefined;
+    }
   | { readonly kind: "still"; readonly atMs: number }
   | { readonly kind: "before"; readonly atMs: number; readonly fromMs: number }
   | { readonly kind: "keyFrame"; readonly atMs: number }

@@ -1,6 +1,8 @@
 // When a decoded picture is due. Archive follows the pictures' own times at the chosen speed; live shows what comes at once, but plays
 // off a backlog gently (LIVE-21). Reads no clock: the time is given.
 
+import type { SyncPoint } from "../machine/playback.ts";
+
 /** A picture as pacing sees it: presentation time in microseconds, capture time in milliseconds since 1970. */
 export interface TimedPicture {
   readonly ptsUs: number;
@@ -42,6 +44,27 @@ export class SteadyPace implements Pace {
   restart(): void {
     this.#anchor = undefined;
   }
+}
+
+/** Follows capture times from a point that other players share (PLAY-43): a late picture shifts nothing. */
+export class SyncedPace implements Pace {
+  readonly #speed: number;
+  readonly #point: SyncPoint;
+
+  constructor(speed: number, point: SyncPoint) {
+    this.#speed = speed;
+    this.#point = point;
+  }
+
+  dueMs({ captureMs }: TimedPicture, nowMs: number): number {
+    // What is seen at the point itself is seen until it comes.
+    if (captureMs <= this.#point.captureMs) return nowMs;
+    return this.#point.clockMs + (captureMs - this.#point.captureMs) / this.#speed;
+  }
+
+  shown(): void {}
+
+  restart(): void {}
 }
 
 /** Everything is due at once: live that is up to date, and single pictures. */

@@ -9,7 +9,7 @@ import { CodedQueue } from "./coded-queue.ts";
 import type { GrabbedPicture } from "./grabbed-picture.ts";
 import { catchUpSpeed, judgeLag, type LivePhase } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
-import { immediatePace, type Pace, SteadyPace, type TimedPicture } from "./pace.ts";
+import { immediatePace, type Pace, SteadyPace, SyncedPace, type TimedPicture } from "./pace.ts";
 import type { CreateDecoder, DecodedPicture, PictureDecoder } from "./picture-decoder.ts";
 import {
   type Marker,
@@ -79,7 +79,7 @@ export class PictureTrack implements PictureSink {
     this.#generation = generation;
     this.#run = run;
     this.#phase = "settling";
-    this.#pace = run.kind === "archive" ? new SteadyPace(run.speed) : immediatePace;
+    this.#pace = paceOf(run);
     this.#hasShown = false;
     this.#breaks = 0;
     if (run.kind === "live" || run.kind === "archive") this.#starvation.arm();
@@ -267,7 +267,7 @@ export class PictureTrack implements PictureSink {
 
   #isCandidate({ captureMs }: ReadyPicture): boolean {
     const run = this.#run;
-    return run.kind === "before" && !this.#hasShown && captureMs < run.atMs - roundingMs;
+    return seeksLastBefore(run) && !this.#hasShown && captureMs < run.atMs - roundingMs;
   }
 
   #showCandidate(): void {
@@ -284,8 +284,16 @@ export class PictureTrack implements PictureSink {
   #isPassedOver({ captureMs }: ReadyPicture): boolean {
     const run = this.#run;
     if (this.#isSatisfied()) return true;
+    if (run.kind === "archive" && run.sync) return this.#isOvertaken();
     if (run.kind === "archive" || run.kind === "still") return captureMs < run.atMs - roundingMs;
     return run.kind === "live" && this.#phase === "settling" && this.#hasShown && this.#backlog() > 2;
+  }
+
+  /** The picture behind the next one is due as well: pictures of players that play together are left out rather than shown late. */
+  #isOvertaken(): boolean {
+    const [, second] = this.#ready;
+    const nowMs = this.#deps.clock.nowMs();
+    return second !== undefined && this.#pace.dueMs(second, nowMs) <= nowMs;
   }
 
   #show(next: ReadyPicture, nowMs: number): void {
@@ -302,7 +310,8 @@ export class PictureTrack implements PictureSink {
   #reach(): void {
     const marker = this.#stop.reach();
     if (!marker) return;
-    if (this.#candidate) return this.#showCandidate();
+    this.#showCandidate();
+    if (this.#isSatisfied()) return;
     this.#starvation.stop();
     this.#listener.reached(marker, this.#generation);
   }
@@ -344,3 +353,12 @@ export class PictureTrack implements PictureSink {
     if (count > 0) this.#listener.used(count);
   }
 }
+
+function paceOf(run: Run): Pace {
+  if (run.kind !== "archive") return immediatePace;
+  return run.sync ? new SyncedPace(run.speed, run.sync) : new SteadyPace(run.speed);
+}
+
+/** Whether it begins with the last picture before its time: the one that was on screen then. */
+const seeksLastBefore = (run: Run): run is Extract<Run, { readonly kind: "before" | "archive" }> =>
+  run.kind === "before" || (run.kind === "archive" && run.sync !== undefined);

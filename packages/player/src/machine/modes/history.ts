@@ -10,12 +10,13 @@ import { onScrubAnswer, onScrubTimer, scrubTo } from "./scrub.ts";
 export const gapTextMs = 1000;
 
 export const history: Mode<HistoryEntry> = {
-  enter(state, { atMs, speed, scrub }, nowMs) {
+  enter(state, { atMs, speed, scrub, sync }, nowMs) {
     const entered: MachineState = {
       ...state,
       mode: "history",
       speed,
       scrub,
+      sync,
       positionMs: atMs,
       stepping: undefined,
     };
@@ -25,7 +26,7 @@ export const history: Mode<HistoryEntry> = {
   },
 
   exit(state) {
-    return { ...state, scrub: undefined, gap: undefined, stepping: undefined };
+    return { ...state, scrub: undefined, sync: undefined, gap: undefined, stepping: undefined };
   },
 
   on(state, event, nowMs) {
@@ -45,6 +46,8 @@ export const history: Mode<HistoryEntry> = {
         return steer({ ...state, isLoading: state.speed === 0 }, history.run(state, nowMs));
       case "seek":
         return { to: "history", atMs: event.atMs, speed: 1 };
+      case "playTogether":
+        return { to: "history", atMs: event.sync.captureMs, speed: event.speed, sync: event.sync };
       case "skip":
         return { to: "history", atMs: hereOf(state, nowMs) + event.byMs, speed: 1 };
       case "stepPicture":
@@ -70,10 +73,14 @@ export const history: Mode<HistoryEntry> = {
     if (state.positionMs === undefined) return { kind: "keyFrame", atMs: nowMs };
     if (state.scrub) return { kind: "keyFrame", atMs: state.positionMs };
     if (state.stepping) return runOfStep(state.stepping, state.positionMs);
-    if (state.speed === 0) return { kind: "still", atMs: state.positionMs };
-    return { kind: "archive", atMs: state.positionMs, speed: state.speed };
+    if (state.speed === 0) return stillRun(state, state.positionMs);
+    return { kind: "archive", atMs: state.positionMs, speed: state.speed, sync: state.sync };
   },
 };
+
+/** Paused, the picture at the time or next after it; among others the one that was on screen then. */
+const stillRun = ({ sync }: MachineState, atMs: number): Run =>
+  sync ? { kind: "before", atMs: atMs + 1, fromMs: atMs } : { kind: "still", atMs };
 
 /** The window of what may be played moves on while a seek to its edge is under way; then the seek goes a little further in. */
 const windowMarginMs = 5000;
@@ -88,6 +95,7 @@ function onReport(state: MachineState, event: MachineEvent): Step | Move | undef
       return onShown(state, event.captureMs);
     case "gapReached":
       if (state.stepping?.by === -1) return stepOverGap(state);
+      if (state.sync) return waitInGap(state, event.gap);
       return isPausedOnScreen(state) ? setSpeed(state, 0) : onGap(state, event.gap);
     case "endReached":
       return state.scrub ? onScrubAnswer(state) : leaveAtEnd(state);
@@ -106,7 +114,7 @@ function hereOf(state: MachineState, nowMs: number): number {
 
 /** Changes the speed where playback stands; the picture on screen stays until the next one. */
 function setSpeed(state: MachineState, speed: Speed): Step | Move {
-  const chosen: MachineState = { ...state, speed, stepping: undefined };
+  const chosen: MachineState = { ...state, speed, sync: undefined, stepping: undefined };
   if (speed === 0) return steer({ ...chosen, isLoading: false }, { kind: "hold" });
   if (state.positionMs === undefined) return { to: "live" };
   return steer({ ...chosen, scrub: undefined }, { kind: "archive", atMs: state.positionMs, speed });
@@ -138,7 +146,14 @@ function press(state: MachineState): Step | undefined {
   const isStill = state.speed === 0 && !state.isLoading;
   const before = { mode: "history", speed: state.speed, atMs: state.positionMs } as const;
   const scrub = newScrub(before);
-  const pressed: MachineState = { ...state, speed: 0, isLoading: false, scrub, stepping: undefined };
+  const pressed: MachineState = {
+    ...state,
+    speed: 0,
+    isLoading: false,
+    scrub,
+    sync: undefined,
+    stepping: undefined,
+  };
   return isStill ? step(pressed) : steer(pressed, { kind: "hold" });
 }
 
@@ -156,7 +171,13 @@ function onShown(state: MachineState, captureMs: number): Step {
   if (stepping?.gap && stepping.gap.keyMs === undefined)
     return seekNeighbour(state, { by: -1, gap: { keyMs: captureMs } });
   const isSought = state.isLoading && state.speed === 0 && state.positionMs !== undefined;
-  const arrived: MachineState = { ...state, positionMs: captureMs, isLoading: false, stepping: undefined };
+  const arrived: MachineState = {
+    ...state,
+    positionMs: captureMs,
+    isLoading: false,
+    gap: undefined,
+    stepping: undefined,
+  };
   return isSought ? steer(arrived, { kind: "hold" }) : step(arrived);
 }
 
@@ -167,6 +188,14 @@ function onGap(state: MachineState, gap: Gap): Step {
   return step({ ...state, gap }, { type: "startTimer", name: "gapText", afterMs: gapTextMs });
 }
 
+/** The others go on meanwhile; what is behind the gap waits for its time. */
+function waitInGap(state: MachineState, gap: Gap): Step {
+  const waiting: MachineState = { ...state, isLoading: false };
+  if (state.speed > 0) return step({ ...waiting, gap }, { type: "passGap" });
+  const { state: held, effects } = steer(waiting, { kind: "hold" });
+  return { state: { ...held, gap }, effects };
+}
+
 function passGap(state: MachineState): Step | undefined {
   if (!state.gap) return undefined;
   return step({ ...state, gap: undefined, positionMs: state.gap.toMs }, { type: "passGap" });
@@ -174,7 +203,8 @@ function passGap(state: MachineState): Step | undefined {
 
 /** Behind the last recorded time comes live (PLAY-15), or without that right a pause. */
 function leaveAtEnd(state: MachineState): Step | Move {
-  const stays = isPausedOnScreen(state) || state.stepping !== undefined || state.rights?.live === false;
+  const isAlone = state.sync === undefined && state.stepping === undefined;
+  const stays = isPausedOnScreen(state) || !isAlone || state.rights?.live === false;
   return stays ? setSpeed(state, 0) : { to: "live" };
 }
 

@@ -76,6 +76,8 @@ function leave(state: MachineState, event: MachineEvent, nowMs: number): Move | 
       };
     case "seek":
       return { to: "history", atMs: event.atMs, speed: 1 };
+    case "playTogether":
+      return { to: "history", atMs: event.sync.captureMs, speed: event.speed, sync: event.sync };
     case "skip":
       return { to: "history", atMs: hereMs + event.byMs, speed: 1 };
     default:

@@ -3,7 +3,7 @@
 import type { Step } from "../machine-effect.ts";
 import type { MachineEvent } from "../machine-event.ts";
 import type { MachineState, Scrub } from "../machine-state.ts";
-import type { Run, Speed } from "../playback.ts";
+import type { Run, Speed, SyncPoint } from "../playback.ts";
 
 /** Where in history to go. With `scrub` a finger is on the timeline and nothing is played yet. */
 export interface HistoryEntry {
@@ -12,6 +12,8 @@ export interface HistoryEntry {
   readonly atMs: number | undefined;
   readonly speed: Speed;
   readonly scrub?: Scrub;
+  /** With others (PLAY-43). */
+  readonly sync?: SyncPoint;
 }
 
 /** A change of mode, or a new place in the same one. */
