@@ -33,6 +33,8 @@ export class FakeServer {
   footage: Footage;
   /** Set to spoil the next picture that is no key frame. */
   damagesNext = false;
+  /** Set to send nothing of the archive until it is asked for again. */
+  isStalled = false;
   /** Set to let connections hang without a word. */
   isDead = false;
 
@@ -303,7 +305,7 @@ export class FakeConnection {
 
   /** Players give credit back while they are being sent to; that must not send twice. */
   #pumpArchive(): void {
-    if (this.#isPumping) return;
+    if (this.#isPumping || this.#server.isStalled) return;
     this.#isPumping = true;
     this.#sendArchive();
     this.#isPumping = false;
