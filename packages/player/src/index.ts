@@ -16,6 +16,7 @@ export type { PictureFacts, SoundFacts } from "./core/player-state.ts";
 export type { Thumbnail } from "./core/thumbnail-loader.ts";
 export type { Player, OpenOptions, PlayerState } from "./engine/player.ts";
 export { createPlayerEngine, type PlayerEngine, type PlayerEngineOptions } from "./engine/player-engine.ts";
+export { PlayerGroup, type GroupMember, type GroupState } from "./group/player-group.ts";
 export type { PlaybackStatus } from "./machine/playback-status.ts";
 export {
   type Failure,

@@ -6,7 +6,7 @@ import type { CoreListener, CoreReport } from "../core/player-core.ts";
 import type { StreamState } from "../core/player-state.ts";
 import type { Thumbnail } from "../core/thumbnail-loader.ts";
 import type { Wish } from "../machine/machine-event.ts";
-import type { Notice, Speed } from "../machine/playback.ts";
+import type { Notice, Speed, SyncPoint } from "../machine/playback.ts";
 import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { PictureRoom, ShownPicture } from "../picture/picture-sink.ts";
 import type { SoundMixer } from "../sound/sound-mixer.ts";
@@ -127,6 +127,11 @@ export class Player {
   /** The finger on the timeline meant something else (TIME-13): goes on as before it. */
   cancelScrub(): void {
     this.#wish({ type: "letGo" });
+  }
+
+  /** Shows the point's time from when it comes on, at `speed`, or stands there with 0: as other players with the same point do (PLAY-43). */
+  playTogether(sync: SyncPoint, speed: Speed): void {
+    this.#wish({ type: "playTogether", sync, speed });
   }
 
   /** Jumps by so many milliseconds and plays (KEY-5). */

@@ -3,7 +3,7 @@
 import type { AccessUnit, VideoFormat } from "@didban/media";
 import { MseMuxer } from "@didban/media/fmp4";
 import { WireUnitReader } from "@didban/media/wire";
-import type { Run } from "../machine/playback.ts";
+import type { Run, SyncPoint } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import { CodedQueue } from "./coded-queue.ts";
@@ -12,6 +12,7 @@ import { catchUpSpeed } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
 import type { DrawingContext } from "./picture-decoder.ts";
 import { type Marker, type PictureListener, type PictureSink, showsOnePicture } from "./picture-sink.ts";
+import { dueCaptureMs, rateTowards } from "./pace.ts";
 import { SourceBufferQueue } from "./source-buffer-queue.ts";
 import { StarvationTimer } from "./starvation-timer.ts";
 
@@ -50,6 +51,8 @@ const reordered = 4;
 /** So many behind a picture are enough for any decoder to give it out. */
 const decodedAhead = 20;
 const creepRate = 0.1;
+/** Further behind others than this, pictures are jumped over. */
+const jumpStrayMs = 700;
 /** So long a picture that is grabbed waits for the element to tell which one it shows, and so often while it shows none. */
 const tellMs = 1000;
 const tellsAtMost = 5;
@@ -78,6 +81,8 @@ export class MediaSourcePictures implements PictureSink {
   #beyond = 0;
   /** Where the run's first picture lies on the time axis, or the first one behind the gap that was passed last. */
   #startSeconds = 0;
+  /** Capture time of that picture. */
+  #firstMs = 0;
   /** Where what lies behind that gap begins on the time axis. */
   #behindGapSeconds = 0;
   #lastShownMs = -Infinity;
@@ -246,14 +251,20 @@ export class MediaSourcePictures implements PictureSink {
     if (this.#beyond >= reordered) this.#startAtSought(run);
   }
 
-  #startAtSought({ kind, atMs }: SoughtRun): void {
+  #startAtSought(run: SoughtRun): void {
+    const { atMs } = run;
     const inOrder = this.#placed
       .filter(({ seconds }) => seconds >= this.#behindGapSeconds)
       .toSorted((a, b) => a.captureMs - b.captureMs);
     const isBefore = ({ captureMs }: PlacedPicture) => captureMs < atMs - 0.5;
     const sought = inOrder.find((picture) => !isBefore(picture));
-    const picture = kind === "before" ? (inOrder.findLast(isBefore) ?? sought) : sought;
-    if (picture) this.#startAt(picture.seconds);
+    // With others it begins with what was on screen at that time, which may have come a little before.
+    const isSynced = run.kind === "archive" && run.sync !== undefined;
+    const isLastWanted = run.kind === "before" || (isSynced && (sought?.captureMs ?? Infinity) > atMs + 0.5);
+    const picture = isLastWanted ? (inOrder.findLast(isBefore) ?? sought) : sought;
+    if (!picture) return;
+    if (!this.#hasStarted) this.#firstMs = picture.captureMs;
+    this.#startAt(picture.seconds);
   }
 
   #startAt(seconds: number): void {
@@ -325,8 +336,34 @@ export class MediaSourcePictures implements PictureSink {
   /** The picture sought is on screen. */
   #arrive(run: SoughtRun): void {
     if (run.kind !== "archive") return this.#video.pause();
+    if (run.sync) return this.#follow(run.sync, run.speed);
     this.#video.playbackRate = run.speed;
     this.#play();
+  }
+
+  /** Keeps to the time that other players keep to as well: stands until its picture is due, and plays a little faster or slower where it strays. */
+  #follow(sync: SyncPoint, speed: number): void {
+    const video = this.#video;
+    const dueMs = dueCaptureMs(sync, speed, this.#clock.nowMs());
+    const strayMs = dueMs - (this.#playingMs() ?? dueMs);
+    const isDue = dueMs > Math.max(sync.captureMs, this.#firstMs);
+    if (!isDue) return video.pause();
+    if (strayMs > jumpStrayMs) this.#jumpTo(dueMs);
+    video.playbackRate = rateTowards(strayMs, speed);
+    if (video.paused) this.#play();
+  }
+
+  /** Capture time that the element has come to. */
+  #playingMs(): number | undefined {
+    const { currentTime } = this.#video;
+    const placed = this.#placed.findLast(({ seconds }) => seconds <= currentTime);
+    return placed && placed.captureMs + (currentTime - placed.seconds) * 1000;
+  }
+
+  /** To the picture that is due, as far as it is here. */
+  #jumpTo(captureMs: number): void {
+    const placed = this.#placed.findLast((picture) => picture.captureMs <= captureMs);
+    if (placed && placed.seconds > this.#video.currentTime) this.#video.currentTime = placed.seconds + 0.002;
   }
 
   #look(): void {
@@ -334,7 +371,9 @@ export class MediaSourcePictures implements PictureSink {
     this.#feed();
     this.#forgetPlayed();
     this.#creep();
-    if (this.#run.kind === "live") this.#keepUp();
+    const run = this.#run;
+    if (run.kind === "live") this.#keepUp();
+    if (run.kind === "archive" && run.sync && this.#hasShown) this.#follow(run.sync, run.speed);
     const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
     const isAtEnd = !this.#hasStarted || this.#video.currentTime >= lastSeconds - 0.05;
     const marker = isAtEnd ? this.#stop.reach() : undefined;

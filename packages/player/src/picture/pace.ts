@@ -67,6 +67,16 @@ export class SyncedPace implements Pace {
   restart(): void {}
 }
 
+/** Capture time that is due, by the clock of all that play together. */
+export const dueCaptureMs = ({ captureMs, clockMs }: SyncPoint, speed: number, nowMs: number): number =>
+  captureMs + Math.max(0, nowMs - clockMs) * speed;
+
+/** A stray of so many milliseconds is made up for within about half a second, by a tenth of the speed at most. */
+export function rateTowards(strayMs: number, speed: number): number {
+  const pull = Math.abs(strayMs) < 15 ? 0 : Math.max(-0.1, Math.min(0.1, strayMs / 500 / speed));
+  return speed * (1 + pull);
+}
+
 /** Everything is due at once: live that is up to date, and single pictures. */
 export const immediatePace: Pace = {
   dueMs: (_picture, nowMs) => nowMs,
