@@ -5,7 +5,7 @@ import { createTimeLabels } from "./time-labels.ts";
 import { playerSizes } from "./player-size.ts";
 import type { LoadedSpan } from "./timeline-data.ts";
 import { timelineLanes } from "./timeline-lanes.ts";
-import { layTimeline, type TimelineModel } from "./timeline-layout.ts";
+import { layTimeline, type ShownArchive, type TimelineModel } from "./timeline-layout.ts";
 import type { TimelineRole, TimelineShape } from "./timeline-shape.ts";
 
 const minuteMs = 60_000;
@@ -27,7 +27,10 @@ function span(change: Partial<LoadedSpan> = {}): LoadedSpan {
 /** Where nothing was ever recorded, that is all that is said. */
 const longAgo = spanSetOf([{ startMs: nowMs - 60 * dayMs, endMs: nowMs - 50 * dayMs }]);
 
-function model(change: Partial<TimelineModel> = {}): TimelineModel {
+type Change = Partial<TimelineModel & ShownArchive>;
+
+function model(given: Change = {}): TimelineModel {
+  const { loaded, isLoading, ...change } = { loaded: span(), isLoading: false, ...given };
   return {
     // 800 px for 4 hours: 18 s a pixel.
     view: { scale: "hourly", middleMs: nowMs - 3 * hourMs, widthPx: 800 },
@@ -36,8 +39,7 @@ function model(change: Partial<TimelineModel> = {}): TimelineModel {
     playingMs: undefined,
     earliestMs: nowMs - 90 * dayMs,
     nowMs,
-    loaded: span(),
-    isLoading: false,
+    archives: [{ loaded, isLoading }],
     showsGaps: true,
     marks: [],
     labels: createTimeLabels("en", "UTC"),
@@ -47,7 +49,7 @@ function model(change: Partial<TimelineModel> = {}): TimelineModel {
   };
 }
 
-function drawn(role: TimelineRole, change: Partial<TimelineModel> = {}): TimelineShape[] {
+function drawn(role: TimelineRole, change: Change = {}): TimelineShape[] {
   return layTimeline(model(change)).filter((shape) => shape.role === role);
 }
 
@@ -65,7 +67,12 @@ describe("timeline layout", () => {
 
   it("TIME-8 marks lie above the archive line, ticks and labels below", () => {
     for (const size of playerSizes) {
-      const { marks, archive, ticks, height } = timelineLanes(size);
+      const {
+        marks,
+        archives: [archive = marks],
+        ticks,
+        height,
+      } = timelineLanes(size);
       expect(marks.y + marks.height).toBe(archive.y);
       expect(archive.y + archive.height).toBe(ticks.y);
       expect(ticks.y + ticks.height).toBe(height);
@@ -180,5 +187,26 @@ describe("timeline layout", () => {
     const view = { scale: "threeMonth", middleMs: nowMs - 100 * dayMs, widthPx: 1200 } as const;
     const shapes = layTimeline(model({ view, earliestMs: 0, loaded: span({ recorded: spanSetOf(pieces) }) }));
     expect(shapes.length).toBeLessThan(1300);
+  });
+});
+
+describe("a timeline of several cameras", () => {
+  it("PLAY-43 each has a line of its own, and shows what is recorded of it alone", () => {
+    const lanes = timelineLanes("large", 3);
+    const recordedFrom = (hours: number) =>
+      spanSetOf([{ startMs: nowMs - (hours + 0.25) * hourMs, endMs: nowMs - hours * hourMs }]);
+    const archives = [3, 2, 1].map((hours) => ({
+      loaded: span({ recorded: recordedFrom(hours) }),
+      isLoading: false,
+    }));
+    const boxes = drawn("recorded", { lanes, archives });
+    expect(boxes.map((box) => ("width" in box ? [box.x, box.width] : []))).toEqual([
+      [350, 50],
+      [550, 50],
+      [750, 50],
+    ]);
+    expect(boxes.map(({ y }) => y)).toEqual(lanes.archives.map(({ y }) => y));
+    expect(new Set(lanes.archives.map(({ y }) => y)).size).toBe(3);
+    expect(lanes.ticks.y + lanes.ticks.height).toBe(lanes.height);
   });
 });

@@ -12,10 +12,21 @@ import {
 } from "@didban/media/timeline";
 import type { TimeLabels } from "./time-labels.ts";
 import type { LoadedSpan } from "./timeline-data.ts";
-import type { TimelineLanes } from "./timeline-lanes.ts";
+import type { Lane, TimelineLanes } from "./timeline-lanes.ts";
 import type { Downtime } from "./timeline-maps.ts";
 import { markShapes, type PlacedMark } from "./timeline-marks.ts";
 import type { HatchPattern, TimelineRole, TimelineShape } from "./timeline-shape.ts";
+
+/** What is known of a camera's archive. */
+export interface ShownArchive {
+  readonly loaded: LoadedSpan | undefined;
+  readonly isLoading: boolean;
+}
+
+/** One, and where it is drawn. */
+interface PlacedArchive extends ShownArchive {
+  readonly lane: Lane;
+}
 
 export interface TimelineModel {
   readonly view: StripView;
@@ -26,8 +37,8 @@ export interface TimelineModel {
   readonly playingMs: number | undefined;
   readonly earliestMs: number;
   readonly nowMs: number;
-  readonly loaded: LoadedSpan | undefined;
-  readonly isLoading: boolean;
+  /** Of each camera, in the order of their lanes. */
+  readonly archives: readonly ShownArchive[];
   readonly showsGaps: boolean;
   /** Bookmarks and pauses. */
   readonly marks: readonly PlacedMark[];
@@ -46,14 +57,12 @@ const labelGapPx = 12;
 /** The shapes in drawing order. */
 export function layTimeline(model: TimelineModel): TimelineShape[] {
   const { view, lanes } = model;
-  const empty = emptyShapes(model);
   return [
     { kind: "fill", role: "background", x: 0, y: 0, width: view.widthPx, height: lanes.height },
-    ...shimmerShapes(model),
-    // That nothing is recorded yet stands alone.
-    ...(model.showsGaps && empty.length === 0 ? gapShapes(model) : []),
-    ...recordedShapes(model),
-    ...empty,
+    ...lanes.archives.flatMap((lane, at) => {
+      const archive = model.archives[at];
+      return archive ? archiveShapes(model, { ...archive, lane }) : [];
+    }),
     ...dimmedShapes(model),
     ...markShapes(model.marks, { ...model, lane: lanes.marks }),
     ...tickShapes(model),
@@ -61,10 +70,23 @@ export function layTimeline(model: TimelineModel): TimelineShape[] {
   ];
 }
 
+function archiveShapes(model: TimelineModel, archive: PlacedArchive): TimelineShape[] {
+  const empty = emptyShapes(model, archive);
+  return [
+    ...shimmerShapes(model, archive),
+    // That nothing is recorded yet stands alone.
+    ...(model.showsGaps && empty.length === 0 ? gapShapes(model, archive) : []),
+    ...recordedShapes(model, archive),
+    ...empty,
+  ];
+}
+
 /** While loading the strip shimmers and never claims that nothing was recorded (TIME-28). */
-function shimmerShapes(model: TimelineModel): TimelineShape[] {
-  if (!model.isLoading) return [];
-  const { view, lanes, earliestMs, nowMs, loaded } = model;
+function shimmerShapes(
+  { view, earliestMs, nowMs }: TimelineModel,
+  { lane, loaded, isLoading }: PlacedArchive,
+): TimelineShape[] {
+  if (!isLoading) return [];
   const unknown: [number, number][] = loaded
     ? [
         [earliestMs, loaded.startMs],
@@ -73,30 +95,30 @@ function shimmerShapes(model: TimelineModel): TimelineShape[] {
     : [[earliestMs, nowMs]];
   return unknown.flatMap(([fromMs, toMs]) => {
     const box = boxOf(view, fromMs, toMs);
-    return box ? [{ kind: "shimmer" as const, role: "shimmer" as const, ...box, ...lanes.archive }] : [];
+    return box ? [{ kind: "shimmer" as const, role: "shimmer" as const, ...box, ...lane }] : [];
   });
 }
 
-function recordedShapes({ view, lanes, loaded, nowMs }: TimelineModel): TimelineShape[] {
+function recordedShapes({ view, nowMs }: TimelineModel, { lane, loaded }: PlacedArchive): TimelineShape[] {
   if (!loaded) return [];
   const { startMs, endMs } = stripWindow(view);
   const runs = pixelRuns(loaded.recorded, { startMs, endMs, widthPx: view.widthPx });
   const shapes: TimelineShape[] = [];
   for (let index = 0; index < runs.length; index += 2) {
-    shapes.push(recorded(lanes, runs[index] ?? 0, runs[index + 1] ?? 0));
+    shapes.push(recorded(lane, runs[index] ?? 0, runs[index + 1] ?? 0));
   }
   const lastMs = loaded.recorded.at(-1);
   const onGoing = loaded.isOngoing && lastMs !== undefined ? boxOf(view, lastMs, nowMs) : undefined;
-  if (onGoing) shapes.push(recorded(lanes, onGoing.x, onGoing.x + onGoing.width));
+  if (onGoing) shapes.push(recorded(lane, onGoing.x, onGoing.x + onGoing.width));
   return shapes;
 }
 
-function recorded(lanes: TimelineLanes, left: number, right: number): TimelineShape {
-  return { kind: "fill", role: "recorded", x: left, width: right - left, ...lanes.archive };
+function recorded(lane: Lane, left: number, right: number): TimelineShape {
+  return { kind: "fill", role: "recorded", x: left, width: right - left, ...lane };
 }
 
 /** Gaps wider than 2 px (TIME-10), each with the colour and pattern of its cause (TIME-9). */
-function gapShapes({ view, lanes, loaded, nowMs }: TimelineModel): TimelineShape[] {
+function gapShapes({ view, nowMs }: TimelineModel, { lane, loaded }: PlacedArchive): TimelineShape[] {
   if (!loaded) return [];
   const window = stripWindow(view);
   const pixelMs = msPerPixel(view);
@@ -106,7 +128,7 @@ function gapShapes({ view, lanes, loaded, nowMs }: TimelineModel): TimelineShape
     const endMs = endOf(downtime, nowMs);
     if (endMs <= window.startMs || !isWideEnough(downtime.startMs, endMs, pixelMs)) continue;
     const box = boxOf(view, downtime.startMs, endMs);
-    if (box) shapes.push({ kind: "hatch", ...lookOfGap(downtime.cause), ...box, ...lanes.archive });
+    if (box) shapes.push({ kind: "hatch", ...lookOfGap(downtime.cause), ...box, ...lane });
   }
   return shapes;
 }
@@ -126,10 +148,13 @@ function lookOfGap(cause: GapCause): { readonly role: TimelineRole; readonly pat
   }
 }
 
-function emptyShapes({ view, lanes, loaded, earliestMs, nowMs, emptyText }: TimelineModel): TimelineShape[] {
+function emptyShapes(
+  { view, earliestMs, nowMs, emptyText }: TimelineModel,
+  { lane, loaded }: PlacedArchive,
+): TimelineShape[] {
   const isAllKnown = loaded && loaded.startMs <= earliestMs && loaded.endMs >= nowMs - 60_000;
   if (!isAllKnown || loaded.recorded.length > 0) return [];
-  const y = lanes.archive.y + lanes.archive.height / 2;
+  const y = lane.y + lane.height / 2;
   return [{ kind: "text", role: "label", x: view.widthPx / 2, y, text: emptyText }];
 }
 

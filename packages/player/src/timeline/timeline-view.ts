@@ -24,7 +24,7 @@ import type { SelectionNames } from "./strip-selection.ts";
 import type { RangePart, TimeRange } from "./time-range.ts";
 import type { TimelineLoad } from "./timeline-data.ts";
 import { layTimeline } from "./timeline-layout.ts";
-import { timelineLanes } from "./timeline-lanes.ts";
+import { timelineLanes, type TimelineLanes } from "./timeline-lanes.ts";
 import { TimelineLoader } from "./timeline-loader.ts";
 import type { TimelineMaps } from "./timeline-maps.ts";
 import { markAt, placeMarks, type PlacedMark, type TimelineMark } from "./timeline-marks.ts";
@@ -77,8 +77,11 @@ export interface TimelineOptions {
   readonly selectionNames: SelectionNames;
   /** The server's clock, milliseconds since 1970. */
   readonly nowMs: () => number;
-  readonly loadMaps: (load: TimelineLoad) => Promise<TimelineMaps>;
+  /** Of one camera, or of several, each with a line of its own (PLAY-43). As many as there were at first. */
+  readonly loadMaps: LoadMaps | readonly LoadMaps[];
 }
+
+export type LoadMaps = (load: TimelineLoad) => Promise<TimelineMaps>;
 
 /** The pointer rests this long before a preview is asked for (TIME-15). */
 const previewRestMs = 100;
@@ -91,7 +94,8 @@ export class TimelineView {
   readonly #host: HTMLElement;
   readonly #listener: TimelineListener;
   readonly #canvas: TimelineCanvas;
-  readonly #loader: TimelineLoader;
+  readonly #loaders: readonly TimelineLoader[];
+  readonly #failing = new Set<TimelineLoader>();
   readonly #slider: StripSlider;
   readonly #ending = new AbortController();
   #options: TimelineOptions;
@@ -119,12 +123,7 @@ export class TimelineView {
     this.#playheadMs = options.nowMs();
     this.#labels = createTimeLabels(options.language, options.timeZone);
     this.#canvas = new TimelineCanvas(host, options.colours);
-    this.#loader = new TimelineLoader({
-      loadMaps: (load) => this.#options.loadMaps(load),
-      nowMs: options.nowMs,
-      changed: () => this.#draw(),
-      failed: (isFailed) => listener.loadFailed(isFailed),
-    });
+    this.#loaders = [options.loadMaps].flat().map((loadMaps) => this.#createLoader(loadMaps));
     host.dir = "ltr";
     this.#slider = this.#createSlider();
     this.#listen();
@@ -186,7 +185,7 @@ export class TimelineView {
   /** Width of the strip in CSS pixels. */
   resize(widthPx: number): void {
     this.#widthPx = widthPx;
-    this.#canvas.resize(widthPx, timelineLanes(this.#options.size).height);
+    this.#canvas.resize(widthPx, this.#lanes.height);
     this.#draw();
   }
 
@@ -210,7 +209,7 @@ export class TimelineView {
 
   /** Another camera is shown. */
   clear(): void {
-    this.#loader.clear();
+    for (const loader of this.#loaders) loader.clear();
     this.#marks = [];
     this.setSelection(undefined);
     this.#aimMs = undefined;
@@ -219,13 +218,13 @@ export class TimelineView {
 
   /** The archive has changed: loads anew, keeping what is shown meanwhile (ARCH-26). */
   reload(): void {
-    this.#loader.data.outdate();
+    for (const { data } of this.#loaders) data.outdate();
     this.#draw();
   }
 
   /** Loads again after a failure (TIME-28). */
   retry(): void {
-    this.#loader.retry();
+    for (const loader of this.#loaders) loader.retry();
     this.#draw();
   }
 
@@ -266,17 +265,18 @@ export class TimelineView {
     const nowMs = this.#options.nowMs();
     // Under a finger the head stays where it was taken hold of.
     const isMoving = this.#pressedMs === undefined && this.#head.move();
-    this.#loader.want(this.#view(), { earliestMs: this.#earliestMs, nowMs });
-    const { isLoading } = this.#loader.data;
+    const archives = this.#loaders.map((loader) => {
+      loader.want(this.#view(), { earliestMs: this.#earliestMs, nowMs });
+      return { loaded: loader.data.at(this.#scale), isLoading: loader.data.isLoading };
+    });
     const shapes = layTimeline({
       view: this.#view(),
       headPx: this.#head.share * this.#widthPx,
-      lanes: timelineLanes(this.#options.size),
+      lanes: this.#lanes,
       playingMs: this.#aimMs === undefined || this.#pressedMs !== undefined ? undefined : this.#playheadMs,
       earliestMs: this.#earliestMs,
       nowMs,
-      loaded: this.#loader.data.at(this.#scale),
-      isLoading,
+      archives,
       showsGaps: this.#options.showsGaps ?? true,
       marks: this.#marks,
       labels: this.#labels,
@@ -291,7 +291,7 @@ export class TimelineView {
       atMs: this.#playheadMs,
       text: this.#labels.full(this.#playheadMs),
     });
-    if (isLoading || isMoving) this.#draw();
+    if (isMoving || archives.some(({ isLoading }) => isLoading)) this.#draw();
   }
 
   #createChosen(range: TimeRange): ChosenRange {
@@ -309,6 +309,24 @@ export class TimelineView {
         this.#draw();
       },
     });
+  }
+
+  get #lanes(): TimelineLanes {
+    return timelineLanes(this.#options.size, this.#loaders.length);
+  }
+
+  #createLoader(loadMaps: LoadMaps): TimelineLoader {
+    const loader: TimelineLoader = new TimelineLoader({
+      loadMaps,
+      nowMs: this.#options.nowMs,
+      changed: () => this.#draw(),
+      failed: (isFailed) => {
+        if (isFailed) this.#failing.add(loader);
+        else this.#failing.delete(loader);
+        this.#listener.loadFailed(this.#failing.size > 0);
+      },
+    });
+    return loader;
   }
 
   #createSlider(): StripSlider {
@@ -408,7 +426,7 @@ export class TimelineView {
   }
 
   #markAt(at: StripPlace): PlacedMark | undefined {
-    return markAt(this.#marks, this.#view(), timelineLanes(this.#options.size).marks, at);
+    return markAt(this.#marks, this.#view(), this.#lanes.marks, at);
   }
 
   #hover(at: StripPlace | undefined): void {
@@ -422,8 +440,11 @@ export class TimelineView {
   }
 
   #isRecorded(ms: number): boolean {
-    const loaded = this.#loader.data.at(this.#scale);
-    if (!loaded || ms < this.#earliestMs || ms > this.#options.nowMs()) return false;
-    return covers(loaded.recorded, ms) || (loaded.isOngoing && ms >= (loaded.recorded.at(-1) ?? Infinity));
+    if (ms < this.#earliestMs || ms > this.#options.nowMs()) return false;
+    return this.#loaders.some(({ data }) => {
+      const loaded = data.at(this.#scale);
+      const lastMs = loaded?.recorded.at(-1) ?? Infinity;
+      return loaded && (covers(loaded.recorded, ms) || (loaded.isOngoing && ms >= lastMs));
+    });
   }
 }
