@@ -227,6 +227,21 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.locator("main [role=alert]").waitFor(),
   },
   {
+    name: "playback-several",
+    path: "/app/playback",
+    showsFootage: true,
+    async prepare(page) {
+      await page.getByRole("button", { name: /^(Compare|مقایسه)$/ }).click();
+      const chooser = page.getByRole("combobox").first();
+      for (let more = 0; more < 2; more += 1) {
+        await chooser.click();
+        await page.getByRole("option").first().click();
+      }
+      await page.keyboard.press("Escape");
+      await page.waitForTimeout(4_000);
+    },
+  },
+  {
     name: "camera-schedule",
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,
     arrange: (page) =>

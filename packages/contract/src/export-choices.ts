@@ -1,4 +1,5 @@
 // Bounds and words of exports (EXP-3 to EXP-5, EXP-13), without the shapes, so that the web app has them too.
+import { maxCompared } from "./playback-choices.ts";
 
 /** The first is the default. */
 export const exportFormats = ["mp4", "mkv"] as const;
@@ -7,7 +8,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportMaxSeconds = 21_600;
 export const exportNameMaxLength = 100;
 /** Cameras of one export: as many as are compared on one timeline (PLAY-43). */
-export const exportMaxCameras = 9;
+export const exportMaxCameras = maxCompared;
 
 export const exportStates = ["queued", "processing", "ready", "failed"] as const;
 export type ExportState = (typeof exportStates)[number];

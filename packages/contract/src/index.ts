@@ -34,6 +34,7 @@ export * from "./permissions/locked-roles.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./export-choices.ts";
+export * from "./playback-choices.ts";
 export * from "./snapshot-choices.ts";
 export * from "./stream/index.ts";
 export * from "./time-range.ts";

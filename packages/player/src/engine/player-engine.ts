@@ -3,6 +3,7 @@ import type { StreamGrant } from "@didban/contract";
 import type { CoreHandle } from "../core/core-call.ts";
 import type { CoreListener, StreamAsk } from "../core/player-core.ts";
 import { closedStreamState } from "../core/player-state.ts";
+import { PlayerGroup } from "../group/player-group.ts";
 import { type Capabilities, detectCapabilities } from "../picture/decoder-choice.ts";
 import { SoundMixer } from "../sound/sound-mixer.ts";
 import { systemClock } from "../stream/clock.ts";
@@ -40,6 +41,8 @@ export interface PlayerEngine {
   readonly capabilities: Promise<Capabilities>;
   /** Makes a player inside `host`, which is positioned by the app; give it a size by `resize`. */
   createPlayer(host: HTMLElement): Player;
+  /** Players that join it show one time, `atMs` at first; `earliestMs` tells how far back any of them may go. Milliseconds since 1970 UTC (PLAY-43). */
+  createGroup(atMs: number, earliestMs: () => number): PlayerGroup;
   /** Ends all players and workers. */
   destroy(): void;
 }
@@ -96,6 +99,12 @@ class PageEngine implements PlayerEngine {
     });
     this.#players.add(player);
     return player;
+  }
+
+  createGroup(atMs: number, earliestMs: () => number): PlayerGroup {
+    // The players of a page ask one server: the clock of any of them is that of all.
+    const clockOffsetMs = () => [...this.#players][0]?.state.clockOffsetMs ?? 0;
+    return new PlayerGroup({ clock: systemClock, clockOffsetMs, earliestMs }, atMs);
   }
 
   destroy(): void {

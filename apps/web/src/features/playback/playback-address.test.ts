@@ -5,14 +5,21 @@ const atMs = Date.UTC(2026, 10, 21, 8, 30);
 
 describe("the address of playback", () => {
   it("PLAY-39 names the camera and the time", () => {
-    const address = { cameraId: "some-camera", atMs };
+    const address = { cameraIds: ["some-camera"], atMs };
     expect(searchOf(address).toString()).toBe("camera=some-camera&at=2026-11-21T08%3A30%3A00.000Z");
     expect(readAddress(searchOf(address))).toEqual(address);
   });
 
+  it("PLAY-43 names several cameras, each once", () => {
+    const address = { cameraIds: ["gate", "yard"], atMs };
+    expect(searchOf(address).get("cameras")).toBe("gate,yard");
+    expect(readAddress(searchOf(address))).toEqual(address);
+    expect(readAddress(new URLSearchParams("cameras=gate,,gate,yard")).cameraIds).toEqual(["gate", "yard"]);
+  });
+
   it("a time that is none, or a missing part, is left to the screen", () => {
-    expect(readAddress(new URLSearchParams("at=noon"))).toEqual({ cameraId: undefined, atMs: undefined });
-    expect(searchOf({ cameraId: undefined, atMs: undefined }).size).toBe(0);
+    expect(readAddress(new URLSearchParams("at=noon"))).toEqual({ cameraIds: [], atMs: undefined });
+    expect(searchOf({ cameraIds: [], atMs: undefined }).size).toBe(0);
   });
 
   it("PLAY-39 opens at the asked time, clamped to what may be played", () => {

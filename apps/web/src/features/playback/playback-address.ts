@@ -1,7 +1,8 @@
-// The address of playback, `?camera={id}&at={ISO}` (PLAY-39): which camera, and from when.
+// The address of playback: `?camera={id}&at={ISO}` for one camera (PLAY-39), `?cameras={id},{id}&at={ISO}` for several (PLAY-43), and from when.
 
 export interface PlaybackAddress {
-  readonly cameraId: string | undefined;
+  /** More than one are shown at one time; none: the screen chooses. */
+  readonly cameraIds: readonly string[];
   /** Milliseconds since 1970 UTC; undefined opens the last recorded moments. */
   readonly atMs: number | undefined;
 }
@@ -9,15 +10,17 @@ export interface PlaybackAddress {
 export function readAddress(search: URLSearchParams): PlaybackAddress {
   const at = search.get("at");
   const atMs = at === null ? Number.NaN : Date.parse(at);
+  const ids = search.get("cameras") ?? search.get("camera") ?? "";
   return {
-    cameraId: search.get("camera") ?? undefined,
+    cameraIds: [...new Set(ids.split(",").filter((id) => id !== ""))],
     atMs: Number.isNaN(atMs) ? undefined : atMs,
   };
 }
 
-export function searchOf({ cameraId, atMs }: PlaybackAddress): URLSearchParams {
+export function searchOf({ cameraIds, atMs }: PlaybackAddress): URLSearchParams {
+  const [first, ...others] = cameraIds;
   return new URLSearchParams({
-    ...(cameraId !== undefined && { camera: cameraId }),
+    ...(first !== undefined && (others.length === 0 ? { camera: first } : { cameras: cameraIds.join() })),
     ...(atMs !== undefined && { at: new Date(atMs).toISOString() }),
   });
 }

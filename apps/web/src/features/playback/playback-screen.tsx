@@ -1,8 +1,9 @@
-// Playback (PLAY-39): a camera to choose and one large player in history, opened at the asked time or the last recorded moments.
-import { Select, Skeleton, Title } from "@mantine/core";
-import type { CameraDetails } from "@didban/contract";
+// Playback (PLAY-39): a camera to choose and one large player in history, opened at the asked time or the last recorded moments; or several cameras at
+// one time (PLAY-43).
+import { Button, MultiSelect, Select, Skeleton, Title } from "@mantine/core";
+import { maxCompared, type CameraDetails } from "@didban/contract";
 import { msOfDayNumber } from "@didban/media/timeline";
-import { IconHistoryOff } from "@tabler/icons-react";
+import { IconHistoryOff, IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +23,7 @@ import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { Compare } from "./compare.tsx";
 import { openingMs, readAddress, searchOf } from "./playback-address.ts";
 import page from "../../subjects/player/player-page.module.css";
 import classes from "./playback.module.css";
@@ -40,12 +42,51 @@ export function PlaybackScreen() {
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (!cameras.data) return <PlaybackSkeleton />;
 
-  const { cameraId, atMs } = readAddress(search);
+  const { cameraIds, atMs } = readAddress(search);
   const playable = cameras.data.filter(({ id }) => permissions.may("cameraStreamArchive", id));
-  const wantedId = cameraId ?? lastCamera(userId, workspaceId);
+  const compared = cameraIds.flatMap((id) => playable.find((one) => one.id === id) ?? []);
+  const show = (ids: readonly string[], showsMs = atMs) =>
+    setSearch(searchOf({ cameraIds: ids, atMs: showsMs }));
+  const wantedId = compared[0]?.id ?? lastCamera(userId, workspaceId);
   const camera = playable.find(({ id }) => id === wantedId) ?? playable[0];
   if (!camera) return <NoRecordings />;
+  if (compared.length > 1)
+    return (
+      <div className={page.screen}>
+        <header className={page.head}>
+          <Title order={1} size="h3">
+            {name}
+          </Title>
+          <MultiSelect
+            className={classes.several}
+            size="sm"
+            aria-label={t("chooseSeveral")}
+            value={compared.map(({ id }) => id)}
+            data={playable.map(({ id, name }) => ({ value: id, label: name }))}
+            maxValues={maxCompared}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage={t("noMatch")}
+            onChange={(ids) => ids.length > 0 && show(ids)}
+          />
+        </header>
+        <div className={page.body}>
+          <Compare
+            key={atMs}
+            cameras={compared.slice(0, maxCompared)}
+            askedMs={atMs}
+            onRemove={(id, shownMs) =>
+              show(
+                compared.map((one) => one.id).filter((one) => one !== id),
+                compared.length === 2 ? shownMs : atMs,
+              )
+            }
+          />
+        </div>
+      </div>
+    );
   const status = statuses.get(camera.id);
+  const second = playable.find(({ id }) => id !== camera.id);
   const head = (
     <header className={page.head}>
       <Title order={1} size="h3">
@@ -60,9 +101,19 @@ export function PlaybackScreen() {
         searchable
         allowDeselect={false}
         nothingFoundMessage={t("noMatch")}
-        onChange={(id) => id !== null && setSearch(searchOf({ cameraId: id, atMs }))}
+        onChange={(id) => id !== null && show([id])}
       />
       <StatusBadge status={status} />
+      {second && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconLayoutGrid size={16} aria-hidden />}
+          onClick={() => show([camera.id, second.id])}
+        >
+          {t("compare")}
+        </Button>
+      )}
     </header>
   );
   return (

@@ -5,6 +5,7 @@ import { IconCalendarTime } from "@tabler/icons-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
+import type { CameraTime } from "../../lib/camera-time.ts";
 import { MonthGrid } from "../../ui/month-grid.tsx";
 import { clockTextOf, msOfClockText } from "./clock-text.ts";
 import { PlayerButton } from "./player-button.tsx";
@@ -14,6 +15,29 @@ import classes from "./go-to-popover.module.css";
 const dayMs = 86_400_000;
 
 export function GoToPopover() {
+  const { player, time } = usePlayerParts();
+  const nowMs = () => Date.now() + (player?.state.clockOffsetMs ?? 0);
+  return (
+    <GoToButton
+      time={time}
+      from={() => ({
+        atMs: player?.state.captureMs ?? nowMs(),
+        earliestMs: player?.state.earliestMs ?? 0,
+        nowMs: nowMs(),
+      })}
+      onGo={(atMs) => player?.seek(atMs)}
+    />
+  );
+}
+
+interface GoTo {
+  readonly time: CameraTime;
+  /** What is known when it is opened, milliseconds since 1970: the time shown, and between which one may go. */
+  from(): { readonly atMs: number; readonly earliestMs: number; readonly nowMs: number };
+  onGo(atMs: number): void;
+}
+
+export function GoToButton(goTo: GoTo) {
   const { t } = useTranslation("player");
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -22,26 +46,23 @@ export function GoToPopover() {
         <PlayerButton icon={IconCalendarTime} label={t("goTo.label")} onClick={() => setIsOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("goTo.label")}>
-        {isOpen && <GoToForm onDone={() => setIsOpen(false)} />}
+        {isOpen && <GoToForm {...goTo} onDone={() => setIsOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function GoToForm({ onDone }: { onDone: () => void }) {
+function GoToForm({ time, from, onGo, onDone }: GoTo & { onDone: () => void }) {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
-  const { player, time } = usePlayerParts();
-  const [nowMs] = useState(() => Date.now() + (player?.state.clockOffsetMs ?? 0));
-  const startMs = player?.state.captureMs ?? nowMs;
-  const earliestMs = player?.state.earliestMs ?? 0;
+  const [{ atMs: startMs, earliestMs, nowMs }] = useState(from);
   const [day, setDay] = useState(() => localDayOf(startMs, time.offset));
   const [clock, setClock] = useState(() => clockTextOf((startMs + time.offset(startMs)) % dayMs, locale));
   const clockMs = msOfClockText(clock);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (clockMs === undefined) return;
-    player?.seek(utcOfLocal(day * dayMs + clockMs, time.offset));
+    onGo(utcOfLocal(day * dayMs + clockMs, time.offset));
     onDone();
   };
   return (

@@ -9,8 +9,17 @@ import { usePlayerParts } from "./player-context.ts";
 import classes from "./player-controls.module.css";
 
 export function ScaleControl() {
-  const { t } = useTranslation("player");
   const { scale, setScale } = usePlayerParts();
+  return <ScaleChoice scale={scale} setScale={setScale} />;
+}
+
+interface ScaleChoiceProps {
+  readonly scale: TimelineScale;
+  setScale(scale: TimelineScale): void;
+}
+
+export function ScaleChoice({ scale, setScale }: ScaleChoiceProps) {
+  const { t } = useTranslation("player");
   const choose = (value: string) => {
     const chosen = timelineScales.find((each) => each === value);
     if (chosen) setScale(chosen);

@@ -2,12 +2,23 @@
 import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ChoiceMenu } from "./choice-menu.tsx";
-import { useSpeed } from "./use-speed.ts";
+import { useSpeed, useSpeeds, type PlayingSpeed } from "./use-speed.ts";
 import classes from "./player-controls.module.css";
 
 export function SpeedMenu() {
+  const { isLive, speed, choose } = useSpeed();
+  return <SpeedButton speed={speed} isOff={isLive} onChoose={(chosen) => choose(String(chosen))} />;
+}
+
+interface SpeedButtonProps {
+  readonly speed: PlayingSpeed;
+  readonly isOff: boolean;
+  onChoose(speed: PlayingSpeed): void;
+}
+
+export function SpeedButton({ speed, isOff, onChoose }: SpeedButtonProps) {
   const { t } = useTranslation("player");
-  const { isLive, speed, speeds, textOf, choose } = useSpeed();
+  const { speeds, textOf } = useSpeeds();
   return (
     <ChoiceMenu
       label={t("speed")}
@@ -16,11 +27,14 @@ export function SpeedMenu() {
         value: String(value),
         text: <bdi dir="ltr">{textOf(value)}</bdi>,
       }))}
-      onChoose={choose}
+      onChoose={(text) => {
+        const chosen = speeds.find((each) => String(each) === text);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
     >
       <UnstyledButton
         className={classes.value}
-        disabled={isLive}
+        disabled={isOff}
         aria-label={`${t("speed")}: ${textOf(speed)}`}
       >
         <bdi dir="ltr">{textOf(speed)}</bdi>

@@ -10,25 +10,37 @@ import { usePlayerState } from "./use-player.ts";
 const speeds = streamSpeeds.filter((speed) => speed !== 0);
 const fastestBySource = 2;
 
+export type PlayingSpeed = (typeof speeds)[number];
+
+const speedNamed = (text: string): PlayingSpeed | undefined => speeds.find((speed) => String(speed) === text);
+
+/** The speed of a player. */
 export function useSpeed() {
-  const { t } = useTranslation("player");
-  const { number } = useLocale();
   const { player } = usePlayerParts();
   const isLive = usePlayerState(player, ({ mode }) => mode === "live", true);
   const speed = usePlayerState(player, (state) => state.speed, 1);
+  return {
+    ...useSpeeds(),
+    isLive,
+    /** A paused player goes on at 1. */
+    speed: isLive || speed === 0 ? 1 : speed,
+    choose(text: string) {
+      const next = speedNamed(text);
+      if (next !== undefined) player?.setSpeed(next);
+    },
+  };
+}
+
+/** Speeds that this browser plays, and how they are called. */
+export function useSpeeds() {
+  const { t } = useTranslation("player");
+  const { number } = useLocale();
   const [isLimited, setIsLimited] = useState(false);
   useEffect(() => {
     void playerEngine().capabilities.then(({ engine }) => setIsLimited(engine === "mediaSource"));
   }, []);
   return {
-    isLive,
-    /** A paused player goes on at 1. */
-    speed: isLive || speed === 0 ? 1 : speed,
     speeds: speeds.filter((value) => !isLimited || value <= fastestBySource),
     textOf: (value: number) => t("speedOf", { speed: number(value) }),
-    choose(text: string) {
-      const next = speeds.find((value) => String(value) === text);
-      if (next !== undefined) player?.setSpeed(next);
-    },
   };
 }
