@@ -91,6 +91,15 @@ describe("footage that an export needs", () => {
     },
   );
 
+  it("EXP-7 is not let go before it is known which that is", async () => {
+    const held = new HeldFootageList(world.server.platform);
+    const isHeld = () => held.isHeld(world.gate, world.startMs + 60_000, world.startMs + 70_000);
+    expect(isHeld()).toBe(true);
+    await held.start();
+    expect(isHeld()).toBe(false);
+    held.stop();
+  });
+
   it("EXP-7 JOBS-12 is held for 24 hours at most; an export that found none of it any more by then took too long", async () => {
     await world.stopJobs();
     const { clock, platform } = world.server;
