@@ -9,7 +9,7 @@ import { openJobs, type RunningJobs } from "../../jobs-app.ts";
 import { newId } from "../../platform/id.ts";
 import type { Answered } from "../../testing/calls.ts";
 import type { Person } from "../../testing/person.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/test-server.ts";
 import { createArchiveIndex } from "../archive/index.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 
@@ -45,8 +45,8 @@ export class ExportScene {
   #gate = "";
 
   /** With the camera "Gate", and the jobs process. */
-  static async make(): Promise<ExportScene> {
-    const server = await startTestServer();
+  static async make(options: Pick<TestServerOptions, "webFolder"> = {}): Promise<ExportScene> {
+    const server = await startTestServer(options);
     const scene = new ExportScene(server, await CameraScene.make(server));
     scene.#gate = await scene.addFilmed("Gate");
     await server.clock.advance(120_000);
