@@ -76,8 +76,10 @@ export class MediaSourcePictures implements PictureSink {
   #hasShown = false;
   /** Pictures that came and do not lie before the time sought. */
   #beyond = 0;
-  /** Where the run's first picture lies on the time axis. */
+  /** Where the run's first picture lies on the time axis, or the first one behind the gap that was passed last. */
   #startSeconds = 0;
+  /** Where what lies behind that gap begins on the time axis. */
+  #behindGapSeconds = 0;
   #lastShownMs = -Infinity;
   /** Capture time of what the element shows, whatever run it is of. */
   #onScreenMs: number | undefined;
@@ -108,6 +110,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#hasStarted = false;
     this.#hasShown = false;
     this.#beyond = 0;
+    this.#behindGapSeconds = 0;
     this.#lastShownMs = -Infinity;
     this.#isSettled = false;
     this.#stop.pass();
@@ -132,6 +135,8 @@ export class MediaSourcePictures implements PictureSink {
     this.#stop.pass();
     this.#hasStarted = false;
     this.#hasShown = false;
+    this.#beyond = 0;
+    this.#behindGapSeconds = this.#nextOffsetSeconds;
     this.#starvation.arm();
     this.#feed();
   }
@@ -242,7 +247,9 @@ export class MediaSourcePictures implements PictureSink {
   }
 
   #startAtSought({ kind, atMs }: SoughtRun): void {
-    const inOrder = this.#placed.toSorted((a, b) => a.captureMs - b.captureMs);
+    const inOrder = this.#placed
+      .filter(({ seconds }) => seconds >= this.#behindGapSeconds)
+      .toSorted((a, b) => a.captureMs - b.captureMs);
     const isBefore = ({ captureMs }: PlacedPicture) => captureMs < atMs - 0.5;
     const sought = inOrder.find((picture) => !isBefore(picture));
     const picture = kind === "before" ? (inOrder.findLast(isBefore) ?? sought) : sought;
