@@ -1,5 +1,5 @@
 // A workspace with a camera of whom there is real footage, and the jobs process that makes exports of it, which tests start and stop.
-import { endpoints, type ExportDetails } from "@didban/contract";
+import { endpoints, type ExportDetails, type SessionMode } from "@didban/contract";
 import { FilmArchive, filmUnits, makeFilm } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
 import { join } from "node:path";
@@ -36,8 +36,12 @@ export class ExportScene {
 
   /** With the camera "Gate", and the jobs process. */
   static async make(): Promise<ExportScene> {
-    const server = await startTestServer();
-    const scene = new ExportScene(server, await CameraScene.make(server));
+    return ExportScene.makeOn(await startTestServer());
+  }
+
+  /** On a server that was started before: the jobs process is stopped before it is. */
+  static async makeOn(server: TestServer, mode?: SessionMode): Promise<ExportScene> {
+    const scene = new ExportScene(server, await CameraScene.make(server, mode));
     scene.#gate = await scene.addFilmed("Gate");
     await server.clock.advance(120_000);
     await scene.startJobs();
