@@ -132,7 +132,7 @@ function exportAt(at: number, cameras: readonly Camera[]) {
     timezone: camera?.timezone,
     file: isReady
       ? {
-          name: `${name}.${format}`,
+          name: `${chosen.length === 1 ? name : `${name} - ${camera?.name}`}.${format}`,
           size: duration * 310_000,
           sha256: hash,
           firstFrameAt: start.toISOString(),
