@@ -1,5 +1,5 @@
 // A workspace with a camera of whom there is real footage, and the jobs process that makes exports of it, which tests start and stop.
-import { endpoints, type ExportDetails } from "@didban/contract";
+import { endpoints, type ExportDetails, type SessionMode } from "@didban/contract";
 import type { ArchiveIndex } from "@didban/media-io/archive";
 import { FilmArchive, filmUnits, makeFilm, type FakeTime } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
@@ -46,8 +46,12 @@ export class ExportScene {
 
   /** With the camera "Gate", and the jobs process. */
   static async make(options: Pick<TestServerOptions, "webFolder"> = {}): Promise<ExportScene> {
-    const server = await startTestServer(options);
-    const scene = new ExportScene(server, await CameraScene.make(server));
+    return ExportScene.makeOn(await startTestServer(options));
+  }
+
+  /** On a server that was started before: the jobs process is stopped before it is. */
+  static async makeOn(server: TestServer, mode?: SessionMode): Promise<ExportScene> {
+    const scene = new ExportScene(server, await CameraScene.make(server, mode));
     scene.#gate = await scene.addFilmed("Gate");
     await server.clock.advance(120_000);
     await scene.startJobs();
