@@ -4,6 +4,7 @@ import { access } from "./torture/access.ts";
 import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
 import { evidence } from "./torture/evidence.ts";
+import { exports } from "./torture/exports.ts";
 import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
@@ -32,6 +33,7 @@ process.exitCode = await runFigure(
     strangers,
     texts,
     evidence,
+    exports,
   ],
   process.argv.slice(2),
 );

@@ -1,12 +1,14 @@
 // An export that the server signed, checked in a real browser: by the page of the server, for whoever comes without an account, and by the page that
 // lies in the bundle, opened from the disk without any server.
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ExportScene } from "@didban/cloud/modules/exports/export-scene.testing";
 import { builtWebApp } from "@didban/cloud/platform/front/built-web-app.testing";
-import { bundleNames } from "@didban/contract";
+import { bundleNames, endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { offlineVerifier } from "../apps/cloud/src/modules/evidence/index.ts";
@@ -37,8 +39,37 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** What Python's own reader unpacks of a bundle, in the order in which it lies there. */
+function unpacked(bundle: Uint8Array, folder: string): string[] {
+  const path = join(folder, "bundle.zip");
+  writeFileSync(path, bundle);
+  const script =
+    "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); z.extractall(sys.argv[2]); print('\\n'.join(z.namelist()))";
+  const listed = execFileSync("python3", ["-c", script, path, folder]).toString().trim().split("\n");
+  return listed.map((name) => join(folder, name));
+}
+
 const verdict = (page: Page) => page.locator("[data-verdict]");
 const whole = () => names.map(place);
+
+it("EXP-11 EXP-27 a bundle as it is fetched, of footage that was recorded: unpacked anywhere its page finds it unchanged", async () => {
+  const scene = await ExportScene.make({ webFolder: await builtWebApp() });
+  const own = mkdtempSync(join(tmpdir(), "didban-fetched-"));
+  try {
+    const { id } = (await scene.ask({ name: "The van" })).body;
+    await scene.ready(id);
+    const { bytes } = await scene.owner.call(endpoints.exports.bundle, { params: { id } });
+    const files = unpacked(bytes, own);
+    const page = await newPage(lookIn("en"));
+    await page.goto(pathToFileURL(join(own, bundleNames.verifier)).href);
+    await page.locator("input").setInputFiles(files);
+    await verdict(page).filter({ hasText: en.verdict.unchanged }).waitFor();
+    await page.getByText("Sara Amini").waitFor();
+  } finally {
+    await scene.close();
+    rmSync(own, { recursive: true });
+  }
+});
 
 describe.each(inPersian)("an export that somebody was handed, in %s", (locale) => {
   const words = { en, fa }[locale];

@@ -89,11 +89,15 @@ const lengths = [90, 600, 45, 3_600, 1_260, 21_600, 120, 15, 300];
 async function withExports(page: Page): Promise<void> {
   let cameras: readonly Camera[] = [];
   await page.route("**/legacy/export?**", async (route) => {
-    cameras = (await asked<{ items: readonly Camera[] }>(route, "/api/camera-manager/camera/details")).items;
+    // It is asked again and again while something is being made, also while the page closes.
+    if (cameras.length === 0) {
+      const path = "/api/camera-manager/camera/details";
+      cameras = (await asked<{ items: readonly Camera[] }>(route, path).catch(() => ({ items: [] }))).items;
+    }
     const state = new URL(route.request().url()).searchParams.get("state");
     const all = states.map((_, at) => exportAt(at, cameras));
     const items = all.filter((one) => state === null || one.state === state);
-    await route.fulfill({ json: { items, total: items.length } });
+    await route.fulfill({ json: { items, total: items.length } }).catch(() => undefined);
   });
   await page.route("**/legacy/export/*/thumbnail/**", async (route) => {
     const cameraId = new URL(route.request().url()).searchParams.get("cameraId");
@@ -132,7 +136,7 @@ function exportAt(at: number, cameras: readonly Camera[]) {
     timezone: camera?.timezone,
     file: isReady
       ? {
-          name: `${name}.${format}`,
+          name: `${chosen.length === 1 ? name : `${name} - ${camera?.name}`}.${format}`,
           size: duration * 310_000,
           sha256: hash,
           firstFrameAt: start.toISOString(),

@@ -1,5 +1,5 @@
 // A workspace with cameras for tests of the calls about them: people of several rights, and rows that media processes would write.
-import { endpoints, type AccessLevel, type CameraDetails } from "@didban/contract";
+import { endpoints, type AccessLevel, type CameraDetails, type SessionMode } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { joinWorkspace, type MemberRole } from "../people/membership.testing.ts";
@@ -28,8 +28,8 @@ export class CameraScene {
   readonly workspaceId: string;
 
   /** A new workspace of a new owner. */
-  static async make(server: TestServer): Promise<CameraScene> {
-    const owner = await signUp(server);
+  static async make(server: TestServer, mode: SessionMode = "normal"): Promise<CameraScene> {
+    const owner = await signUp(server, { mode });
     return new CameraScene(server, owner, (await createWorkspace(owner)).id);
   }
 

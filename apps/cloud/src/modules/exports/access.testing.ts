@@ -37,7 +37,7 @@ export async function plantExports({ database, blobs }: Kept): Promise<ReadonlyM
   for (const { id, workspace_id, camera_id, camera_name } of rows) {
     const bytes = Buffer.from(camera_name);
     for (const ending of ["", "-thumbnail"])
-      await blobs.put(`${blobsOfWorkspace(workspace_id)}exports/${id}-0${ending}`, bytes);
+      await blobs.put(`${blobsOfWorkspace(workspace_id)}exports/${id}-0-0${ending}`, bytes);
     const facts = unsignedAbout([bytes], key.publicKey.kid);
     const manifest = canonicalText(signed({ ...facts, cameraId: camera_id, cameraName: camera_name }, key));
     await sql`update export set manifest = ${manifest} where id = ${id}`.execute(database);

@@ -6,11 +6,24 @@ import { blobsOfWorkspace } from "../../platform/blobs/index.ts";
 export interface ExportPlace {
   readonly workspaceId: string;
   readonly id: string;
+  /** Which try made them. Each has files of its own: one that was believed dead and comes back can spoil nothing of the next. */
+  readonly attempt: number;
 }
 
 /** The file of the camera at `position`. */
-export function exportBlob({ workspaceId, id }: ExportPlace, position: number): string {
-  return `${blobsOfWorkspace(workspaceId)}exports/${id}-${position}`;
+export function exportBlob({ workspaceId, id, attempt }: ExportPlace, position: number): string {
+  return `${blobsOfWorkspace(workspaceId)}exports/${id}-${attempt}-${position}`;
+}
+
+/** Of which export a blob is, and which try; undefined for what is none of an export. */
+export function exportOfBlob(name: string): { readonly id: string; readonly attempt: number } | undefined {
+  const [, id, attempt] = /\/exports\/([0-9a-f-]{36})-(\d+)-\d+(?:-thumbnail)?$/.exec(name) ?? [];
+  return id === undefined ? undefined : { id, attempt: Number(attempt) };
+}
+
+/** All blobs that a try may have made for so many cameras. */
+export function blobsOfExport(place: ExportPlace, cameras: number): readonly string[] {
+  return Array.from({ length: cameras }, (_, at) => [exportBlob(place, at), thumbnailBlob(place, at)]).flat();
 }
 
 /** The first picture of the camera at `position`, a JPEG. */

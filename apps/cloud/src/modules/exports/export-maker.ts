@@ -8,15 +8,21 @@ import {
 import type { ExportFault } from "@didban/contract";
 import { PassThrough } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import type { BlobStore } from "../../platform/blobs/index.ts";
+import { blobsOfWorkspaces, type BlobStore } from "../../platform/blobs/index.ts";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { SigningKeys } from "../../platform/signing/index.ts";
-import { exportBlob, thumbnailBlob } from "./export-blobs.ts";
-import { ExportQueue, exportsChanged, heldAtMostMs, type ClaimedExport } from "./export-queue.ts";
+import { SigningKeysWrong, type SigningKeys } from "../../platform/signing/index.ts";
+import { blobsOfExport, exportBlob, exportOfBlob, thumbnailBlob } from "./export-blobs.ts";
+import {
+  ExportQueue,
+  exportsChanged,
+  heldAtMostMs,
+  triesAtMost,
+  type ClaimedExport,
+} from "./export-queue.ts";
 import type { Recorded } from "./ports.ts";
 import { firstPicture } from "./first-picture.ts";
 import { manifestOf } from "./manifest-facts.ts";
@@ -29,6 +35,8 @@ const lookEveryMs = 5_000;
 /** Side by side in one process: copying waits for the disk more than for the processor. */
 const atOnce = 2;
 const waitMs = 250;
+/** An export whose making ended with its process so often is given up. */
+const attemptsAtMost = 20;
 
 export interface ExportMakerDeps {
   readonly database: Database;
@@ -36,24 +44,33 @@ export interface ExportMakerDeps {
   readonly blobs: BlobStore;
   readonly events: EventBus;
   readonly log: Logger;
-  readonly signingKeys: Pick<SigningKeys, "sign">;
+  readonly signingKeys: Pick<SigningKeys, "check" | "sign">;
   readonly catalogue: FootageCatalogue;
   readonly recorded: Pick<Recorded, "coverage">;
   /** Tells of the end, within the change that ends it (EXP-14). */
   ended(one: ClaimedExport, end: "ready" | "failed", within: Database): Promise<void>;
 }
 
-/** The export is no longer this process's: removed, or taken by another. */
+/** The export is no longer this claim's: removed, or taken by another. */
 class Gone extends Error {}
+
+/** An export that is being made here. */
+interface Running {
+  readonly one: ClaimedExport;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+  percent: number;
+}
 
 export class ExportMaker {
   readonly #deps: ExportMakerDeps;
   readonly #queue: ExportQueue;
-  readonly #runner = newId();
-  readonly #running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  /** By who claimed them. */
+  readonly #running = new Map<string, Running>();
   #cancels: Cancel[] = [];
   #isStopped = false;
   #look: Promise<void> = Promise.resolve();
+  #swept: Promise<void> = Promise.resolve();
 
   constructor(deps: ExportMakerDeps) {
     this.#deps = deps;
@@ -73,6 +90,7 @@ export class ExportMaker {
         onGap: () => this.look(),
       }),
     ];
+    this.#swept = this.#sweep();
     this.look();
   }
 
@@ -85,7 +103,7 @@ export class ExportMaker {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const cancel of this.#cancels) cancel();
-    await this.#look;
+    await Promise.all([this.#look, this.#swept]);
     const running = [...this.#running.values()];
     for (const { abort } of running) abort.abort(new Gone("The process ends."));
     await Promise.all(running.map(({ ended }) => ended));
@@ -95,32 +113,28 @@ export class ExportMaker {
     const { clock, log } = this.#deps;
     try {
       while (!this.#isStopped && this.#running.size < atOnce) {
-        const one = await this.#queue.claim(this.#runner, clock.nowMs());
+        const one = await this.#queue.claim(newId(), clock.nowMs());
         if (one === undefined) return;
         const abort = new AbortController();
         const ended = this.#make(one, abort.signal).finally(() => {
-          this.#running.delete(one.id);
+          this.#running.delete(one.runner);
           if (!this.#isStopped) this.look();
         });
-        this.#running.set(one.id, { abort, ended });
+        this.#running.set(one.runner, { one, abort, ended, percent: 0 });
       }
     } catch (error) {
       log.warn({ err: error }, "exports that wait could not be read");
     }
   }
 
-  readonly #progress = new Map<string, number>();
-
   async #beatAll(): Promise<void> {
     const { clock, log } = this.#deps;
-    for (const [id, { abort }] of this.#running) {
-      const isOurs = await this.#queue
-        .beat(id, this.#runner, this.#progress.get(id) ?? 0, clock.nowMs())
-        .catch((error: unknown) => {
-          log.warn({ err: error }, "an export's progress could not be told");
-          return true;
-        });
-      if (!isOurs) abort.abort(new Gone("It was removed."));
+    for (const { one, abort, percent } of this.#running.values()) {
+      const isOurs = await this.#queue.beat(one, percent, clock.nowMs()).catch((error: unknown) => {
+        log.warn({ err: error }, "an export's progress could not be told");
+        return true;
+      });
+      if (!isOurs) abort.abort(new Gone("It was removed, or taken by another."));
     }
   }
 
@@ -128,19 +142,21 @@ export class ExportMaker {
   async #make(one: ClaimedExport, signal: AbortSignal): Promise<void> {
     const { log } = this.#deps;
     try {
+      if (one.attempt > attemptsAtMost) throw new Error("Its making ended with its process too often.");
+      // Keys that are broken stay so until somebody mends them: nothing is made that could not be signed.
+      this.#deps.signingKeys.check();
+      for (let attempt = 1; attempt < one.attempt; attempt += 1) await this.#forget({ ...one, attempt });
       const files = await this.#writeAll(one, signal);
       if (files.size === 0) throw new ExportError("noFootage", "Nothing was recorded in the range.");
       const { text: manifest } = await this.#deps.signingKeys.sign(manifestOf(one, files));
       const tell = (within: Database) => this.#deps.ended(one, "ready", within);
-      if (!(await this.#queue.finish(one.id, this.#runner, { files, manifest }, tell)))
-        throw new Gone("It was removed.");
+      if (!(await this.#queue.finish(one, { files, manifest }, tell)))
+        throw new Gone("It was removed, or taken by another.");
     } catch (error) {
       await this.#forget(one);
       await this.#giveUp(one, error).catch((fault: unknown) =>
         log.warn({ err: fault }, "it could not be told that an export failed"),
       );
-    } finally {
-      this.#progress.delete(one.id);
     }
   }
 
@@ -148,8 +164,10 @@ export class ExportMaker {
     const files = new Map<number, ExportedFootage>();
     for (const { cameraId, position } of one.parts) {
       await this.#filed(cameraId, one, signal);
-      const onProgress = (share: number) =>
-        void this.#progress.set(one.id, ((position + share) / one.parts.length) * 100);
+      const onProgress = (share: number) => {
+        const running = this.#running.get(one.runner);
+        if (running) running.percent = ((position + share) / one.parts.length) * 100;
+      };
       const file = await this.#write(one, { cameraId, position }, signal, onProgress);
       if (file !== undefined) files.set(position, file);
     }
@@ -211,23 +229,44 @@ export class ExportMaker {
 
   async #giveUp(one: ClaimedExport, error: unknown): Promise<void> {
     const { clock, log } = this.#deps;
-    if (error instanceof Gone) return this.#queue.letGo(one.id, this.#runner);
+    if (error instanceof Gone) return this.#queue.letGo(one);
     const isLate = clock.nowMs() > one.createdMs + heldAtMostMs;
     const fault: ExportFault = isLate ? "tookTooLong" : faultOf(error);
-    const isFinal = isLate || fault !== "broken" || (await this.#queue.isSpent(one.id));
+    const isFinal =
+      isLate || fault !== "broken" || error instanceof SigningKeysWrong || one.attempt >= triesAtMost;
     log.warn({ err: error, exportId: one.id, isFinal }, "an export could not be made");
-    if (!isFinal) return this.#queue.letGo(one.id, this.#runner);
-    await this.#queue.fail(one.id, this.#runner, fault, (within) => this.#deps.ended(one, "failed", within));
+    if (!isFinal) return this.#queue.letGo(one);
+    await this.#queue.fail(one, fault, (within) => this.#deps.ended(one, "failed", within));
   }
 
   /** Nothing half made stays (EXP-15). */
   async #forget(one: ClaimedExport): Promise<void> {
+    for (const name of blobsOfExport(one, one.parts.length)) await this.#remove(name);
+  }
+
+  /** Files that nobody will ever ask for: of a try that was killed, or of an export that was removed while it was. Never rejects. */
+  async #sweep(): Promise<void> {
     const { blobs, log } = this.#deps;
-    for (const { position } of one.parts)
-      for (const name of [exportBlob(one, position), thumbnailBlob(one, position)])
-        await blobs
-          .remove(name)
-          .catch((error: unknown) => log.warn({ err: error }, "a file of an export could not be removed"));
+    try {
+      const found = new Map<string, { readonly id: string; readonly attempt: number }>();
+      for await (const { name } of blobs.list(blobsOfWorkspaces)) {
+        const of = exportOfBlob(name);
+        if (of !== undefined) found.set(name, of);
+      }
+      // Read after the files: whoever makes one has claimed its export before.
+      const counting = await this.#queue.attempts([...new Set([...found.values()].map(({ id }) => id))]);
+      for (const [name, { id, attempt }] of found)
+        if ((counting.get(id) ?? Infinity) > attempt) await this.#remove(name);
+    } catch (error) {
+      log.warn({ err: error }, "files that exports left behind could not be looked for");
+    }
+  }
+
+  async #remove(name: string): Promise<void> {
+    const { blobs, log } = this.#deps;
+    await blobs
+      .remove(name)
+      .catch((error: unknown) => log.warn({ err: error }, "a file of an export could not be removed"));
   }
 }
 

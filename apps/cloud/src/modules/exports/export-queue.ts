@@ -13,11 +13,15 @@ export const exportsChanged = "exports.changed";
 export const heldAtMostMs = 24 * 60 * 60_000;
 /** A process that gives no sign of life for so long has ended. */
 const leaseMs = 20_000;
-const triesAtMost = 5;
+export const triesAtMost = 5;
 
 /** An export that is to be made. Times in milliseconds since 1970. */
 export interface ClaimedExport {
   readonly id: string;
+  /** Who claimed it; whatever is done to it afterwards is done in this name. */
+  readonly runner: string;
+  /** How often its making began, this time included. */
+  readonly attempt: number;
   readonly workspaceId: string;
   readonly name: string;
   readonly startMs: number;
@@ -33,6 +37,9 @@ export interface ClaimedExport {
     readonly position: number;
   }[];
 }
+
+/** In whose name something is done to an export. */
+type Claim = Pick<ClaimedExport, "id" | "runner">;
 
 /** Footage that exports need. */
 export interface HeldFootage {
@@ -50,7 +57,7 @@ export class ExportQueue {
     this.#db = database.withTables<ExportTables>();
   }
 
-  /** Takes the next one for `runner`: of the workspace that has the fewest under way, the oldest. Undefined where none waits. */
+  /** Takes the next one for `runner`, a name that nobody had before: of the workspace that has the fewest under way, the oldest. Undefined where none waits. */
   async claim(runner: string, nowMs: number): Promise<ClaimedExport | undefined> {
     const now = new Date(nowMs);
     const { rows } = await sql<{ id: string }>`
@@ -77,6 +84,8 @@ export class ExportQueue {
     if (row === undefined) return undefined;
     return {
       id,
+      runner,
+      attempt: row.tries,
       workspaceId: row.workspace_id,
       name: row.name,
       startMs: row.start_at.getTime(),
@@ -94,9 +103,9 @@ export class ExportQueue {
     };
   }
 
-  /** A sign of life of `runner`, with how far it is; false where the export is no longer its own. Progress never falls (EXP-13). */
-  async beat(id: string, runner: string, percent: number, nowMs: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#mine(id, runner)
+  /** A sign of life, with how far it is; false where the export is no longer its runner's. Progress never falls (EXP-13). */
+  async beat(one: Claim, percent: number, nowMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#mine(one)
       .set({
         leased_until: leaseFrom(nowMs),
         progress: sql<number>`greatest(progress, ${Math.min(99, Math.floor(percent))}::integer)`,
@@ -105,16 +114,15 @@ export class ExportQueue {
     return numUpdatedRows > 0n;
   }
 
-  /** It is made; of a camera without footage there is no file. False where it is no longer `runner`'s. */
+  /** It is made; of a camera without footage there is no file. False where it is no longer its runner's. */
   async finish(
-    id: string,
-    runner: string,
+    one: Claim,
     { files, manifest }: { readonly files: ReadonlyMap<number, ExportedFootage>; readonly manifest: string },
     tell: (within: Database) => Promise<void>,
   ): Promise<boolean> {
     return this.#database.transaction().execute(async (trx) => {
       const queue = new ExportQueue(trx);
-      const { numUpdatedRows } = await queue.#mine(id, runner)
+      const { numUpdatedRows } = await queue.#mine(one)
         .set({ state: "ready", progress: 100, manifest, runner: null, leased_until: null })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -131,7 +139,7 @@ export class ExportQueue {
             audio: file.audio,
             links: JSON.stringify(file.links),
           })
-          .where("export_id", "=", id)
+          .where("export_id", "=", one.id)
           .where("position", "=", position)
           .execute();
       await tell(trx);
@@ -139,15 +147,10 @@ export class ExportQueue {
     });
   }
 
-  /** It failed for good; false where it is no longer `runner`'s. */
-  async fail(
-    id: string,
-    runner: string,
-    error: ExportFault,
-    tell: (within: Database) => Promise<void>,
-  ): Promise<boolean> {
+  /** It failed for good; false where it is no longer its runner's. */
+  async fail(one: Claim, error: ExportFault, tell: (within: Database) => Promise<void>): Promise<boolean> {
     return this.#database.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await new ExportQueue(trx).#mine(id, runner)
+      const { numUpdatedRows } = await new ExportQueue(trx).#mine(one)
         .set({ state: "failed", error, runner: null, leased_until: null })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -157,14 +160,19 @@ export class ExportQueue {
   }
 
   /** Leaves it for another try, which begins at once. */
-  async letGo(id: string, runner: string): Promise<void> {
-    await this.#mine(id, runner).set({ state: "queued", runner: null, leased_until: null }).execute();
+  async letGo(one: Claim): Promise<void> {
+    await this.#mine(one).set({ state: "queued", runner: null, leased_until: null }).execute();
   }
 
-  /** Whether it was tried often enough. */
-  async isSpent(id: string): Promise<boolean> {
-    const row = await this.#db.selectFrom("export").select("tries").where("id", "=", id).executeTakeFirst();
-    return (row?.tries ?? 0) >= triesAtMost;
+  /** Of exports that are there, which try of each counts: the last that began. */
+  async attempts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("export")
+      .select(["id", "tries"])
+      .where("id", "in", [...ids])
+      .execute();
+    return new Map(rows.map(({ id, tries }) => [id, tries]));
   }
 
   /** What may not be deleted now. */
@@ -183,7 +191,7 @@ export class ExportQueue {
     }));
   }
 
-  #mine(id: string, runner: string) {
+  #mine({ id, runner }: Claim) {
     return this.#db
       .updateTable("export")
       .where("id", "=", id)

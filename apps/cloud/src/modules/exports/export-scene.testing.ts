@@ -1,20 +1,23 @@
 // A workspace with a camera of whom there is real footage, and the jobs process that makes exports of it, which tests start and stop.
-import { endpoints, type ExportDetails } from "@didban/contract";
-import { FilmArchive, filmUnits, makeFilm } from "@didban/media-io/archive/testing";
+import { endpoints, type ExportDetails, type SessionMode } from "@didban/contract";
+import type { ArchiveIndex } from "@didban/media-io/archive";
+import { FilmArchive, filmUnits, makeFilm, type FakeTime } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
 import { openJobs, type RunningJobs } from "../../jobs-app.ts";
 import { newId } from "../../platform/id.ts";
 import type { Answered } from "../../testing/calls.ts";
 import type { Person } from "../../testing/person.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/test-server.ts";
 import { createArchiveIndex } from "../archive/index.ts";
 import { CameraScene } from "../cameras/camera-scene.testing.ts";
 
 const { exports } = endpoints;
 
 const seconds = 12;
+/** Only what hangs is to fail. */
+const patienceMs = 30_000;
 /** Pictures show their number, ten of them a second. */
 const film = () =>
   makeFilm({
@@ -22,6 +25,12 @@ const film = () =>
     count: seconds * 10,
     encoder: ["-c:v", "libx264", "-g", "20", "-bf", "2", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
   });
+
+interface CameraArchive {
+  readonly root: string;
+  readonly index: ArchiveIndex;
+  readonly timeSource: FakeTime;
+}
 
 export class ExportScene {
   readonly server: TestServer;
@@ -31,13 +40,18 @@ export class ExportScene {
   readonly startMs: number;
   readonly #film = film();
   #jobs: RunningJobs | undefined;
-  #archives = 0;
+  /** By camera. */
+  readonly #archives = new Map<string, CameraArchive>();
   #gate = "";
 
   /** With the camera "Gate", and the jobs process. */
-  static async make(): Promise<ExportScene> {
-    const server = await startTestServer();
-    const scene = new ExportScene(server, await CameraScene.make(server));
+  static async make(options: Pick<TestServerOptions, "webFolder"> = {}): Promise<ExportScene> {
+    return ExportScene.makeOn(await startTestServer(options));
+  }
+
+  /** On a server that was started before: the jobs process is stopped before it is. */
+  static async makeOn(server: TestServer, mode?: SessionMode): Promise<ExportScene> {
+    const scene = new ExportScene(server, await CameraScene.make(server, mode));
     scene.#gate = await scene.addFilmed("Gate");
     await server.clock.advance(120_000);
     await scene.startJobs();
@@ -58,22 +72,35 @@ export class ExportScene {
 
   /** A camera that was there before its footage began; answers its id. */
   async addFilmed(name: string): Promise<string> {
-    const { database, settings } = this.server.platform;
+    const { cameraId, films, units } = await this.addCameraToFilm(name, this.startMs);
+    await films.record(units);
+    await films.store.close();
+    return cameraId;
+  }
+
+  /** A camera that was there for a while, an archive that it alone is in, and the 12 s of pictures that it will send from `startMs` on. */
+  async addCameraToFilm(name: string, startMs: number) {
     const { id: cameraId } = await this.cameras.addCamera(name);
-    const node = `m${(this.#archives += 1)}`;
-    const films = await FilmArchive.make({
+    const createdAt = new Date(startMs - 60_000);
+    await sql`update camera set created_at = ${createdAt} where id = ${cameraId}`.execute(
+      this.server.platform.database,
+    );
+    const { database, settings } = this.server.platform;
+    const node = `m${this.#archives.size + 1}`;
+    const place = {
       root: join(settings.dataFolder, "footage", node),
       index: createArchiveIndex(database, { node }),
-      cameraId,
-      startMs: this.startMs,
-      newId,
-    });
-    await films.record(filmUnits(this.#film, films.startMs));
-    await films.store.close();
-    await sql`update camera set created_at = ${new Date(this.startMs - 60_000)} where id = ${cameraId}`.execute(
-      database,
-    );
-    return cameraId;
+    };
+    const films = await FilmArchive.make({ ...place, cameraId, startMs, newId });
+    this.#archives.set(cameraId, { ...place, timeSource: films.time });
+    return { cameraId, films, units: filmUnits(this.#film, films.startMs) };
+  }
+
+  /** Where the footage of a camera lies and is filed, and the clock that it was recorded by. */
+  archiveOf(cameraId: string): CameraArchive {
+    const found = this.#archives.get(cameraId);
+    if (found === undefined) throw new Error("The camera has no footage");
+    return found;
   }
 
   async startJobs(): Promise<void> {
@@ -110,8 +137,13 @@ export class ExportScene {
   }
 
   async #ended(id: string, state: ExportDetails["state"]): Promise<ExportDetails> {
-    await expect.poll(async () => (await this.read(id)).state, { timeout: 20_000 }).toBe(state);
-    return this.read(id);
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      const one = await this.read(id);
+      if (one.state === state) return one;
+      if (Date.now() > deadline) throw new Error(`The export is ${one.state}, not ${state}: ${one.error}`);
+      await wait(50);
+    }
   }
 
   media(id: string, headers: Record<string, string> = {}) {

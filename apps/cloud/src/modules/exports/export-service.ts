@@ -16,7 +16,7 @@ import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/htt
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { ClipRights } from "../access/index.ts";
-import { contentTypes, exportBlob, mediaFileNames, thumbnailBlob } from "./export-blobs.ts";
+import { blobsOfExport, contentTypes, exportBlob, mediaFileNames, thumbnailBlob } from "./export-blobs.ts";
 import { bundleOf } from "./export-bundle.ts";
 import { ExportStore, type KeptExport } from "./export-store.ts";
 import { exportsChanged } from "./export-queue.ts";
@@ -233,11 +233,7 @@ export class ExportService {
 
   async #forget(gone: KeptExport): Promise<void> {
     const { blobs, log } = this.#deps;
-    const names = gone.parts.flatMap((_, position) => [
-      exportBlob(gone, position),
-      thumbnailBlob(gone, position),
-    ]);
-    for (const name of names)
+    for (const name of blobsOfExport(gone, gone.parts.length))
       await blobs
         .remove(name)
         .catch((error: unknown) => log.warn({ err: error }, "a file of an export could not be removed"));

@@ -43,6 +43,8 @@ export interface KeptExport {
   readonly format: ExportFormat;
   readonly state: ExportState;
   readonly progress: number;
+  /** How often its making began; its files are those of the last time. */
+  readonly attempt: number;
   readonly error: ExportFault | null;
   readonly createdMs: number;
   readonly createdBy: string;
@@ -50,7 +52,7 @@ export interface KeptExport {
 }
 
 /** What is added: nothing of it is made yet. */
-export interface NewExport extends Omit<KeptExport, "state" | "progress" | "error" | "parts"> {
+export interface NewExport extends Omit<KeptExport, "state" | "progress" | "attempt" | "error" | "parts"> {
   readonly expectedBytes: number;
   /** As they are called now. */
   readonly createdByName: string;
@@ -282,6 +284,7 @@ function keptOf(
     format: row.format,
     state: row.state,
     progress: row.progress,
+    attempt: row.tries,
     error: row.error,
     createdMs: row.created_at.getTime(),
     createdBy: row.created_by,

@@ -191,14 +191,16 @@ describe("what is asked for", () => {
     const queue = new ExportQueue(server.platform.database);
     const now = server.clock.nowMs();
     const claimed = [];
-    for (let at = 0; at < 4; at += 1) claimed.push(await queue.claim("another process", now));
+    for (let at = 0; at < 4; at += 1) claimed.push(await queue.claim(newId(), now));
     expect(claimed.map((one) => one !== undefined)).toEqual([true, true, true, false]);
     // The footage of each is held, those that wait as well.
     expect(await queue.held(now)).toHaveLength(50);
     expect(await queue.held(now + 24 * 3_600_000 + 1)).toEqual([]);
     // That process gives no sign of life any more: another goes on.
-    expect(await queue.claim("yet another", now + 21_000)).toMatchObject({ id: claimed[0]?.id });
-    expect(await queue.beat(claimed[0]?.id ?? "", "another process", 50, now)).toBe(false);
+    const [first] = claimed;
+    if (first === undefined) throw new Error("there was one to claim");
+    expect(await queue.claim(newId(), now + 21_000)).toMatchObject({ id: first.id, attempt: 2 });
+    expect(await queue.beat(first, 50, now)).toBe(false);
     for (const id of ids) await owner.call(exports.remove, { params: { id } });
     await world.startJobs();
   });

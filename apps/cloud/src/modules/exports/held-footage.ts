@@ -14,10 +14,13 @@ interface Deps {
 
 /** An export that ends by time alone lets go of its footage within this. */
 const readEveryMs = 60_000;
+/** A full disk must not wait longer for the first answer than recording can. */
+const retryMs = 1_000;
 
 export class HeldFootageList {
   readonly #deps: Deps;
-  #held: readonly HeldFootage[] = [];
+  /** Undefined until it is known: then all footage is held, rather than that some goes which an export waits for. */
+  #held: readonly HeldFootage[] | undefined;
   #reading: Promise<void> = Promise.resolve();
   #cancels: Cancel[] = [];
 
@@ -41,6 +44,7 @@ export class HeldFootageList {
   }
 
   isHeld(cameraId: string, startMs: number, endMs: number): boolean {
+    if (this.#held === undefined) return true;
     return this.#held.some((one) => one.cameraId === cameraId && one.startMs < endMs && one.endMs > startMs);
   }
 
@@ -51,6 +55,7 @@ export class HeldFootageList {
         this.#held = await new ExportQueue(database).held(clock.nowMs());
       } catch (error) {
         log.warn({ err: error }, "which footage exports need could not be read");
+        if (this.#held === undefined) this.#cancels.push(clock.after(retryMs, () => void this.#read()));
       }
     });
     return this.#reading;

@@ -13,7 +13,8 @@ export const module = declareModule({
     const { dataPlaces } = await import("../../platform/process/index.ts");
     const { announceExports } = await import("./export-news.ts");
     const { ExportMaker } = await import("./export-maker.ts");
-    const { database, settings } = platform;
+    const { exportsChanged } = await import("./export-queue.ts");
+    const { database, events, settings } = platform;
     const index = createArchiveIndex(database, {});
     const root = dataPlaces(settings).footage;
     const announce = announceExports(news);
@@ -21,9 +22,11 @@ export const module = declareModule({
       ...platform,
       recorded: index,
       catalogue: FootageCatalogue.ofFiled({ root, fileSystem: diskFileSystem, index }),
-      async ended({ workspaceId, name, createdBy, parts }, end, within) {
+      async ended({ id, workspaceId, name, createdBy, parts }, end, within) {
         for (const { cameraId } of parts) await announce(cameraId, workspaceId, within);
         const event = end === "ready" ? "exportReady" : "exportFailed";
+        // Its footage may go now, and the next one has its turn.
+        await events.publish(exportsChanged, id, within);
         await told.raise(createdBy, event, within, { export: name }, { workspaceId });
       },
     });

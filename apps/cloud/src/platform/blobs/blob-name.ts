@@ -10,7 +10,10 @@ export function assertBlobName(name: string): void {
     throw new RangeError(`Not a blob name: ${JSON.stringify(name)}`);
 }
 
+/** Where the blobs of workspaces lie. */
+export const blobsOfWorkspaces = "workspaces/";
+
 /** Where everything lies that is erased with a workspace (WS-58). */
 export function blobsOfWorkspace(workspaceId: string): string {
-  return `workspaces/${workspaceId}/`;
+  return `${blobsOfWorkspaces}${workspaceId}/`;
 }

@@ -139,7 +139,9 @@ describe("the product's modules", () => {
     const declarations = await findModules(modulesFolder);
     const running = declarations.filter(({ processes }) => processes.includes("jobs"));
     expect(running.map(({ name }) => name).toSorted()).toEqual([
+      "announcing",
       "erasing of workspaces",
+      "making of exports",
       "notifications",
       "retention of logs",
       "sweeping of news",

@@ -24,6 +24,9 @@ export class MemoryIndex implements ArchiveIndex {
   readonly #time = { shiftOf: (epoch: number) => this.#shifts.get(epoch) ?? 0 };
 
   async apply(batch: IndexBatch): Promise<void> {
+    for (const rows of [batch.files ?? [], batch.gaps ?? []])
+      if (new Set(rows.map(({ id }) => id)).size < rows.length)
+        throw new Error("a row stands twice in a batch");
     for (const { epoch, shiftMs } of batch.epochs ?? [])
       if (epoch !== foreignEpoch) this.#shifts.set(epoch, shiftMs);
     for (const file of batch.files ?? []) this.#files.set(file.id, file);

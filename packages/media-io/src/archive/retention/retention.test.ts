@@ -156,6 +156,23 @@ describe("a full disk", () => {
     expect(new Set(archive.events.lost.map((lost) => lost.cameraId))).toEqual(new Set(["busy"]));
   });
 
+  it("ARCH-32 files of one camera that a much smaller disk takes at once leave one `system` entry over all of them", async () => {
+    archive = await ArchiveFixture.make();
+    const startMs = archive.time.trueMs;
+    await archive.record(600, "camera");
+    await archive.store.close();
+    await archive.restart({ limit: { kind: "bytes", bytes: 3 * minuteBytes } });
+    await archive.pass(1);
+    await archive.pass(1);
+    const firstMs = (await earliest("camera")) ?? Infinity;
+    expect(firstMs).toBeGreaterThan(startMs + 300_000);
+    expect(await archive.index.gaps({ cameraId: "camera", fromMs: startMs, toMs: firstMs })).toMatchObject([
+      { cause: "system", startMs, endMs: firstMs },
+    ]);
+    expect(archive.events.troubles).toEqual([]);
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("ARCH-32 when nothing can be freed recording stops with a `system` entry, and goes on when there is room again", async () => {
     let isHeld = true;
     archive = await ArchiveFixture.make({

@@ -60,9 +60,9 @@ export const migration: Migration = {
     comment on column export.created_by_name is 'What they were called then';
     comment on column export.workspace_name is 'What the workspace was called then';
     comment on column export.manifest is 'What is signed about it, in the text whose bytes are handed over (EXP-25); null until it is ready';
-    comment on column export.runner is 'The process that makes it';
+    comment on column export.runner is 'Who makes it: a claim of a process, another one each time';
     comment on column export.leased_until is 'Until then that process has to give a sign of life; after that another may begin anew';
-    comment on column export.tries is 'How often the making began';
+    comment on column export.tries is 'How often the making began; part of the names of its blobs';
     comment on table export_part is 'What an export has of one camera: a file of its own, which lies as a blob in the workspace''s folder';
     comment on column export_part.export_id is 'The export';
     comment on column export_part.position is 'Its place among the cameras of the export, from 0 on; part of the name of its blob';

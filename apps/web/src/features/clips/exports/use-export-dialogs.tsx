@@ -2,7 +2,7 @@
 import { exportNameMaxLength, type ExportDetails } from "@didban/contract";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useLocale } from "../../../i18n/use-locale.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { places } from "../../../lib/paths.ts";
@@ -39,6 +39,7 @@ export function useExportDialogs(exports: readonly ExportDetails[]): ExportActs 
   const [opened, setOpened] = useState<ExportDetails | null>(null);
   const submit = useSubmit(showError);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const changes: ClipChanges<ExportDetails> = {
     kind: "export",
     nameMaxLength: exportNameMaxLength,
@@ -50,6 +51,8 @@ export function useExportDialogs(exports: readonly ExportDetails[]): ExportActs 
   const { dialogs, onRename, onRemove } = useClipChanges(changes, () => setOpened(null));
   const download = (sources: readonly FileSource[]) => {
     startDownloads(sources);
+    // There one sees them begin.
+    if (pathname + search === places.downloads) return;
     const [name, count] = [sources[0]?.name ?? "", sources.length];
     showOffer({
       id: "download-started",

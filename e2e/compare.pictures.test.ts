@@ -1,0 +1,33 @@
+// Several cameras at one time, as one meets them in the demo: from the playback of one, by keys and by the address.
+import { describe, expect, it } from "vitest";
+import en from "../apps/web/src/i18n/en/playback.json" with { type: "json" };
+import fa from "../apps/web/src/i18n/fa/playback.json" with { type: "json" };
+import { faultsOf, lookIn } from "./browser.ts";
+import { enterAs } from "./demo-server.ts";
+import { inPersian } from "./languages.ts";
+import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { button } from "./sign-in-page.ts";
+
+const newPage = demoWorld();
+
+describe.each(inPersian)("several cameras, in %s", (locale) => {
+  const words = { en, fa }[locale];
+
+  it("PLAY-43 UI-17 a second camera comes with one press, both show the time of one clock, and Space stops both", async () => {
+    const page = await newPage(lookIn(locale));
+    await enterAs(page, demo, ownerTokens, "/app/playback");
+    await button(page, words.compare).click();
+    const tiles = page.locator("section[data-status]");
+    await expect.poll(() => tiles.count()).toBe(2);
+    const statuses = () => tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute("data-status")));
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(["playing", "playing"]);
+    expect(new URL(page.url()).searchParams.get("cameras")?.split(",")).toHaveLength(2);
+    expect(await faultsOf(page)).toEqual([]);
+    const shown = () => page.locator("time").first().getAttribute("datetime");
+    const before = await shown();
+    await expect.poll(shown, { timeout: 10_000 }).not.toBe(before);
+    await page.locator("main").click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press("Space");
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(["paused", "paused"]);
+  });
+});
