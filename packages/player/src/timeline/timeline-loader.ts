@@ -3,8 +3,11 @@ import type { StripView } from "@didban/media/timeline";
 import type { TimelineMaps } from "./timeline-maps.ts";
 import { TimelineData, type TimelineLoad, type Window } from "./timeline-data.ts";
 
+/** Reads what is recorded, and what is missing, of a camera. */
+export type LoadMaps = (load: TimelineLoad) => Promise<TimelineMaps>;
+
 export interface TimelineLoaderDeps {
-  readonly loadMaps: (load: TimelineLoad) => Promise<TimelineMaps>;
+  readonly loadMaps: LoadMaps;
   readonly nowMs: () => number;
   /** Something was loaded, or loading failed: draw. */
   readonly changed: () => void;

@@ -22,11 +22,9 @@ import { TimelineCanvas } from "./timeline-canvas.ts";
 import { ChosenRange } from "./chosen-range.ts";
 import type { SelectionNames } from "./strip-selection.ts";
 import type { RangePart, TimeRange } from "./time-range.ts";
-import type { TimelineLoad } from "./timeline-data.ts";
 import { layTimeline } from "./timeline-layout.ts";
 import { timelineLanes, type TimelineLanes } from "./timeline-lanes.ts";
-import { TimelineLoader } from "./timeline-loader.ts";
-import type { TimelineMaps } from "./timeline-maps.ts";
+import { type LoadMaps, TimelineLoader } from "./timeline-loader.ts";
 import { markAt, placeMarks, type PlacedMark, type TimelineMark } from "./timeline-marks.ts";
 import type { TimelineColours } from "./timeline-painter.ts";
 
@@ -80,8 +78,6 @@ export interface TimelineOptions {
   /** Of one camera, or of several, each with a line of its own (PLAY-43). As many as there were at first. */
   readonly loadMaps: LoadMaps | readonly LoadMaps[];
 }
-
-export type LoadMaps = (load: TimelineLoad) => Promise<TimelineMaps>;
 
 /** The pointer rests this long before a preview is asked for (TIME-15). */
 const previewRestMs = 100;

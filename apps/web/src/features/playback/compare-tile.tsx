@@ -22,7 +22,8 @@ interface CompareTileProps {
 }
 
 export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
-  const { t } = useTranslation(["playback", "player"]);
+  const { t } = useTranslation("playback");
+  const { t: ofPlayer } = useTranslation("player");
   const navigate = useNavigate();
   const host = useRef<HTMLDivElement>(null);
   const viewerId = useCurrentUser()?.id ?? "";
@@ -48,7 +49,7 @@ export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
   return (
     <section
       className={classes.tile}
-      aria-label={t("player", { ns: "player", name })}
+      aria-label={ofPlayer("player", { name })}
       data-status={status}
       onDoubleClick={openAlone}
     >
@@ -67,7 +68,7 @@ export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
         {onRemove && (
           <PlayerButton
             icon={IconX}
-            label={t("remove", { ns: "player", name })}
+            label={ofPlayer("remove", { name })}
             iconSize={16}
             size="md"
             c="white"
@@ -93,7 +94,9 @@ function TileState({ status, code }: { status: PlaybackStatus; code: string | un
       case "reconnecting":
         return t("state.reconnecting");
       case "error":
-        return (code !== undefined && isErrorCode(code) ? wordsFor(code, locale) : null) ?? t("state.failure");
+        return (
+          (code !== undefined && isErrorCode(code) ? wordsFor(code, locale) : null) ?? t("state.failure")
+        );
       default:
         return undefined;
     }

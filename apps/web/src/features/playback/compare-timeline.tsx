@@ -25,7 +25,8 @@ const size = "large";
 const tickMs = 100;
 
 export function CompareTimeline({ cameras, group, scale, timeZone, setScale }: CompareTimelineProps) {
-  const { t } = useTranslation(["playback", "player"]);
+  const { t } = useTranslation("playback");
+  const { t: ofPlayer } = useTranslation("player");
   const { locale } = useLocale();
   const scheme = useComputedColorScheme("dark");
   const host = useRef<HTMLDivElement>(null);
@@ -48,7 +49,7 @@ export function CompareTimeline({ cameras, group, scale, timeZone, setScale }: C
         timeZone,
         colours: stripColours,
         fontFamily: fontOf(element),
-        emptyText: t("timeline.empty", { ns: "player" }),
+        emptyText: ofPlayer("timeline.empty"),
         label: t("timeline"),
         selectionNames: { start: "", end: "" },
         nowMs: () => Date.now(),
@@ -119,9 +120,9 @@ export function CompareTimeline({ cameras, group, scale, timeZone, setScale }: C
         <div ref={host} className={strip.strip} />
         {isFailed && (
           <div className={strip.failed} role="alert">
-            {t("timeline.failed", { ns: "player" })}
+            {ofPlayer("timeline.failed")}
             <Button size="compact-xs" variant="default" onClick={() => view.current?.retry()}>
-              {t("timeline.retry", { ns: "player" })}
+              {ofPlayer("timeline.retry")}
             </Button>
           </div>
         )}

@@ -1,6 +1,6 @@
 // The group of players of a comparison: made with the screen, gone with it.
 import type { CameraDetails } from "@didban/contract";
-import { PlayerGroup, type GroupState } from "@didban/player";
+import type { GroupState, PlayerGroup } from "@didban/player";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { earliestOf } from "../../subjects/camera/camera-life.ts";
 import { playerEngine } from "../../subjects/player/player-host.ts";
