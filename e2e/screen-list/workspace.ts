@@ -231,7 +231,10 @@ export const screens: readonly Screen[] = [
     path: "/app/playback",
     showsFootage: true,
     async prepare(page) {
-      await page.getByRole("button", { name: /^(Compare|مقایسه)$/ }).click();
+      const compare = page.getByRole("button", { name: /^(Compare|مقایسه)$/ });
+      // A phone held sideways shows the picture alone.
+      if (!(await compare.isVisible())) return;
+      await compare.click();
       const chooser = page.getByRole("combobox").first();
       for (let more = 0; more < 2; more += 1) {
         await chooser.click();
