@@ -1,14 +1,17 @@
 // A group of players: what people do with it, and that its members stay at one time.
 import { expect, it } from "vitest";
 import { PlayerHarness, startMs } from "../testing/player-harness.ts";
+import type { FakeServerOptions } from "../testing/fake-server.ts";
 import { PlayerGroup } from "./player-group.ts";
 
 const minuteMs = 60_000;
 const stepMs = 20;
 const atMs = startMs - 5 * minuteMs;
 
-async function grouped(count = 2) {
-  const players = await Promise.all(Array.from({ length: count }, () => PlayerHarness.opened()));
+async function grouped(count = 2, options: FakeServerOptions = {}) {
+  const players = await Promise.all(
+    Array.from({ length: count }, (_, at) => PlayerHarness.opened(at === 0 ? {} : options)),
+  );
   const [first] = players;
   if (first === undefined) throw new Error("a group has players");
   const { clock } = first;
@@ -123,3 +126,35 @@ it("PLAY-43 before the earliest is the earliest, and whoever comes up to now sta
   expect(group.positionMs).toBeLessThan(startMs + 30_000);
   expectTogether();
 });
+
+it("PLAY-43 one of which nothing is recorded any more says so, and disturbs nobody", async () => {
+  const { group, players, wait } = await grouped(2, { recorded: [[startMs - 60 * minuteMs, atMs + 3_000]] });
+  const [whole, ended] = players;
+  group.play();
+  await wait(400);
+  const steered = whole?.server.commands.length;
+  await wait(30_000);
+  expect(ended?.state).toMatchObject({ mode: "history", status: "gap" });
+  expect(whole?.server.commands.slice(steered).filter(({ cmd }) => cmd === "play")).toEqual([]);
+  expect(group.positionMs).toBe(atMs + 30_000);
+});
+
+it.each([
+  ["ended before", { recorded: [[startMs - 60 * minuteMs, atMs - minuteMs]] }],
+  ["is younger", { earliestMs: atMs + 10_000, recorded: [[atMs + 10_000, startMs]] }],
+] as const)(
+  "PLAY-43 one whose footage %s says so from the beginning, and shows no other time",
+  async (_, options) => {
+    const { group, players, wait } = await grouped(2, options);
+    const [whole, other] = players;
+    expect(other?.state).toMatchObject({ mode: "history", status: "gap" });
+    group.play();
+    await wait(5_400);
+    expect(other?.state.status).toBe("gap");
+    expect(Math.abs(group.positionMs - (whole?.shownMs ?? 0))).toBeLessThanOrEqual(100);
+    await wait(15_000);
+    const isYounger = "earliestMs" in options;
+    expect(other?.state.status).toBe(isYounger ? "playing" : "gap");
+    if (isYounger) expect(Math.abs(group.positionMs - (other?.shownMs ?? 0))).toBeLessThanOrEqual(100);
+  },
+);

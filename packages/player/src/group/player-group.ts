@@ -31,6 +31,7 @@ const leadMs = 400;
 const patienceMs = 1_500;
 const longestWaitMs = 15_000;
 const lookMs = 250;
+const askEveryMs = 5_000;
 /** What is recorded reaches to now but for so much. */
 const endMs = 5_000;
 
@@ -45,6 +46,8 @@ export class PlayerGroup {
   /** Before somebody took hold of the timeline. */
   #before: { readonly atMs: number; readonly isPlaying: boolean } | undefined;
   #hungrySinceMs: number | undefined;
+  /** When those in a gap were last asked for what there is. */
+  #askedMs = 0;
   #cancelLook: Cancel = () => undefined;
 
   /** Stands at `atMs`. */
@@ -153,6 +156,7 @@ export class PlayerGroup {
     this.#cancelLook();
     const { isPlaying, speed } = this.#state;
     this.#hungrySinceMs = this.#waitsSinceMs = undefined;
+    this.#askedMs = this.#deps.clock.nowMs();
     this.#sync = { captureMs: this.#within(atMs), clockMs: this.#deps.clock.nowMs() + leadMs };
     for (const member of this.#members) member.playTogether(this.#sync, isPlaying ? speed : 0);
     if (isPlaying) this.#lookLater();
@@ -188,12 +192,20 @@ export class PlayerGroup {
       return isOver ? this.#steer(this.positionMs) : "goOn";
     }
     if (this.positionMs >= this.#lastMs && this.#state.speed > 1) return this.setSpeed(1);
-    // One had come to the end of what was recorded by then.
-    if (this.#isAny("paused")) return this.#steer(this.positionMs);
+    this.#askAgain(nowMs);
     if (!isHungry || nowMs < this.#sync.clockMs) this.#hungrySinceMs = undefined;
     else this.#hungrySinceMs ??= nowMs;
     if (this.#hungrySinceMs !== undefined && nowMs - this.#hungrySinceMs >= patienceMs) this.#wait();
     return "goOn";
+  }
+
+  /** Where nothing was recorded so far there may be something by now. */
+  #askAgain(nowMs: number): void {
+    if (nowMs - this.#askedMs < askEveryMs) return;
+    this.#askedMs = nowMs;
+    const sync = { captureMs: this.positionMs, clockMs: nowMs };
+    for (const member of this.#members)
+      if (member.state.status === "gap") member.playTogether(sync, this.#state.speed);
   }
 
   #isAny(...statuses: readonly PlaybackStatus[]): boolean {

@@ -50,6 +50,8 @@ export interface MachineState {
   readonly scrub: Scrub | undefined;
   /** It plays with others, or stands where they stand (PLAY-43). */
   readonly sync: SyncPoint | undefined;
+  /** With others it stands at a time of which it has nothing: before its earliest, or behind its last. */
+  readonly isUnrecorded: boolean;
   /** The gap whose text is being shown (PLAY-30). */
   readonly gap: Gap | undefined;
   /** Why live rests by itself: nobody watches, or nobody can see the page (LIVE-22, LIVE-24). */
@@ -76,6 +78,7 @@ export const closedState: MachineState = {
   stepping: undefined,
   scrub: undefined,
   sync: undefined,
+  isUnrecorded: false,
   gap: undefined,
   rest: undefined,
   isSourceLost: false,

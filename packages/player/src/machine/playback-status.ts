@@ -20,7 +20,7 @@ export function playbackStatus(state: MachineState): PlaybackStatus {
   if (state.failure) return "error";
   if (state.rest === "stillWatching") return "stillWatching";
   if (state.link === "lost" || (state.isSourceLost && state.mode === "live")) return "reconnecting";
-  if (state.gap) return "gap";
+  if (state.gap || state.isUnrecorded) return "gap";
   if (state.scrub) return "paused";
   if (state.isLoading) return "loading";
   if (state.speed === 0 || state.rest === "hidden") return "paused";

@@ -17,16 +17,25 @@ export const history: Mode<HistoryEntry> = {
       speed,
       scrub,
       sync,
+      isUnrecorded: false,
       positionMs: atMs,
       stepping: undefined,
     };
+    if (sync !== undefined && sync.captureMs < state.earliestMs) return waitUnrecorded(entered);
     if (scrub !== undefined || isPausedOnScreen(entered))
       return steer({ ...entered, isLoading: false }, { kind: "hold" });
     return steer({ ...entered, isLoading: true }, history.run(entered, nowMs));
   },
 
   exit(state) {
-    return { ...state, scrub: undefined, sync: undefined, gap: undefined, stepping: undefined };
+    return {
+      ...state,
+      scrub: undefined,
+      sync: undefined,
+      isUnrecorded: false,
+      gap: undefined,
+      stepping: undefined,
+    };
   },
 
   on(state, event, nowMs) {
@@ -114,7 +123,7 @@ function hereOf(state: MachineState, nowMs: number): number {
 
 /** Changes the speed where playback stands; the picture on screen stays until the next one. */
 function setSpeed(state: MachineState, speed: Speed): Step | Move {
-  const chosen: MachineState = { ...state, speed, sync: undefined, stepping: undefined };
+  const chosen: MachineState = { ...state, speed, sync: undefined, isUnrecorded: false, stepping: undefined };
   if (speed === 0) return steer({ ...chosen, isLoading: false }, { kind: "hold" });
   if (state.positionMs === undefined) return { to: "live" };
   return steer({ ...chosen, scrub: undefined }, { kind: "archive", atMs: state.positionMs, speed });
@@ -152,6 +161,7 @@ function press(state: MachineState): Step | undefined {
     isLoading: false,
     scrub,
     sync: undefined,
+    isUnrecorded: false,
     stepping: undefined,
   };
   return isStill ? step(pressed) : steer(pressed, { kind: "hold" });
@@ -176,6 +186,7 @@ function onShown(state: MachineState, captureMs: number): Step {
     positionMs: captureMs,
     isLoading: false,
     gap: undefined,
+    isUnrecorded: false,
     stepping: undefined,
   };
   return isSought ? steer(arrived, { kind: "hold" }) : step(arrived);
@@ -187,6 +198,10 @@ function onGap(state: MachineState, gap: Gap): Step {
   if (isLookingForPicture) return step(state, { type: "passGap" });
   return step({ ...state, gap }, { type: "startTimer", name: "gapText", afterMs: gapTextMs });
 }
+
+/** The others go on; whoever leads them asks again. */
+const waitUnrecorded = (state: MachineState): Step =>
+  steer({ ...state, isLoading: false, isUnrecorded: true }, { kind: "hold" });
 
 /** The others go on meanwhile; what is behind the gap waits for its time. */
 function waitInGap(state: MachineState, gap: Gap): Step {
@@ -203,8 +218,8 @@ function passGap(state: MachineState): Step | undefined {
 
 /** Behind the last recorded time comes live (PLAY-15), or without that right a pause. */
 function leaveAtEnd(state: MachineState): Step | Move {
-  const isAlone = state.sync === undefined && state.stepping === undefined;
-  const stays = isPausedOnScreen(state) || !isAlone || state.rights?.live === false;
+  if (state.sync) return waitUnrecorded(state);
+  const stays = isPausedOnScreen(state) || state.stepping !== undefined || state.rights?.live === false;
   return stays ? setSpeed(state, 0) : { to: "live" };
 }
 
@@ -224,7 +239,8 @@ function onRefusal(state: MachineState, code: string): Step | Move {
     const rights = { ...state.rights, archive: false };
     return step({ ...state, rights }, { type: "notify", notice: "noAccess" });
   }
-  if (code === "seekOutOfRange" && state.stepping === undefined && isNearEarliest(state)) {
+  const isAlone = state.sync === undefined && state.stepping === undefined;
+  if (code === "seekOutOfRange" && isAlone && isNearEarliest(state)) {
     return { to: "history", atMs: (state.positionMs ?? 0) + windowMarginMs, speed: state.speed };
   }
   if (code === "noFootageInRange" || code === "seekOutOfRange") return leaveAtEnd(state);
