@@ -185,7 +185,8 @@ function onShown(state: MachineState, captureMs: number): Step {
     ...state,
     positionMs: captureMs,
     isLoading: false,
-    gap: undefined,
+    // A picture of before a gap may come on screen after its end was told; among others only what lies behind it comes.
+    gap: state.sync ? undefined : state.gap,
     isUnrecorded: false,
     stepping: undefined,
   };
