@@ -19,6 +19,7 @@ import { blobsOfExport, exportBlob, exportOfBlob, thumbnailBlob } from "./export
 import {
   ExportQueue,
   exportsChanged,
+  filedAfterMs,
   heldAtMostMs,
   triesAtMost,
   type ClaimedExport,
@@ -27,8 +28,6 @@ import type { Recorded } from "./ports.ts";
 import { firstPicture } from "./first-picture.ts";
 import { manifestOf } from "./manifest-facts.ts";
 
-/** What is being recorded is filed after at most so long (EXP-20). */
-const filedAfterMs = 10_000;
 const beatEveryMs = 5_000;
 /** New ones are heard of; what was missed is found by looking. */
 const lookEveryMs = 5_000;

@@ -11,6 +11,8 @@ export const exportsChanged = "exports.changed";
 
 /** An export holds its footage for at most so long (EXP-7, JOBS-12), and is given up after it. */
 export const heldAtMostMs = 24 * 60 * 60_000;
+/** What is being recorded is filed after at most so long (EXP-20). */
+export const filedAfterMs = 10_000;
 /** A process that gives no sign of life for so long has ended. */
 const leaseMs = 20_000;
 export const triesAtMost = 5;

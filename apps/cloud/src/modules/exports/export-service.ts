@@ -19,7 +19,7 @@ import type { ClipRights } from "../access/index.ts";
 import { blobsOfExport, contentTypes, exportBlob, mediaFileNames, thumbnailBlob } from "./export-blobs.ts";
 import { bundleOf } from "./export-bundle.ts";
 import { ExportStore, type KeptExport } from "./export-store.ts";
-import { exportsChanged } from "./export-queue.ts";
+import { exportsChanged, filedAfterMs } from "./export-queue.ts";
 import { briefOf, defaultName, partFor, partOf, there, viewOf } from "./export-view.ts";
 import { answerFile } from "./file-answer.ts";
 import type {
@@ -58,8 +58,6 @@ type Form = Input<"create">["body"];
 
 /** Whoever asks has a clock that may be a little ahead of this one. */
 const aheadMs = 2_000;
-/** What is being recorded is filed after at most so long (EXP-20). */
-export const filedAfterMs = 10_000;
 const retrySeconds = 60;
 
 export class ExportService {
