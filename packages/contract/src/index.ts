@@ -35,6 +35,7 @@ export * from "./retention-term.ts";
 export * from "./shapes.ts";
 export * from "./export-choices.ts";
 export * from "./playback-choices.ts";
+export * from "./privacy-mask.ts";
 export * from "./snapshot-choices.ts";
 export * from "./stream/index.ts";
 export * from "./time-range.ts";

@@ -1,6 +1,7 @@
 // Every message of the session channel, by name, with the shape of its args (CHAN-5 to CHAN-18). One frame carries one message.
 import { z } from "zod";
 import { notification } from "../notifications/notification.ts";
+import { maskPoints } from "../privacy-mask.ts";
 import { resourceTypes, toldKinds } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
 import { detachReasons, presences, userFields, workspaceUserEvents } from "./channel-terms.ts";
@@ -70,7 +71,7 @@ export const serverMessages = {
       workspaceId: id,
       cameraId: id,
       /** Empty: removed; null: the receiver may not know it (MASK-5). */
-      mask: z.array(z.strictObject({ x: z.number(), y: z.number() })).nullable(),
+      mask: maskPoints.nullable(),
       userId: id,
     }),
   ]),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { storedCameraStatus } from "../camera-status.ts";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
 import { mostViewers } from "../form-limits.ts";
+import { maskPoints } from "../privacy-mask.ts";
 import { id, isoDate } from "../shapes.ts";
 
 // --- Connection -------------------------------------------------------------------------------------------------
@@ -175,8 +176,6 @@ export const recordInformation = z.strictObject({
 });
 export type RecordInformation = z.output<typeof recordInformation>;
 
-const maskPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
-
 /** The base fields (CAM-1). `maskData` is null for callers who may not read masks (MASK-5). */
 export const camera = z.strictObject({
   id,
@@ -186,7 +185,7 @@ export const camera = z.strictObject({
   name: z.string(),
   description: z.string(),
   timezone: z.string(),
-  maskData: z.array(maskPoint).nullable(),
+  maskData: maskPoints.nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
 });

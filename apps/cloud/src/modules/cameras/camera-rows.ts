@@ -41,6 +41,7 @@ export function newCamera({
     configured: false,
     record_mode: "always",
     record_schedule: null,
+    mask: [],
     archive_age_days: retentionDays,
     paused_at: null,
     paused_by: null,

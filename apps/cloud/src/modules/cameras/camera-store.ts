@@ -1,5 +1,6 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
+import type { MaskPoint, MaskPoints } from "@didban/contract";
 import type { AudioCodec, VideoCodec } from "@didban/media";
 import {
   takeTurn,
@@ -14,6 +15,7 @@ import type { Tables } from "./tables.ts";
 export type CameraTables = Refined<
   Tables,
   {
+    camera: { mask: MaskPoint[] };
     camera_connection: { extra_ports: ExtraPorts };
     camera_stream: { codec: VideoCodec; audio_codec: AudioCodec };
     camera_health: { state: HealthReport };
@@ -218,6 +220,11 @@ export function createCameraStore(database: Database) {
 
     async scheduleOf(id: string): Promise<Pick<CameraRow, "record_schedule"> | undefined> {
       return db.selectFrom("camera").select("record_schedule").where("id", "=", id).executeTakeFirst();
+    },
+
+    /** What is hidden of the pictures of a camera (MASK-1); undefined of one that is not there. */
+    async maskOf(id: string): Promise<MaskPoints | undefined> {
+      return (await db.selectFrom("camera").select("mask").where("id", "=", id).executeTakeFirst())?.mask;
     },
 
     /** Every camera of the server. */

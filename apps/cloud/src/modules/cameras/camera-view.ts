@@ -1,5 +1,6 @@
 // A camera as its caller sees it: rows made into the answers of the contract. Pure; holds no secret to leak (CAM-12).
 import {
+  blocksExports,
   displayedOfHealth,
   holdsAction,
   type Action,
@@ -66,7 +67,7 @@ function baseOf({ camera }: WholeCamera, allowed: ReadonlySet<Action>): Camera {
     name: camera.name,
     description: camera.description,
     timezone: camera.timezone,
-    maskData: mayReadMask ? [] : null,
+    maskData: mayReadMask ? camera.mask : null,
     createdAt: camera.created_at.toISOString(),
     updatedAt: camera.updated_at.toISOString(),
   };
@@ -121,7 +122,7 @@ export function detailsOf(whole: WholeCamera, context: ViewContext): CameraDetai
       channel: connection.channel,
       manufacturerCode: connection.manufacturer_code,
     },
-    exportBlocked: false,
+    exportBlocked: blocksExports(camera.mask),
     status: visibleStatus(whole, context),
   };
 }

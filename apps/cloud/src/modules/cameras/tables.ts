@@ -20,6 +20,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     record_schedule: string | null;
+    mask: Generated<unknown>;
   };
   camera_connection: {
     camera_id: string;
