@@ -384,6 +384,7 @@ describe("keys", () => {
       snapshot: (key) => says(gate, "Snapshot saved", () => page.keyboard.press(key)),
       bookmark: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
       export: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
+      mask: (key) => says(gate, "Expand for an immersive experience", () => page.keyboard.press(key)),
       moveTile: async (key) => {
         const before = await names();
         await page.keyboard.press(key);

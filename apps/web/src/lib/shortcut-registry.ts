@@ -91,6 +91,7 @@ const definitions = {
     chords: [{ ...key("−", "Minus", "NumpadSubtract"), alt: true, shift: "either" }],
     repeats: true,
   },
+  mask: { group: "privacy", chords: [{ ...key("M", "KeyM"), ctrl: true }], action: "privacyMaskUpdate" },
   openCamera: { group: "wall", chords: [key("Enter", "Enter", "NumpadEnter")] },
   moveTile: {
     group: "wall",

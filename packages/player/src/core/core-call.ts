@@ -1,5 +1,5 @@
 // What the page can ask of a player's core, as data: the same in the page and across the border of a worker.
-import type { StreamQuality } from "@didban/contract";
+import type { StreamQuality, MaskPoints } from "@didban/contract";
 import type { Wish } from "../machine/machine-event.ts";
 import type { GrabbedPicture } from "../picture/grabbed-picture.ts";
 import type { PictureRoom } from "../picture/picture-sink.ts";
@@ -20,7 +20,7 @@ export type CoreCall =
 export interface CoreHandle {
   call(call: CoreCall): void;
   thumbnail(atMs: number): Promise<Thumbnail | undefined>;
-  grab(): Promise<GrabbedPicture | undefined>;
+  grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined>;
   report(): Promise<CoreReport>;
 }
 
@@ -83,7 +83,7 @@ export function localCore(core: PlayerCore): CoreHandle {
   return {
     call: (call) => performCall(core, call),
     thumbnail: (atMs) => core.thumbnail(atMs),
-    grab: () => core.grab(),
+    grab: (hidden) => core.grab(hidden),
     report: async () => core.report(),
   };
 }

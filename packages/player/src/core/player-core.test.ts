@@ -110,22 +110,22 @@ describe("snapshots", () => {
   it("SNAP-1 SNAP-10 the picture on screen is grabbed with its own capture time, live and paused, and not before there is one", async () => {
     const player = new PlayerHarness();
     player.core.open("camera-1", true);
-    expect(await player.core.grab()).toBeUndefined();
+    expect(await player.core.grab([])).toBeUndefined();
     await player.wait(1000);
-    const live = await player.core.grab();
+    const live = await player.core.grab([]);
     expect(live).toMatchObject({ captureMs: player.state.captureMs, width: 640, height: 360 });
     expect(player).toBeIn("live", 1);
     await player.do({ type: "seek", atMs: startMs - 60_000 }, 1000);
     await player.do({ type: "pause" });
     await player.wait(5000);
-    expect((await player.core.grab())?.captureMs).toBe(player.shownMs);
+    expect((await player.core.grab([]))?.captureMs).toBe(player.shownMs);
     expect(player).toBeIn("history", 0);
   });
 
   it("SNAP-1 of another camera than the one shown nothing is grabbed", async () => {
     const player = await PlayerHarness.opened();
     player.core.open("camera-2", true);
-    expect(await player.core.grab()).toBeUndefined();
+    expect(await player.core.grab([])).toBeUndefined();
   });
 
   it("SNAP-1 a still that stands in for video is grabbed with its own time", async () => {
@@ -134,7 +134,7 @@ describe("snapshots", () => {
     const generation = player.server.connection?.generation;
     player.server.connection?.say({ type: "error", code: "unsupportedCodec", generation });
     await player.wait(1000);
-    expect(await player.core.grab()).toMatchObject({ captureMs: startMs - 700, width: 320 });
+    expect(await player.core.grab([])).toMatchObject({ captureMs: startMs - 700, width: 320 });
   });
 });
 

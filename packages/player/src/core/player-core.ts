@@ -1,6 +1,6 @@
 // The heart of a player, in a worker or in the page: feeds the machine with what happens and does what it wants done. Stream, picture and sound
 // have owners of their own; here they meet. Holds no DOM and no clock of its own, so that it runs in tests as it is.
-import type { StreamCommand, StreamGrant, StreamQuality } from "@didban/contract";
+import type { StreamCommand, StreamGrant, StreamQuality, MaskPoints } from "@didban/contract";
 import { type Codec, isVideoCodec, type VideoCodec } from "@didban/media";
 import type { Effect } from "../machine/machine-effect.ts";
 import type { MachineEvent, Wish } from "../machine/machine-event.ts";
@@ -173,8 +173,8 @@ export class PlayerCore {
   }
 
   /** The picture on screen as a file; undefined where there is none of this camera (SNAP-1, SNAP-10). */
-  async grab(): Promise<GrabbedPicture | undefined> {
-    return this.#machine.state.shownMs === undefined ? undefined : this.#pictures.grab();
+  async grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined> {
+    return this.#machine.state.shownMs === undefined ? undefined : this.#pictures.grab(hidden);
   }
 
   report(): CoreReport {

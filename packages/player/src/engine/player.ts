@@ -1,6 +1,6 @@
 // One player as the app sees it: commands in, states out. The work is done by its core, in a worker where there is one; sound comes out of the
 // page's one loudspeaker.
-import type { StreamQuality } from "@didban/contract";
+import type { StreamQuality, MaskPoints } from "@didban/contract";
 import type { CoreHandle } from "../core/core-call.ts";
 import type { CoreListener, CoreReport } from "../core/player-core.ts";
 import type { StreamState } from "../core/player-state.ts";
@@ -208,9 +208,9 @@ export class Player {
     return (await this.#core).thumbnail(atMs);
   }
 
-  /** The picture on screen as a file, whole and in the stream's own size; undefined where there is none (SNAP-1, SNAP-2). */
-  async grabPicture(): Promise<GrabbedPicture | undefined> {
-    return (await this.#core).grab();
+  /** The picture on screen as a file, whole and in the stream's own size, black where `hidden` says; undefined where there is none (SNAP-1, SNAP-2). */
+  async grabPicture(hidden: MaskPoints = []): Promise<GrabbedPicture | undefined> {
+    return (await this.#core).grab(hidden);
   }
 
   /** Figures and last events for the developer log window (PLAY-37). */

@@ -46,7 +46,7 @@ export class WorkerPort {
         this.#worker.postMessage({ type: "call", player, call }, []);
       },
       thumbnail: async (atMs) => asThumbnail(await this.#ask(player, { kind: "thumbnail", atMs })),
-      grab: async () => asGrabbed(await this.#ask(player, { kind: "grab" })),
+      grab: async (hidden) => asGrabbed(await this.#ask(player, { kind: "grab", hidden })),
       report: async () => asReport(await this.#ask(player, { kind: "report" })),
     };
   }

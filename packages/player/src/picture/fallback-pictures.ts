@@ -1,4 +1,5 @@
 // Pictures without WebCodecs: H.264 goes to a video element, MJPEG and stills to a canvas, and only one of the two is seen (LIVE-15, LIVE-16).
+import type { MaskPoints } from "@didban/contract";
 import type { Run } from "../machine/playback.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import type { GrabbedPicture } from "./grabbed-picture.ts";
@@ -49,8 +50,8 @@ export class FallbackPictures implements PictureSink {
     this.#canvas.sink.showStill(picture, captureMs);
   }
 
-  grab(): Promise<GrabbedPicture | undefined> {
-    return this.#used.sink.grab();
+  grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined> {
+    return this.#used.sink.grab(hidden);
   }
 
   fit(room: PictureRoom): void {

@@ -1,5 +1,6 @@
 // The picture's way to the screen where WebCodecs is missing (LIVE-16): access units become fragmented MP4, which a video element decodes and
 // paces. Each run of pictures lies on a stretch of the element's time axis of its own, so a picture on screen tells by its time which it is.
+import type { MaskPoints } from "@didban/contract";
 import type { AccessUnit, VideoFormat } from "@didban/media";
 import { MseMuxer } from "@didban/media/fmp4";
 import { WireUnitReader } from "@didban/media/wire";
@@ -152,7 +153,7 @@ export class MediaSourcePictures implements PictureSink {
   /** Stills are another's to show. */
   showStill(): void {}
 
-  async grab(): Promise<GrabbedPicture | undefined> {
+  async grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined> {
     const video = this.#video;
     // A busy machine takes a while over a place that is sought.
     for (let tells = 0; tells < tellsAtMost; tells += 1) {
@@ -161,7 +162,7 @@ export class MediaSourcePictures implements PictureSink {
       if (captureMs === undefined || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) continue;
       const { videoWidth: width, videoHeight: height } = video;
       const draw = (context: DrawingContext) => context.drawImage(video, 0, 0, width, height);
-      return encodePicture({ captureMs, width, height, draw });
+      return encodePicture({ captureMs, width, height, hidden, draw });
     }
     return undefined;
   }

@@ -1,5 +1,6 @@
 // Where coded pictures go: the door between the stream and whatever decodes, paces and shows. WebCodecs and Media Source Extensions
 // stand behind the same door.
+import type { MaskPoints } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import type { Gap, Run } from "../machine/playback.ts";
 import type { CodedPicture } from "./coded-picture.ts";
@@ -55,8 +56,8 @@ export interface PictureSink {
   passGap(): void;
   /** Shows a picture that is not of the stream (LIVE-14). */
   showStill(picture: DecodedPicture, captureMs: number): void;
-  /** The picture on screen as a file; undefined where there is none (SNAP-1). */
-  grab(): Promise<GrabbedPicture | undefined>;
+  /** The picture on screen as a file, black where `hidden` says; undefined where there is none (SNAP-1, SNAP-2). */
+  grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined>;
   fit(room: PictureRoom): void;
   close(): void;
 }

@@ -1,6 +1,7 @@
 // The picture's way from the stream to the screen by WebCodecs: a queue of coded pictures, a decoder a few pictures ahead, and the moment at
 // which each decoded one is shown. Keeps live live (LIVE-21), hides what was decoded only to reach a time (WIRE-34), waits at
 // gaps, and survives damaged pictures.
+import type { MaskPoints } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import type { Run } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
@@ -112,8 +113,8 @@ export class PictureTrack implements PictureSink {
     this.#deps.screen.show(picture, captureMs);
   }
 
-  grab(): Promise<GrabbedPicture | undefined> {
-    return this.#deps.screen.grab();
+  grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined> {
+    return this.#deps.screen.grab(hidden);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 // The canvas of one player: sized to CSS pixels and how far they are magnified, the picture fitted into it, kept for when that changes (PLAY-3).
+import type { MaskPoints } from "@didban/contract";
 import { encodePicture, type GrabbedPicture } from "./grabbed-picture.ts";
 import type { DecodedPicture, DrawingContext } from "./picture-decoder.ts";
 import type { PictureRoom } from "./picture-sink.ts";
@@ -8,7 +9,7 @@ export interface Screen {
   /** Shows the picture, captured at `captureMs`, and takes it over: it is closed when the next one is shown. */
   show(picture: DecodedPicture, captureMs: number): void;
   /** What is shown, as a file; undefined before anything is. */
-  grab(): Promise<GrabbedPicture | undefined>;
+  grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined>;
   fit(room: PictureRoom): void;
   close(): void;
 }
@@ -59,12 +60,12 @@ export class CanvasScreen implements Screen {
     this.#draw();
   }
 
-  async grab(): Promise<GrabbedPicture | undefined> {
+  async grab(hidden: MaskPoints): Promise<GrabbedPicture | undefined> {
     const picture = this.#picture;
     if (!picture) return undefined;
     const { width, height } = picture;
     const draw = (context: DrawingContext) => picture.draw(context, 0, 0, width, height);
-    return encodePicture({ captureMs: this.#captureMs, width, height, draw });
+    return encodePicture({ captureMs: this.#captureMs, width, height, hidden, draw });
   }
 
   fit(room: PictureRoom): void {

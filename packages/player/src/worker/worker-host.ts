@@ -80,7 +80,7 @@ export class WorkerHost {
       case "thumbnail":
         return core?.thumbnail(about.atMs);
       case "grab":
-        return core?.grab();
+        return core?.grab(about.hidden);
       case "report":
         return core?.report();
     }

@@ -1,5 +1,5 @@
 // What crosses the border between the page and a player worker. One worker serves several players, told apart by number.
-import type { StreamGrant } from "@didban/contract";
+import type { StreamGrant, MaskPoints } from "@didban/contract";
 import type { Codec } from "@didban/media";
 import type { CoreCall, CoreEvent } from "../core/core-call.ts";
 import type { CoreReport, StreamAsk } from "../core/player-core.ts";
@@ -10,7 +10,7 @@ import type { Thumbnail } from "../core/thumbnail-loader.ts";
 /** A question of the page to a player, answered under its number. */
 export type PageQuestion =
   | { readonly kind: "thumbnail"; readonly atMs: number }
-  | { readonly kind: "grab" }
+  | { readonly kind: "grab"; readonly hidden: MaskPoints }
   | { readonly kind: "report" };
 
 /** A question of a player to the page, which alone may call the server. */

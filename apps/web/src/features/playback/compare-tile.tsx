@@ -10,6 +10,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { places } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { CameraMask } from "../../subjects/player/mask/camera-mask.tsx";
 import { PlayerButton } from "../../subjects/player/player-button.tsx";
 import { usePlayer, usePlayerState } from "../../subjects/player/use-player.ts";
 import classes from "./compare.module.css";
@@ -54,6 +55,7 @@ export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
       onDoubleClick={openAlone}
     >
       <div ref={host} className={classes.host} />
+      <CameraMask camera={camera} player={player} />
       <TileState status={status} code={usePlayerState(player, (state) => state.failure?.code, undefined)} />
       <header className={classes.name}>
         <bdi className={classes.nameText}>{name}</bdi>

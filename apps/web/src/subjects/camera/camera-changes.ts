@@ -1,5 +1,5 @@
 // What changes cameras: each call with what is read anew after it, so that whoever makes it needs not know who shows cameras.
-import type { CameraDetails, RecordingSchedule } from "@didban/contract";
+import type { CameraDetails, MaskPoints, RecordingSchedule } from "@didban/contract";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { accountKeys } from "../account/account-keys.ts";
@@ -54,4 +54,13 @@ export async function saveSchedule(id: string, body: RecordingSchedule): Promise
   await api.archive.updateSchedule({ params: { id }, body });
   refreshStatuses();
   await dropReads(cameraKeys.schedule(id));
+}
+
+/** Sets what is hidden of a camera's pictures; without points nothing is (MASK-9). */
+export async function saveMask(id: string, points: MaskPoints): Promise<void> {
+  const { maskData } =
+    points.length === 0
+      ? await api.cameras.removeMask({ params: { id } })
+      : await api.cameras.setMask({ params: { id }, body: { points: [...points] } });
+  await dropReads(cameraKeys.list, cameraKeys.one(id), cameraKeys.thumbnail(id));
 }

@@ -3,8 +3,10 @@ import { Button } from "@mantine/core";
 import {
   IconBookmark,
   IconCamera,
+  IconEye,
   IconFileExport,
   IconMaximize,
+  IconMask,
   IconMinimize,
   IconPlayerPauseFilled,
   IconPlayerRecordFilled,
@@ -70,6 +72,7 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
         )}
         <SelectionEntry icon={IconBookmark} text={t("menu.bookmark")} purpose="bookmark" onDone={onDone} />
         <SelectionEntry icon={IconFileExport} text={t("export.new")} purpose="export" onDone={onDone} />
+        <MaskEntries leave={leave} />
         {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
         {may("cameraUpdateSettings") && (
           <Entry
@@ -106,6 +109,31 @@ function SelectionEntry({ purpose, onDone, ...looks }: SelectionEntryProps) {
     selection.begin(purpose);
   };
   return <Entry {...looks} whyNot={refusal && t(refusal)} onClick={begin} />;
+}
+
+/** Draws what is hidden from others, and looks behind it (MASK-8, MASK-10). */
+function MaskEntries({ leave }: { leave: (act: () => void) => () => void }) {
+  const { t } = useTranslation("player");
+  const { mask } = usePlayerParts();
+  const { isAllowed, hasArea, isLifted, isDrawing, refusal } = mask;
+  if (!isAllowed || isDrawing) return null;
+  return (
+    <>
+      <Entry
+        icon={IconMask}
+        text={t(hasArea ? "mask.edit" : "mask.new")}
+        whyNot={refusal && t(refusal)}
+        onClick={leave(mask.edit)}
+      />
+      {hasArea && (
+        <Entry
+          icon={isLifted ? IconMask : IconEye}
+          text={t(isLifted ? "mask.lower" : "mask.lift")}
+          onClick={leave(() => mask.store.getState().lift(!isLifted))}
+        />
+      )}
+    </>
+  );
 }
 
 /** A pause is asked about first; resuming is not (ARCH-4, ARCH-6). */

@@ -5,6 +5,7 @@ import type { TimelineScale } from "@didban/media/timeline";
 import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import type { OpenedSnapshot } from "./opened-snapshot.ts";
+import type { Mask } from "./mask/mask-store.ts";
 import type { Aspect } from "./player-choices.ts";
 import type { Selection } from "./selection.ts";
 import type { SnapshotTaking } from "./take-snapshot.ts";
@@ -30,6 +31,7 @@ export interface PlayerParts {
   /** What is being chosen on the timeline. */
   readonly selection: Selection;
   readonly zoom: ZoomStore;
+  readonly mask: Mask;
   readonly snapshot: SnapshotTaking;
   /** The snapshot that lies over its picture. */
   readonly opened: OpenedSnapshot | undefined;

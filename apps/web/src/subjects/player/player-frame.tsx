@@ -14,6 +14,9 @@ import { usePermissions } from "../account/permissions.ts";
 import { useActivePlayer, type SeatCommands } from "./active-player.ts";
 import { DeveloperLog } from "./developer-log.tsx";
 import { isDeveloperKeyHeld } from "./held-keys.ts";
+import { MaskBar } from "./mask/mask-bar.tsx";
+import { MaskLayer } from "./mask/mask-layer.tsx";
+import { useMask } from "./mask/mask-store.ts";
 import { useLeaving, useOpeningMs, type OpenedSnapshot } from "./opened-snapshot.ts";
 import { PictureRoom } from "./picture-room.tsx";
 import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
@@ -108,6 +111,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
   useZoomGestures({ stage, room }, zoom, isLargeSize(size));
   const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
+  const mask = useMask(camera, size);
 
   const { say } = toast;
   const selection = useSelection({ camera, player, size, scale: choices.scale, setScale: choices.setScale });
@@ -116,7 +120,15 @@ export function PlayerFrame(props: PlayerFrameProps) {
     if (refusal) say(t(refusal));
     else selection.begin(purpose);
   };
-  const snapshot = useSnapshot({ camera, player, fullscreen, say });
+  const snapshot = useSnapshot({ camera, player, fullscreen, mask, say });
+  // The whole height is the picture's.
+  const isDrawingSideways = isSideways && mask.isDrawing;
+  const maskByKey = () => {
+    if (mask.isDrawing) return;
+    if (mask.hasArea) mask.store.getState().lift(!mask.isLifted);
+    else if (mask.refusal) say(t(mask.refusal));
+    else mask.edit();
+  };
 
   useSeat(seatId, {
     cameraId: camera.id,
@@ -124,6 +136,8 @@ export function PlayerFrame(props: PlayerFrameProps) {
     snapshot,
     opened,
     zoom,
+    mask,
+    maskByKey,
     select,
     player,
     fullscreen,
@@ -143,13 +157,13 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const onDoubleClick = ({ target, currentTarget }: MouseEvent) => {
     // Dialogs of the player's controls stand elsewhere in the page.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (!target.closest("button, a")) props.onOpen?.();
+    if (!mask.isDrawing && !target.closest("button, a")) props.onOpen?.();
   };
   const touch = useTouchGestures({
-    onTap: isSideways ? foot.toggle : props.onTap,
-    onSwipe: isZoomed ? undefined : props.onSwipe,
+    onTap: mask.isDrawing ? undefined : isSideways ? foot.toggle : props.onTap,
+    onSwipe: mask.isDrawing || isZoomed ? undefined : props.onSwipe,
     onDoubleTap:
-      isLargeSize(size) && hasArchive
+      !mask.isDrawing && isLargeSize(size) && hasArchive
         ? (side) => player?.skip(side === "left" ? -skipMs : skipMs)
         : undefined,
   });
@@ -164,11 +178,12 @@ export function PlayerFrame(props: PlayerFrameProps) {
       say,
       selection,
       zoom,
+      mask,
       snapshot,
       opened,
       ...choices,
     }),
-    [camera, player, size, fullscreen, isSideways, say, selection, zoom, snapshot, opened, choices],
+    [camera, player, size, fullscreen, isSideways, say, selection, zoom, mask, snapshot, opened, choices],
   );
   return (
     <PlayerContext value={parts}>
@@ -183,6 +198,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         data-stream={streamActivityOf({ status, mode, hasPicture })}
         data-size={size}
         data-sideways={isSideways}
+        data-drawing={mask.isDrawing}
         tabIndex={0}
         onPointerDown={activate}
         onFocus={activate}
@@ -199,6 +215,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
             <PlayerPoster />
             <div ref={host} className={classes.host} data-dimmed={status === "stillWatching"} />
             <SnapshotStill />
+            <MaskLayer />
           </PictureRoom>
           {children}
           {!opened?.shown && (
@@ -214,9 +231,18 @@ export function PlayerFrame(props: PlayerFrameProps) {
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
         </div>
         {props.middle && !isWhole && <div className={classes.middle}>{props.middle}</div>}
-        <div className={classes.foot} data-hidden={foot.isHidden} onPointerDown={foot.keep}>
-          {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
-          {isLargeSize(size) && <PlayerControls />}
+        <div
+          className={classes.foot}
+          data-hidden={foot.isHidden && !mask.isDrawing}
+          onPointerDown={foot.keep}
+        >
+          <MaskBar />
+          {!isDrawingSideways && (
+            <>
+              {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+              {isLargeSize(size) && <PlayerControls />}
+            </>
+          )}
         </div>
       </section>
     </PlayerContext>

@@ -2,6 +2,7 @@
 import type { CameraDetails } from "@didban/contract";
 import type { Player } from "@didban/player";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
+import { createMaskStore, type Mask } from "./mask/mask-store.ts";
 import type { PlayerParts } from "./player-context.ts";
 import type { Selection } from "./selection.ts";
 import { createZoomStore } from "./zoom-store.ts";
@@ -15,6 +16,18 @@ export const aSelection = (different: Partial<Selection> = {}): Selection => ({
   choose() {},
   end() {},
   ...different,
+});
+
+/** Nothing is hidden, and nobody may hide anything. */
+const aMask = (): Mask => ({
+  store: createMaskStore(),
+  isAllowed: false,
+  hasArea: false,
+  isLifted: false,
+  isDrawing: false,
+  refusal: "noAccess",
+  edit() {},
+  shown: () => [],
 });
 
 export const aPlayersParts = (
@@ -35,6 +48,7 @@ export const aPlayersParts = (
   setScale() {},
   selection: aSelection(),
   zoom: createZoomStore(),
+  mask: aMask(),
   snapshot: { isAllowed: true, isImpossible: false, take() {} },
   opened: undefined,
   say() {},

@@ -11,6 +11,7 @@ import { showOffer } from "../../ui/offer-toast.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { usePermissions } from "../account/permissions.ts";
 import { keepSnapshot } from "../snapshot/snapshot-changes.ts";
+import type { Mask } from "./mask/mask-store.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
 import { usePlayerState } from "./use-player.ts";
 
@@ -26,19 +27,21 @@ interface SnapshotOf {
   readonly camera: CameraDetails;
   readonly player: Player | null;
   readonly fullscreen: Fullscreen;
+  /** As it is drawn here, it is drawn there (SNAP-2). */
+  readonly mask: Mask;
   say(text: string): void;
 }
 
 export const isWithoutPicture = ({ captureMs }: PlayerState): boolean => captureMs === undefined;
 
-export function useSnapshot({ camera, player, fullscreen, say }: SnapshotOf): SnapshotTaking {
+export function useSnapshot({ camera, player, fullscreen, mask, say }: SnapshotOf): SnapshotTaking {
   const { t } = useTranslation("player");
   const isAllowed = usePermissions().may("cameraCreateSnapshot", camera.id);
   const isImpossible = usePlayerState(player, isWithoutPicture, true);
   const { isOn: isFullscreen } = fullscreen;
   return useMemo(() => {
     const take = async () => {
-      const picture = await player?.grabPicture();
+      const picture = await player?.grabPicture(mask.shown());
       if (!picture) return say(t("snapshot.noPicture"));
       saveFile(`${snapshotName(camera.name, picture.captureMs, camera.timezone)}.jpg`, picture.jpeg);
       const isKept = await keep(camera.id, picture, say);
@@ -46,7 +49,7 @@ export function useSnapshot({ camera, player, fullscreen, say }: SnapshotOf): Sn
       if (!isKept && isFullscreen) say(t("snapshot.onlyHere"));
     };
     return { isAllowed, isImpossible, take: () => void take() };
-  }, [camera, player, isFullscreen, isAllowed, isImpossible, say, t]);
+  }, [camera, player, isFullscreen, mask, isAllowed, isImpossible, say, t]);
 }
 
 /** Gives the server its copy, and says what became of it; a player that has gone meanwhile says nothing, but the way to try again stays. */

@@ -4,6 +4,7 @@ import type { Player, PlayerState } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
+import type { Mask } from "./mask/mask-store.ts";
 import type { OpenedSnapshot } from "./opened-snapshot.ts";
 import type { Purpose, Selection } from "./selection.ts";
 import { isWithoutPicture, type SnapshotTaking } from "./take-snapshot.ts";
@@ -18,6 +19,9 @@ interface SeatParts {
   readonly snapshot: SnapshotTaking;
   readonly opened: OpenedSnapshot | undefined;
   readonly zoom: ZoomStore;
+  readonly mask: Mask;
+  /** Draws the mask that there is not yet, or looks behind the one that there is (KEY-17). */
+  maskByKey(): void;
   /** Begins to choose a range, or says why not (KEY-11, KEY-15). */
   select(purpose: Purpose): void;
   setScale(change: (scale: TimelineScale) => TimelineScale): void;
@@ -45,7 +49,7 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, select, snapshot, zoom, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, select, snapshot, zoom, maskByKey, moreCommands } = parts;
   const { zoomIn, zoomOut } = zoom.getState();
   const escape = innermostLayer(parts);
   return {
@@ -65,6 +69,7 @@ function commandsOf(parts: SeatParts): SeatCommands {
     export: () => select("export"),
     zoomIn,
     zoomOut,
+    mask: maskByKey,
     developerLog: showLog,
   };
 }
@@ -78,10 +83,18 @@ const stepsOf = (player: Player): SeatCommands => ({
 });
 
 /** What Escape leaves first (KEY-4); undefined when the player has nothing left to leave. */
-function innermostLayer({ player, fullscreen, selection, zoom, opened }: SeatParts): SeatCommand | undefined {
+function innermostLayer({
+  player,
+  fullscreen,
+  selection,
+  mask,
+  zoom,
+  opened,
+}: SeatParts): SeatCommand | undefined {
   // Most browsers leave full screen by themselves and keep the key; the others must not leave two layers at once.
   if (fullscreen.isOn) return fullscreen.toggle;
   if (selection.range) return selection.end;
+  if (mask.isDrawing) return mask.store.getState().end;
   if (zoom.getState().zoom) return zoom.getState().turnOff;
   if (opened)
     return () => {
