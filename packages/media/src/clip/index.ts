@@ -3,7 +3,8 @@
 //
 // Times:   `pictureTimes` and `soundTimes` say which samples of the archive belong in the range and when each is shown; `PcmLine` does the same
 //          for sound that is encoded anew.
-// Files:   `mp4Head` is everything before the samples of a clip's chunks; a `MatroskaLayout` gives a head, and clusters around the samples.
+// Files:   `mp4Head` is everything before the samples of a clip's chunks; a `MatroskaLayout` gives a head, and clusters around the samples;
+//          `matroskaStreamHead` and `matroskaStreamPicture` are a file without an end, for a pipe.
 export {
   pictureTimescale,
   ticksPerMs,
@@ -16,6 +17,7 @@ export {
 } from "./clip.ts";
 export { inBandSetUp } from "./in-band.ts";
 export { MatroskaLayout, type MatroskaCluster } from "./matroska.ts";
+export { matroskaStreamHead, matroskaStreamPicture } from "./matroska-stream.ts";
 export { mp4Head } from "./mp4-head.ts";
 export { PcmLine } from "./pcm-line.ts";
 export {

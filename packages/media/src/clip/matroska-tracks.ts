@@ -2,19 +2,23 @@
 import { avcConfiguration, hevcConfiguration } from "../fmp4/decoder-configuration.ts";
 import { serialise } from "../fmp4/box-writer.ts";
 import type { AudioFormat, VideoFormat } from "../format.ts";
-import type { ClipTrack } from "./clip.ts";
 import { element, float, text, unsigned } from "./ebml.ts";
 
+/** What a file tells of a track. */
+interface MatroskaTrack {
+  readonly format: VideoFormat | AudioFormat;
+}
+
 /** A TrackEntry. Throws Fmp4Error for a format without its set-up, RangeError for sound that is not AAC. */
-export function trackEntry(track: ClipTrack, number: number, codecDelayNs: number): Uint8Array[] {
+export function trackEntry({ format }: MatroskaTrack, number: number, codecDelayNs: number): Uint8Array[] {
   return element(0xae, [
     ...unsigned(0xd7, number), // TrackNumber
     ...unsigned(0x73c5, number), // TrackUID
-    ...unsigned(0x83, track.kind === "video" ? 1 : 2), // TrackType
+    ...unsigned(0x83, format.kind === "video" ? 1 : 2), // TrackType
     ...unsigned(0x9c, 0), // FlagLacing
     ...text(0x22b59c, "und"), // Language
     ...(codecDelayNs > 0 ? unsigned(0x56aa, codecDelayNs) : []), // CodecDelay
-    ...(track.kind === "video" ? pictureFacts(track.format) : soundFacts(track.format)),
+    ...(format.kind === "video" ? pictureFacts(format) : soundFacts(format)),
   ]);
 }
 

@@ -124,15 +124,6 @@ export class MatroskaLayout {
 
   #layHead(): Uint8Array {
     const { tracks, createdMs } = this.#clip;
-    const type = element(0x1a45_dfa3, [
-      ...unsigned(0x4286, 1), // EBMLVersion
-      ...unsigned(0x42f7, 1), // EBMLReadVersion
-      ...unsigned(0x42f2, 4), // EBMLMaxIDLength
-      ...unsigned(0x42f3, 8), // EBMLMaxSizeLength
-      ...text(0x4282, "matroska"), // DocType
-      ...unsigned(0x4287, 4), // DocTypeVersion
-      ...unsigned(0x4285, 2), // DocTypeReadVersion
-    ]);
     const info = element(0x1549_a966, [
       ...unsigned(0x2ad7b1, matroskaTickNs), // TimestampScale
       ...float(0x4489, lengthInTicks(tracks)), // Duration
@@ -151,7 +142,7 @@ export class MatroskaLayout {
     const content = [...seekHead(seekBytes, seekBytes + bytesOf(info), cuesAt), ...info, ...entries];
     const dataBytes = this.clusters.reduce((sum, cluster) => sum + cluster.byteLength, 0);
     return joinParts([
-      ...type,
+      ...matroskaType(),
       idBytes(0x1853_8067), // Segment
       lengthBytes(clustersAt + dataBytes),
       ...content,
@@ -174,6 +165,19 @@ export class MatroskaLayout {
     }
     return element(0x1c53_bb6b, points);
   }
+}
+
+/** What every Matroska file begins with. */
+export function matroskaType(): Uint8Array[] {
+  return element(0x1a45_dfa3, [
+    ...unsigned(0x4286, 1), // EBMLVersion
+    ...unsigned(0x42f7, 1), // EBMLReadVersion
+    ...unsigned(0x42f2, 4), // EBMLMaxIDLength
+    ...unsigned(0x42f3, 8), // EBMLMaxSizeLength
+    ...text(0x4282, "matroska"), // DocType
+    ...unsigned(0x4287, 4), // DocTypeVersion
+    ...unsigned(0x4285, 2), // DocTypeReadVersion
+  ]);
 }
 
 /** Where info, tracks and cues lie. */

@@ -227,6 +227,14 @@ export function createCameraStore(database: Database) {
       return (await db.selectFrom("camera").select("mask").where("id", "=", id).executeTakeFirst())?.mask;
     },
 
+    async setMask(id: string, mask: MaskPoints, now: Date): Promise<void> {
+      await db
+        .updateTable("camera")
+        .set({ mask: sql<MaskPoint[]>`${JSON.stringify(mask)}::jsonb`, updated_at: now })
+        .where("id", "=", id)
+        .execute();
+    },
+
     /** Every camera of the server. */
     async allIds(): Promise<string[]> {
       return (await db.selectFrom("camera").select("id").execute()).map(({ id }) => id);

@@ -223,6 +223,8 @@ describe("adding a camera", () => {
       },
       checkAddress: async () => {},
       announce: async () => {},
+      announceMask: async () => {},
+      maskShown: async () => {},
       note: async () => {},
       removed: async () => {},
       requireLasting: async () => {},

@@ -48,6 +48,10 @@ export const module = declareModule({
       ...platform,
       entitlements: openEntitlements,
       announce,
+      announceMask: (news, within) =>
+        needed.announcing.announce({ name: "MaskAltered", args: [news] }, within),
+      // Media processes are not asked yet: they hear of the mask as of any change of a camera.
+      maskShown: async () => undefined,
       note,
       removed: (camera, within) => raise(cameraRemoved, camera, within),
       async requireLasting(id, within) {

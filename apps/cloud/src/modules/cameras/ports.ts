@@ -1,5 +1,12 @@
 // What the cameras module asks of others: rights and people, entitlements, and the processes that may dial a camera.
-import type { Action, CheckedAddress, ConnectionInput, LogAction, ProbeAnswer } from "@didban/contract";
+import type {
+  Action,
+  CheckedAddress,
+  ConnectionInput,
+  LogAction,
+  MaskPoint,
+  ProbeAnswer,
+} from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller, WorkspaceCall } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
@@ -52,6 +59,20 @@ export type AnnounceCamera = (
   within: Database,
   audience?: readonly string[],
 ) => Promise<void>;
+
+/** Tells open sessions of a mask when `within` commits. */
+export type AnnounceMask = (
+  news: {
+    readonly workspaceId: string;
+    readonly cameraId: string;
+    readonly mask: MaskPoint[];
+    readonly userId: string;
+  },
+  within: Database,
+) => Promise<void>;
+
+/** Resolves once no media process sends a viewer what the mask of a camera, as it stands now, hides from them. */
+export type MaskShown = (cameraId: string) => Promise<void>;
 
 /** A camera that something is done to, under the name that it has then. */
 export interface NotedCamera {

@@ -4,11 +4,11 @@
 import type { VideoFormat } from "@didban/media";
 import { pictureTimescale, type PictureTimes, type VideoTrack } from "@didban/media/clip";
 import { h264Format } from "@didban/media/codec";
+import { FlvSplitter, parameterSetsOf } from "../../ffmpeg/packet-splitters.ts";
 import { chunksOf, type ByteSource } from "./chunk-builder.ts";
 import type { SourcedTrack } from "./copied-tracks.ts";
 import { runEncoder } from "./encoder-process.ts";
 import { ExportError } from "./export-task.ts";
-import { FlvSplitter } from "./packet-splitters.ts";
 import type { RangeFootage } from "./range-footage.ts";
 import { SourceReader } from "./source-reader.ts";
 import type { Spool } from "./spool.ts";
@@ -122,20 +122,4 @@ async function* jpegsOf(encoding: PictureEncoding): AsyncGenerator<Uint8Array> {
   } finally {
     await reader.close();
   }
-}
-
-/** SPS and PPS of an AVCDecoderConfigurationRecord (ISO/IEC 14496-15 5.3.3.1). */
-function parameterSetsOf(record: Uint8Array): Uint8Array[] {
-  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
-  const sets: Uint8Array[] = [];
-  let offset = 5;
-  for (const countMask of [0x1f, 0xff]) {
-    let left = view.getUint8(offset++) & countMask;
-    for (; left > 0; left--) {
-      const length = view.getUint16(offset);
-      sets.push(record.slice(offset + 2, offset + 2 + length));
-      offset += 2 + length;
-    }
-  }
-  return sets;
 }

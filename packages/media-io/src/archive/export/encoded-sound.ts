@@ -20,7 +20,7 @@ import { runEncoder } from "./encoder-process.ts";
 import type { FootageRun, RangeFootage } from "./range-footage.ts";
 import { SourceReader } from "./source-reader.ts";
 import type { Spool } from "./spool.ts";
-import { AdtsSplitter } from "./packet-splitters.ts";
+import { AdtsSplitter } from "../../ffmpeg/packet-splitters.ts";
 
 /** Samples that come out of a packet of AAC-LC, and before the first that was put in (ffmpeg's encoder). */
 const packetSamples = 1024;

@@ -1,85 +1,13 @@
-// Runs ffmpeg as a pipe, with bytes in and bytes out, and ends it with whoever asked for it. What it is given and what comes out is its callers'.
-
-import { spawn } from "node:child_process";
+// Runs an encoder of an export, whose faults are the export's.
+import { FfmpegFault, runFfmpeg, type FfmpegRun } from "../../ffmpeg/ffmpeg-run.ts";
 import { ExportError } from "./export-task.ts";
 
-export interface EncoderRun {
-  readonly command: string;
-  /** Everything between the general options and the end. */
-  readonly args: readonly string[];
-  readonly signal: AbortSignal;
-  /** What it is fed. Bytes may be reused once the next are asked for. */
-  readonly input: AsyncIterable<Uint8Array>;
-  /** Takes what comes out; the next bytes wait for it. */
-  output(bytes: Uint8Array): Promise<void>;
-}
-
-/** An encoder that neither reads nor writes for so long hangs. */
-const stallMs = 60_000;
-/** What is kept of its complaints. */
-const maximumComplaint = 2_000;
-
-/**
- * Resolves when the encoder has taken all input and ended well. Rejects with ExportError `noEncoder` or `encoderFailed`, with the signal's reason, or with what
- * input or output failed with; the process has ended then too.
- */
-export async function runEncoder({ command, args, signal, input, output }: EncoderRun): Promise<void> {
-  const general = ["-hide_banner", "-nostdin", "-loglevel", "error"];
-  const child = spawn(command, [...general, ...args], { stdio: ["pipe", "pipe", "pipe"] });
-  const kill = () => void child.kill("SIGKILL");
-  const watch = setTimeout(kill, stallMs);
-  signal.addEventListener("abort", kill);
-  if (signal.aborted) kill();
-  let complaint = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-maximumComplaint);
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on("error", (error) => reject(missingEncoder(error)));
-    child.on("close", (code) => resolve(code));
-  });
-  const feed = async () => {
-    for await (const bytes of input) {
-      watch.refresh();
-      await new Promise<void>((resolve, reject) =>
-        child.stdin.write(bytes, (error) => (error ? reject(error) : resolve())),
-      );
-    }
-    child.stdin.end();
-  };
-  const drain = async () => {
-    for await (const bytes of child.stdout) {
-      watch.refresh();
-      if (bytes instanceof Uint8Array) await output(bytes);
-    }
-  };
-  // A pipe that breaks is told by how the process ends.
-  child.stdin.on("error", () => undefined);
-  let fault: unknown;
-  const work = [feed(), drain()].map((part) =>
-    part.catch((error: unknown) => {
-      if (!isBrokenPipe(error)) fault ??= error;
-      kill();
-    }),
-  );
+/** As `runFfmpeg`; rejects with ExportError `noEncoder` or `encoderFailed` in place of its fault. */
+export async function runEncoder(run: FfmpegRun): Promise<void> {
   try {
-    const code = await ended.finally(() => Promise.all(work));
-    signal.throwIfAborted();
-    if (fault !== undefined) throw fault;
-    if (code !== 0) throw new ExportError("encoderFailed", `ffmpeg ended with ${code}: ${complaint.trim()}`);
-  } finally {
-    clearTimeout(watch);
-    signal.removeEventListener("abort", kill);
+    await runFfmpeg(run);
+  } catch (error) {
+    if (!(error instanceof FfmpegFault)) throw error;
+    throw new ExportError(error.kind === "missing" ? "noEncoder" : "encoderFailed", error.message);
   }
-}
-
-function missingEncoder(error: NodeJS.ErrnoException): Error {
-  return error.code === "ENOENT"
-    ? new ExportError("noEncoder", "ffmpeg was not found: install the package ffmpeg.")
-    : error;
-}
-
-function isBrokenPipe(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "EPIPE" || code === "ERR_STREAM_DESTROYED" || code === "ERR_STREAM_PREMATURE_CLOSE";
 }

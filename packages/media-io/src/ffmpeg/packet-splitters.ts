@@ -91,3 +91,19 @@ export class FlvSplitter {
     }
   }
 }
+
+/** SPS and PPS of an AVCDecoderConfigurationRecord (ISO/IEC 14496-15 5.3.3.1). */
+export function parameterSetsOf(record: Uint8Array): Uint8Array[] {
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  const sets: Uint8Array[] = [];
+  let offset = 5;
+  for (const countMask of [0x1f, 0xff]) {
+    let left = view.getUint8(offset++) & countMask;
+    for (; left > 0; left--) {
+      const length = view.getUint16(offset);
+      sets.push(record.slice(offset + 2, offset + 2 + length));
+      offset += 2 + length;
+    }
+  }
+  return sets;
+}
