@@ -1,9 +1,11 @@
 // What changes cameras: each call with what is read anew after it, so that whoever makes it needs not know who shows cameras.
 import type { CameraDetails, MaskPoints, RecordingSchedule } from "@didban/contract";
 import { api } from "../../lib/api.ts";
+import { keepForGuest } from "../../lib/guest-visit.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { accountKeys } from "../account/account-keys.ts";
 import { cameraKeys } from "./camera-keys.ts";
+import { guestCamera } from "./camera-reads.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
 
 type BodyOf<Request> = Request extends { readonly body?: infer Body } ? NonNullable<Body> : never;
@@ -58,9 +60,10 @@ export async function saveSchedule(id: string, body: RecordingSchedule): Promise
 
 /** Sets what is hidden of a camera's pictures; without points nothing is (MASK-9). */
 export async function saveMask(id: string, points: MaskPoints): Promise<void> {
-  const { maskData } =
+  const answer =
     points.length === 0
       ? await api.cameras.removeMask({ params: { id } })
       : await api.cameras.setMask({ params: { id }, body: { points: [...points] } });
+  keepForGuest(guestCamera(id), answer);
   await dropReads(cameraKeys.list, cameraKeys.one(id), cameraKeys.thumbnail(id));
 }

@@ -2,18 +2,25 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { everyPage, pageLimit } from "../../lib/every-page.ts";
+import { withGuestChanges } from "../../lib/guest-visit.ts";
 import { cameraKeys } from "./camera-keys.ts";
+
+/** What a guest changed of a camera, which the page alone keeps (WS-68). */
+export const guestCamera = (id: string): string => `camera ${id}`;
 
 /** All cameras that the person may see, however many pages of the server they are (CAM-24): every screen filters and counts the whole of them. */
 export const cameraListQuery = queryOptions({
   queryKey: cameraKeys.list,
-  queryFn: () => everyPage((offset) => api.cameras.list({ query: { limit: pageLimit, offset } })),
+  queryFn: async () => {
+    const all = await everyPage((offset) => api.cameras.list({ query: { limit: pageLimit, offset } }));
+    return all.map((camera) => withGuestChanges(guestCamera(camera.id), camera));
+  },
 });
 
 export const cameraQuery = (id: string) =>
   queryOptions({
     queryKey: cameraKeys.one(id),
-    queryFn: () => api.cameras.get({ params: { id } }),
+    queryFn: async () => withGuestChanges(guestCamera(id), await api.cameras.get({ params: { id } })),
     placeholderData: keepPreviousData,
   });
 
