@@ -1,7 +1,7 @@
 // What is hidden of a camera's picture, exactly over it however it is fitted and zoomed (MASK-10, ZOOM-5).
 import { hidesArea, type CameraDetails, type MaskPoints } from "@didban/contract";
 import { defaultShape, type Player } from "@didban/player";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePermissions } from "../../account/permissions.ts";
 import { usePlayerState } from "../use-player.ts";
 import classes from "./mask.module.css";
@@ -23,7 +23,10 @@ export function CameraMask({ camera, player }: { camera: CameraDetails; player: 
 export function OverPicture({ shape, children }: { shape: number; children: ReactNode }) {
   return (
     <div className={classes.layer} dir="ltr">
-      <div className={classes.picture} style={{ "--shape": shape } as CSSProperties}>
+      <div
+        className={classes.picture}
+        style={{ aspectRatio: shape, inlineSize: `min(100cqi, calc(100cqb * ${shape}))` }}
+      >
         {children}
       </div>
     </div>
