@@ -145,7 +145,8 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   });
 
   const toJpeg = async (codec: string, data: Uint8Array) => {
-    const body = { codec, data: Buffer.from(data).toString("base64") };
+    // Of a camera that is only tried nothing is hidden.
+    const body = { codec, data: Buffer.from(data).toString("base64"), mask: null };
     return (await internal.bytes(decoder, stillCall.path, { body }).catch(() => null)) ?? undefined;
   };
   const rates = countRates(fleet, streams);

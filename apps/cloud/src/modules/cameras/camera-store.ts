@@ -227,6 +227,17 @@ export function createCameraStore(database: Database) {
       return (await db.selectFrom("camera").select("mask").where("id", "=", id).executeTakeFirst())?.mask;
     },
 
+    /** The same of many; one that is not there is left out. */
+    async masksOf(ids: readonly string[]): Promise<ReadonlyMap<string, MaskPoints>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("camera")
+        .select(["id", "mask"])
+        .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+        .execute();
+      return new Map(rows.map(({ id, mask }) => [id, mask]));
+    },
+
     async setMask(id: string, mask: MaskPoints, now: Date): Promise<void> {
       await db
         .updateTable("camera")

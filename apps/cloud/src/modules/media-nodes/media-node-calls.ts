@@ -1,5 +1,5 @@
 // The private calls between the api process and the processes that touch media, written once for both ends.
-import { checkedAddress, connectionInput, probeAnswer } from "@didban/contract";
+import { checkedAddress, connectionInput, maskPoints, probeAnswer } from "@didban/contract";
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 
@@ -44,8 +44,9 @@ export const ratesCall = {
   }),
 } as const;
 
-/** `POST {path}` of the analysis process: a key frame in, a JPEG out; 404 when it cannot be decoded here. */
+/** `POST {path}` of the analysis process: a key frame in, a JPEG out, filled where the mask lies; 404 when it cannot be decoded here. */
 export const stillCall = {
   path: "/internal/still",
-  body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string() }),
+  /** Whoever asks says what is hidden; null: nothing. */
+  body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string(), mask: maskPoints.nullable() }),
 } as const;
