@@ -13,8 +13,8 @@ export function runAnalysis(): Promise<void> {
       ...identity,
       routes: {
         async [stillCall.path]({ body, signal }) {
-          const { codec, data } = stillCall.body.parse(body);
-          const jpeg = await stills.decode(codec, Buffer.from(data, "base64"), signal);
+          const { codec, data, mask } = stillCall.body.parse(body);
+          const jpeg = await stills.decode(codec, Buffer.from(data, "base64"), signal, mask);
           return jpeg && { bytes: jpeg, contentType: "image/jpeg" };
         },
       },

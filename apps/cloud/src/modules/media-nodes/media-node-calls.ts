@@ -1,5 +1,5 @@
 // The private calls between the api process and the processes that touch media, written once for both ends.
-import { checkedAddress, connectionInput, probeAnswer } from "@didban/contract";
+import { checkedAddress, connectionInput, maskPoints, probeAnswer } from "@didban/contract";
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 
@@ -44,8 +44,27 @@ export const ratesCall = {
   }),
 } as const;
 
-/** `POST {path}` of the analysis process: a key frame in, a JPEG out; 404 when it cannot be decoded here. */
+/**
+ * `POST {path}` of the analysis process: a key frame in, a JPEG out, with the mask's area filled where one is given; 404 when it cannot be decoded here. A mask's
+ * size is that of the key frame.
+ */
 export const stillCall = {
   path: "/internal/still",
-  body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string() }),
+  body: z.strictObject({
+    codec: z.enum(videoCodecs),
+    data: z.string(),
+    mask: z
+      .strictObject({ points: maskPoints, width: z.number().int().min(1), height: z.number().int().min(1) })
+      .optional(),
+  }),
+} as const;
+
+/**
+ * `POST {path}?cameraId` of the media process that holds a camera: the camera's mask was changed. It answers when each of the camera's viewers has been asked about
+ * anew, and nothing that the mask hides now is on its way to any of them.
+ */
+export const maskChangedCall = {
+  path: "/internal/mask-changed",
+  body: z.strictObject({}),
+  answer: z.strictObject({ isDone: z.literal(true) }),
 } as const;

@@ -1,11 +1,25 @@
-// Makes JPEGs of key frames with ffmpeg (LIVE-14), a few at a time, in the process that decodes. Without ffmpeg it says so once and makes none.
+// Makes JPEGs of key frames with ffmpeg (LIVE-14), a few at a time, in the process that decodes, and fills what a mask hides (MASK-14, MASK-18). Without
+// ffmpeg it says so once and makes none.
 import { spawn } from "node:child_process";
+import type { MaskPoints } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
+import { maskedSize, type Size } from "@didban/media/mask";
+import { maskFilter } from "@didban/media-io/masking";
 import type { Logger } from "../../platform/log/index.ts";
 
 export interface StillDecoder {
   /** A JPEG of one key frame (Annex-B with parameter sets, or as the codec has it); undefined when it cannot be made. */
-  decode(codec: VideoCodec, data: Uint8Array, signal: AbortSignal): Promise<Uint8Array | undefined>;
+  decode(
+    codec: VideoCodec,
+    data: Uint8Array,
+    signal: AbortSignal,
+    mask?: StillMask,
+  ): Promise<Uint8Array | undefined>;
+}
+
+/** What is filled of a still; the size is that of the key frame. */
+export interface StillMask extends Size {
+  readonly points: MaskPoints;
 }
 
 /** More wait for their turn; each takes a processor for some ten milliseconds. */
@@ -15,6 +29,7 @@ const maxWaiting = 64;
 const timeoutMs = 5_000;
 /** Width of the picture at most; a still is looked at in a tile or as a preview. */
 const maxWidth = 1280;
+const largest = { width: maxWidth, height: 1080 };
 
 const inputFormats = { h264: "h264", h265: "hevc", mpeg4: "m4v", mjpeg: "mjpeg" } as const satisfies Record<
   VideoCodec,
@@ -41,23 +56,13 @@ export function createStillDecoder({
     waiting.shift()?.();
   };
 
-  const run = (codec: VideoCodec, data: Uint8Array, signal: AbortSignal) =>
+  const run = (codec: VideoCodec, data: Uint8Array, signal: AbortSignal, filter: string) =>
     new Promise<Uint8Array | undefined>((resolve) => {
       const input = ["-f", inputFormats[codec], "-i", "pipe:0"];
-      const output = [
-        "-frames:v",
-        "1",
-        "-vf",
-        `scale='min(${maxWidth},iw)':-2`,
-        "-q:v",
-        "4",
-        "-f",
-        "mjpeg",
-        "pipe:1",
-      ];
+      const output = ["-frames:v", "1", "-vf", filter, "-q:v", "4", "-f", "mjpeg", "pipe:1"];
       const child = spawn(
         command,
-        ["-hide_banner", "-loglevel", "error", "-threads", "1", ...input, ...output],
+        ["-hide_banner", "-loglevel", "error", "-threads", "1", "-noautorotate", ...input, ...output],
         {
           stdio: ["pipe", "pipe", "ignore"],
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -83,15 +88,22 @@ export function createStillDecoder({
     });
 
   return {
-    async decode(codec, data, signal) {
-      if (codec === "mjpeg") return data;
+    async decode(codec, data, signal, mask) {
+      if (codec === "mjpeg" && mask === undefined) return data;
       if (isMissing || waiting.length >= maxWaiting) return undefined;
       await takeTurn();
       try {
-        return signal.aborted ? undefined : await run(codec, data, signal);
+        return signal.aborted ? undefined : await run(codec, data, signal, filterFor(mask));
       } finally {
         giveTurn();
       }
     },
   };
+}
+
+/** A JPEG is in full range; what is filled is black in both. */
+function filterFor(mask: StillMask | undefined): string {
+  if (mask === undefined) return `scale='min(${maxWidth},iw)':-2`;
+  const fill = maskFilter(mask.points, maskedSize(mask, largest));
+  return `${fill},scale=in_range=tv:out_range=pc,format=yuvj420p`;
 }

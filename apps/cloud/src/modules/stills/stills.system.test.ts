@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { brightnessOf, decodePictures } from "@didban/media-io/masking/testing";
 import { describe, expect, it } from "vitest";
 import { silentLogger } from "../../platform/log/index.ts";
 import { createStillDecoder } from "./index.ts";
@@ -28,6 +29,32 @@ describe("stills", () => {
       Array.from({ length: 6 }, () => stills.decode("h265", frames.h265, signal)),
     );
     expect(many.every((jpeg) => jpeg !== undefined)).toBe(true);
+  });
+
+  it("MASK-18 MASK-23 what a mask hides is black in a still of any codec, and the rest is not", async () => {
+    const stills = createStillDecoder({ log: silentLogger });
+    const size = { width: 320, height: 180 };
+    const points = [
+      { x: 0.1, y: 0.1 },
+      { x: 0.6, y: 0.2 },
+      { x: 0.4, y: 0.9 },
+    ];
+    const frames = {
+      h265: keyFrame("libx265", "hevc"),
+      h264: keyFrame("libx264", "h264"),
+      mjpeg: keyFrame("mjpeg", "mjpeg"),
+    } as const;
+    for (const codec of ["h265", "h264", "mjpeg"] as const) {
+      const jpeg = await stills.decode(codec, frames[codec], signal, { points, ...size });
+      if (jpeg === undefined) throw new Error(`no still of ${codec}`);
+      const [picture] = await decodePictures("mjpeg", [jpeg], size);
+      if (picture === undefined) throw new Error("no picture");
+      const { inside, edge, outside, mean } = brightnessOf(picture, points);
+      expect(inside, codec).toBeLessThanOrEqual(20);
+      expect(edge, codec).toBeLessThanOrEqual(60);
+      expect(outside, codec).toBeGreaterThan(200);
+      expect(mean, codec).toBeGreaterThan(50);
+    }
   });
 
   it("nothing is made of damaged data, without ffmpeg, or for someone who has gone", async () => {

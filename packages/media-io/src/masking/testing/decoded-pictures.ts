@@ -83,14 +83,10 @@ const depths = { polygon: 2, inside: 8 } as const;
 function depthAt(coverage: Uint8Array, width: number, height: number, at: number): number {
   if (coverage[at] === 0) return 0;
   const [x, y] = [at % width, Math.floor(at / width)];
-  const isWithin = (px: number) => {
-    const columns = [x - px, x + px].filter((one) => one >= 0 && one < width);
-    const rows = [y - px, y + px].filter((one) => one >= 0 && one < height);
-    return (
-      columns.every((one) => coverage[y * width + one] === 255) &&
-      rows.every((one) => coverage[one * width + x] === 255)
-    );
-  };
+  const isFilled = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= width || row >= height || coverage[row * width + column] === 255;
+  const isWithin = (px: number) =>
+    [-px, 0, px].every((down) => [-px, 0, px].every((along) => isFilled(x + along, y + down)));
   if (isWithin(depths.inside) && isWithin(depths.polygon)) return depths.inside;
   return isWithin(depths.polygon) ? depths.polygon : 1;
 }
