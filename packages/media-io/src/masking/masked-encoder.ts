@@ -31,7 +31,7 @@ export interface MaskedEncoderOptions {
 }
 
 /** More that wait are thrown away, up to the next key frame: what would come out is late. */
-const mostWaiting = { pictures: 45, bytes: 8 * 1024 * 1024 };
+const mostWaiting = { pictures: 45, bytes: 32 * 1024 * 1024 };
 /** Thrown away so often without a picture coming out, it is ended. */
 const mostOverruns = 3;
 /** Room before the first picture's time, for those that are shown before it. */
@@ -62,6 +62,8 @@ export class MaskedEncoder {
   #originMs: number | undefined;
   #format: VideoFormat | undefined;
   #isSkipping = true;
+  /** So many more may wait: those that lead up to the present came all at once. */
+  #allowance = 0;
   #overruns = 0;
   #hasEnded = false;
 
@@ -87,8 +89,15 @@ export class MaskedEncoder {
     const { ptsUs, captureMs, isDiscontinuity } = unit;
     this.#times.set(ticks, { ptsUs, captureMs, isDiscontinuity });
     this.#queue.push(matroskaStreamPicture(unit, ticks));
-    if (this.#queue.length > mostWaiting.pictures || this.#queue.byteLength > mostWaiting.bytes)
-      this.#fallBehind();
+    const isLong = this.#queue.length > mostWaiting.pictures + this.#allowance;
+    if (isLong || this.#queue.byteLength > mostWaiting.bytes) this.#fallBehind();
+  }
+
+  /** Takes a whole group of pictures at once, however long it is. */
+  pushGroup(units: readonly AccessUnit[]): void {
+    this.#allowance = units.length;
+    for (const unit of units) this.push(unit);
+    void this.taken().then(() => (this.#allowance = 0));
   }
 
   /** Resolves when the process has taken all that was pushed, or has ended. */
