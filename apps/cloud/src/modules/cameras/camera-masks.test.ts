@@ -238,6 +238,7 @@ describe("the mask of a camera", () => {
     const masks = new CameraMaskService({
       ...platform,
       announceMask: async () => undefined,
+      masked: async () => undefined,
       note: async () => undefined,
       async maskShown(cameraId) {
         // It is stored by then, for whoever asks from another connection.
