@@ -144,8 +144,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     clock,
     log,
     encoders: settings.maskedStreams ?? Math.max(1, Math.floor(availableParallelism() / 2)),
-    fill: (codec, data, { points, width, height }) =>
-      still({ codec, data: base64(data), mask: { points: [...points], width, height } }),
+    fill: (codec, data, mask) => still({ codec, data: base64(data), mask: [...mask] }),
   });
   const streams: StreamServer = new StreamServer({
     cameras: watchedCamerasOf(fleet, cameraClock.nowMs),
@@ -205,7 +204,8 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
           json: await probeAddress(config, tlsFingerprint, {
             policy: addressPolicy,
             clock: cameraClock,
-            toJpeg: (codec, data) => still({ codec, data: base64(data) }),
+            // Of a camera that is only tried nothing is hidden.
+            toJpeg: (codec, data) => still({ codec, data: base64(data), mask: null }),
           }),
         };
       },

@@ -14,7 +14,15 @@ export const exportStates = ["queued", "processing", "ready", "failed"] as const
 export type ExportState = (typeof exportStates)[number];
 
 /** Why an export failed. */
-export const exportFaults = ["noFootage", "noEncoder", "diskFull", "tookTooLong", "broken"] as const;
+export const exportFaults = [
+  "noFootage",
+  "noEncoder",
+  "diskFull",
+  "tookTooLong",
+  /** A mask came before it was made (EXP-6). */
+  "exportBlockedByMask",
+  "broken",
+] as const;
 export type ExportFault = (typeof exportFaults)[number];
 
 /** What became of recorded sound (EXP-21); `none`: none was recorded. */

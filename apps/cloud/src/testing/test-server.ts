@@ -30,6 +30,8 @@ export interface TestServerOptions {
   /** Collects log lines; without it nothing is logged. */
   readonly log?: (line: string) => void;
   readonly processes?: readonly ProcessView[];
+  /** Private address of what decodes stills; nothing does without it. */
+  readonly decoder?: string;
   /** Folder of a built web app; none is served without it. */
   readonly webFolder?: string;
 }
@@ -126,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       metrics: async () => [await metrics.snapshot()],
     },
     webFolder,
+    decoder: options.decoder,
   });
   return {
     url: await listenOn(api.server, { port: 0, host: "127.0.0.1" }),

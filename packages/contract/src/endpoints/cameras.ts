@@ -4,6 +4,7 @@ import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 import { displayedStatuses } from "../camera-status.ts";
 import { endpoint } from "../endpoint.ts";
+import { maskPoints } from "../privacy-mask.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
 import {
   oneCamera,
@@ -22,6 +23,7 @@ import {
 } from "./camera-shapes.ts";
 
 const base = "/api/camera-manager/camera";
+const maskAnswer = z.strictObject({ maskData: maskPoints });
 
 export const camerasEndpoints = {
   create: endpoint({
@@ -100,6 +102,35 @@ export const camerasEndpoints = {
     status: 204,
     answer: "none",
     errors: ["nameMismatch"],
+  }),
+  setMask: endpoint({
+    id: "camera.setMask",
+    method: "PUT",
+    path: `${base}/{id}/mask`,
+    summary: "Hide an area of a camera's pictures from whoever may not set masks; replaces the mask there is",
+    access: { ...oneCamera, anyOf: ["privacyMaskUpdate"] },
+    guest: "dryRun",
+    log: { kind: "camera", action: "setMask" },
+    params: idParams,
+    body: z.strictObject({ points: maskPoints }),
+    status: 200,
+    answer: maskAnswer,
+    errors: ["invalidMask"],
+  }),
+  removeMask: endpoint({
+    id: "camera.removeMask",
+    method: "DELETE",
+    path: `${base}/{id}/mask`,
+    summary: "Hide nothing of a camera's pictures any more",
+    access: { ...oneCamera, anyOf: ["privacyMaskUpdate"] },
+    guest: "dryRun",
+    log: { kind: "camera", action: "removeMask" },
+    params: idParams,
+    /** Looked at for its form alone (MASK-4). */
+    body: z.strictObject({ points: maskPoints.optional() }).optional(),
+    status: 200,
+    answer: maskAnswer,
+    errors: [],
   }),
   connection: endpoint({
     id: "camera.connection",

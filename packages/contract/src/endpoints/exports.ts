@@ -67,6 +67,8 @@ export const exportDetails = z.strictObject({
   duration: z.number().int(),
   format: z.enum(exportFormats),
   ready: z.boolean(),
+  /** A privacy mask hides it from this reader: its files and first pictures are refused them (MASK-20). */
+  blocked: z.boolean(),
   state: z.enum(exportStates),
   /** Percent; 100 only when it is ready (EXP-13). */
   progress: z.number().int().min(0).max(100),
@@ -85,7 +87,13 @@ export const exportDetails = z.strictObject({
 export type ExportDetails = z.output<typeof exportDetails>;
 
 /** An export in short (EXP-8). */
-export const exportBrief = exportDetails.pick({ id: true, cameraId: true, name: true, ready: true });
+export const exportBrief = exportDetails.pick({
+  id: true,
+  cameraId: true,
+  name: true,
+  ready: true,
+  blocked: true,
+});
 
 export const exportForm = z.strictObject({
   cameraId: id,
@@ -212,7 +220,7 @@ export const exportsEndpoints = {
     headers: rangeHeaders,
     status: 200,
     answer: { contentTypes: files },
-    errors: ["exportNotFound", "ExportNotReady", "rangeNotSatisfiable"],
+    errors: ["exportNotFound", "ExportNotReady", "privacyMaskActive", "rangeNotSatisfiable"],
   }),
   bundle: endpoint({
     ...reads,
@@ -226,7 +234,7 @@ export const exportsEndpoints = {
     headers: rangeHeaders,
     status: 200,
     answer: { contentTypes: ["application/zip"] },
-    errors: ["exportNotFound", "ExportNotReady", "rangeNotSatisfiable"],
+    errors: ["exportNotFound", "ExportNotReady", "privacyMaskActive", "rangeNotSatisfiable"],
   }),
   manifest: endpoint({
     ...reads,
@@ -250,6 +258,6 @@ export const exportsEndpoints = {
     headers: z.object({ "if-none-match": z.string().optional() }),
     status: 200,
     answer: { contentTypes: ["image/jpeg"] },
-    errors: ["exportNotFound", "ExportNotReady"],
+    errors: ["exportNotFound", "ExportNotReady", "privacyMaskActive"],
   }),
 } as const;

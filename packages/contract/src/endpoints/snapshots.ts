@@ -130,6 +130,6 @@ export const snapshotsEndpoints = {
     headers: z.object({ "if-none-match": z.string().optional() }),
     status: 200,
     answer: { contentTypes: ["image/jpeg", "image/png"] },
-    errors: ["SnapshotNotAvailable"],
+    errors: ["SnapshotNotAvailable", "privacyMaskActive"],
   }),
 } as const;

@@ -4,6 +4,7 @@ import {
   pictureCodecTypes,
   type Action,
   type DowntimeEntry,
+  type MaskPoints,
   type RecordInformation,
   type RecordingSchedule,
   type StorageOutlook,
@@ -15,6 +16,7 @@ import { isRecordStopper, type VideoCodec } from "@didban/media";
 import type { ArchiveIndex } from "@didban/media-io/archive";
 import { dayNumberOf, msOfDayNumber } from "@didban/media/timeline";
 import type { ActingCaller } from "../access/index.ts";
+import type { PictureMasks } from "../cameras/index.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { Refusal, type Caller, type WorkspaceCall } from "../../platform/http/index.ts";
 
@@ -49,6 +51,7 @@ export interface ArchiveServiceDeps {
     changeSchedule(cameraId: string, schedule: RecordingSchedule, caller: Caller): Promise<void>;
   };
   readonly access: { allowedActions(caller: ActingCaller, cameraId: string): Promise<ReadonlySet<Action>> };
+  readonly masks: Pick<PictureMasks, "over">;
   readonly pictures: {
     /** The newest key frame; undefined while the camera does not come. */
     newest(cameraId: string): Promise<Picture | undefined>;
@@ -56,8 +59,8 @@ export interface ArchiveServiceDeps {
     at(cameraId: string, atMs: number): Promise<Picture | undefined>;
     /** The last recorded key frame, of footage that reaches beyond `sinceMs`. */
     lastSince(cameraId: string, sinceMs: number): Promise<Picture | undefined>;
-    /** A JPEG of a key frame; undefined where nothing here can decode it. */
-    toJpeg(picture: Picture, signal: AbortSignal): Promise<Uint8Array | undefined>;
+    /** A JPEG of a key frame, filled where `mask` lies; undefined where nothing here can decode it. */
+    toJpeg(picture: Picture, mask: MaskPoints | null, signal: AbortSignal): Promise<Uint8Array | undefined>;
   };
 }
 
@@ -194,13 +197,15 @@ export function createArchiveService(deps: ArchiveServiceDeps) {
           : await pictures.at(cameraId, atMs);
       if (!picture) throw new Refusal("thumbnailNotFound");
       const capturedAt = iso(picture.captureMs);
-      if (query.as === "keyFrame" || picture.codec === "mjpeg")
+      // Asked last: a mask that came meanwhile lies over it too.
+      const mask = await deps.masks.over(call.caller, cameraId);
+      if (mask === null && (query.as === "keyFrame" || picture.codec === "mjpeg"))
         return {
           codecType: pictureCodecTypes[picture.codec],
           data: Buffer.from(picture.data).toString("base64"),
           capturedAt,
         };
-      const jpeg = await pictures.toJpeg(picture, call.signal);
+      const jpeg = await pictures.toJpeg(picture, mask, call.signal);
       if (!jpeg) throw new Refusal("thumbnailNotFound");
       return { codecType: "mJPEG", data: Buffer.from(jpeg).toString("base64"), capturedAt };
     },

@@ -1,7 +1,7 @@
 // Declares the archive as people read it: the maps, how a camera is recorded, pictures of the past.
 import { declareModule, port } from "../../platform/kernel/index.ts";
 import { rights } from "../access/rights-module.ts";
-import { cameraNews } from "../cameras/module.ts";
+import { cameraNews, pictureMasks } from "../cameras/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
 import type { FootageDisk, FootageUse } from "./footage-use.ts";
 import type { Pause } from "./recording-pauses.ts";
@@ -33,9 +33,9 @@ export const earliestPlayable = port<EarliestPlayable>("earliest playable");
 
 export const module = declareModule({
   name: "archive",
-  needs: { cameraNews, mediaNodes, rights },
+  needs: { cameraNews, mediaNodes, pictureMasks, rights },
   gives: { earliestPlayable, footageOnDisk, recordingPauses },
-  async open({ cameraNews: news, mediaNodes: media, rights: access }, { platform }) {
+  async open({ cameraNews: news, mediaNodes: media, pictureMasks: masks, rights: access }, { platform }) {
     const {
       bytesLeft,
       createArchiveModule,
@@ -79,11 +79,12 @@ export const module = declareModule({
       },
       clock,
       access,
+      masks,
       pictures: {
         newest: (id) => media.keyFrame(id),
         at: (id, atMs) => media.keyFrame(id, atMs),
         lastSince: (id, sinceMs) => media.keyFrame(id, clock.nowMs(), sinceMs),
-        toJpeg: (picture) => media.toJpeg(picture),
+        toJpeg: (picture, mask) => media.toJpeg(picture, mask),
       },
       cameras: {
         find,

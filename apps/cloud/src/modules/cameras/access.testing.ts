@@ -12,6 +12,7 @@ camera cameraRead: camera.get camera.status camera.users camera.markers
 camera cameraHealthRead: camera.statusHistory
 camera cameraUpdateSettings: camera.update camera.retry camera.videoConfig camera.updateVideoConfig
 camera cameraRemove: camera.remove
+camera privacyMaskUpdate: camera.setMask camera.removeMask
 camera cameraReadConnection: camera.connection
 camera cameraUpdateConnection: camera.updateConnection
 `,

@@ -6,6 +6,7 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import type { Entitlements } from "../access/index.ts";
 import { createCameraConnectionService } from "./camera-connection-service.ts";
+import { CameraMaskService } from "./camera-mask-service.ts";
 import { cameraRoutes } from "./camera-routes.ts";
 import { createCameraService } from "./camera-service.ts";
 import { createCameraStatusService } from "./camera-status-service.ts";
@@ -13,9 +14,12 @@ import { createCameraStore } from "./camera-store.ts";
 import { createCameraViewer } from "./camera-viewer.ts";
 import type {
   AnnounceCamera,
+  AnnounceMask,
   CameraAccess,
   CheckAddress,
+  CameraMasked,
   CameraRemoved,
+  MaskShown,
   NoteCamera,
   Prober,
   RequireLasting,
@@ -37,6 +41,9 @@ export interface CamerasDeps {
   readonly access: CameraAccess;
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
+  readonly announceMask: AnnounceMask;
+  readonly masked: CameraMasked;
+  readonly maskShown: MaskShown;
   readonly note: NoteCamera;
   readonly removed: CameraRemoved;
   readonly requireLasting: RequireLasting;
@@ -51,5 +58,6 @@ export function createCamerasModule(deps: CamerasDeps): ApiModule {
   const connections = createCameraConnectionService({ ...deps, viewer });
   const cameras = createCameraService({ ...deps, viewer, connections });
   const status = createCameraStatusService({ ...deps, store, viewer });
-  return { name: "cameras", endpoints: cameraRoutes({ cameras, connections, status }) };
+  const masks = new CameraMaskService(deps);
+  return { name: "cameras", endpoints: cameraRoutes({ cameras, connections, masks, status }) };
 }

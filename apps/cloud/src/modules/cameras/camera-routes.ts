@@ -2,18 +2,21 @@
 import { camerasEndpoints } from "@didban/contract";
 import { implement, Refusal, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import type { CameraConnectionService } from "./camera-connection-service.ts";
+import type { CameraMaskService } from "./camera-mask-service.ts";
 import type { CameraService } from "./camera-service.ts";
 import type { CameraStatusService } from "./camera-status-service.ts";
 
 export interface CameraServices {
   readonly cameras: CameraService;
   readonly connections: CameraConnectionService;
+  readonly masks: CameraMaskService;
   readonly status: CameraStatusService;
 }
 
 export function cameraRoutes({
   cameras,
   connections,
+  masks,
   status,
 }: CameraServices): readonly ImplementedEndpoint[] {
   return implement(camerasEndpoints, {
@@ -25,6 +28,8 @@ export function cameraRoutes({
     users: ({ params }, call) => cameras.users(call, params.id),
     // No camera has a place on a map yet (CAM-7).
     markers: async () => null,
+    setMask: ({ params, body }, call) => masks.set(call, params.id, body.points),
+    removeMask: ({ params }, call) => masks.remove(call, params.id),
     connection: ({ params }, call) => connections.read(call, params.id),
     updateConnection: ({ params, body }, call) => connections.update(call, params.id, body),
     retry: ({ params }, call) => connections.retry(call, params.id),

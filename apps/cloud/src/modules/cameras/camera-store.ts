@@ -122,7 +122,10 @@ export function createCameraStore(database: Database) {
     },
 
     async insert(camera: CameraRow, connection: ConnectionRow): Promise<void> {
-      await db.insertInto("camera").values(camera).execute();
+      await db
+        .insertInto("camera")
+        .values({ ...camera, mask: maskColumn(camera.mask) })
+        .execute();
       await db
         .insertInto("camera_connection")
         .values({ ...connection, extra_ports: sql`${JSON.stringify(connection.extra_ports)}::jsonb` })
@@ -227,6 +230,25 @@ export function createCameraStore(database: Database) {
       return (await db.selectFrom("camera").select("mask").where("id", "=", id).executeTakeFirst())?.mask;
     },
 
+    /** The same of many; one that is not there is left out. */
+    async masksOf(ids: readonly string[]): Promise<ReadonlyMap<string, MaskPoints>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("camera")
+        .select(["id", "mask"])
+        .where("id", "=", sql<string>`any(${[...ids]}::uuid[])`)
+        .execute();
+      return new Map(rows.map(({ id, mask }) => [id, mask]));
+    },
+
+    async setMask(id: string, mask: MaskPoints, now: Date): Promise<void> {
+      await db
+        .updateTable("camera")
+        .set({ mask: maskColumn(mask), updated_at: now })
+        .where("id", "=", id)
+        .execute();
+    },
+
     /** Every camera of the server. */
     async allIds(): Promise<string[]> {
       return (await db.selectFrom("camera").select("id").execute()).map(({ id }) => id);
@@ -304,6 +326,9 @@ export function createCameraStore(database: Database) {
     },
   };
 }
+
+/** The driver would write an array as one of the database's. */
+const maskColumn = (mask: MaskPoints) => sql<MaskPoint[]>`${JSON.stringify(mask)}::jsonb`;
 
 export type CameraStore = ReturnType<typeof createCameraStore>;
 

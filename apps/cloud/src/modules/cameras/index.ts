@@ -13,6 +13,7 @@ export {
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export { createCameraNewsSources } from "./camera-news.ts";
+export { PictureMasks } from "./picture-masks.ts";
 export type {
   AnnounceCamera,
   NoteCamera,

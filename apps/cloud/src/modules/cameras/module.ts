@@ -9,13 +9,17 @@ import { accounts } from "../identity/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import { workspaceCreated } from "../workspaces/hooks.ts";
-import { cameraRemoved } from "./hooks.ts";
+import { cameraMasked, cameraRemoved } from "./hooks.ts";
+import type { PictureMasks } from "./index.ts";
 import type { AnnounceCamera, NoteCamera } from "./ports.ts";
 
 /** What cameras tell of themselves: to open sessions, and to the logs. */
 export const cameraNews = port<{ readonly announce: AnnounceCamera; readonly note: NoteCamera }>(
   "camera news",
 );
+
+/** What lies over the pictures of cameras. */
+export const pictureMasks = port<PictureMasks>("picture masks");
 
 /** Cameras of all workspaces by displayed status. */
 export type CameraCounts = () => Promise<Partial<Record<DisplayedStatus, number>>>;
@@ -24,10 +28,11 @@ export const cameraCounts = port<CameraCounts>("camera counts");
 export const module = declareModule({
   name: "cameras",
   needs: { accounts, announcing, chosenViewers, logbook, mediaNodes, rights, roles, workspaceDirectory },
-  gives: { cameraNews, cameraCounts },
+  gives: { cameraNews, cameraCounts, pictureMasks },
   async open({ rights: authoriser, mediaNodes: media, ...needed }, { platform, raise }) {
     const { addressCheck, cameraLook, createCamerasModule } = await import("./api.ts");
-    const { createCameraStore, createDefaultGroup, displayedStatusCounts } = await import("./index.ts");
+    const { createCameraStore, createDefaultGroup, displayedStatusCounts, PictureMasks } =
+      await import("./index.ts");
     const { openEntitlements } = await import("../access/index.ts");
     const { Refusal } = await import("../../platform/http/index.ts");
     const { database, clock, settings } = platform;
@@ -48,7 +53,12 @@ export const module = declareModule({
       ...platform,
       entitlements: openEntitlements,
       announce,
+      announceMask: (news, within) =>
+        needed.announcing.announce({ name: "MaskAltered", args: [news] }, within),
+      // Media processes are not asked yet: they hear of the mask as of any change of a camera.
+      maskShown: async () => undefined,
       note,
+      masked: (camera, within) => raise(cameraMasked, camera, within),
       removed: (camera, within) => raise(cameraRemoved, camera, within),
       async requireLasting(id, within) {
         const workspace = await needed.workspaceDirectory.find(id, within);
@@ -73,6 +83,7 @@ export const module = declareModule({
       ...opened,
       gives: {
         cameraNews: { announce, note },
+        pictureMasks: new PictureMasks({ database, rights: authoriser }),
         cameraCounts: async () =>
           displayedStatusCounts(await store.whole(await store.allIds()), clock.nowMs()),
       },

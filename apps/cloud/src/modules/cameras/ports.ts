@@ -1,5 +1,13 @@
 // What the cameras module asks of others: rights and people, entitlements, and the processes that may dial a camera.
-import type { Action, CheckedAddress, ConnectionInput, LogAction, ProbeAnswer } from "@didban/contract";
+import type {
+  Action,
+  CheckedAddress,
+  ConnectionInput,
+  LogAction,
+  MaskPoint,
+  MaskPoints,
+  ProbeAnswer,
+} from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller, WorkspaceCall } from "../../platform/http/index.ts";
 import type { ActingCaller } from "../access/index.ts";
@@ -53,6 +61,20 @@ export type AnnounceCamera = (
   audience?: readonly string[],
 ) => Promise<void>;
 
+/** Tells open sessions of a mask when `within` commits. */
+export type AnnounceMask = (
+  news: {
+    readonly workspaceId: string;
+    readonly cameraId: string;
+    readonly mask: MaskPoint[];
+    readonly userId: string;
+  },
+  within: Database,
+) => Promise<void>;
+
+/** Resolves once no media process sends a viewer what the mask of a camera, as it stands now, hides from them. */
+export type MaskShown = (cameraId: string) => Promise<void>;
+
 /** A camera that something is done to, under the name that it has then. */
 export interface NotedCamera {
   readonly id: string;
@@ -73,7 +95,18 @@ export type RequireLasting = (workspaceId: string, within: Database) => Promise<
 
 /** Has what others keep of a camera go with it, within its removal. */
 export type CameraRemoved = (
-  camera: { readonly cameraId: string; readonly workspaceId: string; readonly name: string },
+  camera: {
+    readonly cameraId: string;
+    readonly workspaceId: string;
+    readonly name: string;
+    readonly mask: MaskPoints;
+  },
+  within: Database,
+) => Promise<void>;
+
+/** Has others follow a mask, within its change. */
+export type CameraMasked = (
+  camera: { readonly cameraId: string; readonly workspaceId: string; readonly mask: MaskPoints },
   within: Database,
 ) => Promise<void>;
 

@@ -53,7 +53,7 @@ export interface ExportServiceDeps {
 }
 
 type Input<Name extends keyof typeof exportsEndpoints> = EndpointInput<(typeof exportsEndpoints)[Name]>;
-type Brief = Pick<ExportDetails, "id" | "cameraId" | "name" | "ready">;
+type Brief = Pick<ExportDetails, "id" | "cameraId" | "name" | "ready" | "blocked">;
 type Form = Input<"create">["body"];
 
 /** Whoever asks has a clock that may be a little ahead of this one. */
@@ -315,7 +315,7 @@ export class ExportService {
     ]);
     const nameOf = (id: string) =>
       caller.isGuest && id !== caller.accountId ? teamMember[locale] : (names.get(id) ?? "");
-    return kept.map((one) => viewOf(one, cameras, nameOf(one.createdBy)));
+    return kept.map((one) => viewOf(one, cameras, { createdByName: nameOf(one.createdBy), blocked: false }));
   }
 }
 

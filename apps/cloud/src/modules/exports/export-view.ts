@@ -41,13 +41,19 @@ export function partFor(
 }
 
 /** In short (EXP-8). */
-export const briefOf = ({ id, cameraId, name, ready }: ExportDetails) => ({ id, cameraId, name, ready });
+export const briefOf = ({ id, cameraId, name, ready, blocked }: ExportDetails) => ({
+  id,
+  cameraId,
+  name,
+  ready,
+  blocked,
+});
 
 /** Whole (EXP-9), with the names that its cameras have today. */
 export function viewOf(
   one: KeptExport,
   cameras: ReadonlyMap<string, CameraFacts>,
-  createdByName: string,
+  { createdByName, blocked }: Pick<ExportDetails, "createdByName" | "blocked">,
 ): ExportDetails {
   const fileNames = mediaFileNames(one);
   const parts = one.parts.map((part, position): ExportPart => {
@@ -72,6 +78,7 @@ export function viewOf(
     duration: one.durationSeconds,
     format: one.format,
     ready: one.state === "ready",
+    blocked,
     state: one.state,
     progress: one.progress,
     size: one.state === "ready" ? sizes.reduce((sum, size) => sum + size, 0) : null,

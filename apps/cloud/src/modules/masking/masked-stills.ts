@@ -2,27 +2,25 @@
 import type { MaskPoints } from "@didban/contract";
 import { isVideo, type AccessUnit, type VideoCodec } from "@didban/media";
 import { mjpegFormat, parseJpegSize } from "@didban/media/codec";
-import type { Size } from "@didban/media/mask";
 import { wirePayload } from "@didban/media/wire";
 import type { ArchiveItem } from "../streaming/index.ts";
 
-/** Decodes a key frame of a size and fills what is hidden; undefined when it cannot be done. */
+/** Decodes a key frame and fills what is hidden; undefined when it cannot be done. */
 export type FillStill = (
   codec: VideoCodec,
   data: Uint8Array,
-  mask: { readonly points: MaskPoints } & Size,
+  mask: MaskPoints,
 ) => Promise<Uint8Array | undefined>;
 
 /** The key frame as a JPEG, with its times; undefined when it cannot be made. Its bytes are read before this returns. */
 export async function maskedStill(
   fill: FillStill,
   unit: AccessUnit,
-  points: MaskPoints,
+  mask: MaskPoints,
 ): Promise<AccessUnit | undefined> {
   if (!isVideo(unit) || !unit.isKey) return undefined;
   const { format, ptsUs, captureMs, isDiscontinuity } = unit;
-  const { width, height } = format;
-  const data = await fill(format.codec, wirePayload(unit), { points, width, height });
+  const data = await fill(format.codec, wirePayload(unit), mask);
   const size = data && parseJpegSize(data);
   if (!data || !size) return undefined;
   return { format: mjpegFormat(size), isKey: true, isDiscontinuity, ptsUs, captureMs, data };

@@ -1,5 +1,5 @@
 // The api process's way to the processes that touch media: which one holds a camera, a key frame of it, a probe, a still.
-import type { CheckedAddress, ConnectionInput, ProbeAnswer } from "@didban/contract";
+import type { CheckedAddress, ConnectionInput, MaskPoints, ProbeAnswer } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import { Refusal } from "../../platform/http/index.ts";
 import { SiblingUnavailable, type InternalClient } from "../../platform/internal/index.ts";
@@ -52,9 +52,13 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
       return found ? { ...found, data: Buffer.from(found.data, "base64") } : undefined;
     },
 
-    async toJpeg({ codec, data }: Pick<KeyFrame, "codec" | "data">): Promise<Uint8Array | undefined> {
+    /** A JPEG of a key frame, filled where `mask` lies; undefined where none can be made. */
+    async toJpeg(
+      { codec, data }: Pick<KeyFrame, "codec" | "data">,
+      mask: MaskPoints | null,
+    ): Promise<Uint8Array | undefined> {
       if (decoder === undefined) return undefined;
-      const body = { codec, data: Buffer.from(data).toString("base64") };
+      const body = { codec, data: Buffer.from(data).toString("base64"), mask };
       return (
         (await internal.bytes(decoder, stillCall.path, { body, timeoutMs: stillMs }).catch(none)) ?? undefined
       );

@@ -44,19 +44,11 @@ export const ratesCall = {
   }),
 } as const;
 
-/**
- * `POST {path}` of the analysis process: a key frame in, a JPEG out, with the mask's area filled where one is given; 404 when it cannot be decoded here. A mask's
- * size is that of the key frame.
- */
+/** `POST {path}` of the analysis process: a key frame in, a JPEG out, filled where the mask lies; 404 when it cannot be decoded here. */
 export const stillCall = {
   path: "/internal/still",
-  body: z.strictObject({
-    codec: z.enum(videoCodecs),
-    data: z.string(),
-    mask: z
-      .strictObject({ points: maskPoints, width: z.number().int().min(1), height: z.number().int().min(1) })
-      .optional(),
-  }),
+  /** Whoever asks says what is hidden; null: nothing. */
+  body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string(), mask: maskPoints.nullable() }),
 } as const;
 
 /**

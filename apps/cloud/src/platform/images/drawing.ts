@@ -1,11 +1,20 @@
 // Uploaded pictures are drawn anew, so that nothing of the file but its picture stays (PROF-9, SNAP-4). What a file is, its content says, never its
 // name; one that would unfold to more than memory bears is refused by its header.
-import type { Sharp, SharpConstructor } from "sharp";
+import type { OutputInfo, Sharp, SharpConstructor } from "sharp";
 
 /** Why a file is no picture: another kind of file, or one of the right kind that cannot be read. */
 export type PictureFault = "notAPicture" | "unreadable";
 
 export type PictureKind = "jpeg" | "png" | "webp";
+
+/** A picture unfolded: its pixels row by row. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly info: Pick<OutputInfo, "width" | "height" | "channels">;
+}
+
+/** Takes up pixels that were unfolded before. */
+type FromPixels = (pixels: Pixels) => Sharp;
 
 /** Pixels of the largest picture that is unfolded: a camera's 48 megapixels and some. */
 const maxPixels = 60e6;
@@ -33,7 +42,7 @@ const waiting: (() => void)[] = [];
 export async function drawAnew<Drawn>(
   file: Uint8Array,
   kinds: readonly PictureKind[],
-  draw: (picture: Sharp, kind: PictureKind) => Promise<Drawn>,
+  draw: (picture: Sharp, kind: PictureKind, fromPixels: FromPixels) => Promise<Drawn>,
 ): Promise<Drawn | { readonly fault: PictureFault }> {
   const kind = kindOf(file);
   if (kind === undefined || !kinds.includes(kind)) return { fault: "notAPicture" };
@@ -41,7 +50,9 @@ export async function drawAnew<Drawn>(
   try {
     const sharp = await drawer();
     const picture = sharp(file, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
-    return await draw(picture.timeout({ seconds: maxSeconds }).autoOrient(), kind);
+    const fromPixels: FromPixels = ({ data, info: { width, height, channels } }) =>
+      sharp(data, { raw: { width, height, channels } }).timeout({ seconds: maxSeconds });
+    return await draw(picture.timeout({ seconds: maxSeconds }).autoOrient(), kind, fromPixels);
   } catch {
     return { fault: "unreadable" };
   } finally {

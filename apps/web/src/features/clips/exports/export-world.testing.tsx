@@ -50,6 +50,7 @@ export function anExport(at: number, name: string, change: Partial<ExportDetails
     duration: 90,
     format: "mp4",
     ready: true,
+    blocked: false,
     state: "ready",
     progress: 100,
     size: 27_400_000,
