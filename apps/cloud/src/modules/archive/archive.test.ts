@@ -1,4 +1,4 @@
-import { endpoints } from "@didban/contract";
+import { endpoints, type Action } from "@didban/contract";
 import { gapCauses, type GapCause } from "@didban/media";
 import { dayNumberOf, msOfDayNumber } from "@didban/media/timeline";
 import { sql } from "kysely";
@@ -35,24 +35,6 @@ async function cameraOf(name: string, ageMs = 10 * dayMs): Promise<string> {
     server.platform.database,
   );
   return camera.id;
-}
-
-/** A member who holds the actions of these keys on the camera. */
-async function watcherOf(cameraId: string, keys: string): Promise<Person> {
-  const own = await scene.addMember("member");
-  await sql`
-    insert into team (id, workspace_id, kind, name, action_keys, created_at)
-    values (${newId()}, ${scene.workspaceId}, 'custom', ${cameraId + keys}, ${keys}::int[], now())`.execute(
-    server.platform.database,
-  );
-  await sql`
-    insert into permission
-      (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
-    select ${newId()}, ${scene.workspaceId}, ${own.accountId}, id, 'c', ${cameraId}, 1, now()
-    from team where workspace_id = ${scene.workspaceId} and name = ${cameraId + keys}`.execute(
-    server.platform.database,
-  );
-  return own;
 }
 
 const record = (cameraId: string, ...spans: readonly (readonly [startMs: number, endMs: number])[]) =>
@@ -530,12 +512,16 @@ describe("thumbnails", () => {
     expect(await read({ whenAway: "lastRecorded" })).toBe(iso(lastMs));
     const [at, since] = asked.at(-1) ?? [];
     expect([Number(at), Math.round(Number(since))]).toEqual([nowMs(), nowMs() - hourMs]);
-    const of = async (keys: string) => {
-      const watcher = await watcherOf(id, keys);
+    const of = async (...held: readonly Action[]) => {
+      const watcher = await scene.addHolder(id, "cameraRead", ...held);
       return (await watcher.call(archive.thumbnail, { params: { id }, query: { whenAway: "lastRecorded" } }))
         .status;
     };
-    expect([await of("{14,21}"), await of("{14,23}"), await of("{14,21,23}")]).toEqual([404, 403, 200]);
+    expect([
+      await of("cameraStreamLive"),
+      await of("cameraStreamArchive"),
+      await of("cameraStreamLive", "cameraStreamArchive"),
+    ]).toEqual([404, 403, 200]);
     await node.close();
   });
 
@@ -561,15 +547,15 @@ describe("thumbnails", () => {
       [keyFrameCall.path]: async () => ({ json: { codec: "h264", captureMs: nowMs(), data: "AAAA" } }),
     });
     await node.hold(id);
-    const member = async (keys: string) => {
-      const own = await watcherOf(id, keys);
+    const member = async (...held: readonly Action[]) => {
+      const own = await scene.addHolder(id, "cameraRead", ...held);
       const read = async (query: Window) =>
         (await own.call(archive.thumbnail, { params: { id }, query })).status;
       return [await read({}), await read({ date: dayNumberOf(nowMs() - 1000) })];
     };
-    expect(await member("{14,21}")).toEqual([200, 403]);
-    expect(await member("{14,23}")).toEqual([403, 200]);
-    expect(await member("{14}")).toEqual([403, 403]);
+    expect(await member("cameraStreamLive")).toEqual([200, 403]);
+    expect(await member("cameraStreamArchive")).toEqual([403, 200]);
+    expect(await member()).toEqual([403, 403]);
     await node.close();
   });
 });

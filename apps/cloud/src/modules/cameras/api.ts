@@ -17,6 +17,7 @@ import type {
   AnnounceMask,
   CameraAccess,
   CheckAddress,
+  CameraMasked,
   CameraRemoved,
   MaskShown,
   NoteCamera,
@@ -41,6 +42,7 @@ export interface CamerasDeps {
   readonly entitlements: Entitlements;
   readonly announce: AnnounceCamera;
   readonly announceMask: AnnounceMask;
+  readonly masked: CameraMasked;
   readonly maskShown: MaskShown;
   readonly note: NoteCamera;
   readonly removed: CameraRemoved;

@@ -6,13 +6,14 @@ import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { cameraChanged } from "./camera-changed.ts";
 import { createCameraStore } from "./camera-store.ts";
-import type { AnnounceMask, MaskShown, NoteCamera } from "./ports.ts";
+import type { AnnounceMask, CameraMasked, MaskShown, NoteCamera } from "./ports.ts";
 
 export interface CameraMaskServiceDeps {
   readonly database: Database;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly announceMask: AnnounceMask;
+  readonly masked: CameraMasked;
   readonly maskShown: MaskShown;
   readonly note: NoteCamera;
 }
@@ -43,7 +44,7 @@ export class CameraMaskService {
     cameraId: string,
     points: MaskPoints,
   ): Promise<MaskAnswer> {
-    const { announceMask, clock, database, events, maskShown, note } = this.#deps;
+    const { announceMask, clock, database, events, masked, maskShown, note } = this.#deps;
     await database.transaction().execute(async (transaction) => {
       const store = createCameraStore(transaction);
       await store.lockCamera(cameraId);
@@ -53,6 +54,7 @@ export class CameraMaskService {
       if (isSame(before, points)) return;
       const { name, workspace_id: workspaceId } = camera;
       await store.setMask(cameraId, points, new Date(clock.nowMs()));
+      await masked({ cameraId, workspaceId, mask: points }, transaction);
       await events.publish(cameraChanged, cameraId, transaction);
       const news = { workspaceId, cameraId, mask: [...points], userId: caller.accountId };
       await announceMask(news, transaction);

@@ -1,5 +1,12 @@
 // A workspace with cameras for tests of the calls about them: people of several rights, and rows that media processes would write.
-import { endpoints, type AccessLevel, type CameraDetails, type SessionMode } from "@didban/contract";
+import {
+  actions,
+  endpoints,
+  type AccessLevel,
+  type Action,
+  type CameraDetails,
+  type SessionMode,
+} from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { joinWorkspace, type MemberRole } from "../people/membership.testing.ts";
@@ -66,6 +73,23 @@ export class CameraScene {
   async addMember(role: MemberRole): Promise<Person> {
     const person = await signUp(this.server);
     await joinWorkspace(this.server, person, this.workspaceId, role);
+    return person;
+  }
+
+  /** A member who holds these actions on one camera, and is nothing but a member beside it. */
+  async addHolder(cameraId: string, ...held: readonly Action[]): Promise<Person> {
+    const person = await this.addMember("member");
+    const { database } = this.server.platform;
+    const [team, keys] = [newId(), held.map((action) => actions[action].key)];
+    await sql`
+      insert into team (id, workspace_id, kind, name, action_keys, created_at)
+      values (${team}, ${this.workspaceId}, 'custom', ${team}, ${keys}::int[], now())`.execute(database);
+    await sql`
+      insert into permission
+        (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
+      values (${newId()}, ${this.workspaceId}, ${person.accountId}, ${team}, 'c', ${cameraId}, 1, now())`.execute(
+      database,
+    );
     return person;
   }
 

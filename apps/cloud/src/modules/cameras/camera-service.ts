@@ -140,9 +140,13 @@ export function createCameraService(deps: CameraServiceDeps) {
       const { workspace_id: workspaceId } = camera;
       const viewers = await access.viewersOf(id);
       await changing(workspaceId, id, async (transaction) => {
+        const store = createCameraStore(transaction);
+        // A mask that is set meanwhile is known, or comes to nothing.
+        await store.lockCamera(id);
         const removed = await requireCamera(transaction, id);
-        await createCameraStore(transaction).remove(id);
-        await deps.removed({ cameraId: id, workspaceId, name: removed.name }, transaction);
+        const mask = (await store.maskOf(id)) ?? [];
+        await store.remove(id);
+        await deps.removed({ cameraId: id, workspaceId, name: removed.name, mask }, transaction);
         await access.tell(workspaceId, transaction);
         await announce({ workspaceId, cameraId: id, event: "deleted" }, transaction, viewers);
         await note("remove", removed, caller, transaction);

@@ -122,7 +122,10 @@ export function createCameraStore(database: Database) {
     },
 
     async insert(camera: CameraRow, connection: ConnectionRow): Promise<void> {
-      await db.insertInto("camera").values(camera).execute();
+      await db
+        .insertInto("camera")
+        .values({ ...camera, mask: maskColumn(camera.mask) })
+        .execute();
       await db
         .insertInto("camera_connection")
         .values({ ...connection, extra_ports: sql`${JSON.stringify(connection.extra_ports)}::jsonb` })
@@ -241,7 +244,7 @@ export function createCameraStore(database: Database) {
     async setMask(id: string, mask: MaskPoints, now: Date): Promise<void> {
       await db
         .updateTable("camera")
-        .set({ mask: sql<MaskPoint[]>`${JSON.stringify(mask)}::jsonb`, updated_at: now })
+        .set({ mask: maskColumn(mask), updated_at: now })
         .where("id", "=", id)
         .execute();
     },
@@ -323,6 +326,9 @@ export function createCameraStore(database: Database) {
     },
   };
 }
+
+/** The driver would write an array as one of the database's. */
+const maskColumn = (mask: MaskPoints) => sql<MaskPoint[]>`${JSON.stringify(mask)}::jsonb`;
 
 export type CameraStore = ReturnType<typeof createCameraStore>;
 

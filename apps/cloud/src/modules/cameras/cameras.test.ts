@@ -224,6 +224,7 @@ describe("adding a camera", () => {
       checkAddress: async () => {},
       announce: async () => {},
       announceMask: async () => {},
+      masked: async () => {},
       maskShown: async () => {},
       note: async () => {},
       removed: async () => {},

@@ -9,7 +9,7 @@ import { accounts } from "../identity/module.ts";
 import { mediaNodes } from "../media-nodes/module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import { workspaceCreated } from "../workspaces/hooks.ts";
-import { cameraRemoved } from "./hooks.ts";
+import { cameraMasked, cameraRemoved } from "./hooks.ts";
 import type { PictureMasks } from "./index.ts";
 import type { AnnounceCamera, NoteCamera } from "./ports.ts";
 
@@ -58,6 +58,7 @@ export const module = declareModule({
       // Media processes are not asked yet: they hear of the mask as of any change of a camera.
       maskShown: async () => undefined,
       note,
+      masked: (camera, within) => raise(cameraMasked, camera, within),
       removed: (camera, within) => raise(cameraRemoved, camera, within),
       async requireLasting(id, within) {
         const workspace = await needed.workspaceDirectory.find(id, within);

@@ -5,6 +5,7 @@ import type {
   ConnectionInput,
   LogAction,
   MaskPoint,
+  MaskPoints,
   ProbeAnswer,
 } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
@@ -94,7 +95,18 @@ export type RequireLasting = (workspaceId: string, within: Database) => Promise<
 
 /** Has what others keep of a camera go with it, within its removal. */
 export type CameraRemoved = (
-  camera: { readonly cameraId: string; readonly workspaceId: string; readonly name: string },
+  camera: {
+    readonly cameraId: string;
+    readonly workspaceId: string;
+    readonly name: string;
+    readonly mask: MaskPoints;
+  },
+  within: Database,
+) => Promise<void>;
+
+/** Has others follow a mask, within its change. */
+export type CameraMasked = (
+  camera: { readonly cameraId: string; readonly workspaceId: string; readonly mask: MaskPoints },
   within: Database,
 ) => Promise<void>;
 

@@ -37,5 +37,6 @@ export type Tables = {
     gaps: Generated<unknown>;
     audio: string | null;
     links: Generated<unknown>;
+    mask: Generated<unknown>;
   };
 };

@@ -3,11 +3,11 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { snapshotRoutes } from "./snapshot-routes.ts";
 import { SnapshotService, type SnapshotServiceDeps } from "./snapshot-service.ts";
-import { SnapshotStore } from "./snapshot-store.ts";
+import { SnapshotStore, type LastOfCamera } from "./snapshot-store.ts";
 
 export interface SnapshotsModule extends ApiModule {
-  /** A camera is removed: its pictures stay, under its last name (CLIP-8). */
-  keepOf(cameraId: string, cameraName: string, within: Database): Promise<void>;
+  /** A camera is removed: its pictures stay, under its last name and its last mask (CLIP-8). */
+  keepOf(camera: LastOfCamera, within: Database): Promise<void>;
 }
 
 /** Composes the module. */
@@ -15,6 +15,6 @@ export function createSnapshotsModule(deps: SnapshotServiceDeps): SnapshotsModul
   return {
     name: "snapshots",
     endpoints: snapshotRoutes(new SnapshotService(deps)),
-    keepOf: (cameraId, cameraName, within) => new SnapshotStore(within).outlive(cameraId, cameraName),
+    keepOf: (camera, within) => new SnapshotStore(within).outlive(camera),
   };
 }

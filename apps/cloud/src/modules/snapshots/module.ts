@@ -5,12 +5,13 @@ import { rights } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
 import { earliestPlayable } from "../archive/module.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
+import { pictureMasks } from "../cameras/module.ts";
 import { accounts } from "../identity/module.ts";
 
 export const module = declareModule({
   name: "snapshots",
-  needs: { accounts, earliestPlayable, logbook, rights },
-  async open({ logbook: logs, rights: authoriser, ...needed }, { platform }) {
+  needs: { accounts, earliestPlayable, logbook, pictureMasks, rights },
+  async open({ logbook: logs, pictureMasks: masks, rights: authoriser, ...needed }, { platform }) {
     const { createSnapshotsModule } = await import("./api.ts");
     const { ClipRights } = await import("../access/index.ts");
     const { createCameraStore } = await import("../cameras/index.ts");
@@ -22,6 +23,7 @@ export const module = declareModule({
     const opened = createSnapshotsModule({
       ...needed,
       rights: new ClipRights(authoriser),
+      masks,
       database,
       clock,
       blobs,
@@ -39,7 +41,7 @@ export const module = declareModule({
     });
     return {
       ...opened,
-      reactions: [on(cameraRemoved, ({ cameraId, name }, within) => opened.keepOf(cameraId, name, within))],
+      reactions: [on(cameraRemoved, (camera, within) => opened.keepOf(camera, within))],
     };
   },
 });

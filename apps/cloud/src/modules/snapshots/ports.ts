@@ -4,9 +4,11 @@ import type { Database } from "../../platform/database/index.ts";
 import type { WorkspaceCall } from "../../platform/http/index.ts";
 import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { earliestPlayable } from "../archive/module.ts";
+import type { pictureMasks } from "../cameras/module.ts";
 import type { accounts } from "../identity/module.ts";
 
 export type Accounts = Pick<ServiceOf<typeof accounts>, "namesOf">;
+export type Masks = Pick<ServiceOf<typeof pictureMasks>, "over" | "overRemoved">;
 export type EarliestPlayable = ServiceOf<typeof earliestPlayable>;
 
 /** What of a camera stands beside its pictures. */

@@ -1,11 +1,13 @@
 // Pictures that people took of cameras (SNAP-3 to SNAP-7): kept, listed, called something else, shown and removed. A picture is read by who may read
 // its camera's; of a camera that is removed nobody knows any more from whom it was hidden, so who took it sees it, and who sets what is hidden.
+import { createHash } from "node:crypto";
 import {
   snapshotName,
   snapshotSizes,
   teamMember,
   type Action,
   type EndpointInput,
+  type MaskPoints,
   type Snapshot,
   type SnapshotForm,
   type snapshotsEndpoints,
@@ -15,9 +17,9 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type ByteAnswer, type WorkspaceCall } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
-import { KeptPictures } from "../../platform/images/index.ts";
+import { KeptPictures, smallForm, wholeForm } from "../../platform/images/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import type { Accounts, CamerasOf, EarliestPlayable, HoldCamera, NoteSnapshot } from "./ports.ts";
+import type { Accounts, CamerasOf, EarliestPlayable, HoldCamera, Masks, NoteSnapshot } from "./ports.ts";
 import type { ClipRights } from "../access/index.ts";
 import { SnapshotStore, type KeptSnapshot } from "./snapshot-store.ts";
 
@@ -28,6 +30,7 @@ export interface SnapshotServiceDeps {
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly rights: ClipRights;
+  readonly masks: Masks;
   readonly earliestPlayable: EarliestPlayable;
   readonly camerasOf: CamerasOf;
   readonly holdCamera: HoldCamera;
@@ -91,7 +94,7 @@ export class SnapshotService {
       await database.transaction().execute(async (trx) => {
         const camera = await holdCamera(cameraId, trx);
         if (camera === undefined) throw new Refusal("CameraIdDoesNotExists", { field: "cameraId" });
-        const added: KeptSnapshot = {
+        const added: Omit<KeptSnapshot, "lastMask"> = {
           ...place,
           cameraId,
           cameraName: camera.name,
@@ -151,10 +154,33 @@ export class SnapshotService {
     knownTag: string | undefined,
   ): Promise<ByteAnswer> {
     const found = await this.#find(call, id, "cameraReadSnapshot");
+    const mask = await this.#maskOver(call, found);
     if (size === "full") await this.#deps.note("snapshotDownload", found, call.caller, this.#deps.database);
+    if (mask !== null) return this.#filled(found, size, mask, knownTag);
     const contentType = size === "full" ? found.contentType : "image/jpeg";
     const kind = { contentType, missingCode: "SnapshotNotAvailable" } as const;
     return this.#pictures.answer(blobOf(found, size), `${id}-${size}`, knownTag, kind);
+  }
+
+  /** Null: the caller sees it as it was taken. */
+  #maskOver({ caller }: WorkspaceCall, one: KeptSnapshot): Promise<MaskPoints | null> {
+    const { masks } = this.#deps;
+    return one.isCameraRemoved ? masks.overRemoved(caller, one.lastMask) : masks.over(caller, one.cameraId);
+  }
+
+  /** What is kept stays as it was taken. The small one is made of the whole, in which nothing of what is hidden has been mixed with the rest. */
+  #filled(
+    one: KeptSnapshot,
+    size: Size,
+    mask: MaskPoints,
+    knownTag: string | undefined,
+  ): Promise<ByteAnswer> {
+    const digest = createHash("sha256").update(JSON.stringify(mask)).digest("base64url");
+    return this.#pictures.answerFilled(blobOf(one, "full"), `${one.id}-${size}-masked-${digest}`, knownTag, {
+      mask,
+      form: size === "full" ? wholeForm : smallForm,
+      missingCode: "SnapshotNotAvailable",
+    });
   }
 
   #change(

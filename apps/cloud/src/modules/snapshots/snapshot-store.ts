@@ -1,5 +1,6 @@
 // SQL of snapshots.
-import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { MaskPoints } from "@didban/contract";
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from "kysely";
 import type { Database, Refined } from "../../platform/database/index.ts";
 import type { CameraPicture } from "../../platform/images/index.ts";
 import type { Tables } from "./tables.ts";
@@ -13,6 +14,8 @@ export interface KeptSnapshot {
   readonly cameraId: string;
   readonly cameraName: string;
   readonly isCameraRemoved: boolean;
+  /** The mask that its camera had last, once it is removed; as it was kept, for whoever can read it. */
+  readonly lastMask: unknown;
   readonly timezone: string;
   readonly name: string;
   readonly takenMs: number;
@@ -23,6 +26,13 @@ export interface KeptSnapshot {
   readonly height: number;
   readonly createdMs: number;
   readonly createdBy: string;
+}
+
+/** What is known of a camera once it is removed. */
+export interface LastOfCamera {
+  readonly cameraId: string;
+  readonly name: string;
+  readonly mask: MaskPoints;
 }
 
 /** What is asked for of a workspace. */
@@ -81,7 +91,7 @@ export class SnapshotStore {
     return row === undefined ? null : keptOf(row);
   }
 
-  async add(one: KeptSnapshot): Promise<void> {
+  async add(one: Omit<KeptSnapshot, "lastMask">): Promise<void> {
     await this.#db
       .insertInto("snapshot")
       .values({
@@ -110,9 +120,13 @@ export class SnapshotStore {
     await this.#db.deleteFrom("snapshot").where("id", "=", id).execute();
   }
 
-  /** The camera is removed, and was called so last. */
-  async outlive(cameraId: string, cameraName: string): Promise<void> {
-    const change = { camera_name: cameraName, is_camera_removed: true };
+  /** The camera is removed, and was called so last and hidden so. */
+  async outlive({ cameraId, name, mask }: LastOfCamera): Promise<void> {
+    const change = {
+      camera_name: name,
+      is_camera_removed: true,
+      mask: sql<unknown>`${JSON.stringify(mask)}::jsonb`,
+    };
     await this.#db.updateTable("snapshot").set(change).where("camera_id", "=", cameraId).execute();
   }
 
@@ -143,6 +157,7 @@ function keptOf(row: Selectable<SnapshotTables["snapshot"]>): KeptSnapshot {
     cameraId: row.camera_id,
     cameraName: row.camera_name,
     isCameraRemoved: row.is_camera_removed,
+    lastMask: row.mask,
     timezone: row.timezone,
     name: row.name,
     takenMs: row.taken_at.getTime(),

@@ -17,5 +17,6 @@ export type Tables = {
     height: number;
     created_at: Date;
     created_by: string;
+    mask: Generated<unknown>;
   };
 };

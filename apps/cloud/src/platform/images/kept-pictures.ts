@@ -1,11 +1,12 @@
 // Uploaded pictures as they are kept: drawn anew in the sizes that are wanted, laid down as blobs, and answered with a tag (PROF-9 to PROF-11, WS-45 to
 // WS-48). Whose they are, and who may see them, the module that asks knows.
-import type { HttpErrorCode } from "@didban/contract";
+import type { HttpErrorCode, MaskPoints } from "@didban/contract";
 import { BlobNotFound, type BlobStore } from "../blobs/index.ts";
 import { Refusal, type ByteAnswer } from "../http/index.ts";
 import type { Logger } from "../log/index.ts";
 import { cameraPicture, type CameraPicture } from "./camera-picture.ts";
 import type { PictureFault } from "./drawing.ts";
+import { hideArea, type FilledForm } from "./hidden-area.ts";
 import { squarePicture, type PictureShape } from "./square-picture.ts";
 
 const faultCodes: Record<PictureFault, HttpErrorCode> = {
@@ -17,6 +18,13 @@ const faultCodes: Record<PictureFault, HttpErrorCode> = {
 interface KeptKind {
   readonly contentType?: string;
   readonly missingCode?: HttpErrorCode;
+}
+
+/** What is made of a picture that a mask hides a part of. */
+interface FilledKind {
+  readonly mask: MaskPoints;
+  readonly form: FilledForm;
+  readonly missingCode: HttpErrorCode;
 }
 
 export class KeptPictures {
@@ -65,12 +73,29 @@ export class KeptPictures {
     knownTag: string | undefined,
     { contentType = "image/webp", missingCode = "notFound" }: KeptKind = {},
   ): Promise<ByteAnswer> {
-    const tag = `"${pictureId}"`;
-    const headers = { etag: tag, "cache-control": "private, no-cache", vary: "Authorization" };
-    const answer = { contentType, headers };
-    if (tagsIn(knownTag).includes(tag)) return { ...answer, status: 304, bytes: new Uint8Array() };
+    const answer = { contentType, headers: headersOf(pictureId) };
+    if (isKnown(pictureId, knownTag)) return { ...answer, status: 304, bytes: new Uint8Array() };
+    return { ...answer, bytes: await this.#read(name, missingCode) };
+  }
+
+  /** The same of what is left of a picture once `mask` hides a part of it; its id is another one, and says by which mask. One that cannot be filled is refused. */
+  async answerFilled(
+    name: string,
+    pictureId: string,
+    knownTag: string | undefined,
+    { mask, form, missingCode }: FilledKind,
+  ): Promise<ByteAnswer> {
+    const headers = headersOf(pictureId);
+    if (isKnown(pictureId, knownTag))
+      return { contentType: "image/jpeg", headers, status: 304, bytes: new Uint8Array() };
+    const filled = await hideArea(await this.#read(name, missingCode), mask, form);
+    if ("fault" in filled) throw new Refusal("privacyMaskActive");
+    return { contentType: filled.contentType, headers, bytes: filled.picture };
+  }
+
+  async #read(name: string, missingCode: HttpErrorCode): Promise<Uint8Array> {
     try {
-      return { ...answer, bytes: await this.#blobs.read(name) };
+      return await this.#blobs.read(name);
     } catch (error) {
       if (error instanceof BlobNotFound) throw new Refusal(missingCode);
       throw error;
@@ -81,6 +106,15 @@ export class KeptPictures {
 function sound<Drawn extends object>(drawn: Drawn | { readonly fault: PictureFault }): Drawn {
   if ("fault" in drawn) throw new Refusal(faultCodes[drawn.fault], { field: "file" });
   return drawn;
+}
+
+function headersOf(pictureId: string): Readonly<Record<string, string>> {
+  return { etag: `"${pictureId}"`, "cache-control": "private, no-cache", vary: "Authorization" };
+}
+
+/** True when the caller has the picture of this id. */
+function isKnown(pictureId: string, knownTag: string | undefined): boolean {
+  return tagsIn(knownTag).includes(`"${pictureId}"`);
 }
 
 /** The tags of an `If-None-Match` header; a proxy may have made one weak. */
