@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keysOfLevels, teamKinds } from "./role-actions.ts";
 import {
+  displayRights,
   isVisible,
   opens,
   refusalOf,
@@ -50,6 +51,13 @@ describe("rights", () => {
     const nearest = { ...chain, group: team("member"), camera: team("coPilot") };
     expect(opens(resourceKeys(rights(nearest), camera), "cameraPtz")).toBe(true);
     expect(opens(resourceKeys(rights({ workspace: team("member") }), camera), "cameraPtz")).toBe(false);
+  });
+
+  it("LAYT-22 MASK-11 a display looks at its cameras with what its role opens, changes nothing, and never sees behind a mask", () => {
+    const display = displayRights(workspaceId, team("coPilot"), ["camera"]);
+    expect(refusalOf(onCamera("cameraStreamLive"), display, camera)).toBeNull();
+    for (const action of ["cameraUpdateSettings", "privacyMaskUpdate"] as const)
+      expect(opens(resourceKeys(display, camera), action), action).toBe(false);
   });
 
   it("ROLE-42 level 2 keeps the actions of view sets, level 3 none", () => {

@@ -58,15 +58,13 @@ export class PictureMasks {
     return blocksExports(mask.data) && !(await this.#seesBehindRemoved(caller));
   }
 
-  /** Whoever may set masks; a display may not, whatever its role. */
+  /** Whoever may set masks. */
   async #seesBehind(caller: ActingCaller, cameraId: string): Promise<boolean> {
-    if (caller.isDisplay === true) return false;
     return holdsAction(await this.#rights.allowedActions(caller, cameraId), "privacyMaskUpdate");
   }
 
   /** Nobody can say any more who might have set the mask of a camera that is removed: whoever may set masks, and what is hidden from whom. */
   async #seesBehindRemoved(caller: ActingCaller): Promise<boolean> {
-    if (caller.isDisplay === true) return false;
     const held = (action: Action) => this.#rights.holdsOnWorkspace(caller, action);
     return (await held("privacyMaskUpdate")) && (await held("workspaceManagePermissions"));
   }
