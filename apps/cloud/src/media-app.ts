@@ -1,19 +1,29 @@
 // Composition of a media process: the modules that receive, record and stream cameras are made here and given what they need. They wait
 // for nobody: with the database or the api away, recording and open streams go on.
 import type { IncomingMessage } from "node:http";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { ArchiveStore, diskFileSystem, systemTimeSource, type StreamTail } from "@didban/media-io/archive";
 import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
 import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
+import type { z } from "zod";
 import { createAuthoriser, openEntitlements, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { createDisplayDirectory } from "./modules/displays/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
-import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./modules/media-nodes/index.ts";
+import { createMasking } from "./modules/masking/index.ts";
+import {
+  keyFrameCall,
+  maskChangedCall,
+  portsCall,
+  probeCall,
+  ratesCall,
+  stillCall,
+} from "./modules/media-nodes/index.ts";
 import { HeldFootageList } from "./modules/exports/index.ts";
 import {
   CameraFleet,
@@ -127,9 +137,19 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     callerOf: (id) => sessions.callerOf(id),
     cameraName: async (id) => (await cameras.placeOf(id))?.name ?? "",
   });
+  const still = async (body: z.input<typeof stillCall.body>) =>
+    (await internal.bytes(decoder, stillCall.path, { body }).catch(() => null)) ?? undefined;
+  const base64 = (data: Uint8Array) => Buffer.from(data).toString("base64");
+  const masking = createMasking({
+    clock,
+    log,
+    encoders: settings.maskedStreams ?? Math.max(1, Math.floor(availableParallelism() / 2)),
+    fill: (codec, data, mask) => still({ codec, data: base64(data), mask: [...mask] }),
+  });
   const streams: StreamServer = new StreamServer({
     cameras: watchedCamerasOf(fleet, cameraClock.nowMs),
     footage,
+    masking,
     viewings,
     tokens,
     clock,
@@ -142,13 +162,9 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     entitlements: { of: onceATick((workspaceId) => openEntitlements.of(workspaceId)) },
     allowedActions: allowedActionsOf(platform),
     hasCamera: async (cameraId) => (await cameras.placeOf(cameraId)) !== undefined,
+    maskOf: onceATick((cameraId) => cameras.maskOf(cameraId)),
   });
 
-  const toJpeg = async (codec: string, data: Uint8Array) => {
-    // Of a camera that is only tried nothing is hidden.
-    const body = { codec, data: Buffer.from(data).toString("base64"), mask: null };
-    return (await internal.bytes(decoder, stillCall.path, { body }).catch(() => null)) ?? undefined;
-  };
   const rates = countRates(fleet, streams);
   const camerasChanged = new Set<() => void>();
   const unsubscribe = events.subscribe(cameraChanged, {
@@ -188,7 +204,8 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
           json: await probeAddress(config, tlsFingerprint, {
             policy: addressPolicy,
             clock: cameraClock,
-            toJpeg,
+            // Of a camera that is only tried nothing is hidden.
+            toJpeg: (codec, data) => still({ codec, data: base64(data), mask: null }),
           }),
         };
       },
@@ -203,11 +220,16 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
         return { json: { refusal: isRefused ? "cameraAddressNotAllowed" : "cameraAddressUnresolved" } };
       },
       [ratesCall.path]: async () => ({ json: rates() }),
+      async [maskChangedCall.path]({ query }) {
+        await streams.maskChanged(query.get("cameraId") ?? "");
+        return { json: { isDone: true } };
+      },
     },
     async stop() {
       unsubscribe();
       forgetTokens();
       streams.close();
+      masking.close();
       fleet.close();
       held.stop();
       await removed.stop();

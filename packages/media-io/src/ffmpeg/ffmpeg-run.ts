@@ -21,8 +21,8 @@ export interface FfmpegRun {
   readonly signal: AbortSignal;
   /** What it is fed. Bytes may be reused once the next are asked for. */
   readonly input: AsyncIterable<Uint8Array>;
-  /** One that neither reads nor writes for so long hangs, and is ended, milliseconds; null where input may be long in coming. */
-  readonly stallMs?: number | null;
+  /** One that neither takes what it is given nor writes for so long hangs, and is ended, milliseconds. Input may be as long in coming as it likes. */
+  readonly stallMs?: number;
   /** It gives way to everything else that wants the processor. */
   readonly isLowPriority?: boolean;
   /** Takes what comes out; the next bytes wait for it. */
@@ -44,7 +44,7 @@ export async function runFfmpeg(run: FfmpegRun): Promise<void> {
   const child = spawn(command, [...general, ...args], { stdio: ["pipe", "pipe", "pipe"] });
   const kill = () => void child.kill("SIGKILL");
   if (isLowPriority && child.pid !== undefined) giveWay(child.pid);
-  const watch = stallMs === null ? undefined : setTimeout(kill, stallMs);
+  const watch = new StallWatch(stallMs, kill);
   signal.addEventListener("abort", kill);
   if (signal.aborted) kill();
   let complaint = "";
@@ -57,16 +57,18 @@ export async function runFfmpeg(run: FfmpegRun): Promise<void> {
   });
   const feed = async () => {
     for await (const bytes of input) {
-      watch?.refresh();
+      watch.expect();
       await new Promise<void>((resolve, reject) =>
         child.stdin.write(bytes, (error) => (error ? reject(error) : resolve())),
       );
+      watch.stop();
     }
+    watch.expect();
     child.stdin.end();
   };
   const drain = async () => {
     for await (const bytes of child.stdout) {
-      watch?.refresh();
+      watch.note();
       if (bytes instanceof Uint8Array) await output(bytes);
     }
   };
@@ -85,8 +87,36 @@ export async function runFfmpeg(run: FfmpegRun): Promise<void> {
     if (fault !== undefined) throw fault;
     if (code !== 0) throw new FfmpegFault("failed", `ffmpeg ended with ${code}: ${complaint.trim()}`);
   } finally {
-    clearTimeout(watch);
+    watch.stop();
     signal.removeEventListener("abort", kill);
+  }
+}
+
+/** Ends what is expected to move and does not. */
+class StallWatch {
+  readonly #stallMs: number;
+  readonly #end: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(stallMs: number, end: () => void) {
+    this.#stallMs = stallMs;
+    this.#end = end;
+  }
+
+  /** It has something to do now. */
+  expect(): void {
+    this.stop();
+    this.#timer = setTimeout(this.#end, this.#stallMs);
+  }
+
+  /** It moves. */
+  note(): void {
+    this.#timer?.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

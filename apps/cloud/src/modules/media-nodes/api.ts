@@ -3,7 +3,14 @@ import type { CheckedAddress, ConnectionInput, MaskPoints, ProbeAnswer } from "@
 import type { VideoCodec } from "@didban/media";
 import { Refusal } from "../../platform/http/index.ts";
 import { SiblingUnavailable, type InternalClient } from "../../platform/internal/index.ts";
-import { keyFrameCall, portsCall, probeCall, ratesCall, stillCall } from "./media-node-calls.ts";
+import {
+  keyFrameCall,
+  maskChangedCall,
+  portsCall,
+  probeCall,
+  ratesCall,
+  stillCall,
+} from "./media-node-calls.ts";
 
 export interface MediaNodesDeps {
   readonly internal: InternalClient;
@@ -25,6 +32,8 @@ const probeMs = 21_000;
 /** Looking at ports takes up to 6 s (CONN-17). */
 const portsMs = 7_000;
 const stillMs = 8_000;
+/** Who changed a mask waits at most so long for the viewers to be led to it. */
+const maskChangedMs = 2_000;
 
 export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNodesDeps) {
   return {
@@ -82,6 +91,22 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
       if (!answer) throw new Refusal("NoSuitableMediaServer");
       if ("refusal" in answer) throw new Refusal(answer.refusal, { field: "url" });
       return answer;
+    },
+
+    /**
+     * A camera's mask was changed, and that is committed: resolves when no viewer is sent what it hides now. A process that is away, or that takes
+     * longer than two seconds, counts as done: it asks about its viewers when it hears of the change.
+     */
+    async maskChanged(cameraId: string): Promise<void> {
+      const node = await nodeOf(cameraId);
+      if (!node) return;
+      const query = new URLSearchParams({ cameraId });
+      await internal
+        .json(node.address, `${maskChangedCall.path}?${query}`, maskChangedCall.answer, {
+          body: {},
+          timeoutMs: maskChangedMs,
+        })
+        .catch(none);
     },
 
     /** What flows through all media processes now. */

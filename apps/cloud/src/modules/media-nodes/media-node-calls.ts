@@ -50,3 +50,13 @@ export const stillCall = {
   /** Whoever asks says what is hidden; null: nothing. */
   body: z.strictObject({ codec: z.enum(videoCodecs), data: z.string(), mask: maskPoints.nullable() }),
 } as const;
+
+/**
+ * `POST {path}?cameraId` of the media process that holds a camera: the camera's mask was changed. It answers when each of the camera's viewers has been asked about
+ * anew, and nothing that the mask hides now is on its way to any of them.
+ */
+export const maskChangedCall = {
+  path: "/internal/mask-changed",
+  body: z.strictObject({}),
+  answer: z.strictObject({ isDone: z.literal(true) }),
+} as const;

@@ -20,6 +20,8 @@ export interface ArchiveSenderDeps {
   readonly out: GenerationOut;
   /** Where playback begins; earlier pictures are sent to be decoded only (WIRE-34). */
   readonly atMs: number;
+  /** Pictures up to this capture time were sent already. */
+  readonly afterMs?: number | undefined;
   readonly keyFramesOnly: boolean;
   /** Paused: the pictures up to `atMs` are sent, so that the one there can be shown, and no more. */
   readonly isPaused: boolean;
@@ -62,7 +64,7 @@ export class ArchiveSender {
     for await (const item of items) {
       if (this.#isStopped) return;
       if (item.kind === "units") {
-        if (!(await this.#sendUnits(item.units))) return;
+        if (!(await this.#sendUnits(item.units, item.isMasked === true))) return;
         continue;
       }
       this.#begin({});
@@ -76,7 +78,7 @@ export class ArchiveSender {
   }
 
   /** False when nothing is to follow. */
-  async #sendUnits(units: readonly AccessUnit[]): Promise<boolean> {
+  async #sendUnits(units: readonly AccessUnit[], isMasked: boolean): Promise<boolean> {
     if (!this.#hasBegun) this.#begin(formatsOf(units));
     for (const unit of units) {
       if (!this.#isWanted(unit)) continue;
@@ -85,7 +87,7 @@ export class ArchiveSender {
         return false;
       }
       if (!this.#isFree && !(await this.#mayGo())) return false;
-      this.#send(unit);
+      this.#send(unit, isMasked);
       if (this.#isEnough(unit)) return false;
     }
     return true;
@@ -98,9 +100,9 @@ export class ArchiveSender {
   }
 
   #isWanted(unit: AccessUnit): boolean {
-    const { keyFramesOnly, isPaused, wantsAudio } = this.#deps;
-    if (isVideo(unit)) return !keyFramesOnly || unit.isKey;
-    return !keyFramesOnly && !isPaused && wantsAudio();
+    const { keyFramesOnly, isPaused, wantsAudio, afterMs = -Infinity, out } = this.#deps;
+    if (isVideo(unit)) return unit.captureMs > afterMs && (!keyFramesOnly || unit.isKey);
+    return !keyFramesOnly && !isPaused && unit.captureMs > (out.lastSoundMs ?? -Infinity) && wantsAudio();
   }
 
   /** True while the viewer and the network take more. */
@@ -115,12 +117,13 @@ export class ArchiveSender {
     return !this.#isStopped;
   }
 
-  #send(unit: AccessUnit): void {
+  #send(unit: AccessUnit, isMasked: boolean): void {
     const { out, credit, keyFramesOnly } = this.#deps;
     credit.spend();
     const discontinuity = this.#isAfterGap && isVideo(unit) ? wireFlag.discontinuity : 0;
     if (isVideo(unit)) this.#isAfterGap = false;
-    out.ownUnit(unit, discontinuity | (keyFramesOnly ? wireFlag.keyFramesOnly : 0));
+    const masked = isMasked && isVideo(unit) ? wireFlag.masked : 0;
+    out.ownUnit(unit, discontinuity | masked | (keyFramesOnly ? wireFlag.keyFramesOnly : 0));
   }
 
   /** A soft seek ends with its key frame; a paused one with the picture at its time. */

@@ -7,11 +7,12 @@ import type { ViewerLink } from "./viewer-link.ts";
 export class GenerationOut {
   readonly generation: number;
   readonly #link: ViewerLink;
-  readonly #streamIndex: number;
+  #streamIndex: number;
   readonly #onPicture: (captureMs: number) => void;
   #sequence = 0;
   #announced: PictureShape | undefined;
   #lastCaptureMs: number | undefined;
+  #lastSoundMs: number | undefined;
 
   constructor(
     link: ViewerLink,
@@ -35,6 +36,11 @@ export class GenerationOut {
     return this.#lastCaptureMs;
   }
 
+  /** The same of the last packet of sound. */
+  get lastSoundMs(): number | undefined {
+    return this.#lastSoundMs;
+  }
+
   /** The shape of the pictures as the viewer was last told. */
   get shape(): PictureShape | undefined {
     return this.#announced;
@@ -43,6 +49,11 @@ export class GenerationOut {
   /** The shape that the viewer was told in `ack`. */
   announce(shape: PictureShape): void {
     this.#announced = shape;
+  }
+
+  /** What follows is of another of the camera's streams. */
+  setStream(index: number): void {
+    this.#streamIndex = index;
   }
 
   /** Sends one unit with its payload; `flags` are added to the unit's own. A picture of another shape is announced first (WIRE-17). */
@@ -65,7 +76,7 @@ export class GenerationOut {
       }
       this.#announced = unit.format;
       this.#onPicture(unit.captureMs);
-    }
+    } else this.#lastSoundMs = unit.captureMs;
     const sequence = this.#sequence;
     this.#sequence = (sequence + 1) >>> 0;
     return wireHeaderOf(unit, { generation: this.generation, sequence, flags: allFlags });

@@ -8,4 +8,12 @@ export type {
   WatchedCamera,
   WatchedCameras,
 } from "./ports.ts";
+export {
+  MaskingBroken,
+  MaskingRefused,
+  isSameMask,
+  type MaskedRange,
+  type MaskedStream,
+  type Masking,
+} from "./masking-port.ts";
 export { StreamServer, type StreamServerDeps } from "./stream-server.ts";

@@ -2,7 +2,7 @@
 // that find no credit, or a viewer that does not take its bytes, are skipped and sending goes on at the next key frame (WIRE-29,
 // WIRE-30, WIRE-32, WIRE-33): a slow viewer costs nobody else anything, and never falls behind.
 import { streamLimits } from "@didban/contract";
-import { isVideo } from "@didban/media";
+import { isVideo, type AccessUnit } from "@didban/media";
 import { isLeadingPicture } from "@didban/media/codec";
 import { wireFlag, wirePayload } from "@didban/media/wire";
 import type { CreditAccount } from "./credit-account.ts";
@@ -15,10 +15,16 @@ export interface LiveSenderDeps {
   readonly link: ViewerLink;
   readonly credit: CreditAccount;
   readonly out: GenerationOut;
+  /** Flags of its pictures beside their own. */
+  readonly flags?: number;
+  /** Pictures up to this capture time were sent already, of another stream: it begins with a key frame behind it. */
+  readonly afterMs?: number | undefined;
   readonly wantsAudio: () => boolean;
   /** The source was lost, or came back (WIRE-40). */
   onLost(): void;
   onFound(): void;
+  /** The stream cannot go on. */
+  onRefused?(): void;
 }
 
 /** The rest of the first group waits at most this long for credit, in bytes; they are shared with the hub. */
@@ -35,6 +41,8 @@ export class LiveSender {
   /** Leading pictures of the key frame that sending begins with need what was not sent. */
   #isJoining = true;
   #skipped = 0;
+  /** What comes was sent already, or leans on it. */
+  #isBehind = true;
   /** Until the first group has gone, what finds no credit waits here. */
   #isOpening = true;
   #isReplaying = true;
@@ -51,6 +59,7 @@ export class LiveSender {
     this.#stop = deps.stream.subscribe({
       onUnit: (shared) => this.#take(shared),
       onLost: () => this.#lose(),
+      onRefused: () => this.#isStopped || deps.onRefused?.(),
     });
     this.#isReplaying = false;
     this.#noteCaughtUp();
@@ -65,10 +74,19 @@ export class LiveSender {
 
   #take(shared: SharedUnit): void {
     const { unit } = shared;
+    if (this.#isPast(unit)) return;
     if (isVideo(unit)) this.#takePicture(shared);
     else if (this.#waitsForKey || !this.#deps.wantsAudio()) return;
     else if (this.#isOpening) this.#queue(shared);
     else if (this.#mayGo()) this.#send(shared);
+  }
+
+  /** True before the key frame with which what was sent before goes on. */
+  #isPast(unit: AccessUnit): boolean {
+    const { afterMs } = this.#deps;
+    if (!this.#isBehind || afterMs === undefined) return false;
+    this.#isBehind = !isVideo(unit) || !unit.isKey || unit.captureMs <= afterMs;
+    return this.#isBehind;
   }
 
   #takePicture(shared: SharedUnit): void {
@@ -155,7 +173,8 @@ export class LiveSender {
       out.drop(this.#skipped);
       this.#skipped = 0;
     }
-    const flags = isPicture && this.#isBroken ? wireFlag.discontinuity : 0;
+    const ownFlags = this.#deps.flags ?? 0;
+    const flags = isPicture ? ownFlags | (this.#isBroken ? wireFlag.discontinuity : 0) : 0;
     if (isPicture) {
       this.#waitsForKey = false;
       this.#isBroken = false;

@@ -1,5 +1,5 @@
 // What the stream server asks of the process it runs in: the live streams of its cameras, the archive, and who may watch.
-import type { StreamInformation } from "@didban/contract";
+import type { MaskPoints, StreamInformation } from "@didban/contract";
 import type { ViewingLog } from "../activity/index.ts";
 import type { AccessUnit, AudioFormat, GapCause, VideoFormat } from "@didban/media";
 
@@ -13,6 +13,8 @@ export interface LiveListener {
   onUnit(shared: SharedUnit): void;
   /** The source was lost; units come again when it returns. */
   onLost(): void;
+  /** There is no room or no means to go on; nothing comes any more. The camera's own streams never say so. */
+  onRefused?(): void;
 }
 
 /** One live stream, for as long as the camera exists: the source behind it comes and goes. */
@@ -31,7 +33,12 @@ export interface LiveStream {
  * until the next item is asked for; who needs them longer holds them.
  */
 export type ArchiveItem =
-  | { readonly kind: "units"; readonly units: readonly AccessUnit[] }
+  | {
+      readonly kind: "units";
+      readonly units: readonly AccessUnit[];
+      /** What a mask hides is gone from its pictures. */
+      readonly isMasked?: boolean;
+    }
   | { readonly kind: "gap"; readonly fromMs: number; readonly toMs: number; readonly cause: GapCause };
 
 /** A camera as its viewers meet it in this process. */
@@ -73,4 +80,6 @@ export interface ViewerRights {
   readonly mayLive: boolean;
   readonly mayArchive: boolean;
   readonly mayListen: boolean;
+  /** What lies over the pictures that this viewer may see; null where they are the camera's own (MASK-11). */
+  readonly mask: MaskPoints | null;
 }

@@ -3,6 +3,17 @@ import type { StreamInformation, StreamQuality } from "@didban/contract";
 import type { Codec } from "@didban/media";
 import { streamOfQuality } from "../streams/index.ts";
 
+/** Index of the stream that is masked for a viewer: the large one for high definition, else the small one (MASK-13). */
+export function chooseMaskedStream(
+  information: StreamInformation,
+  quality: StreamQuality,
+  accept: readonly Codec[],
+): number | "StreamIdNotFound" | "unsupportedCodec" {
+  const index = streamOfQuality(information, quality === "low" ? "medium" : quality);
+  if (!information.streams.some((stream) => stream.index === index)) return "StreamIdNotFound";
+  return accept.includes("h264") ? index : "unsupportedCodec";
+}
+
 /** Index of the stream to send, or why there is none: the camera has no stream, or none that the browser decodes. */
 export function chooseStream(
   information: StreamInformation,

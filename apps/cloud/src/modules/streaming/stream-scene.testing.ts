@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Action, StreamInformation } from "@didban/contract";
+import type { Action, MaskPoints, StreamInformation } from "@didban/contract";
 import type { AudioFormat, VideoFormat } from "@didban/media";
 import { MemoryIndex, type ArchiveStore } from "@didban/media-io/archive";
 import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
@@ -20,7 +20,7 @@ import {
 } from "@didban/testkit";
 import { footageOf, StreamHub } from "../recording/index.ts";
 import type { Entitlement } from "../access/index.ts";
-import { StreamServer, type Footage } from "./index.ts";
+import { MaskingRefused, StreamServer, type Footage, type Masking } from "./index.ts";
 import type { StreamGrantee, TokenRefusal } from "../streams/index.ts";
 import { MemoryEventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
@@ -59,6 +59,9 @@ export class StreamScene {
   readonly sessionId = newId();
   actions = new Set<Action>(["cameraStreamLive", "cameraStreamArchive", "cameraListenAudio"]);
   hasCamera = true;
+  mask: MaskPoints = [];
+  /** Makes masked pictures; until a test gives one that does, there is no room for any. */
+  masking: Masking = noMasking;
   /** Why the services of a workspace are refused; null: they are served. */
   refusalOf: (workspaceId: string) => Entitlement["refusal"] = () => null;
   /** The process that serves has the camera among its own. */
@@ -118,6 +121,12 @@ export class StreamScene {
         read: (...request) => this.footage.read(...request),
         keyFrameAt: (...request) => this.footage.keyFrameAt(...request),
       },
+      masking: {
+        live: (...request) => this.masking.live(...request),
+        footage: (...request) => this.masking.footage(...request),
+        keyFrames: (...request) => this.masking.keyFrames(...request),
+        still: (...request) => this.masking.still(...request),
+      },
       viewings: {
         watch: ({ accountId }) => ({
           picture: (mode, captureMs) => this.seen.push({ accountId, mode, captureMs }),
@@ -146,6 +155,7 @@ export class StreamScene {
       },
       allowedActions: async () => this.actions,
       hasCamera: async () => this.hasCamera,
+      maskOf: async () => this.mask,
     });
     this.#http = createServer();
     this.#http.on("upgrade", (request, socket, head) => this.server.handleUpgrade(request, socket, head));
@@ -257,6 +267,15 @@ export class StreamScene {
     return known.grantee;
   }
 }
+
+const noMasking: Masking = {
+  live: () => undefined,
+  async *footage() {
+    throw new MaskingRefused("There is no room.");
+  },
+  async *keyFrames() {},
+  still: async () => undefined,
+};
 
 /** Numbers of the pictures that came; fails when a payload is not as it was filmed. */
 export function numbersOf(messages: readonly WireMessage[]): number[] {

@@ -4,7 +4,9 @@ import {
   holdsAction,
   streamClose,
   streamSubprotocol,
+  hidesArea,
   type Action,
+  type MaskPoints,
   type StreamErrorCode,
 } from "@didban/contract";
 import type { IncomingMessage } from "node:http";
@@ -32,6 +34,17 @@ export interface StreamServerDeps extends Omit<ViewerDeps, "tokens" | "rightsOf"
   readonly entitlements: Entitlements;
   /** Actions the grantee holds on the camera now; empty when session, membership or camera are gone. */
   allowedActions(grantee: StreamGrantee): Promise<ReadonlySet<Action>>;
+  /** The mask of a camera now; undefined of one that is not there. */
+  maskOf(cameraId: string): Promise<MaskPoints | undefined>;
+}
+
+/** A viewer whose rights are being read before it is let in. */
+interface Arrival {
+  readonly grantee: StreamGrantee;
+  /** What was read may be old already. */
+  mustRecheck: boolean;
+  /** Resolves when it is among the viewers, or turned away. */
+  readonly isOver: Promise<void>;
 }
 
 const pathPattern = /^\/stream\/([0-9a-f-]{36})$/i;
@@ -52,14 +65,16 @@ export class StreamServer {
     handleProtocols: (protocols) => (protocols.has(streamSubprotocol) ? streamSubprotocol : false),
   });
   readonly #viewers = new ViewerRegistry();
+  readonly #arrivals = new Set<Arrival>();
   readonly #cancels: Cancel[];
   #departedBytes = 0;
   #isClosed = false;
 
   constructor(deps: StreamServerDeps) {
     this.#deps = deps;
-    const recheck = (isConcerned: (viewer: Viewer) => boolean) => {
-      for (const viewer of this.#viewers.all()) if (isConcerned(viewer)) viewer.recheck();
+    const recheck = (isConcerned: (one: { readonly grantee: StreamGrantee }) => boolean) => {
+      for (const viewer of this.#viewers.all()) if (isConcerned(viewer)) void viewer.recheck();
+      for (const arrival of this.#arrivals) arrival.mustRecheck ||= isConcerned(arrival);
     };
     this.#cancels = deps.rightsTopics.map((topic) =>
       deps.events.subscribe(topic, {
@@ -68,7 +83,9 @@ export class StreamServer {
       }),
     );
     this.#cancels.push(
-      deps.clock.every(recheckMs / turns, () => this.#viewers.next().forEach((viewer) => viewer.recheck())),
+      deps.clock.every(recheckMs / turns, () =>
+        this.#viewers.next().forEach((viewer) => void viewer.recheck()),
+      ),
     );
   }
 
@@ -105,6 +122,14 @@ export class StreamServer {
     for (const viewer of this.#viewers.ofCamera(cameraId)) void viewer.sendAway();
   }
 
+  /** The mask of a camera was changed: resolves when nothing that it hides now is on its way to any viewer of the camera (MASK-17). */
+  async maskChanged(cameraId: string): Promise<void> {
+    const arriving = [...this.#arrivals].filter(({ grantee }) => grantee.cameraId === cameraId);
+    for (const arrival of arriving) arrival.mustRecheck = true;
+    const here = [...this.#viewers.ofCamera(cameraId)].map((viewer) => viewer.followMask());
+    await Promise.all([...here, ...arriving.map(({ isOver }) => isOver)]);
+  }
+
   /** Sees every viewer out: they come again elsewhere (WIRE-5). */
   close(): void {
     this.#isClosed = true;
@@ -117,10 +142,15 @@ export class StreamServer {
     const { tokens, clock, log } = this.#deps;
     // What the client says before it was welcomed waits.
     webSocket.pause();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    let arrival: Arrival | undefined;
     try {
       const spent = await tokens.spend(token, cameraId, clock.nowMs());
       if (typeof spent === "string") return closeRefused(webSocket, spent);
       const refusal = await this.#refusalOf(spent);
+      // From here on a change of what is read is told to it.
+      arrival = { grantee: spent, mustRecheck: false, isOver };
+      this.#arrivals.add(arrival);
       const rights = await this.#rightsOf(spent);
       if (this.#isClosed) webSocket.close(streamClose.goingAway);
       const isGone = webSocket.readyState !== webSocket.OPEN;
@@ -130,22 +160,26 @@ export class StreamServer {
         else closeRevoked(webSocket);
         return await tokens.close(token, clock.nowMs());
       }
-      this.#serve({ webSocket, socket, grantee: spent, token, rights });
+      const viewer = this.#serve({ webSocket, socket, grantee: spent, token, rights });
+      if (arrival.mustRecheck) await viewer.followMask();
     } catch (error) {
       log.error({ err: error, cameraId }, "a stream could not be opened");
       closeRefused(webSocket, "NoSuitableMediaServer");
     } finally {
+      if (arrival) this.#arrivals.delete(arrival);
       webSocket.resume();
+      end();
     }
   }
 
-  #serve(admission: Admission): void {
+  #serve(admission: Admission): Viewer {
     const deps: ViewerDeps = { ...this.#deps, rightsOf: (grantee) => this.#rightsOf(grantee) };
     const viewer = new Viewer(deps, admission, () => {
       this.#viewers.remove(viewer);
       this.#departedBytes += viewer.sentBytes;
     });
     this.#viewers.add(viewer);
+    return viewer;
   }
 
   async #refusalOf(grantee: StreamGrantee): Promise<StreamErrorCode | undefined> {
@@ -166,8 +200,9 @@ export class StreamServer {
   }
 
   async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {
-    const [held, { refusal }] = await Promise.all([
+    const [held, mask = [], { refusal }] = await Promise.all([
       this.#deps.allowedActions(grantee),
+      this.#deps.maskOf(grantee.cameraId),
       this.#deps.entitlements.of(grantee.workspaceId),
     ]);
     const may = (action: Action) => refusal === null && holdsAction(held, action);
@@ -175,6 +210,7 @@ export class StreamServer {
       mayLive: may("cameraStreamLive"),
       mayArchive: may("cameraStreamArchive"),
       mayListen: may("cameraListenAudio"),
+      mask: hidesArea(mask) && !holdsAction(held, "privacyMaskUpdate") ? mask : null,
     };
   }
 

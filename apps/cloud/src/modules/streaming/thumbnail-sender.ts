@@ -1,15 +1,23 @@
 // Answers a viewer's requests for thumbnails: the newest one only, one at a time, so many a second (WIRE-38).
 import { streamLimits } from "@didban/contract";
 import { releaseUnit, type AccessUnit } from "@didban/media";
-import { thumbnailHeaderOf } from "@didban/media/wire";
+import { thumbnailHeaderOf, wireFlag } from "@didban/media/wire";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 export interface ThumbnailSenderDeps {
   readonly link: ViewerLink;
   readonly clock: Clock;
-  /** The key frame at or before a time, which is this sender's alone and held for it; `gap` or `outOfRange` where there is none to be had. */
-  find(atMs: number): Promise<AccessUnit | "gap" | "outOfRange">;
+  /** The key frame at or before a time; `gap` or `outOfRange` where there is none to be had. */
+  find(atMs: number): Promise<FoundKeyFrame | "gap" | "outOfRange">;
+}
+
+/** A key frame that is its receiver's alone, and held for it. */
+export interface FoundKeyFrame {
+  readonly unit: AccessUnit;
+  readonly isMasked: boolean;
+  /** False once something else may be seen than when it was found: it must not be sent. */
+  isStillRight(): boolean;
 }
 
 interface Request {
@@ -48,13 +56,13 @@ export class ThumbnailSender {
       this.#begunMs = [...this.#begunMs, clock.monotonicMs()].slice(-streamLimits.thumbnailsPerSecond);
       const found = await find(request.atMs);
       await link.drained();
-      if (this.#newest === request) {
+      if (this.#newest === request && (typeof found === "string" || found.isStillRight())) {
         this.#newest = undefined;
         const { requestId } = request;
         if (typeof found === "string") link.sendText({ type: "thumbnailMiss", requestId, reason: found });
-        else link.sendOwn(thumbnailHeaderOf(found, requestId), found);
+        else link.sendOwn(thumbnailHeaderOf(found.unit, requestId, flagsOf(found)), found.unit);
       }
-      if (typeof found !== "string") releaseUnit(found);
+      if (typeof found !== "string") releaseUnit(found.unit);
     }
     this.#isBusy = false;
   }
@@ -66,4 +74,8 @@ export class ThumbnailSender {
     const waitMs = oldestMs + 1_000 - this.#deps.clock.monotonicMs();
     if (waitMs > 0) await this.#deps.clock.wait(waitMs);
   }
+}
+
+function flagsOf({ isMasked }: FoundKeyFrame): number {
+  return isMasked ? wireFlag.masked : 0;
 }

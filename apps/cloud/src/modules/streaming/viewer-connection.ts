@@ -1,32 +1,24 @@
-// One viewer of one camera: carries out its commands, one generation after another (WIRE-18 to WIRE-26). Sending is live-sender.ts and
-// archive-sender.ts; tokens, sockets and the end of rights are viewer.ts.
+// One viewer of one camera: carries out its commands, one generation after another (WIRE-18 to WIRE-26). Sending is
+// generation-sender.ts; tokens, sockets and the end of rights are viewer.ts.
 import {
-  keyFramesOnlySpeed,
   streamClose,
   streamLimits,
   type GenerationCommand,
   type StreamCommand,
   type StreamErrorCode,
 } from "@didban/contract";
-import { releaseUnit, type AccessUnit, type AudioFormat } from "@didban/media";
+import { releaseUnit, type AudioFormat } from "@didban/media";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import { ArchiveSender, type FootageFormats } from "./archive-sender.ts";
+import type { FootageFormats } from "./archive-sender.ts";
 import { CreditAccount } from "./credit-account.ts";
 import { GenerationOut } from "./generation-out.ts";
-import { LiveSender } from "./live-sender.ts";
+import { GenerationSender, liveStreamOf } from "./generation-sender.ts";
+import { isSameMask, type Masking } from "./masking-port.ts";
 import { playbackAfter, type Playback } from "./playback.ts";
 import type { PictureShape } from "./picture-shape.ts";
-import type {
-  ArchiveItem,
-  Footage,
-  ViewerRights,
-  ViewingTap,
-  WatchedCamera,
-  WatchedCameras,
-} from "./ports.ts";
-import { chooseStream } from "./stream-choice.ts";
-import { ThumbnailSender } from "./thumbnail-sender.ts";
+import type { Footage, ViewerRights, ViewingTap, WatchedCamera, WatchedCameras } from "./ports.ts";
+import { ThumbnailSender, type FoundKeyFrame } from "./thumbnail-sender.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 export interface ViewerConnectionDeps {
@@ -34,6 +26,7 @@ export interface ViewerConnectionDeps {
   readonly link: ViewerLink;
   readonly cameras: WatchedCameras;
   readonly footage: Footage;
+  readonly masking: Masking;
   readonly viewing: ViewingTap;
   readonly clock: Clock;
   readonly log: Logger;
@@ -42,7 +35,7 @@ export interface ViewerConnectionDeps {
 interface Generation {
   readonly playback: Playback;
   readonly out: GenerationOut;
-  readonly sender: { stop(): void };
+  readonly sender: GenerationSender | undefined;
 }
 
 /** The viewer's clock and ours may differ by this much: a target just outside the allowed window is its edge. */
@@ -64,6 +57,7 @@ export class ViewerConnection {
   constructor(deps: ViewerConnectionDeps, rights: ViewerRights) {
     this.#deps = deps;
     this.#rights = rights;
+    deps.link.mustBeMasked = rights.mask !== null;
     const find = (atMs: number) => this.#keyFrameAt(atMs);
     this.#thumbnails = new ThumbnailSender({ link: deps.link, clock: deps.clock, find });
   }
@@ -83,13 +77,19 @@ export class ViewerConnection {
     }
   }
 
-  /** Rights changed while watching: what is no longer allowed ends, the rest goes on (WIRE-44). */
+  /**
+   * Rights changed while watching: what is no longer allowed ends, the rest goes on (WIRE-44). What is hidden now is not sent after this call (MASK-17).
+   */
   setRights(rights: ViewerRights): void {
+    const isOtherMask = !isSameMask(rights.mask, this.#rights.mask);
     this.#rights = rights;
-    const playback = this.#current?.playback;
-    if (!playback || this.#mayPlay(playback.mode)) return;
-    this.#stopCurrent();
-    this.#error("forbiddenResource", this.#generation);
+    this.#deps.link.mustBeMasked = rights.mask !== null;
+    const current = this.#current;
+    if (!current) return;
+    if (!this.#mayPlay(current.playback.mode)) {
+      this.#stopCurrent();
+      this.#error("forbiddenResource", this.#generation);
+    } else if (isOtherMask) current.sender?.followMask();
   }
 
   /** Ends everything; the link is closed by the caller. */
@@ -111,7 +111,7 @@ export class ViewerConnection {
     if (typeof playback === "string") return this.#error(playback, generation);
     const camera = this.#camera();
     if (!camera) return this.#deps.link.closeRefused("CameraNotRegistered");
-    const index = streamOf(camera, playback);
+    const index = streamOf(camera, playback, this.#rights.mask);
     if (typeof index === "string") return this.#error(index, generation);
     this.#stopCurrent();
     this.#generation = generation;
@@ -141,12 +141,23 @@ export class ViewerConnection {
     const begin = (formats: FootageFormats) =>
       this.#acknowledge(command, playback, camera, index, out, formats);
     if (playback.speed === 0) this.#watchIdle();
-    this.#current = { playback, out, sender: { stop: () => {} } };
-    if (playback.isHeld)
+    if (playback.isHeld) {
+      this.#current = { playback, out, sender: undefined };
       return begin(playback.mode === "live" ? {} : { video: shownShape, audio: this.#sound });
-    const sender =
-      playback.mode === "live" ? this.#goLive(camera, index, out, begin) : this.#goBack(playback, out, begin);
+    }
+    const { cameraId, footage, masking, clock, log } = this.#deps;
+    const sender = new GenerationSender({
+      ...{ cameraId, playback, out, link, credit: this.#credit, footage, masking, clock, log },
+      camera: () => this.#camera(),
+      mask: () => this.#rights.mask,
+      wantsAudio: () => this.#wantsAudio && this.#rights.mayListen,
+      onBegin: begin,
+      onError: (code) => this.#error(code, out.generation),
+      onLost: () => this.#loseSource(out),
+      onFound: () => this.#cancelLost(),
+    });
     this.#current = { playback, out, sender };
+    sender.start();
   }
 
   #acknowledge(
@@ -179,66 +190,6 @@ export class ViewerConnection {
     out.announce({ codec, width, height });
   }
 
-  #goLive(
-    camera: WatchedCamera,
-    index: number,
-    out: GenerationOut,
-    begin: (formats: FootageFormats) => void,
-  ): Generation["sender"] {
-    begin({});
-    return new LiveSender({
-      stream: camera.live(index),
-      link: this.#deps.link,
-      credit: this.#credit,
-      out,
-      wantsAudio: () => this.#wantsAudio && this.#rights.mayListen,
-      onLost: () => this.#loseSource(out),
-      onFound: () => this.#cancelLost(),
-    });
-  }
-
-  #goBack(
-    { speed, atMs, isSoft, accept }: Playback,
-    out: GenerationOut,
-    begin: (formats: FootageFormats) => void,
-  ): Generation["sender"] {
-    const { footage, cameraId, link, log } = this.#deps;
-    const keyFramesOnly = speed >= keyFramesOnlySpeed;
-    const sender = new ArchiveSender({
-      items: isSoft ? this.#keyFrameAlone(atMs) : footage.read(cameraId, atMs, { keyFramesOnly }),
-      link,
-      credit: this.#credit,
-      out,
-      atMs,
-      keyFramesOnly,
-      isPaused: speed === 0,
-      isSoft,
-      wantsAudio: () => speed === 1 && this.#wantsAudio && this.#rights.mayListen,
-      accepts: (codec) => accept.includes(codec),
-      onBegin: begin,
-      onUnsupported: () => this.#error("unsupportedCodec", out.generation),
-      onMissing: () => this.#error("noFootageInRange", out.generation),
-    });
-    sender.run().catch((error: unknown) => {
-      log.error({ err: error, cameraId }, "footage could not be read");
-      if (this.#generation === out.generation) this.#error("noFootageInRange", out.generation);
-    });
-    return sender;
-  }
-
-  /** The key frame at or before a time, in a gap the last one before it (WIRE-19). */
-  async *#keyFrameAlone(atMs: number): AsyncGenerator<ArchiveItem> {
-    const { footage, cameraId } = this.#deps;
-    const earliestMs = this.#camera()?.earliestMs ?? Infinity;
-    const unit = await footage.keyFrameAt(cameraId, atMs, earliestMs);
-    if (!unit) return;
-    try {
-      yield { kind: "units", units: [unit] };
-    } finally {
-      releaseUnit(unit);
-    }
-  }
-
   /** The source is away: the connection waits for it a minute, then closes for the player to come again (WIRE-40). */
   #loseSource(out: GenerationOut): void {
     out.end("sourceLost");
@@ -258,16 +209,22 @@ export class ViewerConnection {
   #stopCurrent(): void {
     this.#cancelIdle();
     this.#cancelLost();
-    this.#current?.sender.stop();
+    this.#current?.sender?.stop();
     this.#current = undefined;
   }
 
-  async #keyFrameAt(atMs: number): Promise<AccessUnit | "gap" | "outOfRange"> {
-    const { footage, cameraId, clock, log } = this.#deps;
+  async #keyFrameAt(atMs: number): Promise<FoundKeyFrame | "gap" | "outOfRange"> {
+    const { footage, masking, cameraId, clock, log } = this.#deps;
     const earliestMs = this.#camera()?.earliestMs ?? Infinity;
     if (!this.#rights.mayArchive || atMs < earliestMs || atMs > clock.nowMs()) return "outOfRange";
     try {
-      return (await footage.keyFrameAt(cameraId, atMs)) ?? "gap";
+      const own = await footage.keyFrameAt(cameraId, atMs);
+      if (!own) return "gap";
+      const { mask } = this.#rights;
+      const isStillRight = () => this.#rights.mayArchive && isSameMask(this.#rights.mask, mask);
+      if (mask === null) return { unit: own, isMasked: false, isStillRight };
+      const unit = await masking.still(own, mask).finally(() => releaseUnit(own));
+      return unit ? { unit, isMasked: true, isStillRight } : "gap";
     } catch (error) {
       log.error({ err: error, cameraId }, "a thumbnail could not be read");
       return "gap";
@@ -289,9 +246,10 @@ export class ViewerConnection {
 
 /** Index of the stream to send. Of the past there is but one, the recorded one; its codec shows when it is read. */
 function streamOf(
-  { information }: WatchedCamera,
-  { mode, quality, accept }: Playback,
+  camera: WatchedCamera,
+  playback: Playback,
+  mask: ViewerRights["mask"],
 ): number | StreamErrorCode {
-  if (mode === "archive") return Math.max(0, information.recordIndex);
-  return chooseStream(information, quality, accept);
+  if (playback.mode === "archive") return Math.max(0, camera.information.recordIndex);
+  return liveStreamOf(camera, playback, mask);
 }

@@ -2,12 +2,20 @@
 // nothing of commands.
 import type { StreamCloseCode, StreamErrorCode, StreamText } from "@didban/contract";
 import { holdUnit, releaseUnit, type AccessUnit } from "@didban/media";
-import { encodeWireHeader, wirePayloadInPlace, type WireHeader } from "@didban/media/wire";
+import {
+  encodeWireHeader,
+  wireFlag,
+  wirePayloadInPlace,
+  wireType,
+  type WireHeader,
+} from "@didban/media/wire";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { closeRefused } from "./viewer-close.ts";
 
 export interface ViewerLink {
+  /** No picture leaves that is not marked as masked, whoever hands it over. */
+  mustBeMasked: boolean;
   /** Bytes handed over that the network has not taken yet. */
   readonly heldBytes: number;
   sendText(text: StreamText): void;
@@ -16,6 +24,8 @@ export interface ViewerLink {
   sendOwn(header: WireHeader, unit: AccessUnit): void;
   /** Resolves when the network has taken what was handed over, or the link has ended. */
   drained(): Promise<void>;
+  /** Resolves when all that was handed over has left this process, or the link has ended. */
+  left(): Promise<void>;
   close(code: StreamCloseCode): void;
   /** Says why and closes. */
   closeRefused(code: StreamErrorCode): void;
@@ -28,6 +38,7 @@ export interface ViewerLink {
 export class SocketLink implements ViewerLink {
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
+  mustBeMasked = false;
   #isGathering = false;
   #sentBytes = 0;
 
@@ -52,7 +63,7 @@ export class SocketLink implements ViewerLink {
   }
 
   sendMedia(header: WireHeader, payload: Uint8Array): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || !this.#mayLeave(header)) return;
     this.#gather();
     this.#sentBytes += payload.length;
     this.#webSocket.send(encodeWireHeader(header, payload.length), { binary: true, fin: false });
@@ -60,7 +71,7 @@ export class SocketLink implements ViewerLink {
   }
 
   sendOwn(header: WireHeader, unit: AccessUnit): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || !this.#mayLeave(header)) return;
     this.#gather();
     const { head, body } = wirePayloadInPlace(unit);
     const payloadBytes = head.length + body.length;
@@ -84,12 +95,25 @@ export class SocketLink implements ViewerLink {
     });
   }
 
+  async left(): Promise<void> {
+    if (!this.#isOpen || this.heldBytes === 0) return;
+    // What is sent last is gone when all before it is.
+    await new Promise<void>((resolve) => {
+      this.#socket.once("close", () => resolve());
+      this.#webSocket.ping(undefined, undefined, () => resolve());
+    });
+  }
+
   close(code: StreamCloseCode): void {
     this.#webSocket.close(code);
   }
 
   closeRefused(code: StreamErrorCode): void {
     closeRefused(this.#webSocket, code);
+  }
+
+  #mayLeave({ type, flags }: WireHeader): boolean {
+    return !this.mustBeMasked || type === wireType.audio || (flags & wireFlag.masked) !== 0;
   }
 
   get #isOpen(): boolean {

@@ -14,6 +14,7 @@ import type { Logger } from "../../platform/log/index.ts";
 import { streamChoices, type StreamGrantee, type StreamTokenStore } from "../streams/index.ts";
 import { CommandLimits } from "./command-limits.ts";
 import { closeRemoved, closeRevoked, closeRefused } from "./viewer-close.ts";
+import type { Masking } from "./masking-port.ts";
 import type { Footage, ViewerRights, Viewings, WatchedCameras } from "./ports.ts";
 import { ViewerConnection } from "./viewer-connection.ts";
 import { SocketLink } from "./viewer-link.ts";
@@ -21,6 +22,7 @@ import { SocketLink } from "./viewer-link.ts";
 export interface ViewerDeps {
   readonly cameras: WatchedCameras;
   readonly footage: Footage;
+  readonly masking: Masking;
   readonly viewings: Viewings;
   readonly tokens: Pick<StreamTokenStore, "spend" | "close">;
   readonly clock: Clock;
@@ -41,6 +43,9 @@ export interface Admission {
   readonly rights: ViewerRights;
 }
 
+/** So long what was handed over before a mask was changed may take to leave. */
+const mostSlackMs = 1_000;
+
 export class Viewer {
   readonly grantee: StreamGrantee;
   readonly #deps: ViewerDeps;
@@ -53,7 +58,7 @@ export class Viewer {
   #expiresAtMs: number;
   #cancelExpiry: Cancel = () => {};
   #cancelSilence: Cancel = () => {};
-  #isRechecking = false;
+  #rechecking: Promise<void> | undefined;
   #mustRecheck = false;
 
   /** Welcomes the viewer: says `ready` and hears its commands. `onLeave` is called when it has gone. */
@@ -91,9 +96,33 @@ export class Viewer {
   }
 
   /** Rights may have changed: asks for them and acts on the answer (WIRE-43, WIRE-44). While they cannot be read nothing changes. */
-  recheck(): void {
-    this.#mustRecheck = true;
-    if (!this.#isRechecking) void this.#recheck();
+  async recheck(): Promise<void> {
+    try {
+      await this.#rechecked();
+    } catch (error) {
+      const { log } = this.#deps;
+      log.warn({ err: error, cameraId: this.grantee.cameraId }, "a viewer's rights could not be read");
+    }
+  }
+
+  /**
+   * The mask of the camera was changed: resolves when nothing that it hides now is on its way to the viewer any more. One whose rights cannot be read, or whose network
+   * does not take what was sent before, is closed, and comes again.
+   */
+  async followMask(): Promise<void> {
+    try {
+      await this.#rechecked();
+    } catch (error) {
+      const { log } = this.#deps;
+      log.warn({ err: error, cameraId: this.grantee.cameraId }, "a viewer of a masked camera was let go");
+      return this.#webSocket.terminate();
+    }
+    if (!this.#link.mustBeMasked) return;
+    const hasLeft = await Promise.race([
+      this.#link.left().then(() => true),
+      this.#deps.clock.wait(mostSlackMs).then(() => false),
+    ]);
+    if (!hasLeft) this.#webSocket.terminate();
   }
 
   /** The camera is not here any more: its viewer comes again elsewhere, if the camera exists (WIRE-5, WIRE-43). */
@@ -107,22 +136,22 @@ export class Viewer {
     this.#webSocket.close(code);
   }
 
+  /** Resolves when rights that were read after this call are acted upon. */
+  async #rechecked(): Promise<void> {
+    this.#mustRecheck = true;
+    while (this.#mustRecheck || this.#rechecking)
+      await (this.#rechecking ??= this.#recheck().finally(() => (this.#rechecking = undefined)));
+  }
+
   async #recheck(): Promise<void> {
-    const { rightsOf, hasCamera, log } = this.#deps;
+    const { rightsOf, hasCamera } = this.#deps;
     const { cameraId } = this.grantee;
-    this.#isRechecking = true;
-    try {
-      while (this.#mustRecheck) {
-        this.#mustRecheck = false;
-        const rights = await rightsOf(this.grantee);
-        if (rights.mayLive || rights.mayArchive) this.#connection.setRights(rights);
-        else if (await hasCamera(cameraId)) closeRevoked(this.#webSocket);
-        else closeRemoved(this.#webSocket);
-      }
-    } catch (error) {
-      log.warn({ err: error, cameraId }, "a viewer's rights could not be read");
-    } finally {
-      this.#isRechecking = false;
+    while (this.#mustRecheck) {
+      this.#mustRecheck = false;
+      const rights = await rightsOf(this.grantee);
+      if (rights.mayLive || rights.mayArchive) this.#connection.setRights(rights);
+      else if (await hasCamera(cameraId)) closeRevoked(this.#webSocket);
+      else closeRemoved(this.#webSocket);
     }
   }
 

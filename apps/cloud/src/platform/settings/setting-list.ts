@@ -171,6 +171,12 @@ export const settingList = {
     "50",
     "People's streams of one camera that may be open at once",
   ),
+  maskedStreams: setting(
+    "DIDBAN_MASKED_STREAMS",
+    optional(whole(1, 1_000)),
+    "",
+    "Streams that a media process masks at once, live and recorded ones together; half the processors when not set",
+  ),
   logLevel: setting("DIDBAN_LOG_LEVEL", oneOf(...logLevels), "info", "Least severe log lines to print"),
 } as const;
 
