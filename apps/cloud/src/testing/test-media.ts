@@ -22,9 +22,10 @@ import { systemClock } from "../platform/clock/index.ts";
 import { createInternalServer, type InternalServer } from "../platform/internal/index.ts";
 import { createLogger, silentLogger } from "../platform/log/index.ts";
 import { Placement } from "../platform/placement/index.ts";
-import { readSettings } from "../platform/settings/index.ts";
+import { readSettings, type Environment } from "../platform/settings/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createWorkspace, signUp, type Person } from "./person.ts";
+import { startStillDecoder, type TestDecoder } from "../modules/stills/still-decoder.testing.ts";
 import { playLive, StreamClient } from "../modules/streaming/stream-client.testing.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
@@ -35,6 +36,8 @@ const capacity = 100;
 export interface MediaNode {
   readonly name: string;
   readonly media: Media;
+  /** Where it takes private calls. */
+  readonly address: string;
   /** Where streams are taken: `ws://127.0.0.1:port`. */
   readonly streamHost: string;
   /** Ends it in good order. */
@@ -49,6 +52,10 @@ export interface TestMediaOptions {
   readonly slabs?: SlabSource;
   /** Collects log lines of the media processes. */
   readonly log?: (line: string) => void;
+  /** Settings of the media processes, by variable name. */
+  readonly environment?: Environment;
+  /** Stills are made, as the analysis process does. */
+  readonly hasDecoder?: boolean;
 }
 
 /** Starts everything with one media process, `m1`. Close it in `afterAll`. */
@@ -56,11 +63,16 @@ export async function startTestMedia(options: TestMediaOptions): Promise<TestMed
   const clock = new FakeClock(Date.now());
   const pace = setInterval(() => void clock.advance(Math.max(0, Date.now() - clock.nowMs())), paceMs);
   const allowed = { DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
-  const server = await startTestServer({ clock, environment: allowed });
+  const decoder = options.hasDecoder ? await startStillDecoder() : undefined;
+  const server = await startTestServer({
+    clock,
+    environment: allowed,
+    ...(decoder && { decoder: decoder.address }),
+  });
   const sim = await startCameraSim({ cameras: options.cameras });
   const captain = await signUp(server);
   const { id: workspaceId } = await createWorkspace(captain);
-  const media = new TestMedia(server, sim, captain, workspaceId, pace, options);
+  const media = new TestMedia(server, sim, captain, workspaceId, pace, options, decoder);
   await media.addNode("m1");
   return media;
 }
@@ -76,6 +88,7 @@ export class TestMedia {
   readonly #pace: NodeJS.Timeout;
   readonly #options: TestMediaOptions;
   readonly #clients: StreamClient[] = [];
+  readonly #decoder: TestDecoder | undefined;
 
   constructor(
     server: TestServer,
@@ -84,7 +97,9 @@ export class TestMedia {
     workspaceId: string,
     pace: NodeJS.Timeout,
     options: TestMediaOptions,
+    decoder?: TestDecoder,
   ) {
+    this.#decoder = decoder;
     this.server = server;
     this.sim = sim;
     this.captain = captain;
@@ -97,7 +112,11 @@ export class TestMedia {
   async addNode(name: string): Promise<MediaNode> {
     const { filePeriodMs, slabs, log: write } = this.#options;
     const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
-    const environment = { DIDBAN_DATA: this.#dataFolder, DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
+    const environment = {
+      DIDBAN_DATA: this.#dataFolder,
+      DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8",
+      ...this.#options.environment,
+    };
     const platform = {
       ...this.server.platform,
       clock: systemClock,
@@ -106,7 +125,7 @@ export class TestMedia {
     };
     const media = await openMedia(platform, {
       name,
-      decoder: `unix:${join(this.#dataFolder, "none.sock")}`,
+      decoder: this.#decoder?.address ?? `unix:${join(this.#dataFolder, "none.sock")}`,
       ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
       ...(slabs === undefined ? {} : { slabs }),
     });
@@ -128,6 +147,7 @@ export class TestMedia {
     const node: MediaNode = {
       name,
       media,
+      address: `unix:${path}`,
       streamHost: `ws://127.0.0.1:${(door.address() as AddressInfo).port}`,
       stop: async () => {
         this.nodes.splice(this.nodes.indexOf(node), 1);
@@ -252,6 +272,7 @@ export class TestMedia {
   async close(): Promise<void> {
     for (const client of this.#clients) client.close();
     await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.#decoder?.close();
     await this.sim.stop();
     clearInterval(this.#pace);
     await this.server.close();

@@ -1,0 +1,105 @@
+// Cameras with privacy masks and their viewers, for tests and torture runs: one who may set masks, one who may not, masks set as the call that sets them does,
+// and pictures looked at through a mask.
+import type { MaskPoints } from "@didban/contract";
+import { brightnessOf, seePictures, type Brightness } from "@didban/media-io/masking/testing";
+import { wireFlag, type WireMessage } from "@didban/media/wire";
+import { sql } from "kysely";
+import { cameraChanged } from "../cameras/index.ts";
+import { createMediaNodes } from "../media-nodes/api.ts";
+import { giveRole, joinWorkspace } from "../people/membership.testing.ts";
+import { InternalClient } from "../../platform/internal/index.ts";
+import { signUp, type Person } from "../../testing/person.ts";
+import { startTestMedia, type TestMedia, type TestMediaOptions } from "../../testing/test-media.ts";
+
+/** In the middle, over a third of the picture. */
+export const middle: MaskPoints = [
+  { x: 0.3, y: 0.2 },
+  { x: 0.75, y: 0.3 },
+  { x: 0.65, y: 0.85 },
+  { x: 0.25, y: 0.7 },
+];
+
+/** The lower left, beside the middle and over a part of it. */
+export const corner: MaskPoints = [
+  { x: 0, y: 0.4 },
+  { x: 0.45, y: 0.5 },
+  { x: 0.4, y: 1 },
+  { x: 0, y: 1 },
+];
+
+/** Pictures are looked at in this size. */
+const lookedAt = { width: 320, height: 180 };
+/** What is black to the eye, encoded and decoded. Made smaller, the edge of a mask is not where it was. */
+const blackest = { inside: 20, colour: 6 };
+
+/** What a picture shows of what a mask hides. */
+export interface Look extends Brightness {
+  readonly captureMs: number;
+  readonly sequence: number;
+  readonly isMarked: boolean;
+  /** Nothing of what the mask hides can be seen. */
+  readonly isHidden: boolean;
+}
+
+/** Looks at all pictures through a mask. */
+export async function lookAt(messages: readonly WireMessage[], mask: MaskPoints): Promise<Look[]> {
+  const seen = await seePictures(messages, lookedAt);
+  return seen.map(({ message, picture }) => {
+    const brightness = brightnessOf(picture, mask);
+    const { inside, colour } = brightness;
+    const isHidden = inside <= blackest.inside && colour <= blackest.colour;
+    const { captureMs, sequence, flags } = message;
+    return { ...brightness, captureMs, sequence, isMarked: (flags & wireFlag.masked) !== 0, isHidden };
+  });
+}
+
+export class MaskedWorld {
+  readonly media: TestMedia;
+  /** May not see behind masks. */
+  readonly guard: Person;
+  readonly #internal = new InternalClient("test");
+
+  static async make(options: TestMediaOptions): Promise<MaskedWorld> {
+    const media = await startTestMedia({ hasDecoder: true, ...options });
+    const guard = await signUp(media.server);
+    await joinWorkspace(media.server, guard, media.workspaceId, "member");
+    return new MaskedWorld(media, guard);
+  }
+
+  private constructor(media: TestMedia, guard: Person) {
+    this.media = media;
+    this.guard = guard;
+  }
+
+  /** Changes a camera's mask; resolves when the media processes have said that it holds. */
+  async setMask(cameraId: string, mask: MaskPoints): Promise<void> {
+    const { database, events } = this.media.server.platform;
+    await database.transaction().execute(async (transaction) => {
+      await sql`update camera set mask = ${JSON.stringify(mask)} where id = ${cameraId}`.execute(transaction);
+      await events.publish(cameraChanged, cameraId, transaction);
+    });
+    await this.tellMask(cameraId);
+  }
+
+  /** Tells the media processes of a changed mask, and waits for their answers. */
+  async tellMask(cameraId: string): Promise<void> {
+    for (const node of [...this.media.nodes])
+      await createMediaNodes({
+        internal: this.#internal,
+        nodeOf: async () => node,
+        nodes: async () => [node],
+        decoder: undefined,
+      }).maskChanged(cameraId);
+  }
+
+  /** Gives the guard the right to set masks, or takes it. */
+  async trust(isTrusted: boolean): Promise<void> {
+    const { server, workspaceId } = this.media;
+    await giveRole(server, this.guard, workspaceId, isTrusted ? "coPilot" : "member");
+  }
+
+  async close(): Promise<void> {
+    this.#internal.close();
+    await this.media.close();
+  }
+}
