@@ -32,9 +32,11 @@ import {
   desiredCameraOf,
   footageOf,
   HealthReporter,
+  noMotionSource,
   probeAddress,
   retentionOf,
   watchedCamerasOf,
+  type MotionSource,
 } from "./modules/recording/index.ts";
 import { StreamServer } from "./modules/streaming/index.ts";
 import { createStreamTokenStore, type StreamGrantee } from "./modules/streams/index.ts";
@@ -57,6 +59,8 @@ export interface MediaSurroundings {
   readonly filePeriodMs?: number;
   /** Where pictures are put together and read into; tests see here who reads what was handed back. */
   readonly slabs?: SlabSource;
+  /** What moves before cameras; nothing is known where this is not given. */
+  readonly motion?: MotionSource;
   /** Where each stream of its footage ends, where it was mended before. */
   readonly tails?: readonly StreamTail[];
 }
@@ -81,7 +85,8 @@ const forgetTokensMs = 300_000;
 
 /** Makes and starts the media modules. */
 export async function openMedia(platform: Platform, surroundings: MediaSurroundings): Promise<Media> {
-  const { name, decoder, slabs = new SlabPool({ nowMs: machineClock.monotonicMs }) } = surroundings;
+  const { name, decoder, motion = noMotionSource } = surroundings;
+  const { slabs = new SlabPool({ nowMs: machineClock.monotonicMs }) } = surroundings;
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
   const removed = new RemovedCameras({ database, clock, log });
@@ -99,6 +104,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     clock: cameraClock,
     slabs,
     pacer: new ReadPacer(cameraClock),
+    motion,
     log,
     viewerCount: (cameraId) => streams.viewersOf(cameraId),
     onChange: (session) => reporter.note(session),

@@ -17,6 +17,7 @@ import { endpoints, type CameraDetails, type DetailedStatus, type DowntimeEntry 
 import type { SlabSource } from "@didban/media";
 import { msOfDayNumber } from "@didban/media/timeline";
 import type { WireMessage } from "@didban/media/wire";
+import type { MotionSource } from "../modules/recording/index.ts";
 import { openMedia, type Media } from "../media-app.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { createInternalServer, type InternalServer } from "../platform/internal/index.ts";
@@ -50,6 +51,8 @@ export interface TestMediaOptions {
   readonly filePeriodMs?: number;
   /** Where the media processes put pictures together. */
   readonly slabs?: SlabSource;
+  /** What the media processes hear of movement before cameras. */
+  readonly motion?: MotionSource;
   /** Collects log lines of the media processes. */
   readonly log?: (line: string) => void;
   /** Settings of the media processes, by variable name. */
@@ -110,7 +113,7 @@ export class TestMedia {
 
   /** Starts another media process's modules on the same disk. */
   async addNode(name: string): Promise<MediaNode> {
-    const { filePeriodMs, slabs, log: write } = this.#options;
+    const { filePeriodMs, slabs, motion, log: write } = this.#options;
     const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
     const environment = {
       DIDBAN_DATA: this.#dataFolder,
@@ -128,6 +131,7 @@ export class TestMedia {
       decoder: this.#decoder?.address ?? `unix:${join(this.#dataFolder, "none.sock")}`,
       ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
       ...(slabs === undefined ? {} : { slabs }),
+      ...(motion === undefined ? {} : { motion }),
     });
     const internal: InternalServer = createInternalServer({ secret: "test", log, routes: media.routes });
     const path = join(this.#dataFolder, `${name}.sock`);

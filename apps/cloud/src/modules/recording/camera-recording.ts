@@ -1,8 +1,8 @@
 // Which of a camera's streams is recorded: the largest that comes (CAM-5, ARCH-28), and another one until the largest one's key frame has
 // come. Owns going over from one to another, which costs no picture, doubles none and leaves no gap. Where units come from is camera-session.ts's.
 import { holdUnit, isVideo, releaseUnit, type AccessUnit, type GapCause } from "@didban/media";
-import type { StreamWriter } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
+import type { RecordingSink } from "./motion-gate.ts";
 import type { StreamHub } from "./stream-hub.ts";
 import { WriteWatch } from "./write-watch.ts";
 
@@ -12,7 +12,7 @@ export interface CameraRecordingDeps {
   /** Capture time, as one stream is labelled, of what another one shows in a unit; undefined while nobody knows. */
   captureAsOn(index: number, other: number, unit: AccessUnit): number | undefined;
   /** The archive's writer of a stream. */
-  writer(index: number): StreamWriter;
+  writer(index: number): RecordingSink;
   /** Why nothing is to be recorded while this stream is the one to record; undefined while it is recorded (ARCH-23). */
   stopCause(index: number): GapCause | undefined;
   /** The largest of the camera's streams; -1 while none is known. */
@@ -48,7 +48,7 @@ const pausesUntilStill = 3;
 export class CameraRecording {
   readonly #deps: CameraRecordingDeps;
   #index: number;
-  #writer: StreamWriter;
+  #writer: RecordingSink;
   #written: WriteWatch;
   #next: Successor | undefined;
   /** Since when another stream alone has sent pictures, by the monotonic clock; undefined from a picture of the one that is recorded on. */

@@ -9,6 +9,7 @@ import { silentLogger } from "../../platform/log/index.ts";
 import { FakeClock } from "../../testing/fake-clock.ts";
 import { streamInformationOf } from "../cameras/index.ts";
 import { CameraSession } from "./camera-session.ts";
+import { noMotionSource } from "./motion-watch.ts";
 
 const saturday = Date.UTC(2026, 10, 28);
 const hourMs = 3_600_000;
@@ -64,6 +65,7 @@ async function around(hour: number) {
       clock,
       slabs: new SlabPool(),
       pacer: new ReadPacer(clock),
+      motion: noMotionSource,
       log: silentLogger,
       viewerCount: () => 0,
       onChange: () => told.push(clock.nowMs()),

@@ -2,7 +2,7 @@
 // camera-recording.ts's, what is told to others camera-report.ts's.
 import type { ErrorCode, StreamInformation } from "@didban/contract";
 import { isVideo, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
-import type { ArchiveStore, StreamWriter } from "@didban/media-io/archive";
+import type { ArchiveStore } from "@didban/media-io/archive";
 import { untilNextSlotMs } from "@didban/media/timeline";
 import type { AddressPolicy, CameraClock, ReadPacer } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
@@ -10,6 +10,8 @@ import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
 import { CameraRecording } from "./camera-recording.ts";
 import { reportOf } from "./camera-report.ts";
 import { stopCauseOf, type DesiredCamera, type DesiredStream } from "./desired-camera.ts";
+import { MotionGate } from "./motion-gate.ts";
+import { MotionWatch, type MotionSource } from "./motion-watch.ts";
 import { StreamHub } from "./stream-hub.ts";
 import { StreamSession } from "./stream-session.ts";
 
@@ -22,6 +24,8 @@ export interface CameraSessionDeps {
   /** Paces the reads of cameras that nobody watches. */
   readonly pacer: ReadPacer;
   readonly log: Logger;
+  /** What moves before cameras. */
+  readonly motion: MotionSource;
   viewerCount(cameraId: string): number;
   /** Something changed that others should hear of soon. */
   onChange(session: CameraSession): void;
@@ -38,6 +42,10 @@ export class CameraSession {
   #camera: DesiredCamera;
   #streams: StreamSession[] = [];
   readonly #recording: CameraRecording;
+  readonly #motion = new MotionWatch();
+  /** Of the stream that is recorded. */
+  #gate: MotionGate | undefined;
+  #stopMotion: (() => void) | undefined;
   #isLocked = false;
   #lastFrameMs: number | undefined;
   /** Since when nothing but a missing picture would keep it from being recorded, by the monotonic clock. */
@@ -56,6 +64,7 @@ export class CameraSession {
       largest: () => this.information.recordIndex,
       areAllKnown: () => this.information.streamCount === this.#camera.streams.length,
     });
+    this.#followMotion();
     this.#connect();
     this.#followSchedule();
   }
@@ -85,6 +94,7 @@ export class CameraSession {
     const isOther = camera.generation !== this.#camera.generation;
     const isSwitched = camera.isEnabled !== this.#camera.isEnabled;
     this.#camera = camera;
+    this.#followMotion();
     if (isOther || isSwitched) this.#connect();
     else this.#steer();
     this.#followSchedule();
@@ -123,6 +133,7 @@ export class CameraSession {
 
   /** Lets go of the camera, which goes on elsewhere or is no more. */
   leave(): void {
+    this.#stopMotion?.();
     this.#stopFollowing();
     this.#closeStreams();
     this.#recording.leave();
@@ -130,15 +141,44 @@ export class CameraSession {
 
   /** The process ends; the archive closes what is recorded. */
   close(): void {
+    this.#stopMotion?.();
     this.#stopFollowing();
     this.#closeStreams();
   }
 
   #steer(): void {
     const { clock } = this.#deps;
-    const isWanted = stopCauseOf(this.#camera, clock.nowMs(), false) === undefined;
-    this.#wantedSinceMs = isWanted ? (this.#wantedSinceMs ?? clock.monotonicMs()) : undefined;
     this.#recording.steer();
+    const isClosed = this.#gate?.isClosed === true;
+    const isWanted = !isClosed && stopCauseOf(this.#camera, clock.nowMs(), false) === undefined;
+    this.#wantedSinceMs = isWanted ? (this.#wantedSinceMs ?? clock.monotonicMs()) : undefined;
+  }
+
+  /** Is told of movement while that decides what is recorded (CAM-34). */
+  #followMotion(): void {
+    const { id, recordMode } = this.#camera;
+    const isAsked = recordMode === "HWMotion";
+    this.#motion.isAsked = isAsked;
+    if (isAsked === (this.#stopMotion !== undefined)) return this.#gate?.look();
+    this.#stopMotion?.();
+    this.#stopMotion = undefined;
+    if (isAsked)
+      this.#stopMotion = this.#deps.motion.follow(id, {
+        moves: (isMoving, atMs) => {
+          this.#motion.moves(isMoving, atMs);
+          this.#gate?.look();
+        },
+        lost: () => {
+          this.#motion.lost();
+          this.#gate?.look();
+        },
+      });
+    this.#gate?.look();
+  }
+
+  #turn(): void {
+    this.#steer();
+    this.#deps.onChange(this);
   }
 
   /** Stops and goes on as the schedule says (CAM-31): looked at where a slot begins, and each minute for clocks that are set. */
@@ -248,10 +288,12 @@ export class CameraSession {
     );
   }
 
-  #writerOf(index: number): StreamWriter {
+  #writerOf(index: number): MotionGate {
     const { id, createdAtMs, accountedToMs } = this.#camera;
     const nowMs = this.#deps.clock.nowMs();
     const cause = stopCauseOf(this.#camera, nowMs, accountedToMs === undefined) ?? "system";
-    return this.#deps.archive.writer(id, index, { sinceMs: createdAtMs, cause, accountedToMs });
+    const writer = this.#deps.archive.writer(id, index, { sinceMs: createdAtMs, cause, accountedToMs });
+    this.#gate = new MotionGate({ writer, motion: this.#motion, onTurn: () => this.#turn() });
+    return this.#gate;
   }
 }

@@ -3,6 +3,7 @@ export { CameraFleet } from "./camera-fleet.ts";
 export { probeAddress } from "./camera-probe.ts";
 export { desiredCameraOf, type DesiredCamera } from "./desired-camera.ts";
 export { HealthReporter } from "./health-reporter.ts";
+export { noMotionSource, type MotionListener, type MotionSource } from "./motion-watch.ts";
 export { createHealthStore } from "./health-store.ts";
 export { footageOf } from "./media-footage.ts";
 export { watchedCamerasOf } from "./watched-cameras.ts";

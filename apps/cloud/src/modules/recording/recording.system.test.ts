@@ -1,8 +1,11 @@
 // Recording as people meet it: simulated cameras number every frame, so that what is lost, doubled or wrongly explained is counted.
 import { endpoints, overallHealth } from "@didban/contract";
 import { SlabPool } from "@didban/media";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StreamClient } from "../streaming/stream-client.testing.ts";
+import { cameraChanged } from "../cameras/index.ts";
+import type { MotionListener } from "./index.ts";
 import { startTestMedia, stampsOf, type TestMedia } from "../../testing/test-media.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -12,6 +15,8 @@ const filePeriodMs = 12_000;
 const severalFilesMs = 2.5 * filePeriodMs;
 const auth = { scheme: "digest", username: "viewer", password: "secret-1" } as const;
 
+/** Who is told of movement before a camera. */
+const motionListeners = new Map<string, MotionListener>();
 let media: TestMedia;
 /** Recorded and watched from the beginning, so that files end meanwhile. */
 let yard: { readonly id: string; readonly live: StreamClient; readonly begunMs: number };
@@ -20,6 +25,13 @@ beforeAll(async () => {
     filePeriodMs,
     // Pictures that lie in memory which was handed back would lose their numbers.
     slabs: new SlabPool({ fillReturned: 0xdb }),
+    motion: {
+      follow(cameraId, listener) {
+        motionListeners.set(cameraId, listener);
+        listener.moves(false, Date.now());
+        return () => motionListeners.delete(cameraId);
+      },
+    },
     cameras: [
       { name: "yard", scene: "yard" },
       { name: "gate", scene: "gate", port: 0 },
@@ -34,6 +46,7 @@ beforeAll(async () => {
       { name: "datagrams", scene: "gate", port: 0 },
       { name: "slow", scene: "gate", port: 0 },
       { name: "nights", scene: "street" },
+      { name: "aisle", scene: "warehouse" },
     ],
   });
   const id = await media.addRecorded("yard");
@@ -226,6 +239,37 @@ describe.concurrent("recording", () => {
     const faults = (await media.captain.call(endpoints.cameras.statusHistory, { params: { id }, query: {} }))
       .body;
     expect(faults.items.filter(({ flags }) => flags.includes("recordFailed"))).toEqual([]);
+  });
+
+  it("CAM-34 ARCH-16 ARCH-24 STAT-17 a camera that is recorded on motion has what was before the first sign, says that nothing moved before, and is told of no fault", async () => {
+    const id = await media.addRecorded("aisle");
+    const { database, events } = media.server.platform;
+    await sql`update camera set record_mode = 'HWMotion' where id = ${id}`.execute(database);
+    await events.publish(cameraChanged, id, database);
+    await media.becomes(id, ({ recording, connected }) => !recording && connected);
+    const gapOf = async () => (await media.downtimes(id)).find(({ reason }) => reason === "noMotion");
+    await media.until(async () => (await gapOf()) !== undefined, "a gap");
+    const open = await gapOf();
+    expect(open).toMatchObject({ recordStopper: false, endedAt: null });
+    // Longer ago than what is recorded of before a sign, and than a camera takes to be in error.
+    await media.until(
+      async () => Date.now() - Date.parse(open?.startedAt ?? "") > 16_000,
+      "a while without movement",
+    );
+    expect(await media.status(id)).toMatchObject({ recording: false, recordFailed: false });
+    const signMs = Date.now();
+    motionListeners.get(id)?.moves(true, signMs);
+    await media.becomes(id, ({ recording, recordFailed }) => recording && !recordFailed);
+    await media.until(async () => (await gapOf())?.finished === true, "its end");
+    // A group of pictures is two seconds long.
+    const beforeMs = signMs - Date.parse((await gapOf())?.endedAt ?? "");
+    expect(beforeMs).toBeGreaterThanOrEqual(10_000);
+    expect(beforeMs).toBeLessThan(13_000);
+    const covers = async (atMs: number) =>
+      (await media.recorded(id)).some(({ startMs, endMs }) => startMs <= signMs - 10_000 && endMs > atMs);
+    await media.until(() => covers(signMs + 2_000), "footage of before and after the sign");
+    const client = await replay(id, signMs - beforeMs);
+    expect(jumps(stampsOf(client.pictures()))).toBe(0);
   });
 
   it("CAM-27 ARCH-29 a camera that is switched off stops within 5 s, keeps its archive, and comes back to its viewers", async () => {

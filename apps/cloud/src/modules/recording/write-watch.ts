@@ -3,13 +3,13 @@ import type { StreamWriter } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
 
 export class WriteWatch {
-  readonly #writer: StreamWriter;
+  readonly #writer: Pick<StreamWriter, "isRecording" | "files">;
   readonly #clock: CameraClock;
   #mark = "";
   #writtenAtMs: number | undefined;
   #hasTold = false;
 
-  constructor(writer: StreamWriter, clock: CameraClock) {
+  constructor(writer: Pick<StreamWriter, "isRecording" | "files">, clock: CameraClock) {
     this.#writer = writer;
     this.#clock = clock;
   }

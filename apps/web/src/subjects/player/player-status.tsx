@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
+import { GapWords } from "./gap-words.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { usePlayerState } from "./use-player.ts";
 import classes from "./player-status.module.css";
@@ -25,7 +26,11 @@ export function PlayerStatus() {
     case "reconnecting":
       return <Waiting text={t("state.reconnecting")} isSaid />;
     case "gap":
-      return <Notice tone="quiet">{gap && t(`gap.${gap.cause}`)}</Notice>;
+      return (
+        <Notice tone="quiet">
+          {gap && <GapWords gap={{ startMs: gap.fromMs, endMs: gap.toMs, cause: gap.cause }} />}
+        </Notice>
+      );
     case "stillWatching":
       return (
         <Notice icon={<IconPlayerPlayFilled size={28} aria-hidden />} title={t("state.stillWatching")}>

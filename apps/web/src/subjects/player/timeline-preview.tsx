@@ -2,9 +2,9 @@
 import type { Bookmark } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
 import { colorOf } from "../bookmark/bookmark-color.ts";
 import { useBookmarkText } from "../bookmark/use-bookmark-text.ts";
+import { GapWords } from "./gap-words.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { ThumbnailCanvas } from "./thumbnail-canvas.tsx";
 import classes from "./player-timeline.module.css";
@@ -23,7 +23,6 @@ const cardPx = 176;
 
 export function TimelinePreview({ point, gap, bookmark, thumbnail, width }: TimelinePreviewProps) {
   const { t } = useTranslation("player");
-  const { number } = useLocale();
   const { time } = usePlayerParts();
   const middle = Math.min(Math.max(point.x, cardPx / 2), Math.max(cardPx / 2, width - cardPx / 2));
   return (
@@ -31,9 +30,7 @@ export function TimelinePreview({ point, gap, bookmark, thumbnail, width }: Time
       {bookmark && <BookmarkWords bookmark={bookmark} />}
       {gap ? (
         <p className={classes.reason} dir="auto">
-          {gap.lostPictures === undefined
-            ? t(`gap.${gap.cause}`)
-            : t("lostPictures", { count: gap.lostPictures, pictures: number(gap.lostPictures) })}
+          <GapWords gap={gap} isSigned={bookmark?.kind === "RecordPaused"} />
         </p>
       ) : (
         thumbnail &&

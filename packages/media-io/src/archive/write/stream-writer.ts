@@ -124,13 +124,21 @@ export class StreamWriter {
     if (isOther) this.#take(unit);
   }
 
-  /** Recording stops, or stays stopped, for `cause`; the gap begins where footage ends. */
-  stop(cause: GapCause): void {
+  /**
+   * Recording stops, or stays stopped, for `cause`; the gap begins where footage ends. That is at `atMs`, milliseconds of the present clock, where it is given and
+   * footage reaches so far.
+   */
+  stop(cause: GapCause, atMs?: number): void {
     this.#keepHeld();
     this.#stopCause = cause;
     this.#wasStopped = true;
-    if (this.#recording) this.#endFile(cause);
-    else this.#deps.ledger.begin(this.#now(), cause);
+    if (!this.#recording) this.#deps.ledger.begin(this.#now(), cause);
+    else if (atMs === undefined) this.#endFile(cause);
+    else {
+      const { file } = this.#recording;
+      this.#endAt(this.#recording, atMs);
+      this.#deps.ledger.begin({ epoch: file.opening.epoch, ms: file.endMs }, cause);
+    }
   }
 
   /**
@@ -144,11 +152,17 @@ export class StreamWriter {
     const recording = this.#recording;
     if (!recording) return;
     const { epoch } = recording.file.opening;
-    const startMs = atMs - this.#deps.time.shiftOf(epoch);
+    const aheadMs = this.#endAt(recording, atMs);
+    this.#deps.ledger.begin({ epoch, ms: recording.file.endMs }, aheadMs < holeMs ? "system" : "status");
+  }
+
+  /** Ends the file at `atMs` where it reaches so far; answers how far its last picture is from that, milliseconds. */
+  #endAt(recording: Recording, atMs: number): number {
+    const startMs = atMs - this.#deps.time.shiftOf(recording.file.opening.epoch);
     const aheadMs = startMs - recording.lastMs;
     this.#flush(recording);
     this.#finish(recording, aheadMs > 0 && aheadMs < holeMs ? startMs : recording.file.endMs);
-    this.#deps.ledger.begin({ epoch, ms: recording.file.endMs }, aheadMs < holeMs ? "system" : "status");
+    return aheadMs;
   }
 
   /** Recording goes on elsewhere: no gap begins here, and one that lasts ends; whoever goes on explains what is missing. */
