@@ -487,8 +487,8 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     );
     await holds("/app/profile/settings", button(page, profile.close.open));
     const actions = button(page, cameras.actionsOf.replace("{{name}}", "Gate"));
-    await holds("/app/stream/free-layout", actions, cameras.edit.open);
-    await holds("/app/stream/free-layout", actions, cameras.remove.open);
+    await holds("/app/stream/free-layout?viewMode=list", actions, cameras.edit.open);
+    await holds("/app/stream/free-layout?viewMode=list", actions, cameras.remove.open);
     // Beside the wall where there is room.
     if (locale === "fa") await holds("/app/stream/grid-layout", button(page, wall.openDrawer));
   });

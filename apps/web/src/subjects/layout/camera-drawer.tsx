@@ -2,7 +2,7 @@
 import { CloseButton, Drawer, Text, UnstyledButton } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CameraPicture } from "../camera/camera-picture.tsx";
 import { byName } from "../camera/camera-reads.ts";
@@ -47,7 +47,8 @@ function CameraList({ cameras, statuses, isPhone, isPlaced, onPut }: CameraDrawe
   const groups = useMemo(() => groupsOf(cameras, needle), [cameras, needle]);
   return (
     <div className={classes.list}>
-      <SearchField label={t("search")} value={needle} onChange={setNeedle} />
+      {/* Whoever opens it by key would have to go through all tiles to come here. */}
+      <SearchField label={t("search")} value={needle} onChange={setNeedle} autoFocus={!isPhone} />
       {!isPhone && (
         <Text size="xs" c="dimmed">
           {t("drawerHint")}
@@ -90,6 +91,7 @@ interface CameraRowProps {
 
 function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
   const { t } = useTranslation("layout");
+  const stateId = useId();
   return (
     <UnstyledButton
       className={classes.row}
@@ -97,6 +99,7 @@ function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
       onDragStart={(event) => carryCamera(event, camera.id)}
       disabled={isPlaced}
       aria-label={t("add", { name: camera.name })}
+      aria-describedby={stateId}
       onClick={onPut}
     >
       <span className={classes.picture}>
@@ -106,13 +109,16 @@ function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
         <Text size="sm" fw={550} truncate>
           <bdi>{camera.name}</bdi>
         </Text>
-        {isPlaced ? (
-          <Text size="xs" c="dimmed">
-            {t("placed")}
-          </Text>
-        ) : (
-          <StatusBadge status={status} />
-        )}
+        {/* Said behind the name, which is what the press does. */}
+        <span id={stateId} aria-hidden>
+          {isPlaced ? (
+            <Text span size="xs" c="dimmed">
+              {t("placed")}
+            </Text>
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </span>
       </span>
       {isPlaced ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
     </UnstyledButton>

@@ -14,7 +14,8 @@ export type Corner = "nw" | "ne" | "sw" | "se";
 const usualWidth = 480;
 const gap = layoutGridPx;
 
-const snap = (length: number) => Math.round(length / layoutGridPx) * layoutGridPx;
+// There is no zero below zero.
+const snap = (length: number) => Math.round(length / layoutGridPx) * layoutGridPx + 0;
 
 /** The height that goes with a width. Both keep to the grid, so that tiles of one size meet without a gap. */
 const heightOf = (width: number) => snap((width * defaultShape.height) / defaultShape.width);

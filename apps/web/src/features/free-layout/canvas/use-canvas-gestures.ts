@@ -54,7 +54,11 @@ function listen(element: HTMLElement, latest: { readonly current: CanvasGestures
   const onDown = (event: PointerEvent) => {
     const point = pointIn(event);
     if (event.pointerType === "touch") fingers.set(event.pointerId, point);
-    if (fingers.size > 1) return end("lost");
+    if (fingers.size > 1) {
+      // None of them is a tap on a tile any more.
+      for (const id of fingers.keys()) element.setPointerCapture(id);
+      return end("lost");
+    }
     const hold = holdOf(event);
     if (hold === undefined) return;
     // The middle button would scroll the page.
