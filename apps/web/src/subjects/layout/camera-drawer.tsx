@@ -2,11 +2,11 @@
 import { CloseButton, Drawer, Text, UnstyledButton } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CameraPicture } from "../camera/camera-picture.tsx";
 import { byName } from "../camera/camera-reads.ts";
-import { isUp, type SeenStatus } from "../camera/camera-status.ts";
+import { isUp, listStatusOf, type SeenStatus } from "../camera/camera-status.ts";
 import { StatusBadge } from "../camera/status-badge.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { carryCamera } from "./camera-drag.ts";
@@ -91,15 +91,18 @@ interface CameraRowProps {
 
 function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
   const { t } = useTranslation("layout");
-  const stateId = useId();
+  const { t: tCameras } = useTranslation("cameras");
+  // What the press does, and then what is written there.
+  const label = isPlaced
+    ? `${camera.name} ${t("placed")}`
+    : `${t("add", { name: camera.name })}: ${camera.name} ${tCameras(`status.${listStatusOf(status)}`)}`;
   return (
     <UnstyledButton
       className={classes.row}
       draggable
       onDragStart={(event) => carryCamera(event, camera.id)}
       disabled={isPlaced}
-      aria-label={t("add", { name: camera.name })}
-      aria-describedby={stateId}
+      aria-label={label}
       onClick={onPut}
     >
       <span className={classes.picture}>
@@ -108,17 +111,14 @@ function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
       <span className={classes.text}>
         <Text size="sm" fw={550} truncate>
           <bdi>{camera.name}</bdi>
-        </Text>
-        {/* Said behind the name, which is what the press does. */}
-        <span id={stateId} aria-hidden>
-          {isPlaced ? (
-            <Text span size="xs" c="dimmed">
-              {t("placed")}
-            </Text>
-          ) : (
-            <StatusBadge status={status} />
-          )}
-        </span>
+        </Text>{" "}
+        {isPlaced ? (
+          <Text size="xs" c="dimmed">
+            {t("placed")}
+          </Text>
+        ) : (
+          <StatusBadge status={status} />
+        )}
       </span>
       {isPlaced ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
     </UnstyledButton>
