@@ -94,7 +94,7 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
   });
 
-  it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
+  it("LAYT-18 TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
     const { owner } = await newOwner();
     const page = await open(owner, list, locale);
     await shows(page, label.devices);
@@ -292,7 +292,7 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
 });
 
 describe("tabs and rights", () => {
-  it("TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
+  it("LAYT-7 TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
     const { workspaceId } = await newOwner();
     const member = await signUp(server, { mode: "safe" });
     await joinWorkspace(server, member, workspaceId, "coPilot");

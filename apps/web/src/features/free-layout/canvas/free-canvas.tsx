@@ -34,8 +34,8 @@ import {
   type Tile,
 } from "./free-tiles.ts";
 import { TilePlace } from "./tile-place.tsx";
-import { useCanvasGestures, type Hold } from "./use-canvas-gestures.ts";
-import { useCanvasKeys } from "./use-canvas-keys.ts";
+import { useCanvasGestures, type Hold } from "./canvas-gestures.ts";
+import { useCanvasKeys } from "./canvas-keyboard.ts";
 import classes from "./free-canvas.module.css";
 
 interface FreeCanvasProps {

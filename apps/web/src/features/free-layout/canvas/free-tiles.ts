@@ -145,15 +145,16 @@ export function inReadingOrder(tiles: readonly Tile[]): Tile[] {
 export function tilesOfSetting(value: unknown): readonly Tile[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const found = new Map<string, Tile>();
-  for (const each of value as readonly unknown[]) if (isTile(each)) found.set(each.cameraId, each);
+  const entries: readonly unknown[] = value;
+  for (const each of entries) if (isTile(each)) found.set(each.cameraId, each);
   return [...found.values()];
 }
 
 function isTile(value: unknown): value is Tile {
   if (typeof value !== "object" || value === null) return false;
-  const { cameraId, x, y, width, height } = value as Partial<Record<keyof Tile, unknown>>;
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((key) => Reflect.get(value, key));
   const isPlace = [x, y, width, height].every((length) => Number.isInteger(length));
-  return typeof cameraId === "string" && isPlace && Number(width) > 0 && Number(height) > 0;
+  return typeof Reflect.get(value, "cameraId") === "string" && isPlace && width > 0 && height > 0;
 }
 
 /** A changed arrangement with the tiles of cameras that the person cannot see now: each keeps its place (LAYT-16). */

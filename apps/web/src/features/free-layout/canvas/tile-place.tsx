@@ -12,7 +12,7 @@ import { LiveTile, type LiveTileActions } from "../../../subjects/layout/live-ti
 import { StillTile } from "../still-tile.tsx";
 import type { View } from "./canvas-view.ts";
 import type { Corner, Tile } from "./free-tiles.ts";
-import { holdMarks } from "./use-canvas-gestures.ts";
+import { holdMarks } from "./canvas-gestures.ts";
 import classes from "./free-canvas.module.css";
 
 /** Narrower than this on screen a moving picture shows no more than a still one. */

@@ -19,6 +19,7 @@ import { ActionsMenu } from "../../../ui/actions-menu.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { NearEnd } from "../../../ui/near-end.tsx";
 import { SortHeading, type Sort } from "../../../ui/sort-heading.tsx";
+import { widthOf } from "../../../ui/theme.ts";
 import { showError } from "../../../ui/toasts.ts";
 import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
@@ -182,7 +183,7 @@ function People({ people }: { people: CameraDetails["users"] }) {
   const names = list(people.map(({ fullName }) => fullName));
   const more = people.length - mostFaces;
   return (
-    <Tooltip label={names} multiline maw={320} openDelay={300}>
+    <Tooltip label={names} multiline maw={widthOf("fields")} openDelay={300}>
       <div>
         <span className="visually-hidden">{names}</span>
         <Group gap={4} wrap="nowrap" aria-hidden>

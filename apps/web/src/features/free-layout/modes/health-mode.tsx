@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../../lib/paths.ts";
-import { isWell, listStatuses, listStatusOf } from "../../../subjects/camera/camera-status.ts";
+import { isWell, listStatusOf, type ListStatus } from "../../../subjects/camera/camera-status.ts";
 import { reasonOf, StatusMark } from "../../../subjects/camera/status-badge.tsx";
 import { byName } from "../../../subjects/camera/camera-reads.ts";
 import { EmptyState } from "../../../ui/screen-states.tsx";
@@ -13,8 +13,15 @@ import layoutClasses from "../free-layout.module.css";
 import classes from "./modes.module.css";
 
 /** What asks for somebody first, then what may be on its way. */
-const order = ["error", "offline", "troubleshoot", "connecting", "unknown", "live", "recording"] as const satisfies
-  readonly (typeof listStatuses)[number][]; // prettier-ignore
+const order: readonly ListStatus[] = [
+  "error",
+  "offline",
+  "troubleshoot",
+  "connecting",
+  "unknown",
+  "live",
+  "recording",
+];
 
 export function HealthMode({ shown, statuses }: ModeProps) {
   const { t } = useTranslation("free-layout");
