@@ -68,7 +68,7 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     expect(pathOf(page)).toBe(`/app/camera-permission/${cameraId}`);
     expect(await seesCamera()).toBe(200);
     const theirs = await newPage(lookIn(locale));
-    await enter(theirs, server, tokensOf(ann), "/app/stream/free-layout");
+    await enter(theirs, server, tokensOf(ann), "/app/stream/free-layout?viewMode=list");
     await row(theirs, "Oven").waitFor();
     await button(page, words.save).click();
     await expect.poll(seesCamera, soon).toBe(404);

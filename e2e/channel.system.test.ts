@@ -22,6 +22,7 @@ const { cameras, events, identity } = endpoints;
 const away = { en: awayEn, fa: awayFa };
 const wall = "/app/stream/grid-layout";
 const list = "/app/stream/free-layout";
+const asList = `${list}?viewMode=list`;
 
 const newPage = pageWorld();
 
@@ -365,7 +366,7 @@ describe("a connection that comes and goes", () => {
   it("CHAN-27 ROUTE-28 offline and back: the screen is the same, and the channel is open again", async () => {
     const { owner } = await newOwner();
     const page = await newPage();
-    await openApp(page, owner, list);
+    await openApp(page, owner, asList);
     await page.getByPlaceholder(camerasEn.search).fill("Ga");
     await page.context().setOffline(true);
     await interrupted(page);
@@ -411,7 +412,7 @@ describe("what others change", () => {
     const page = await newPage();
     // Nothing is told by the channel.
     await page.routeWebSocket("**/*", () => {});
-    await enter(page, server, tokensOf(owner), list);
+    await enter(page, server, tokensOf(owner), asList);
     await page.getByText("Gate").first().waitFor();
     await page.getByRole("button", { name: "Actions for Gate" }).click();
     await page.getByRole("menuitem", { name: camerasEn.edit.open }).click();

@@ -179,7 +179,7 @@ describe.each(inPersian)("a guest, in %s", (locale) => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("region", { name: roleNameIn("Member", locale) }).waitFor();
     expect(await page.getByRole("region", { name: "Night watch" }).count()).toBe(0);
-    await page.goto(`${server.url}/app/stream/free-layout`);
+    await page.goto(`${server.url}/app/stream/free-layout?viewMode=list`);
     await closed(page, cameras.add);
     await page.getByRole("button", { name: cameras.actionsOf.replace("{{name}}", "Window") }).click();
     await page.getByRole("menuitem", { name: cameras.edit.open }).getByText(common.notForGuests).waitFor();

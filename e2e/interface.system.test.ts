@@ -103,7 +103,7 @@ it("UI-5 in Persian every number and date is Persian, but phones, codes, address
     "/select-workspace",
     "/data-deletion",
     "/capacity",
-    "/app/stream/free-layout",
+    ...["free", "box", "clock", "gradiant", "list"].map((mode) => `/app/stream/free-layout?viewMode=${mode}`),
     "/app/camera-connect",
   ];
   for (const path of screens) {
@@ -132,7 +132,11 @@ it("UI-10 lists and panels show skeletons while they load, and after an error th
   const page = await newPage();
   const lists: readonly List[] = [
     { path: "/select-workspace", call: "**/api/workspace-manager/workspace*", content: "main li button" },
-    { path: "/app/stream/free-layout", call: "**/camera-manager/camera/details*", content: "main table" },
+    {
+      path: "/app/stream/free-layout?viewMode=list",
+      call: "**/camera-manager/camera/details*",
+      content: "main table",
+    },
     { path: "/app/profile/security?tab=devices", call: "**/api/u-crm/sessions*", content: "main li" },
     { path: "/app/profile/security?tab=factors", call: "**/api/u-crm/otp*", content: "main section" },
     { path: "/app/profile/settings", call: `**/api/u-crm/user/${person.accountId}`, content: "main form" },

@@ -124,7 +124,7 @@ describe.each(inBoth)("someone signed in, in %s", (locale) => {
 
 it("the operator reads the system page, and lists full of cameras have no faults", async () => {
   const page = await newPage({ locale: "fa", theme: "light" });
-  for (const path of ["/app/system", "/app/stream/free-layout", "/app/playback"]) {
+  for (const path of ["/app/system", "/app/stream/free-layout?viewMode=list", "/app/playback"]) {
     await enterAs(page, demo, await ownerTokens(), path);
     await page.locator("h1").first().waitFor();
     await page.waitForTimeout(1_000);

@@ -23,7 +23,7 @@ import awayEn from "../apps/web/src/i18n/en/login-away.json" with { type: "json"
 import profileEn from "../apps/web/src/i18n/en/profile.json" with { type: "json" };
 import securityEn from "../apps/web/src/i18n/en/security.json" with { type: "json" };
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
-import wallEn from "../apps/web/src/i18n/en/wall.json" with { type: "json" };
+import layoutEn from "../apps/web/src/i18n/en/layout.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
 import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json" };
 import capacityFa from "../apps/web/src/i18n/fa/capacity.json" with { type: "json" };
@@ -33,7 +33,7 @@ import awayFa from "../apps/web/src/i18n/fa/login-away.json" with { type: "json"
 import profileFa from "../apps/web/src/i18n/fa/profile.json" with { type: "json" };
 import securityFa from "../apps/web/src/i18n/fa/security.json" with { type: "json" };
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
-import wallFa from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
+import layoutFa from "../apps/web/src/i18n/fa/layout.json" with { type: "json" };
 import workspacesFa from "../apps/web/src/i18n/fa/workspaces.json" with { type: "json" };
 import { faultsOf, lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, hasFocus, heard, keptFocus, press, tabTo, typeIn } from "./keyboard.ts";
@@ -63,7 +63,7 @@ const words = {
     profile: profileEn,
     security: securityEn,
     signIn: signInEn,
-    wall: wallEn,
+    wall: layoutEn,
     workspaces: workspacesEn,
   },
   fa: {
@@ -75,7 +75,7 @@ const words = {
     profile: profileFa,
     security: securityFa,
     signIn: signInFa,
-    wall: wallFa,
+    wall: layoutFa,
     workspaces: workspacesFa,
   },
 };
@@ -487,8 +487,8 @@ describe.each(inPersian)("by keyboard alone, from right to left, in %s", (locale
     );
     await holds("/app/profile/settings", button(page, profile.close.open));
     const actions = button(page, cameras.actionsOf.replace("{{name}}", "Gate"));
-    await holds("/app/stream/free-layout", actions, cameras.edit.open);
-    await holds("/app/stream/free-layout", actions, cameras.remove.open);
+    await holds("/app/stream/free-layout?viewMode=list", actions, cameras.edit.open);
+    await holds("/app/stream/free-layout?viewMode=list", actions, cameras.remove.open);
     // Beside the wall where there is room.
     if (locale === "fa") await holds("/app/stream/grid-layout", button(page, wall.openDrawer));
   });

@@ -79,7 +79,7 @@ describe("public addresses", () => {
 
   it("LIVE-32 ROUTE-28 offline is said over the screen, which stays as it is and goes on by itself", async () => {
     const page = await newPage();
-    await enter(page, server, tokensOf(owner), `${list}?filter=LIVE`);
+    await enter(page, server, tokensOf(owner), `${list}?filter=ALL`);
     await heading(page, "All Devices").waitFor();
     await page.context().setOffline(true);
     await interruption(page).waitFor();
@@ -87,7 +87,7 @@ describe("public addresses", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.context().setOffline(false);
     await interruption(page).waitFor({ state: "detached" });
-    expect(page.url()).toContain(`${server.url}${list}?filter=LIVE`);
+    expect(page.url()).toContain(`${server.url}${list}?filter=ALL`);
   });
 
   it("ROUTE-28 a part of the app that cannot be loaded leads to the interruption page, which loads it anew", async () => {
@@ -131,7 +131,7 @@ describe("without a session", () => {
     await server.clock.advance(minute);
     const page = await newPage();
     const ended = { accessToken: endingIn(owner.accessToken, -1000), refreshToken: null };
-    await enter(page, server, ended, `${list}?filter=LIVE#top`, "session");
+    await enter(page, server, ended, `${list}?filter=ALL#top`, "session");
     await page.waitForURL("**/forbidden");
     expect(await stored(page)).toEqual([null, null]);
     await page.getByRole("link", { name: en.action.logIn }).click();

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import enCommon from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import faCommon from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import faPlayer from "../apps/web/src/i18n/fa/player.json" with { type: "json" };
-import faWall from "../apps/web/src/i18n/fa/wall.json" with { type: "json" };
+import faLayout from "../apps/web/src/i18n/fa/layout.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
 import { gotFocus, keptFocus, tabTo } from "./keyboard.ts";
 import { inBoth, inEnglish, inPersian, type Locale } from "./languages.ts";
@@ -94,7 +94,7 @@ describe.each(inBoth)("tabs, in %s", (locale) => {
     await expect.poll(cutOff, soon).toBeLessThanOrEqual(0);
   });
 
-  it("TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
+  it("LAYT-18 TAB-18 TAB-19 are dragged and renamed, for good; closing the shown one leads to its left, and after the last comes Monitoring", async () => {
     const { owner } = await newOwner();
     const page = await open(owner, list, locale);
     await shows(page, label.devices);
@@ -220,7 +220,7 @@ describe("tabs", () => {
 describe.each(inPersian)("walls of tabs (%s)", (locale) => {
   const { tabs } = words[locale];
   const putBy = (page: Page, name: string) =>
-    page.getByRole("button", { name: faWall.add.replace("{{name}}", name) });
+    page.getByRole("button", { name: faLayout.add.replace("{{name}}", name) });
   const onWall = (page: Page) => page.locator("section[data-mode]").evaluateAll(labelsOf);
   const labelsOf = (players: Element[]) => players.map((one) => one.getAttribute("aria-label") ?? "");
   const showsOn = (page: Page, ...names: string[]) =>
@@ -240,9 +240,9 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     const page = await newPage({ locale });
     await enter(page, server, tokensOf(member), `${grid}?tabNumber=1`);
     await showsOn(page, "Gate", "Yard");
-    await page.getByRole("button", { name: faWall.openDrawer }).click();
-    await page.getByRole("button", { name: faWall.more }).click();
-    await page.getByRole("menuitem", { name: faWall.clear }).click();
+    await page.getByRole("button", { name: faLayout.openDrawer }).click();
+    await page.getByRole("button", { name: faLayout.more }).click();
+    await page.getByRole("menuitem", { name: faLayout.clear }).click();
     await putBy(page, "Yard").click();
     await showsOn(page, "Yard");
     await page.getByRole("button", { name: tabs.new }).click();
@@ -251,9 +251,9 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await page.waitForURL(`**${grid}?tabNumber=2`);
     // Nobody has arranged this one yet.
     await showsOn(page, "Gate", "Yard");
-    await page.getByRole("button", { name: faWall.openDrawer }).click();
-    await page.getByRole("button", { name: faWall.more }).click();
-    await page.getByRole("menuitem", { name: faWall.clear }).click();
+    await page.getByRole("button", { name: faLayout.openDrawer }).click();
+    await page.getByRole("button", { name: faLayout.more }).click();
+    await page.getByRole("menuitem", { name: faLayout.clear }).click();
     await putBy(page, "Gate").click();
     await showsOn(page, "Gate");
     await nthTab(page, 0).click();
@@ -269,7 +269,7 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await showsOn(other, "Gate");
 
     // A camera that is hidden leaves an empty cell, and comes back to it.
-    await page.getByRole("button", { name: faWall.openDrawer }).click();
+    await page.getByRole("button", { name: faLayout.openDrawer }).click();
     await putBy(page, "Yard").click();
     await showsOn(page, "Gate", "Yard");
     const { permissions, roles } = endpoints;
@@ -286,13 +286,13 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await owner.call(cameras.remove, { params: { id: yard }, body: { name: "Yard" } });
     await showsOn(page, "Gate");
     await nthTab(page, 0).click();
-    await page.getByRole("heading", { name: faWall.empty }).waitFor();
+    await page.getByRole("heading", { name: faLayout.empty }).waitFor();
     expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
   });
 });
 
 describe("tabs and rights", () => {
-  it("TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
+  it("LAYT-7 TAB-13 TAB-15 TAB-16 ROUTE-14 NAV-1 those whose rights are gone are closed with one word, and do not come back by themselves", async () => {
     const { workspaceId } = await newOwner();
     const member = await signUp(server, { mode: "safe" });
     await joinWorkspace(server, member, workspaceId, "coPilot");

@@ -298,8 +298,22 @@ export const screens: readonly Screen[] = [
   {
     name: "cameras",
     showsFootage: true,
-    path: "/app/stream/free-layout",
+    path: "/app/stream/free-layout?viewMode=list",
     prepare: (page) => page.waitForTimeout(2500),
+  },
+  ...(["free", "box", "clock", "gradiant"] as const).map((mode) => ({
+    name: `layout-${mode}`,
+    showsFootage: true,
+    path: `/app/stream/free-layout?viewMode=${mode}`,
+    prepare: (page: Page) => page.waitForTimeout(4500),
+  })),
+  {
+    name: "layout-drawer",
+    path: "/app/stream/free-layout?viewMode=free",
+    async prepare(page) {
+      await page.locator("main header button[aria-expanded]").first().click();
+      await page.waitForTimeout(4000);
+    },
   },
   {
     name: "camera-permission",
@@ -410,7 +424,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: "edit-camera",
-    path: "/app/stream/free-layout",
+    path: "/app/stream/free-layout?viewMode=list",
     async prepare(page) {
       await page.locator("tbody tr button[aria-haspopup]").first().click();
       await page.getByRole("menuitem").first().click();

@@ -7,6 +7,7 @@ export * from "./channel/channel-messages.ts";
 export * from "./channel/channel-terms.ts";
 export * from "./clip-names.ts";
 export * from "./display-choices.ts";
+export * from "./free-layout.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints/index.ts";
 export * from "./errors/error-catalogue.ts";

@@ -57,6 +57,9 @@ export function usePermittedAreas(): readonly Area[] {
               : { icon: routeIcon(route), label: routeLabel(route, {}, locale) };
           // Monitoring is the grid here: All Devices has an area of its own.
           if (route === "stream") return { ...area, ...look, path: paths.wall, to: gridOfMonitoring };
+          // What is looked for by its name there is the list.
+          if (route === "stream.freeLayout")
+            return { ...area, ...look, path: paths.freeLayout, to: paths.cameraList };
           return { ...area, ...look, path: pathNamed(route), to: pathNamed(route) };
         })
         .filter(({ route, path }) => permissions.mayOpen(path) && (route !== "system" || isOperator)),

@@ -25,7 +25,9 @@ export const paths = {
   profileSecurity: routes.securitySettings.path,
   stream: routes.stream.path,
   wall: routes["stream.gridLayout"].path,
-  cameraList: routes["stream.freeLayout"].path,
+  freeLayout: routes["stream.freeLayout"].path,
+  /** All devices, as the list that they are managed in. */
+  cameraList: `${routes["stream.freeLayout"].path}?filter=ALL&viewMode=list`,
   playback: routes.playback.path,
   clips: routes.clips.path,
   cameraConnect: routes.cameraConnect.path,

@@ -4,7 +4,7 @@ import { pathNamed, RouteNotFoundError } from "./route-names.ts";
 
 it("ROUTE-25 a screen is found by its dotted name, without app", () => {
   expect(pathNamed("stream.gridLayout")).toBe(paths.wall);
-  expect(pathNamed("stream.freeLayout")).toBe(paths.cameraList);
+  expect(pathNamed("stream.freeLayout")).toBe(paths.freeLayout);
   expect(pathNamed("camera.detail", "a/b")).toBe("/app/camera/detail/a%2Fb");
 });
 

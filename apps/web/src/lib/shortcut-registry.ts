@@ -1,5 +1,6 @@
 // Every keyboard shortcut of the app, once (KEY-1): the listener acts by this list and the help page shows it. What a shortcut does is said by
-// whoever is active (active-player.ts, and the wall for its tiles); a key that is not here does nothing.
+// whoever is active (active-player.ts, and the wall for its tiles); a key that is not here does nothing. Those of a canvas are acted on by the canvas
+// that has the focus, before anybody else hears them.
 import type { Action } from "@didban/contract";
 
 /** Groups of the help page, in its order (KEY-20); those of the wall and of the whole app follow. */
@@ -10,6 +11,7 @@ export const shortcutGroups = [
   "zoom",
   "privacy",
   "wall",
+  "canvas",
   "everywhere",
 ] as const;
 export type ShortcutGroup = (typeof shortcutGroups)[number];
@@ -35,6 +37,8 @@ interface Definition {
   readonly repeats?: true;
   /** Works without an active player (KEY-22). */
   readonly isGlobal?: true;
+  /** Works where the focus is on the canvas of a free layout, or on a tile of it (LAYT-8). */
+  readonly isOfCanvas?: true;
 }
 
 const key = (cap: string, ...codes: string[]): KeyChord => ({ cap, codes });
@@ -104,6 +108,36 @@ const definitions = {
     repeats: true,
   },
   removeTile: { group: "wall", chords: [key("Delete", "Delete")] },
+  canvasMove: {
+    group: "canvas",
+    chords: [key("←", "ArrowLeft"), key("→", "ArrowRight"), key("↑", "ArrowUp"), key("↓", "ArrowDown")],
+    repeats: true,
+    isOfCanvas: true,
+  },
+  canvasResize: {
+    group: "canvas",
+    chords: [
+      { ...key("←", "ArrowLeft"), shift: true },
+      { ...key("→", "ArrowRight"), shift: true },
+      { ...key("↑", "ArrowUp"), shift: true },
+      { ...key("↓", "ArrowDown"), shift: true },
+    ],
+    repeats: true,
+    isOfCanvas: true,
+  },
+  canvasZoomIn: {
+    group: "canvas",
+    chords: [{ ...key("+", "Equal", "NumpadAdd"), shift: "either" }],
+    repeats: true,
+    isOfCanvas: true,
+  },
+  canvasZoomOut: {
+    group: "canvas",
+    chords: [{ ...key("−", "Minus", "NumpadSubtract"), shift: "either" }],
+    repeats: true,
+    isOfCanvas: true,
+  },
+  canvasFit: { group: "canvas", chords: [key("0", "Digit0", "Numpad0")], isOfCanvas: true },
   palette: { group: "everywhere", chords: [{ ...key("K", "KeyK"), ctrl: true }], isGlobal: true },
   help: {
     group: "everywhere",
@@ -121,6 +155,13 @@ export type GlobalShortcutId = {
 }[ShortcutId];
 
 export const isGlobal = (id: ShortcutId): id is GlobalShortcutId => "isGlobal" in definitions[id];
+
+/** Those of a canvas. */
+export type CanvasShortcutId = {
+  [Id in ShortcutId]: (typeof definitions)[Id] extends { isOfCanvas: true } ? Id : never;
+}[ShortcutId];
+
+const isOfCanvas = (id: ShortcutId): id is CanvasShortcutId => "isOfCanvas" in definitions[id];
 
 export interface Shortcut extends Definition {
   readonly id: ShortcutId;
@@ -145,11 +186,23 @@ export interface KeyPress {
 
 /** The shortcut of a key press, by position (KEY-3); undefined for a key that is none, or that is held and does not repeat. */
 export function shortcutOf(press: KeyPress): Shortcut | undefined {
+  return found(press, ({ id }) => !isOfCanvas(id));
+}
+
+/** The same on a canvas. */
+export function canvasShortcutOf(press: KeyPress): CanvasShortcutId | undefined {
+  const id = found(press, (shortcut) => isOfCanvas(shortcut.id))?.id;
+  return id !== undefined && isOfCanvas(id) ? id : undefined;
+}
+
+function found(press: KeyPress, isMeant: (shortcut: Shortcut) => boolean): Shortcut | undefined {
   if (press.metaKey) return undefined;
-  const found = shortcuts.find(
-    ({ id, chords }) => (id === "help" && isHelp(press)) || chords.some((chord) => matches(chord, press)),
-  );
-  return press.repeat && !found?.repeats ? undefined : found;
+  const shortcut = shortcuts
+    .filter(isMeant)
+    .find(
+      ({ id, chords }) => (id === "help" && isHelp(press)) || chords.some((chord) => matches(chord, press)),
+    );
+  return press.repeat && !shortcut?.repeats ? undefined : shortcut;
 }
 
 function matches(chord: KeyChord, press: KeyPress): boolean {

@@ -6,10 +6,12 @@ interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly className?: string | undefined;
+  /** Takes the focus as it comes. */
+  readonly autoFocus?: boolean;
   onChange(value: string): void;
 }
 
-export function SearchField({ label, value, className, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, className, autoFocus, onChange }: SearchFieldProps) {
   return (
     <TextInput
       className={className}
@@ -17,6 +19,7 @@ export function SearchField({ label, value, className, onChange }: SearchFieldPr
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={value}
+      {...(autoFocus && { autoFocus })}
       onChange={(event) => onChange(event.currentTarget.value)}
       // It narrows as one types: a form around it is not sent by it.
       onKeyDown={(event) => {

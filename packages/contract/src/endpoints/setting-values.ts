@@ -1,6 +1,7 @@
 // What may be kept in settings: the form of keys and values, and the checked values of the keys that the product itself uses (TAB-7 to TAB-10,
 // TAB-27, TAB-29).
 import { z } from "zod";
+import { furthestPx, leastTile, tabFilters, viewBoxOf, viewModes } from "../free-layout.ts";
 import { onboardingState } from "../onboarding/onboarding-state.ts";
 import { id } from "../shapes.ts";
 import { operationHours } from "./opening-hours.ts";
@@ -37,17 +38,33 @@ const gridCells = z
   .array(z.tuple([z.number().int().min(0), id]))
   .refine((cells) => [0, 1].every((part) => new Set(cells.map((cell) => cell[part])).size === cells.length));
 
+const place = z.number().int().min(-furthestPx).max(furthestPx);
+
+/** Cameras on the canvas of a free layout, each with its place and size, and once (TAB-10, LAYT-8). */
+const freeTiles = z
+  .array(
+    z.looseObject({
+      cameraId: id,
+      x: place,
+      y: place,
+      width: z.number().int().min(leastTile.width).max(furthestPx),
+      height: z.number().int().min(leastTile.height).max(furthestPx),
+    }),
+  )
+  .refine((tiles) => new Set(tiles.map(({ cameraId }) => cameraId)).size === tiles.length);
+
 /** Values of the keys that the screens of tabs know (TAB-9, TAB-10, TAB-19). */
 const tabValues: Readonly<Record<string, z.ZodType>> = {
   cameraId: id,
   cameras: gridCells,
   tabNumber: z.number().int().min(0),
-  viewMode: z.enum(["clock", "aI", "gradiant", "box", "list"]),
-  filter: z.enum(["ALL", "LIVE", "RECORD", "ERROR"]),
+  viewMode: z.enum(viewModes),
+  viewBox: z.string().refine((text) => viewBoxOf(text) !== undefined),
+  filter: z.enum(tabFilters),
   section: z.string().min(1).max(64),
   onboarding: onboardingState,
   keepWatching: z.boolean(),
-  tiles: z.array(z.looseObject({ cameraId: id })),
+  tiles: freeTiles,
   gridSize: z.union([1, 4, 9, 16, 25, 36].map((size) => z.literal(size))),
   order: z.number(),
   preview: z.boolean(),

@@ -251,6 +251,7 @@ it("TAB-9 TAB-10 known settings have checked values", async () => {
     cameras: [[0, "gate"]],
     tabNumber: -1,
     viewMode: "cards",
+    viewBox: "0,0,0,360",
     filter: "live",
     section: 3,
     onboarding: [],
@@ -265,6 +266,14 @@ it("TAB-9 TAB-10 known settings have checked values", async () => {
   }
   const twice = { key: "cameras", value: [0, 1].map((cell) => [cell, camera.id]) };
   expect((await change(scene.owner, body.id, { settings: [twice] })).status).toBe(400);
+  const [tile] = good["tiles"] as readonly object[];
+  for (const value of [
+    [tile, tile],
+    [{ ...tile, width: 296 }],
+    [{ ...tile, height: 168 }],
+    [{ ...tile, x: 0.5 }],
+  ])
+    expect((await change(scene.owner, body.id, { settings: [{ key: "tiles", value }] })).status).toBe(400);
   const everywhere = { key: "cameras", value: [], type: "user" };
   expect((await change(scene.owner, body.id, { settings: [everywhere] })).problem.field).toBe(
     "settings.0.type",

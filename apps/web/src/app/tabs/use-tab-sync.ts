@@ -12,7 +12,7 @@ import { usePermissions } from "../../subjects/account/permissions.ts";
 import { noteShown, useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { keepPreview, notePreview, openPreview, openTab } from "../../subjects/tab/open-tab.ts";
 import { addressOf, heldAt, targetOf, withHeld } from "../../subjects/tab/tab-address.ts";
-import { changeTab, removeTabs, useTabs } from "../../subjects/tab/tab-list.ts";
+import { changeTab, knownTabs, removeTabs, useTabs } from "../../subjects/tab/tab-list.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { declineFirstSteps, isLeaving } from "./leaving.ts";
 import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
@@ -51,8 +51,10 @@ function useTabOfAddress(): void {
     if (isOwn) keepPreview(active).catch(showError);
     keepTab(active.id);
     noteShown(active, address);
-    const settings = withHeld(active.settings, heldAt(active.route, address));
-    if (settings !== active.settings) changeTab(active.id, { settings: [...settings] }).catch(showError);
+    // What it holds now, which may be more than was drawn: a layout stores what is arranged on it.
+    const held = knownTabs().find(({ id }) => id === active.id)?.settings ?? active.settings;
+    const settings = withHeld(held, heldAt(active.route, address));
+    if (settings !== held) changeTab(active.id, { settings: [...settings] }).catch(showError);
   }, [active, address, isOwn]);
 }
 

@@ -5,7 +5,7 @@ import { leastRoom } from "@didban/player";
 import { memo, useState, type DragEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { carriesCamera, draggedCamera } from "./camera-drag.ts";
+import { carriesCamera, draggedCamera } from "../../subjects/layout/camera-drag.ts";
 import classes from "./wall.module.css";
 
 interface WallCellProps {

@@ -6,9 +6,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties }
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { LiveTile, type LiveTileActions } from "../../subjects/layout/live-tile.tsx";
 import { WallCell } from "./wall-cell.tsx";
 import { cameraAt, cellOf, neighbour, place, remove, sideOf, type WallLayout } from "./wall-layout.ts";
-import { WallTile, type WallTileActions } from "./wall-tile.tsx";
 import classes from "./wall.module.css";
 
 interface WallGridProps {
@@ -42,7 +42,7 @@ export function WallGrid(props: WallGridProps) {
   }, []);
   const fill = useCallback((cell: number) => latest.current.onFill(cell), []);
   // One object for all tiles and for good, so that a change of one tile renders no other.
-  const actions = useMemo<WallTileActions>(() => {
+  const actions = useMemo<LiveTileActions>(() => {
     const nameOf = (cameraId: string) => latest.current.cameras.get(cameraId)?.name ?? "";
     return {
       expand: setExpandedId,
@@ -67,14 +67,14 @@ export function WallGrid(props: WallGridProps) {
     if (!camera) return null;
     const isExpanded = expandedId === cameraId;
     return (
-      <WallTile
+      <LiveTile
         camera={camera}
         status={statuses.get(cameraId)}
         size={isExpanded ? "large" : size}
         isExpanded={isExpanded}
         isMuted={expandedId !== null && !isExpanded}
         keepsWatching={keepsWatching}
-        isMovable={!isPhone}
+        isDraggable={!isPhone}
         actions={actions}
       />
     );

@@ -1,8 +1,7 @@
 // The wall (LAYT-9): a grid of live cameras, filled at first with those there are, then as the person arranges it.
-import { ActionIcon, Group, SegmentedControl, Skeleton, Title, Tooltip } from "@mantine/core";
+import { Group, SegmentedControl, Skeleton, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { gridSizes, type CameraDetails, type GridSize } from "@didban/contract";
-import { IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -10,6 +9,10 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
+import { CameraDrawer } from "../../subjects/layout/camera-drawer.tsx";
+import { DrawerToggle } from "../../subjects/layout/drawer-toggle.tsx";
+import { EmptyLayout } from "../../subjects/layout/empty-layout.tsx";
+import { LayoutMenu } from "../../subjects/layout/layout-menu.tsx";
 import { useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { shownName } from "../../subjects/tab/tab-name.ts";
 import { PageError } from "../../ui/page-error.tsx";
@@ -18,14 +21,14 @@ import { showUndo } from "../../ui/undo-toast.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { CameraDrawer } from "./camera-drawer.tsx";
-import { EmptyWall } from "./empty-wall.tsx";
 import { WallGrid } from "./wall-grid.tsx";
 import {
   addAt,
+  cellOf,
   countOutOfSight,
   emptyWall,
   inSight,
+  place,
   resized,
   sideOf,
   smallestSizeOf,
@@ -34,7 +37,6 @@ import {
   withUnseen,
   type WallLayout,
 } from "./wall-layout.ts";
-import { WallMenu } from "./wall-menu.tsx";
 import { useKeptWall, type KeptWall } from "./wall-store.ts";
 import classes from "./wall.module.css";
 
@@ -132,19 +134,8 @@ function Wall({ name, wall, cameras }: WallProps) {
             }))}
           />
         )}
-        <Tooltip label={t(isDrawerOpen ? "closeDrawer" : "openDrawer")}>
-          <ActionIcon
-            variant={isDrawerOpen ? "light" : "subtle"}
-            color={isDrawerOpen ? "firoozeh" : "gray"}
-            size="lg"
-            aria-label={t(isDrawerOpen ? "closeDrawer" : "openDrawer")}
-            aria-expanded={isDrawerOpen}
-            onClick={isDrawerOpen ? closeDrawer : drawer.open}
-          >
-            <IconLayoutSidebarRight size={20} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <WallMenu
+        <DrawerToggle isOpen={isDrawerOpen} onToggle={isDrawerOpen ? closeDrawer : drawer.open} />
+        <LayoutMenu
           keepsWatching={keepsWatching}
           onKeepWatching={wall.setKeepsWatching}
           onClear={() => wall.store({ ...emptyWall, gridSize: layout.gridSize })}
@@ -152,7 +143,11 @@ function Wall({ name, wall, cameras }: WallProps) {
       </header>
       <div className={classes.body}>
         {inSight(layout).length === 0 ? (
-          <EmptyWall layout={layout} hasDrawer={isDrawerOpen} onDrop={store} onOpen={drawer.open} />
+          <EmptyLayout
+            hasDrawer={isDrawerOpen}
+            onDrop={(cameraId) => store(place(layout, 0, cameraId))}
+            onOpen={drawer.open}
+          />
         ) : (
           <WallGrid
             layout={layout}
@@ -169,8 +164,8 @@ function Wall({ name, wall, cameras }: WallProps) {
           <CameraDrawer
             cameras={cameras}
             statuses={statuses}
-            layout={layout}
             isPhone={isPhone}
+            isPlaced={(cameraId) => (cellOf(layout, cameraId) ?? Infinity) < layout.gridSize}
             onPut={put}
             onClose={closeDrawer}
           />

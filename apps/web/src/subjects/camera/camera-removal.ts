@@ -5,4 +5,4 @@ import { paths } from "../../lib/paths.ts";
 export const removalParameter = "remove";
 
 export const removalPath = (cameraId: string): string =>
-  `${paths.cameraList}?${new URLSearchParams({ [removalParameter]: cameraId })}`;
+  `${paths.cameraList}&${new URLSearchParams({ [removalParameter]: cameraId })}`;

@@ -2,6 +2,7 @@
 import {
   displayedOfHealth,
   errorFlagsOf,
+  tabFilters,
   type CameraDetails,
   type DetailedStatus,
   type DisplayedStatus,
@@ -75,11 +76,11 @@ const filters = {
   LIVE: isUp,
   RECORD: (status) => status?.displayed === "healthyRecording",
   ERROR: (status) => status?.displayed === "error",
-} as const satisfies Record<string, (status: SeenStatus | undefined) => boolean>;
+} as const satisfies Record<(typeof tabFilters)[number], (status: SeenStatus | undefined) => boolean>;
 
 /** Which cameras a list shows (STAT-21). */
 export type CameraFilter = keyof typeof filters;
-export const cameraFilters = ["ALL", "LIVE", "RECORD", "ERROR"] as const satisfies readonly CameraFilter[];
+export const cameraFilters: readonly CameraFilter[] = tabFilters;
 
 /** Whether a camera of this status stands in the list; one of unknown status only among all. */
 export function passes(filter: CameraFilter, status: SeenStatus | undefined): boolean {

@@ -3,6 +3,7 @@ import { matchPath } from "react-router";
 import type { Navigation, Reactions, Resource } from "../../lib/channel/reactions.ts";
 import { paths } from "../../lib/paths.ts";
 import { clearReads, dropReads } from "../../lib/query-client.ts";
+import { besideTab } from "../tab/active-tab.ts";
 import { tellCameraEvent } from "./camera-events.ts";
 import { cameraKeys } from "./camera-keys.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
@@ -34,10 +35,10 @@ function changed({ resourceId, event }: Resource, navigation: Navigation): void 
   if (event === "updated" || event === "status") tellCameraEvent(resourceId, event);
 }
 
-/** The screen of a camera that is there no more closes. */
+/** The screen of a camera that is there no more closes, and so does its tab: the one to its left is shown (LAYT-6, TAB-20). */
 function leaveCamera(cameraId: string, navigation: Navigation): void {
   const shown = matchPath(paths.camera(":id"), navigation.pathname())?.params.id;
-  if (shown === cameraId) navigation.go(paths.cameraList);
+  if (shown === cameraId) navigation.go(besideTab("camera.detail", cameraId) ?? paths.cameraList);
 }
 
 declare module "../../lib/channel/reactions.ts" {

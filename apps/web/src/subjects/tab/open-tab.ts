@@ -62,7 +62,7 @@ async function open(target: TabTarget, settings: () => TabSetting[]): Promise<Ta
   // Whoever asks may still see the list as it was before the tab came that another has just opened.
   const known = tabFor(knownTabs(), target, null);
   if (known !== undefined) return known;
-  const key = [target.route, target.cameraId, target.tabNumber].join(" ");
+  const key = [target.route, target.cameraId, target.tabNumber, target.viewMode].join(" ");
   return once(key, target.route, settings);
 }
 

@@ -19,7 +19,9 @@ describe("where a tab leads", () => {
     expect(addressOf(tab("1", "camera.detail", { cameraId: "c1" }))).toBe("/app/camera/detail/c1");
     expect(addressOf(tab("1", "stream.gridLayout", { tabNumber: 2 }))).toBe(`${paths.wall}?tabNumber=2`);
     const free = tab("1", "stream.freeLayout", { tabNumber: 1, viewBox: "0 0 9 9", filter: "LIVE" });
-    expect(addressOf(free)).toBe(`${paths.cameraList}?tabNumber=1&filter=LIVE&viewBox=0+0+9+9`);
+    expect(addressOf(free)).toBe(`${paths.freeLayout}?tabNumber=1&filter=LIVE&viewBox=0+0+9+9`);
+    const list = tab("1", "stream.freeLayout", { tabNumber: 1, viewMode: "list", filter: "ALL" });
+    expect(addressOf(list)).toBe(`${paths.freeLayout}?tabNumber=1&viewMode=list`);
     expect(addressOf(tab("1", "playback", { tabNumber: 2, viewBox: "x" }))).toBe(paths.playback);
   });
 
@@ -64,6 +66,20 @@ describe("which tab an address belongs to", () => {
     }
   });
 
+  it("LAYT-2 a free layout that is asked for in one mode is one that is in it", () => {
+    const frees = [{}, { viewMode: "list" }, { viewMode: "list" }].map((more, at) =>
+      tab(`f${at}`, "stream.freeLayout", { tabNumber: at + 1, ...more }),
+    );
+    const found = (query: string, lastId: string | null = null) =>
+      tabFor(frees, target(paths.freeLayout + query), lastId)?.id;
+    expect(found("?viewMode=list")).toBe("f1");
+    expect(found("?viewMode=list", "f2")).toBe("f2");
+    expect(found("?viewMode=free", "f2")).toBe("f0");
+    expect(found("?viewMode=clock")).toBeUndefined();
+    // Of the tab that is shown it is said how it is to be shown.
+    expect(found("?tabNumber=1&viewMode=list")).toBe("f0");
+  });
+
   it("ROUTE-25 screens that are not built, or that no tab is made of, have none", () => {
     for (const address of [paths.system, paths.hub, paths.stream, routes.map.path, "/app/nothing"])
       expect(targetOf(address)).toBeNull();
@@ -82,7 +98,7 @@ describe("what a tab holds", () => {
     expect(opened(paths.people)).toEqual({ section: "people" });
     expect(opened(paths.camera("a"))).toEqual({ cameraId: "a" });
     expect(opened(paths.wall)).toEqual({ tabNumber: 2 });
-    expect(opened(`${paths.cameraList}?filter=ERROR`)).toEqual({ filter: "ERROR", tabNumber: 1 });
+    expect(opened(`${paths.freeLayout}?filter=ERROR`)).toEqual({ filter: "ERROR", tabNumber: 1 });
     expect(opened(paths.playback)).toEqual({});
   });
 
@@ -94,7 +110,20 @@ describe("what a tab holds", () => {
       { key: "section", value: "permissions", type: "user" },
     ]);
     expect(withHeld(settings, heldAt("permissionSettings", paths.people))).toBe(settings);
-    expect(withHeld([setting("filter", "LIVE")], heldAt("stream.freeLayout", paths.cameraList))).toEqual([]);
+  });
+
+  it("LAYT-12 TAB-10 mode and filter of a free layout, where its address says them", () => {
+    const settings = [setting("filter", "LIVE"), setting("viewMode", "box")];
+    const after = (query: string) =>
+      withHeld(settings, heldAt("stream.freeLayout", paths.freeLayout + query));
+    expect(after("")).toBe(settings);
+    expect(after("?filter=ERROR")).toEqual([setting("viewMode", "box"), setting("filter", "ERROR")]);
+    expect(after("?filter=SOME&viewMode=clock")).toEqual([
+      setting("filter", "LIVE"),
+      setting("viewMode", "clock"),
+    ]);
+    // The canvas is none of the modes.
+    expect(after("?viewMode=free")).toEqual([setting("filter", "LIVE")]);
   });
 
   it("the number of a layout is the first that is free", () => {

@@ -1,6 +1,13 @@
 // Tabs and addresses (TAB-14, TAB-17, ROUTE-13): where a tab leads, which tab an address belongs to, and what a tab holds of the address that it is
 // shown at. Pure.
-import { routeNamed, type RouteName, type Tab, type TabSetting } from "@didban/contract";
+import {
+  routeNamed,
+  tabFilters,
+  viewModes,
+  type RouteName,
+  type Tab,
+  type TabSetting,
+} from "@didban/contract";
 import { matchPath } from "react-router";
 import { builtScreens, sectionsOf } from "../../lib/built-screens.ts";
 
@@ -10,6 +17,8 @@ export interface TabTarget {
   /** What the screen shows, where its path names it. */
   readonly cameraId: string | undefined;
   readonly tabNumber: number | undefined;
+  /** How a free layout is shown, where the address says so. */
+  readonly viewMode?: string | undefined;
 }
 
 /** What is read of a tab here. */
@@ -19,6 +28,8 @@ export type AnyTab = Pick<Tab, "id" | "route" | "settings">;
 const layouts: ReadonlySet<RouteName> = new Set<RouteName>(["stream.gridLayout", "stream.freeLayout"]);
 
 export const isLayout = (route: RouteName): boolean => layouts.has(route);
+
+const isFree = (route: RouteName): boolean => route === "stream.freeLayout";
 
 export function settingOf(tab: Pick<Tab, "settings">, key: string): unknown {
   return tab.settings.find((setting) => setting.key === key)?.value;
@@ -36,30 +47,41 @@ export function targetOf(address: string): TabTarget | null {
     const match = matchPath(routeNamed(route).path.replace("{id}", ":id"), pathname);
     if (match === null) continue;
     const number = searchParams.get("tabNumber");
+    const viewMode = isFree(route) ? searchParams.get("viewMode") : null;
     return {
       route,
       cameraId: match.params["id"],
       tabNumber: isLayout(route) && number !== null && /^\d+$/.test(number) ? Number(number) : undefined,
+      ...(viewMode !== null && { viewMode }),
     };
   }
   return null;
 }
 
-/** The tab that shows `target`: of several layouts the one that is asked for, else the one that was active last. */
+/**
+ * The tab that shows `target`: of several layouts the one that is asked for, else the one that was active last. Without a number, a free layout that is
+ * asked for in one mode is one that is in it: no canvas becomes a list because somebody wants the list.
+ */
 export function tabFor<T extends AnyTab>(
   tabs: readonly T[],
-  { route, cameraId, tabNumber }: TabTarget,
+  { route, cameraId, tabNumber, viewMode }: TabTarget,
   lastId: string | null,
 ): T | undefined {
   const candidates = tabs.filter(
     (tab) => tab.route === route && (cameraId === undefined || settingOf(tab, "cameraId") === cameraId),
   );
-  return (
-    candidates.find((tab) => tabNumber !== undefined && settingOf(tab, "tabNumber") === tabNumber) ??
-    candidates.find(({ id }) => id === lastId) ??
-    candidates[0]
+  const numbered = candidates.find(
+    (tab) => tabNumber !== undefined && settingOf(tab, "tabNumber") === tabNumber,
   );
+  if (numbered !== undefined) return numbered;
+  const fitting = candidates.filter((tab) => viewMode === undefined || modeOf(tab) === viewMode);
+  return fitting.find(({ id }) => id === lastId) ?? fitting[0];
 }
+
+/** The word in an address for the canvas of a free layout, which is no view mode of a tab (TAB-10). */
+export const canvasMode = "free";
+
+const modeOf = (tab: AnyTab): string => textOf(settingOf(tab, "viewMode")) ?? canvasMode;
 
 /** Where a tab leads: its screen with what the tab holds, and whatever else `shown`, its address of last time, carried. */
 export function addressOf(tab: Pick<Tab, "route" | "settings">, shown?: string): string {
@@ -76,12 +98,12 @@ export function addressOf(tab: Pick<Tab, "route" | "settings">, shown?: string):
 function parametersOf(tab: Pick<Tab, "route" | "settings">): Record<string, string | undefined> {
   const section = new Map(Object.entries(sectionsOf(tab.route))).get(String(settingOf(tab, "section")));
   const filter = textOf(settingOf(tab, "filter"));
-  const isFree = tab.route === "stream.freeLayout";
   return {
     tab: section ?? undefined,
     ...(isLayout(tab.route) && { tabNumber: textOf(settingOf(tab, "tabNumber")) }),
-    ...(isFree && {
+    ...(isFree(tab.route) && {
       filter: filter === "ALL" ? undefined : filter,
+      viewMode: textOf(settingOf(tab, "viewMode")),
       viewBox: textOf(settingOf(tab, "viewBox")),
     }),
   };
@@ -98,7 +120,17 @@ export function heldAt(route: RouteName, address: string): Held {
   const section = sections.find(([, there]) => there === word)?.[0];
   return {
     ...(sections.length > 0 && { section }),
-    ...(route === "stream.freeLayout" && { filter: searchParams.get("filter") ?? undefined }),
+    ...(isFree(route) && freeLayoutAt(searchParams)),
+  };
+}
+
+/** Filter and mode of a free layout, where its address says them: one that says nothing of them leaves what the tab holds. */
+function freeLayoutAt(search: URLSearchParams): Held {
+  const filter = tabFilters.find((each) => each === search.get("filter"));
+  const mode = search.get("viewMode");
+  return {
+    ...(filter !== undefined && { filter }),
+    ...(mode !== null && { viewMode: viewModes.find((each) => each === mode) }),
   };
 }
 

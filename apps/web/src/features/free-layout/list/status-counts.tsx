@@ -1,9 +1,9 @@
 // How many cameras there are of each status, and in all (STAT-22).
 import type { CameraDetails } from "@didban/contract";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../i18n/use-locale.ts";
-import { countByStatus, type SeenStatus } from "../../subjects/camera/camera-status.ts";
-import { StatusMark } from "../../subjects/camera/status-badge.tsx";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { countByStatus, type SeenStatus } from "../../../subjects/camera/camera-status.ts";
+import { StatusMark } from "../../../subjects/camera/status-badge.tsx";
 import classes from "./camera-list.module.css";
 
 interface StatusCountsProps {

@@ -1,5 +1,5 @@
-// A camera on the wall: a small player that holds a stream only while it can be seen (LAYT-10), with its name and status, and controls that
-// come with the pointer or the focus. Expanded it lies over the wall as a large player (LAYT-14).
+// A camera of a layout: a small player that holds a stream only while it can be seen (LAYT-10), with its name and status, and controls that
+// come with the pointer or the focus. Expanded it lies over the others as a large player (LAYT-14).
 import type { CameraDetails } from "@didban/contract";
 import type { PlayerSize } from "@didban/player";
 import {
@@ -13,33 +13,36 @@ import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../../lib/paths.ts";
-import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
-import type { SeatCommands } from "../../subjects/player/active-player.ts";
-import { PlayerButton } from "../../subjects/player/player-button.tsx";
-import { LiveButton, PlayButton } from "../../subjects/player/player-controls.tsx";
-import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
-import { MenuButton } from "../../subjects/player/player-menu.tsx";
-import { PlayerName } from "../../subjects/player/player-name.tsx";
-import { VolumeControl } from "../../subjects/player/volume-control.tsx";
+import type { SeenStatus } from "../camera/camera-status.ts";
+import type { SeatCommands } from "../player/active-player.ts";
+import { PlayerButton } from "../player/player-button.tsx";
+import { LiveButton, PlayButton } from "../player/player-controls.tsx";
+import { PlayerFrame } from "../player/player-frame.tsx";
+import { MenuButton } from "../player/player-menu.tsx";
+import { PlayerName } from "../player/player-name.tsx";
+import { VolumeControl } from "../player/volume-control.tsx";
 import { carryCamera } from "./camera-drag.ts";
-import classes from "./wall-tile.module.css";
+import classes from "./live-tile.module.css";
 
-/** What a tile can ask of the wall. */
-export interface WallTileActions {
+/** What a tile can ask of its layout. */
+export interface LiveTileActions {
   expand(cameraId: string | null): void;
-  move(cameraId: string, byColumns: number, byRows: number): void;
-  remove(cameraId: string): void;
+  /** To the next place on screen; left out where places are no steps. */
+  move?(cameraId: string, byColumns: number, byRows: number): void;
+  /** Left out where nobody put it there. */
+  remove?(cameraId: string): void;
 }
 
-interface WallTileProps {
+interface LiveTileProps {
   readonly camera: CameraDetails;
   readonly status: SeenStatus | undefined;
   readonly size: PlayerSize;
   readonly isExpanded: boolean;
   readonly isMuted: boolean;
-  readonly isMovable: boolean;
+  /** Is dragged as cameras of the drawer are. */
+  readonly isDraggable: boolean;
   readonly keepsWatching: boolean;
-  readonly actions: WallTileActions;
+  readonly actions: LiveTileActions;
 }
 
 const steps: Readonly<Record<string, readonly [byColumns: number, byRows: number]>> = {
@@ -49,8 +52,8 @@ const steps: Readonly<Record<string, readonly [byColumns: number, byRows: number
   ArrowDown: [0, 1],
 };
 
-export const WallTile = memo(function WallTile(props: WallTileProps) {
-  const { camera, status, size, isExpanded, isMuted, isMovable, keepsWatching, actions } = props;
+export const LiveTile = memo(function LiveTile(props: LiveTileProps) {
+  const { camera, status, size, isExpanded, isMuted, isDraggable, keepsWatching, actions } = props;
   const { t } = useTranslation("player");
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
@@ -58,13 +61,15 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
   const open = () => void navigate(paths.camera(camera.id));
   const commands = (): SeatCommands => ({
     openCamera: open,
-    removeTile: () => actions.remove(camera.id),
-    moveTile(code) {
-      const [byColumns, byRows] = steps[code] ?? [0, 0];
-      // Left on screen is the next cell in a mirrored grid.
-      const mirror = document.documentElement.dir === "rtl" ? -1 : 1;
-      actions.move(camera.id, byColumns * mirror, byRows);
-    },
+    ...(actions.remove && { removeTile: () => actions.remove?.(camera.id) }),
+    ...(actions.move && {
+      moveTile(code) {
+        const [byColumns, byRows] = steps[code] ?? [0, 0];
+        // Left on screen is the next cell in a mirrored grid.
+        const mirror = document.documentElement.dir === "rtl" ? -1 : 1;
+        actions.move?.(camera.id, byColumns * mirror, byRows);
+      },
+    }),
     ...(isExpanded && { escape: () => actions.expand(null) }),
   });
   return (
@@ -82,7 +87,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
       >
         <div
           className={classes.cover}
-          draggable={isMovable && !isExpanded}
+          draggable={isDraggable && !isExpanded}
           onDragStart={(event) => carryCamera(event, camera.id)}
         >
           <PlayerName status={status} />
@@ -105,7 +110,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
 interface TileControlsProps {
   readonly camera: CameraDetails;
   readonly isExpanded: boolean;
-  readonly actions: WallTileActions;
+  readonly actions: LiveTileActions;
   onOpen(): void;
 }
 
@@ -138,12 +143,14 @@ function TileControls({ camera, isExpanded, actions, onOpen }: TileControlsProps
         iconSize={18}
         onClick={() => actions.expand(id)}
       />
-      <PlayerButton
-        icon={IconX}
-        label={t("remove", { name })}
-        iconSize={18}
-        onClick={() => actions.remove(id)}
-      />
+      {actions.remove && (
+        <PlayerButton
+          icon={IconX}
+          label={t("remove", { name })}
+          iconSize={18}
+          onClick={() => actions.remove?.(id)}
+        />
+      )}
     </div>
   );
 }

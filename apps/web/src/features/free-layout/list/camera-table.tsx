@@ -1,24 +1,26 @@
-// The cameras of the list as rows: picture, name, status, group, how they are recorded, and what can be done with them.
-import { Group, Menu, Table, Text } from "@mantine/core";
+// The cameras of the list as rows (LAYT-15): device, status with how it is recorded, location, people, tags, and what can be done with each.
+import { Avatar, Badge, Group, Menu, Table, Text, Tooltip } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { paths } from "../../lib/paths.ts";
-import { MembersItem } from "../../subjects/account/members-button.tsx";
-import { useIsGuest, usePermissions } from "../../subjects/account/permissions.ts";
-import { CameraPicture } from "../../subjects/camera/camera-picture.tsx";
-import { removalParameter } from "../../subjects/camera/camera-removal.ts";
-import { isUp, type SeenStatus } from "../../subjects/camera/camera-status.ts";
-import { connectAnew } from "../../subjects/camera/camera-statuses.ts";
-import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
-import { useRetentionText } from "../../subjects/camera/use-retention-text.ts";
-import { ActionsMenu } from "../../ui/actions-menu.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { NearEnd } from "../../ui/near-end.tsx";
-import { SortHeading, type Sort } from "../../ui/sort-heading.tsx";
-import { showError } from "../../ui/toasts.ts";
+import { useLocale } from "../../../i18n/use-locale.ts";
+import { paths } from "../../../lib/paths.ts";
+import { MembersItem } from "../../../subjects/account/members-button.tsx";
+import { useIsGuest, usePermissions } from "../../../subjects/account/permissions.ts";
+import { CameraPicture } from "../../../subjects/camera/camera-picture.tsx";
+import { removalParameter } from "../../../subjects/camera/camera-removal.ts";
+import { isUp, type SeenStatus } from "../../../subjects/camera/camera-status.ts";
+import { connectAnew } from "../../../subjects/camera/camera-statuses.ts";
+import { StatusBadge } from "../../../subjects/camera/status-badge.tsx";
+import { useRetentionText } from "../../../subjects/camera/use-retention-text.ts";
+import { ActionsMenu } from "../../../ui/actions-menu.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { NearEnd } from "../../../ui/near-end.tsx";
+import { SortHeading, type Sort } from "../../../ui/sort-heading.tsx";
+import { widthOf } from "../../../ui/theme.ts";
+import { showError } from "../../../ui/toasts.ts";
 import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
@@ -63,8 +65,9 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
           <Table.Tr>
             {heading("name")}
             {heading("status")}
-            <Table.Th className={classes.wide}>{t("column.group")}</Table.Th>
-            <Table.Th className={classes.wide}>{t("column.recording")}</Table.Th>
+            <Table.Th className={classes.wide}>{t("column.location")}</Table.Th>
+            <Table.Th className={classes.wide}>{t("column.people")}</Table.Th>
+            <Table.Th className={classes.widest}>{t("column.tags")}</Table.Th>
             <Table.Th>
               <span className="visually-hidden">{t("column.actions")}</span>
             </Table.Th>
@@ -126,10 +129,27 @@ function CameraRow({ number, camera, status, onEdit, onRemove }: CameraRowProps)
       </Table.Td>
       <Table.Td className={classes.status}>
         <StatusBadge status={status} />
+        <div className={classes.wide}>
+          <Recording record={camera.recordInformation} />
+        </div>
       </Table.Td>
-      <Table.Td className={classes.wide}>{camera.group.name}</Table.Td>
       <Table.Td className={classes.wide}>
-        <Recording record={camera.recordInformation} />
+        {camera.location.fullAddress !== null && <Text size="sm">{camera.location.fullAddress}</Text>}
+        <Text size={camera.location.fullAddress === null ? "sm" : "xs"} c="dimmed">
+          {camera.group.name}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.wide}>
+        <People people={camera.users} />
+      </Table.Td>
+      <Table.Td className={classes.widest}>
+        <Group gap={4}>
+          {camera.tags.map(({ id, name }) => (
+            <Badge key={id} variant="default" fw={500}>
+              {name}
+            </Badge>
+          ))}
+        </Group>
       </Table.Td>
       <Table.Td className={classes.actions}>
         <CameraActions camera={camera} onEdit={onEdit} onRemove={onRemove} />
@@ -143,13 +163,41 @@ function Recording({ record }: { record: CameraDetails["recordInformation"] }) {
   const retention = useRetentionText();
   return (
     <>
-      <Text size="sm">
+      <Text size="xs" c="dimmed">
         {t(`mode.${record.mode}`)} · {t("retention.kept", { length: retention.length(record.archiveAge) })}
       </Text>
       <Text size="xs" c="dimmed">
         {retention.term(record.archiveAge)}
       </Text>
     </>
+  );
+}
+
+/** More than these are a number, with their names behind it. */
+const mostFaces = 3;
+
+/** Who may see the camera. */
+function People({ people }: { people: CameraDetails["users"] }) {
+  const { number, list } = useLocale();
+  if (people.length === 0) return null;
+  const names = list(people.map(({ fullName }) => fullName));
+  const more = people.length - mostFaces;
+  return (
+    <Tooltip label={names} multiline maw={widthOf("fields")} openDelay={300}>
+      <div>
+        <span className="visually-hidden">{names}</span>
+        <Group gap={4} wrap="nowrap" aria-hidden>
+          {people.slice(0, mostFaces).map(({ id, fullName }) => (
+            <Avatar key={id} name={fullName} size={28} color="firoozeh" variant="light" />
+          ))}
+          {more > 0 && (
+            <Text size="xs" c="dimmed">
+              +{number(more)}
+            </Text>
+          )}
+        </Group>
+      </div>
+    </Tooltip>
   );
 }
 

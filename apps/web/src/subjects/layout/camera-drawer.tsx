@@ -1,29 +1,29 @@
-// The cameras beside the wall (LAYT-13): by group, searched by name, with picture and status; dragged onto a cell, or added with Enter.
+// The cameras beside a layout (LAYT-13): by group, searched by name, with picture and status; dragged into it, or added with Enter.
 import { CloseButton, Drawer, Text, UnstyledButton } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CameraPicture } from "../../subjects/camera/camera-picture.tsx";
-import { byName } from "../../subjects/camera/camera-reads.ts";
-import { isUp, type SeenStatus } from "../../subjects/camera/camera-status.ts";
-import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
+import { CameraPicture } from "../camera/camera-picture.tsx";
+import { byName } from "../camera/camera-reads.ts";
+import { isUp, listStatusOf, type SeenStatus } from "../camera/camera-status.ts";
+import { StatusBadge } from "../camera/status-badge.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
 import { carryCamera } from "./camera-drag.ts";
-import { cellOf, type WallLayout } from "./wall-layout.ts";
 import classes from "./camera-drawer.module.css";
 
 interface CameraDrawerProps {
   readonly cameras: readonly CameraDetails[];
   readonly statuses: ReadonlyMap<string, SeenStatus>;
-  readonly layout: WallLayout;
   readonly isPhone: boolean;
+  /** Whether a camera is in the layout already. */
+  isPlaced(cameraId: string): boolean;
   onPut(cameraId: string): void;
   onClose(): void;
 }
 
 export function CameraDrawer(props: CameraDrawerProps) {
-  const { t } = useTranslation("wall");
+  const { t } = useTranslation("layout");
   if (props.isPhone)
     return (
       <Drawer opened onClose={props.onClose} position="bottom" size="75%" title={t("cameras")}>
@@ -41,13 +41,14 @@ export function CameraDrawer(props: CameraDrawerProps) {
   );
 }
 
-function CameraList({ cameras, statuses, layout, isPhone, onPut }: CameraDrawerProps) {
-  const { t } = useTranslation("wall");
+function CameraList({ cameras, statuses, isPhone, isPlaced, onPut }: CameraDrawerProps) {
+  const { t } = useTranslation("layout");
   const [needle, setNeedle] = useState("");
   const groups = useMemo(() => groupsOf(cameras, needle), [cameras, needle]);
   return (
     <div className={classes.list}>
-      <SearchField label={t("search")} value={needle} onChange={setNeedle} />
+      {/* Whoever opens it by key would have to go through all tiles to come here. */}
+      <SearchField label={t("search")} value={needle} onChange={setNeedle} autoFocus={!isPhone} />
       {!isPhone && (
         <Text size="xs" c="dimmed">
           {t("drawerHint")}
@@ -69,7 +70,7 @@ function CameraList({ cameras, statuses, layout, isPhone, onPut }: CameraDrawerP
                 <CameraRow
                   camera={camera}
                   status={statuses.get(camera.id)}
-                  isOnWall={(cellOf(layout, camera.id) ?? Infinity) < layout.gridSize}
+                  isPlaced={isPlaced(camera.id)}
                   onPut={() => onPut(camera.id)}
                 />
               </li>
@@ -84,19 +85,24 @@ function CameraList({ cameras, statuses, layout, isPhone, onPut }: CameraDrawerP
 interface CameraRowProps {
   readonly camera: CameraDetails;
   readonly status: SeenStatus | undefined;
-  readonly isOnWall: boolean;
+  readonly isPlaced: boolean;
   onPut(): void;
 }
 
-function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
-  const { t } = useTranslation("wall");
+function CameraRow({ camera, status, isPlaced, onPut }: CameraRowProps) {
+  const { t } = useTranslation("layout");
+  const { t: tCameras } = useTranslation("cameras");
+  // What the press does, and then what is written there.
+  const label = isPlaced
+    ? `${camera.name} ${t("placed")}`
+    : `${t("add", { name: camera.name })}: ${camera.name} ${tCameras(`status.${listStatusOf(status)}`)}`;
   return (
     <UnstyledButton
       className={classes.row}
       draggable
       onDragStart={(event) => carryCamera(event, camera.id)}
-      disabled={isOnWall}
-      aria-label={t("add", { name: camera.name })}
+      disabled={isPlaced}
+      aria-label={label}
       onClick={onPut}
     >
       <span className={classes.picture}>
@@ -105,16 +111,16 @@ function CameraRow({ camera, status, isOnWall, onPut }: CameraRowProps) {
       <span className={classes.text}>
         <Text size="sm" fw={550} truncate>
           <bdi>{camera.name}</bdi>
-        </Text>
-        {isOnWall ? (
+        </Text>{" "}
+        {isPlaced ? (
           <Text size="xs" c="dimmed">
-            {t("onWall")}
+            {t("placed")}
           </Text>
         ) : (
           <StatusBadge status={status} />
         )}
       </span>
-      {isOnWall ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
+      {isPlaced ? <IconCheck size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
     </UnstyledButton>
   );
 }

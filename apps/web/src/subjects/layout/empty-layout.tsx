@@ -1,22 +1,21 @@
-// A wall without cameras: drop one here, or open the list (LAYT-17).
+// A layout without cameras: drop one here, or open the list (LAYT-17).
 import { Button } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/screen-states.tsx";
 import { draggedCamera } from "./camera-drag.ts";
-import type { WallLayout } from "./wall-layout.ts";
-import classes from "./wall.module.css";
+import classes from "./empty-layout.module.css";
 
-interface EmptyWallProps {
-  readonly layout: WallLayout;
+interface EmptyLayoutProps {
   /** The list of cameras stands beside it already. */
   readonly hasDrawer: boolean;
-  onDrop(layout: WallLayout): void;
+  /** A camera is dropped, at this point of the window. */
+  onDrop(cameraId: string, clientX: number, clientY: number): void;
   onOpen(): void;
 }
 
-export function EmptyWall({ layout, hasDrawer, onDrop, onOpen }: EmptyWallProps) {
-  const { t } = useTranslation("wall");
+export function EmptyLayout({ hasDrawer, onDrop, onOpen }: EmptyLayoutProps) {
+  const { t } = useTranslation("layout");
   return (
     <div
       className={classes.empty}
@@ -24,7 +23,7 @@ export function EmptyWall({ layout, hasDrawer, onDrop, onOpen }: EmptyWallProps)
       onDrop={(event) => {
         event.preventDefault();
         const cameraId = draggedCamera(event.dataTransfer);
-        if (cameraId) onDrop({ ...layout, cells: [[0, cameraId]] });
+        if (cameraId) onDrop(cameraId, event.clientX, event.clientY);
       }}
     >
       <EmptyState

@@ -3,13 +3,13 @@ import { Modal, Text, TextInput } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { removeCamera } from "../../subjects/camera/camera-changes.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { FormError } from "../../ui/forms/form-error.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
-import { showToast } from "../../ui/toasts.ts";
+import { removeCamera } from "../../../subjects/camera/camera-changes.ts";
+import { DialogActions } from "../../../ui/dialog-actions.tsx";
+import { FormError } from "../../../ui/forms/form-error.tsx";
+import { SubmitButton } from "../../../ui/forms/submit-button.tsx";
+import { SubmitForm } from "../../../ui/forms/submit-form.tsx";
+import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { showToast } from "../../../ui/toasts.ts";
 
 export function RemoveCameraDialog({
   camera,

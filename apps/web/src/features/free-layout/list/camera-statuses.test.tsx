@@ -2,17 +2,18 @@
 import { endpoints, type DisplayedStatus } from "@didban/contract";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import words from "../../i18n/en/cameras.json" with { type: "json" };
-import player from "../../i18n/en/player.json" with { type: "json" };
-import { useSession } from "../../lib/session-store.ts";
-import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
-import { putAllInSight } from "../../testing/in-sight.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { aMoment, everything } from "../../testing/samples.ts";
-import { CameraListScreen } from "./camera-list-screen.tsx";
+import words from "../../../i18n/en/cameras.json" with { type: "json" };
+import player from "../../../i18n/en/player.json" with { type: "json" };
+import { useSession } from "../../../lib/session-store.ts";
+import { CameraWorld } from "../../../subjects/camera/camera-world.testing.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { putAllInSight } from "../../../testing/in-sight.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { aMoment, everything } from "../../../testing/samples.ts";
+import { FreeLayoutScreen } from "../free-layout-screen.tsx";
 
-const { cameras } = endpoints;
+const { cameras, customSettings } = endpoints;
+const asList = "/app/stream/free-layout?viewMode=list";
 
 /** One camera of each status. */
 const oneOfEach = [
@@ -30,13 +31,15 @@ let world: CameraWorld;
 beforeEach(() => {
   world = new CameraWorld(...oneOfEach.map(([name]) => name));
   putAllInSight();
+  fakeApi.answer(customSettings.listTabs, { items: [], total: 0 });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
-  renderScreen(<CameraListScreen />, {
+  renderScreen(<FreeLayoutScreen />, {
     as: { may: everything, cameras: [...world.cameras.values()] },
-    path: "/list",
+    path: "/app/stream/free-layout",
+    at: asList,
   });
 const row = async (name: string) => {
   const link = await screen.findByRole("link", { name });

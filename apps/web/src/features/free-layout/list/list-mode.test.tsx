@@ -1,15 +1,18 @@
 // The list of cameras in a workspace that has more of them than a page of the server holds.
 import { endpoints, overallHealth, routeLabel } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import words from "../../i18n/en/cameras.json" with { type: "json" };
-import { fakeApi } from "../../testing/fake-api.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { aCamera, everything } from "../../testing/samples.ts";
-import { CameraListScreen } from "./camera-list-screen.tsx";
+import { beforeEach, expect, it, vi } from "vitest";
+import words from "../../../i18n/en/cameras.json" with { type: "json" };
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { aCamera, everything } from "../../../testing/samples.ts";
+import { FreeLayoutScreen } from "../free-layout-screen.tsx";
 
-const { cameras } = endpoints;
+const { cameras, customSettings } = endpoints;
+const asList = "/app/stream/free-layout?viewMode=list";
 const all = Array.from({ length: 450 }, (_, at) => aCamera(at + 1));
+
+beforeEach(() => fakeApi.answer(customSettings.listTabs, { items: [], total: 0 }));
 
 /** What comes near the screen when the test says so. */
 function watchTheEnd() {
@@ -43,7 +46,11 @@ it("CAM-24 STAT-21 STAT-22 every one of 450 cameras is counted and found, and th
   });
   const comeNear = watchTheEnd();
   try {
-    const { user } = await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+    const { user } = await renderScreen(<FreeLayoutScreen />, {
+      as: { may: everything },
+      path: "/app/stream/free-layout",
+      at: asList,
+    });
     const table = await screen.findByRole<HTMLTableElement>("table");
     expect(fakeApi.calls(cameras.list).map(({ query }) => query.offset)).toEqual([0, 200, 400]);
     const filters = within(screen.getByRole("radiogroup", { name: words.filter.label }));
@@ -71,7 +78,11 @@ it("STAT-22 nothing is counted or can be pressed that the list would move as it 
   fakeApi.answer(cameras.list, { items: all.slice(0, 2), total: 2 });
   fakeApi.answer(cameras.statusAll, { items: [], total: 0 });
   const arrive = fakeApi.hold(cameras.list);
-  await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+  await renderScreen(<FreeLayoutScreen />, {
+    as: { may: everything },
+    path: "/app/stream/free-layout",
+    at: asList,
+  });
   await screen.findByRole("heading", { name: routeLabel("stream.freeLayout", {}, "en") });
   expect(screen.queryAllByRole("radio")).toEqual([]);
   expect(screen.queryByRole("searchbox")).toBeNull();
@@ -89,7 +100,11 @@ it("STAT-21 ARCH-11 a camera that is down comes first, whichever way the names a
     })),
     total: 3,
   });
-  const { user } = await renderScreen(<CameraListScreen />, { as: { may: everything }, path: "/list" });
+  const { user } = await renderScreen(<FreeLayoutScreen />, {
+    as: { may: everything },
+    path: "/app/stream/free-layout",
+    at: asList,
+  });
   const table = await screen.findByRole<HTMLTableElement>("table");
   // How long the footage of each is kept stands with its term (ARCH-11).
   expect(within(table).getAllByText(words.retention.midTerm)).toHaveLength(3);

@@ -1,10 +1,10 @@
-// The list of cameras: what the routes lead to.
+// The free layout: what the routes lead to.
 import { IconDeviceCctv } from "@tabler/icons-react";
 import type { FeatureScreens } from "../../lib/built-screens.ts";
 
 export const screens: FeatureScreens = {
   "stream.freeLayout": {
     icon: IconDeviceCctv,
-    load: async () => (await import("./camera-list-screen.tsx")).CameraListScreen,
+    load: async () => (await import("./free-layout-screen.tsx")).FreeLayoutScreen,
   },
 };

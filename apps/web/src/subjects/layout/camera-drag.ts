@@ -1,4 +1,4 @@
-// A camera carried by the pointer, from the drawer or from tile to tile. The type keeps foreign things from being dropped on the wall.
+// A camera carried by the pointer, from the drawer or from tile to tile. The type keeps foreign things from being dropped on a layout.
 import type { DragEvent } from "react";
 
 const type = "application/x-didban-camera";

@@ -1,17 +1,18 @@
-// What else can be done with a wall: never ask whether anybody is watching (LIVE-23), or take everything off.
+// What else can be done with a layout: never ask whether anybody is watching (LIVE-23), or take everything off.
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import classes from "./wall.module.css";
+import classes from "./layout-menu.module.css";
 
-interface WallMenuProps {
+interface LayoutMenuProps {
   readonly keepsWatching: boolean;
   onKeepWatching(keepsWatching: boolean): void;
-  onClear(): void;
+  /** Takes everything off; left out where nobody put it there. */
+  onClear?(): void;
 }
 
-export function WallMenu({ keepsWatching, onKeepWatching, onClear }: WallMenuProps) {
-  const { t } = useTranslation("wall");
+export function LayoutMenu({ keepsWatching, onKeepWatching, onClear }: LayoutMenuProps) {
+  const { t } = useTranslation("layout");
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -24,9 +25,11 @@ export function WallMenu({ keepsWatching, onKeepWatching, onClear }: WallMenuPro
           {t("keepWatching")}
           <span className={classes.hint}>{t("keepWatchingHint")}</span>
         </Menu.CheckboxItem>
-        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onClear}>
-          {t("clear")}
-        </Menu.Item>
+        {onClear && (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onClear}>
+            {t("clear")}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
