@@ -9,6 +9,7 @@ import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
+import { masks } from "./torture/masks.ts";
 import { pictures } from "./torture/pictures.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
@@ -28,6 +29,7 @@ process.exitCode = await runFigure(
     clients,
     access,
     pictures,
+    masks,
     guesses,
     refresh,
     strangers,

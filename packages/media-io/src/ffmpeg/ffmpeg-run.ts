@@ -32,7 +32,7 @@ export interface FfmpegRun {
 const defaultStallMs = 60_000;
 /** What is kept of its complaints. */
 const maximumComplaint = 2_000;
-const lowPriority = 10;
+const lowPriority = 5;
 
 /**
  * Resolves when it has taken all input and ended well. Rejects with FfmpegFault, with the signal's reason, or with what input or output failed with; the

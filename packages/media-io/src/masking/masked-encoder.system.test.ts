@@ -46,14 +46,19 @@ function film(codec: keyof typeof codecs, count = 30): AccessUnit[] {
 }
 
 /** What comes out of an encoder that gets all of `units`. */
-async function masked(units: readonly AccessUnit[], span: Partial<MaskedSpan> = {}, out = size) {
+async function masked(
+  units: readonly AccessUnit[],
+  span: Partial<MaskedSpan> = {},
+  out = size,
+  area: readonly MaskCorner[] = mask,
+) {
   const [first] = units;
   if (first?.format.kind !== "video") throw new Error("no film");
   const pictures: AccessUnit[] = [];
   let fault: Error | undefined;
   const encoder = new MaskedEncoder({
     format: first.format,
-    mask,
+    mask: area,
     size: out,
     span: { fromMs: -Infinity, ...span },
     onPicture: (unit) => void pictures.push(unit),
@@ -105,6 +110,32 @@ describe("masked pictures", () => {
       expect(pictures.every(({ captureMs, ptsUs }) => times.get(captureMs) === ptsUs)).toBe(true);
     },
   );
+
+  it("MASK-11 MASK-23 not one byte of them depends on what lies inside the mask, in any size", async () => {
+    const place = { left: 60, top: 10, width: 90, height: 60 };
+    const box = [
+      { x: place.left / size.width, y: place.top / size.height },
+      { x: (place.left + place.width) / size.width, y: place.top / size.height },
+      { x: (place.left + place.width) / size.width, y: (place.top + place.height) / size.height },
+      { x: place.left / size.width, y: (place.top + place.height) / size.height },
+    ];
+    // Without loss: what a camera's own encoder spreads beyond an edge is in what it sent.
+    const encoder = ["-c:v", "libx264", "-qp", "0", ...inOrder];
+    const of = (level: number) =>
+      filmUnits(
+        makeFilm({ codec: "h264", count: 12, ...size, encoder, patch: { ...place, level } }),
+        startMs,
+      );
+    const [dark, bright] = [of(30), of(220)];
+    for (const out of [size, { width: 214, height: 128 }]) {
+      const [one, other] = [await masked(dark, {}, out, box), await masked(bright, {}, out, box)];
+      expect(one).toHaveLength(12);
+      expect(one.map(({ data }) => data)).toEqual(other.map(({ data }) => data));
+      // What lies beside it does.
+      const moved = await masked(bright, {}, out, mask);
+      expect(moved.map(({ data }) => data)).not.toEqual(one.map(({ data }) => data));
+    }
+  });
 
   it("MASK-13 they are at most fifteen a second and of the size that is asked for, with a key frame at least every two seconds", async () => {
     // Thirty a second for three seconds.

@@ -81,6 +81,12 @@ export class MaskedWorld {
     await this.tellMask(cameraId);
   }
 
+  /** Writes a mask and tells nobody. */
+  async writeMask(cameraId: string, mask: MaskPoints): Promise<void> {
+    const { database } = this.media.server.platform;
+    await sql`update camera set mask = ${JSON.stringify(mask)} where id = ${cameraId}`.execute(database);
+  }
+
   /** Tells the media processes of a changed mask, and waits for their answers. */
   async tellMask(cameraId: string): Promise<void> {
     for (const node of [...this.media.nodes])

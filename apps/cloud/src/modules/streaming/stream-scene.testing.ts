@@ -60,6 +60,8 @@ export class StreamScene {
   actions = new Set<Action>(["cameraStreamLive", "cameraStreamArchive", "cameraListenAudio"]);
   hasCamera = true;
   mask: MaskPoints = [];
+  /** How the mask is read. */
+  maskOf = async (): Promise<MaskPoints> => this.mask;
   /** Makes masked pictures; until a test gives one that does, there is no room for any. */
   masking: Masking = noMasking;
   /** Why the services of a workspace are refused; null: they are served. */
@@ -155,7 +157,7 @@ export class StreamScene {
       },
       allowedActions: async () => this.actions,
       hasCamera: async () => this.hasCamera,
-      maskOf: async () => this.mask,
+      maskOf: () => this.maskOf(),
     });
     this.#http = createServer();
     this.#http.on("upgrade", (request, socket, head) => this.server.handleUpgrade(request, socket, head));

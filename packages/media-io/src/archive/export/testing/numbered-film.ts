@@ -33,6 +33,17 @@ export interface FilmOptions {
   readonly height?: number;
   /** Options of the encoder. */
   readonly encoder: readonly string[];
+  /** A part of each picture that is of one brightness. */
+  readonly patch?: FilmPatch;
+}
+
+/** Pixels, and their luma. */
+export interface FilmPatch {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly level: number;
 }
 
 /** A coded picture, in decode order. */
@@ -48,9 +59,10 @@ export interface Film {
 }
 
 /** Encodes a film. Every codec but Motion JPEG has key pictures where `encoder` says. */
-export function makeFilm({ codec, count, first = 0, width = 160, height = 96, encoder }: FilmOptions): Film {
+export function makeFilm(options: FilmOptions): Film {
+  const { codec, count, first = 0, width = 160, height = 96, encoder, patch } = options;
   const raw = Buffer.concat(
-    Array.from({ length: count }, (_, index) => rawPicture(first + index, width, height)),
+    Array.from({ length: count }, (_, index) => rawPicture(first + index, width, height, patch)),
   );
   const input = [
     "-f",
@@ -80,11 +92,13 @@ export function makeFilm({ codec, count, first = 0, width = 160, height = 96, en
 }
 
 /** The number as bars, black for 0 and white for 1. */
-function rawPicture(number: number, width: number, height: number): Buffer {
+function rawPicture(number: number, width: number, height: number, patch?: FilmPatch): Buffer {
   const row = Buffer.from(
     Array.from({ length: width }, (_, x) => ((number >> Math.floor((x * bits) / width)) & 1 ? 235 : 16)),
   );
   const luma = Buffer.concat(Array.from({ length: height }, () => row));
+  for (let y = patch?.top ?? 0; patch && y < patch.top + patch.height; y += 1)
+    luma.fill(patch.level, y * width + patch.left, y * width + patch.left + patch.width);
   return Buffer.concat([luma, Buffer.alloc((width * height) / 2, 128)]);
 }
 
