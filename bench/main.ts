@@ -5,6 +5,7 @@ import { exportFigure } from "./figures/export.ts";
 import { fanOut } from "./figures/fan-out.ts";
 import { firstPicture } from "./figures/first-picture.ts";
 import { ingest } from "./figures/ingest.ts";
+import { maskedStreams } from "./figures/masked-streams.ts";
 import { memory } from "./figures/memory.ts";
 import { seek } from "./figures/seek.ts";
 import { start } from "./figures/start.ts";
@@ -15,6 +16,20 @@ import { runFigure } from "./run.ts";
 
 process.exitCode = await runFigure(
   "bench",
-  [ingest, memory, firstPicture, delay, seek, tiles, timeline, access, fanOut, webSize, start, exportFigure],
+  [
+    ingest,
+    memory,
+    firstPicture,
+    delay,
+    seek,
+    tiles,
+    timeline,
+    access,
+    fanOut,
+    webSize,
+    start,
+    exportFigure,
+    maskedStreams,
+  ],
   process.argv.slice(2),
 );

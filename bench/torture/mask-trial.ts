@@ -1,9 +1,9 @@
 // The trial of R25: somebody who may not see behind masks takes pictures by every way there is, while masks are drawn, changed and removed, rights are given and taken, and
 // encoders are killed. After each change that was confirmed every picture that comes is looked at.
-import { readdirSync, readFileSync } from "node:fs";
 import { corner, MaskedWorld, middle } from "@didban/cloud/modules/masking/masked-world.testing";
 import type { MaskPoints } from "@didban/contract";
 import type { RunOptions } from "../figure.ts";
+import { encoderProcesses } from "../world/encoder-processes.ts";
 import { maskExits, type MaskedCamera, type OpenExit } from "./mask-exits.ts";
 
 export interface MaskVerdict {
@@ -29,7 +29,7 @@ export interface MaskTrial extends Pick<RunOptions, "seed" | "say"> {
 
 const recordedMs = 8_000;
 /** What is done to the camera, and whether something is hidden afterwards. */
-const acts = ["draw", "change", "draw", "takeTrust", "remove", "change", "giveTrust", "kill"] as const;
+const acts = ["draw", "kill", "change", "giveTrust", "takeTrust", "kill", "remove", "draw"] as const;
 
 /** Tries all ways for `rounds` changes. */
 export async function tryMasks({ rounds, room, seed, say, isDeaf }: MaskTrial): Promise<MaskVerdict> {
@@ -60,11 +60,11 @@ export async function tryMasks({ rounds, room, seed, say, isDeaf }: MaskTrial): 
         else await world.setMask(camera.cameraId, mask);
       }
       const hidden = isTrusted ? [] : mask;
-      for (const { name, exit } of exits) {
-        const seen = await watch(exit, hidden.length > 0 ? hidden : middle).catch((error: unknown) => {
-          unreadable.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-          return [];
-        });
+      await Promise.all(exits.map(({ exit }) => exit.mark()));
+      for (const { name, seen, fault } of await Promise.all(
+        exits.map(({ name, exit }) => watch(name, exit, hidden.length > 0 ? hidden : middle)),
+      )) {
+        if (fault !== undefined) unreadable.push(`${name} after ${act}: ${fault}`);
         if (hidden.length === 0) {
           open += seen.filter(({ isMarked, isHidden }) => !isMarked && !isHidden).length;
           continue;
@@ -87,10 +87,13 @@ export async function tryMasks({ rounds, room, seed, say, isDeaf }: MaskTrial): 
   }
 }
 
-async function watch(exit: OpenExit, mask: MaskPoints) {
-  await exit.mark();
-  await exit.more();
-  return exit.looks(mask);
+async function watch(name: string, exit: OpenExit, mask: MaskPoints) {
+  try {
+    await exit.more();
+    return { name, seen: await exit.looks(mask), fault: undefined };
+  } catch (error) {
+    return { name, seen: [], fault: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Records some seconds. */
@@ -108,18 +111,9 @@ async function film(world: MaskedWorld): Promise<MaskedCamera> {
   return { world, cameraId, fromMs: begunMs, toMs: begunMs + recordedMs };
 }
 
-/** Kills the processes of this one that encode; how many there were. */
+/** Kills the processes that encode; how many there were. */
 function killEncoders(): number {
-  const pids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
-  const ours = pids.filter((pid) => {
-    try {
-      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-      const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-      return Number(parent) === process.pid && words[0] === "ffmpeg" && words.includes("libx264");
-    } catch {
-      return false;
-    }
-  });
-  for (const pid of ours) process.kill(Number(pid), "SIGKILL");
-  return ours.length;
+  const pids = encoderProcesses();
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  return pids.length;
 }
