@@ -161,6 +161,12 @@ describe.each(inBoth)("by keys alone, in %s", (locale) => {
     const room = page.getByRole("group", { name: words.canvas });
     const tile = page.locator("[data-tile] section").first();
     await becomes(tile, "data-status", "playing");
+    // All of them are seen, from the left on in every language.
+    const space = await boxOf(room);
+    for (const { x, width } of await placesOn(page)) {
+      expect(x).toBeGreaterThanOrEqual(space.x);
+      expect(x + width).toBeLessThanOrEqual(space.x + space.width);
+    }
     await tabTo(page, tile);
     const before = await boxOf(tile);
     await page.keyboard.press("ArrowRight");
@@ -225,6 +231,20 @@ describe("by fingers", () => {
     await expect.poll(async () => (await boxOf(gate)).width).toBeGreaterThan(pulled.width * 1.2);
     // Pulling is not tapping: no camera was opened.
     expect(new URL(page.url()).pathname).toBe(path);
+
+    await canvas(page).press("Digit0");
+    await expect.poll(async () => (await boxOf(gate)).width).toBeLessThan(pulled.width * 1.1);
+    // Its grip shows with its controls.
+    await gate.getByRole("button", { name: "Controls of Gate" }).tap();
+    await becomes(gate, "aria-current", "true");
+    const still = await boxOf(gate);
+    const grip = await boxOf(page.locator("[data-tile]").filter({ has: gate }).locator("[data-grip]"));
+    const hold = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+    await touch("touchStart", hold);
+    for (const by of [-10, -20, -40]) await touch("touchMove", { x: hold.x + by, y: hold.y });
+    await touch("touchEnd");
+    await expect.poll(async () => (await boxOf(gate)).x).toBeLessThan(still.x - 20);
+    await expectPlace("Gate");
   });
 
   it("LAYT-19 on a phone it is one column, and what is stored stays as it is", async () => {
