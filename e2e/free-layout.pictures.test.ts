@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/free-layout.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/free-layout.json" with { type: "json" };
 import layoutEn from "../apps/web/src/i18n/en/layout.json" with { type: "json" };
-import { faultsOf, type Look } from "./browser.ts";
+import { faultsOf, lookIn, type Look } from "./browser.ts";
 import { enterAs } from "./demo-server.ts";
 import { gotFocus, hasFocus, press, tabTo } from "./keyboard.ts";
 import { inBoth } from "./languages.ts";
@@ -200,6 +200,32 @@ describe.each(inBoth)("by keys alone, in %s", (locale) => {
 
     const other = await onOtherDevice(page, `${path}?tabNumber=1`);
     await expect.poll(() => players(other).count(), slow).toBe(count);
+  });
+});
+
+describe.each(inBoth)("the other modes, in %s", (locale) => {
+  const words = { en, fa }[locale];
+
+  it("LAYT-11 LAYT-12 UI-17 each is a press away, shows every camera, and has no faults", async () => {
+    const page = await openFree(lookIn(locale));
+    for (const [mode, shown] of [
+      ["box", page.locator("main section[data-mode]")],
+      ["clock", page.getByRole("list", { name: words.clocks }).getByRole("listitem")],
+      ["gradiant", page.getByRole("list", { name: words.healths }).getByRole("listitem")],
+      ["list", page.locator("main tbody tr")],
+    ] as const) {
+      await page
+        .getByRole("radiogroup", { name: words.mode.label })
+        .getByText(words.mode[mode])
+        .locator("..")
+        .click();
+      await expect.poll(() => shown.count(), slow).toBe(8);
+      await expect.poll(() => kept("viewMode"), slow).toBe(mode);
+      expect(await faultsOf(page), mode).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
   });
 });
 
