@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import en from "../apps/web/src/i18n/en/free-layout.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/free-layout.json" with { type: "json" };
 import layoutEn from "../apps/web/src/i18n/en/layout.json" with { type: "json" };
-import { faultsOf, type Look } from "./browser.ts";
+import { faultsOf, lookIn, type Look } from "./browser.ts";
 import { enterAs } from "./demo-server.ts";
 import { gotFocus, hasFocus, press, tabTo } from "./keyboard.ts";
 import { inBoth } from "./languages.ts";
@@ -161,6 +161,12 @@ describe.each(inBoth)("by keys alone, in %s", (locale) => {
     const room = page.getByRole("group", { name: words.canvas });
     const tile = page.locator("[data-tile] section").first();
     await becomes(tile, "data-status", "playing");
+    // All of them are seen, from the left on in every language.
+    const space = await boxOf(room);
+    for (const { x, width } of await placesOn(page)) {
+      expect(x).toBeGreaterThanOrEqual(space.x);
+      expect(x + width).toBeLessThanOrEqual(space.x + space.width);
+    }
     await tabTo(page, tile);
     const before = await boxOf(tile);
     await page.keyboard.press("ArrowRight");
@@ -197,6 +203,32 @@ describe.each(inBoth)("by keys alone, in %s", (locale) => {
   });
 });
 
+describe.each(inBoth)("the other modes, in %s", (locale) => {
+  const words = { en, fa }[locale];
+
+  it("LAYT-11 LAYT-12 UI-17 each is a press away, shows every camera, and has no faults", async () => {
+    const page = await openFree(lookIn(locale));
+    for (const [mode, shown] of [
+      ["box", page.locator("main section[data-mode]")],
+      ["clock", page.getByRole("list", { name: words.clocks }).getByRole("listitem")],
+      ["gradiant", page.getByRole("list", { name: words.healths }).getByRole("listitem")],
+      ["list", page.locator("main tbody tr")],
+    ] as const) {
+      await page
+        .getByRole("radiogroup", { name: words.mode.label })
+        .getByText(words.mode[mode])
+        .locator("..")
+        .click();
+      await expect.poll(() => shown.count(), slow).toBe(8);
+      await expect.poll(() => kept("viewMode"), slow).toBe(mode);
+      expect(await faultsOf(page), mode).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
 describe("by fingers", () => {
   it("LAYT-8 UI-21 one finger pulls the canvas, two zoom it, and a tile is moved by its grip", async () => {
     const page = await openFree({ width: "sideways" });
@@ -225,6 +257,20 @@ describe("by fingers", () => {
     await expect.poll(async () => (await boxOf(gate)).width).toBeGreaterThan(pulled.width * 1.2);
     // Pulling is not tapping: no camera was opened.
     expect(new URL(page.url()).pathname).toBe(path);
+
+    await canvas(page).press("Digit0");
+    await expect.poll(async () => (await boxOf(gate)).width).toBeLessThan(pulled.width * 1.1);
+    // Its grip shows with its controls.
+    await gate.getByRole("button", { name: "Controls of Gate" }).tap();
+    await becomes(gate, "aria-current", "true");
+    const still = await boxOf(gate);
+    const grip = await boxOf(page.locator("[data-tile]").filter({ has: gate }).locator("[data-grip]"));
+    const hold = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+    await touch("touchStart", hold);
+    for (const by of [-10, -20, -40]) await touch("touchMove", { x: hold.x + by, y: hold.y });
+    await touch("touchEnd");
+    await expect.poll(async () => (await boxOf(gate)).x).toBeLessThan(still.x - 20);
+    await expectPlace("Gate");
   });
 
   it("LAYT-19 on a phone it is one column, and what is stored stays as it is", async () => {

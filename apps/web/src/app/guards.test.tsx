@@ -143,7 +143,7 @@ describe("a start that fails", () => {
       signIn(mayAll);
       if (typeof status === "number") fakeApi.answerOddly(identity.current, status, {});
       else fakeApi.cut(identity.current);
-      const { address } = await renderApp(`${list}?filter=LIVE`);
+      const { address } = await renderApp(`${list}?filter=ALL`);
       await wait(2_500);
       await findHeading(words.page.hiccupTitle);
       expect(address()).toBe("/connection-hiccup");
@@ -153,7 +153,7 @@ describe("a start that fails", () => {
       signIn(mayAll);
       await wait(10_500);
       await findList();
-      expect(address()).toContain(`${list}?filter=LIVE`);
+      expect(address()).toContain(`${list}?filter=ALL`);
       expect(localStorage.getItem("tokens")).not.toBeNull();
     },
   );

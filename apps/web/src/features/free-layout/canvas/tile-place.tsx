@@ -47,26 +47,28 @@ export const TilePlace = memo(function TilePlace(props: TilePlaceProps) {
   return (
     <div
       className={isExpanded ? classes.whole : isPhone ? classes.row : classes.place}
-      dir={directionOf(i18n.language)}
       style={isFree ? placeOf(tile, view) : undefined}
       data-on-top={isOnTop}
       data-held={isHeld}
       {...(isFree && isMovable && holdMarks.tile(camera.id))}
     >
-      {isStill ? (
-        <StillTile camera={camera} status={status} hasPicture={mayWatch} />
-      ) : (
-        <LiveTile
-          camera={camera}
-          status={status}
-          size={isExpanded ? "large" : tileSize(isPhone ? leastRoom.width : shownWidth)}
-          isExpanded={isExpanded}
-          isMuted={props.isMuted}
-          isDraggable={false}
-          keepsWatching={props.keepsWatching}
-          actions={actions}
-        />
-      )}
+      {/* A place lies from the left in every language; what stands in it has the language's own direction. */}
+      <div className={classes.content} dir={directionOf(i18n.language)}>
+        {isStill ? (
+          <StillTile camera={camera} status={status} hasPicture={mayWatch} />
+        ) : (
+          <LiveTile
+            camera={camera}
+            status={status}
+            size={isExpanded ? "large" : tileSize(isPhone ? leastRoom.width : shownWidth)}
+            isExpanded={isExpanded}
+            isMuted={props.isMuted}
+            isDraggable={false}
+            keepsWatching={props.keepsWatching}
+            actions={actions}
+          />
+        )}
+      </div>
       {isFree && isMovable && (
         <>
           {corners.map((corner) => (

@@ -9,6 +9,7 @@ import { usePhone } from "../../../ui/use-phone.ts";
 import { TilePlace } from "../canvas/tile-place.tsx";
 import type { ModeProps } from "../mode-props.ts";
 import { mosaicOf } from "./mosaic.ts";
+import layoutClasses from "../free-layout.module.css";
 import classes from "./modes.module.css";
 
 const wholeView = { x: 0, y: 0, zoom: 1 } as const;
@@ -22,37 +23,41 @@ export function MosaicMode({ shown, statuses, layout }: ModeProps) {
   const pieces = useMemo(() => mosaicOf(shown.length, { width, height }), [shown.length, width, height]);
   if (shown.length === 0) return <EmptyState icon={IconSearch} title={t("noMatch")} />;
   return (
-    <div
-      ref={ref}
-      className={classes.mosaic}
-      role="group"
-      tabIndex={-1}
-      data-takes-focus
-      aria-label={t("mosaic")}
-      data-phone={isPhone}
-      data-expanded={expandedId !== null}
-    >
-      {shown.map((camera, at) => {
-        const piece = pieces[at];
-        const isExpanded = expandedId === camera.id;
-        return piece === undefined ? null : (
-          <TilePlace
-            key={camera.id}
-            tile={{ cameraId: camera.id, ...piece }}
-            view={wholeView}
-            camera={camera}
-            status={statuses.get(camera.id)}
-            isPhone={isPhone}
-            isMovable={false}
-            isOnTop={false}
-            isHeld={false}
-            isExpanded={isExpanded}
-            isMuted={expandedId !== null && !isExpanded}
-            keepsWatching={layout.keepsWatching}
-            actions={actions}
-          />
-        );
-      })}
+    <div className={layoutClasses.body}>
+      <div
+        ref={ref}
+        className={classes.mosaic}
+        // Places are measured from the left.
+        dir="ltr"
+        role="group"
+        tabIndex={-1}
+        data-takes-focus
+        aria-label={t("mosaic")}
+        data-phone={isPhone}
+        data-expanded={expandedId !== null}
+      >
+        {shown.map((camera, at) => {
+          const piece = pieces[at];
+          const isExpanded = expandedId === camera.id;
+          return piece === undefined ? null : (
+            <TilePlace
+              key={camera.id}
+              tile={{ cameraId: camera.id, ...piece }}
+              view={wholeView}
+              camera={camera}
+              status={statuses.get(camera.id)}
+              isPhone={isPhone}
+              isMovable={false}
+              isOnTop={false}
+              isHeld={false}
+              isExpanded={isExpanded}
+              isMuted={expandedId !== null && !isExpanded}
+              keepsWatching={layout.keepsWatching}
+              actions={actions}
+            />
+          );
+        })}
+      </div>
     </div>
   );
 }
