@@ -43,3 +43,8 @@ export function forgetReads(): void {
 export async function dropReads(...keys: readonly ReadKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
+
+/** Reads that `keys` begin are gone, also from the screen, which reads them again: they may show what its person is not to see any more. */
+export async function clearReads(...keys: readonly ReadKey[]): Promise<void> {
+  await Promise.all(keys.map((queryKey) => queryClient.resetQueries({ queryKey })));
+}

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keysOfLevels, teamKinds } from "./role-actions.ts";
 import {
+  displayRights,
   isVisible,
   opens,
   refusalOf,
@@ -136,5 +137,23 @@ describe("rights", () => {
     expect(refusalOf({ kind: "operator" }, rights({ workspace: team("captain") }), null)).toBe(
       "forbiddenResource",
     );
+  });
+});
+
+describe("a display", () => {
+  it("LAYT-22 MASK-11 looks at its own cameras as its role lets it, and sets no mask there, so that masks lie over what it shows", () => {
+    const held = resourceKeys(displayRights(workspaceId, team("coPilot"), ["camera"]), camera);
+    const holds = (action: Action) => held.has(actions[action].key);
+    for (const action of [
+      "cameraRead",
+      "cameraStreamLive",
+      "cameraListenAudio",
+      "cameraStreamArchive",
+    ] as const)
+      expect([action, holds(action)]).toEqual([action, true]);
+    for (const action of ["privacyMaskUpdate", "cameraUpdateSettings", "cameraRemove"] as const)
+      expect([action, holds(action)]).toEqual([action, false]);
+    const other: ResourceTrail = { workspaceId, kind: "camera", path: ["other", "group"] };
+    expect(resourceKeys(displayRights(workspaceId, team("coPilot"), ["camera"]), other).size).toBe(0);
   });
 });

@@ -99,7 +99,7 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
 }
 
-/** What a display may do: what its role gives, on its own cameras and on nothing else (LAYT-22). */
+/** What a display may do: what its role lets it look at, on its own cameras and on nothing else (LAYT-22). It changes nothing, so that masks hide from it what they hide. */
 export function displayRights(
   workspaceId: string,
   team: TeamRights,
@@ -109,7 +109,7 @@ export function displayRights(
     resourceId,
     { resourceId, accessLevel, team },
   ];
-  const own = cameraIds.map((id) => row(id, accessLevels.fullControl));
+  const own = cameraIds.map((id) => row(id, accessLevels.viewOnly));
   return { workspaceId, rows: new Map([row(workspaceId, accessLevels.hidden), ...own]) };
 }
 

@@ -1,5 +1,5 @@
 // Thumbnails of cameras with a privacy mask, through the api and the real decoder.
-import { endpoints, type MaskPoint } from "@didban/contract";
+import { accessLevels, endpoints, type MaskPoint } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import { dayNumberOf } from "@didban/media/timeline";
 import { sql } from "kysely";
@@ -125,7 +125,7 @@ describe("thumbnails of a camera with a privacy mask", () => {
     await expectFilled(id, await scene.addGuest());
     const coPilot = await scene.addMember("coPilot");
     await expectOriginal(id, coPilot);
-    await scene.setLevel(coPilot, id, "coPilot", 2);
+    await scene.setLevel(coPilot, id, "coPilot", accessLevels.viewOnly);
     await expectFilled(id, coPilot);
   });
 

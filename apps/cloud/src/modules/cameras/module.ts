@@ -55,8 +55,7 @@ export const module = declareModule({
       announce,
       announceMask: (news, within) =>
         needed.announcing.announce({ name: "MaskAltered", args: [news] }, within),
-      // Media processes are not asked yet: they hear of the mask as of any change of a camera.
-      maskShown: async () => undefined,
+      maskShown: (cameraId) => media.maskChanged(cameraId),
       note,
       masked: (camera, within) => raise(cameraMasked, camera, within),
       removed: (camera, within) => raise(cameraRemoved, camera, within),

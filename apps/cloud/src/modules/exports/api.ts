@@ -3,18 +3,26 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { ExportService, type ExportServiceDeps } from "./export-service.ts";
-import { ExportStore } from "./export-store.ts";
+import { ExportQueue } from "./export-queue.ts";
+import { ExportStore, type LastOfCamera } from "./export-store.ts";
+import type { TellOfEnd } from "./ports.ts";
 
 export interface ExportsModule extends ApiModule {
-  /** A camera is removed: its exports stay, under its last name (EXP-16). */
-  keepOf(cameraId: string, cameraName: string, within: Database): Promise<void>;
+  /** A camera is removed: its exports stay, under its last name and its last mask (EXP-16). */
+  keepOf(camera: LastOfCamera, within: Database): Promise<void>;
+  /** A mask that refuses exports: what is under way of its camera ends (EXP-6). */
+  endOf(cameraId: string, within: Database): Promise<void>;
 }
 
 /** Composes the module. */
-export function createExportsModule(deps: ExportServiceDeps): ExportsModule {
+export function createExportsModule(deps: ExportServiceDeps & { readonly ended: TellOfEnd }): ExportsModule {
   return {
     name: "exports",
     endpoints: exportRoutes(new ExportService(deps)),
-    keepOf: (cameraId, cameraName, within) => new ExportStore(within).outlive(cameraId, cameraName),
+    keepOf: (camera, within) => new ExportStore(within).outlive(camera),
+    async endOf(cameraId, within) {
+      for (const one of await new ExportQueue(within).failOf(cameraId, "exportBlockedByMask"))
+        await deps.ended(one, "failed", within);
+    },
   };
 }

@@ -40,6 +40,11 @@ export interface ClaimedExport {
   }[];
 }
 
+/** One that came to its end, for whoever tells of it. */
+export interface EndedExport extends Pick<ClaimedExport, "id" | "workspaceId" | "name" | "createdBy"> {
+  readonly parts: readonly { readonly cameraId: string }[];
+}
+
 /** In whose name something is done to an export. */
 type Claim = Pick<ClaimedExport, "id" | "runner">;
 
@@ -161,18 +166,51 @@ export class ExportQueue {
     });
   }
 
+  /** What is under way of a camera has failed, whoever makes it. Answers what that was. */
+  async failOf(cameraId: string, error: ExportFault): Promise<readonly EndedExport[]> {
+    const failed = await this.#db
+      .updateTable("export")
+      .set({ state: "failed", error, runner: null, leased_until: null })
+      .where("state", "in", ["queued", "processing"])
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("export_part as of")
+            .whereRef("of.export_id", "=", "export.id")
+            .where("of.camera_id", "=", cameraId)
+            .select("of.position"),
+        ),
+      )
+      .returning(["id", "workspace_id", "name", "created_by"])
+      .execute();
+    if (failed.length === 0) return [];
+    const ids = failed.map(({ id }) => id);
+    const parts = await this.#db
+      .selectFrom("export_part")
+      .select(["export_id", "camera_id"])
+      .where("export_id", "in", ids)
+      .execute();
+    return failed.map(({ id, workspace_id: workspaceId, name, created_by: createdBy }) => ({
+      id,
+      workspaceId,
+      name,
+      createdBy,
+      parts: parts.filter((part) => part.export_id === id).map(({ camera_id }) => ({ cameraId: camera_id })),
+    }));
+  }
+
   /** Leaves it for another try, which begins at once. */
   async letGo(one: Claim): Promise<void> {
     await this.#mine(one).set({ state: "queued", runner: null, leased_until: null }).execute();
   }
 
-  /** Of exports that are there, which try of each counts: the last that began. */
+  /** Of exports that are there, which try of each counts: the last that began, and of one that failed none. */
   async attempts(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom("export")
       .select(["id", "tries"])
       .where("id", "in", [...ids])
+      .where("state", "<>", "failed")
       .execute();
     return new Map(rows.map(({ id, tries }) => [id, tries]));
   }

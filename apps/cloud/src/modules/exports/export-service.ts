@@ -18,7 +18,7 @@ import type { Logger } from "../../platform/log/index.ts";
 import type { ClipRights } from "../access/index.ts";
 import { blobsOfExport, contentTypes, exportBlob, mediaFileNames, thumbnailBlob } from "./export-blobs.ts";
 import { bundleOf } from "./export-bundle.ts";
-import { ExportStore, type KeptExport } from "./export-store.ts";
+import { ExportStore, type KeptExport, type KeptPart } from "./export-store.ts";
 import { exportsChanged, filedAfterMs } from "./export-queue.ts";
 import { briefOf, defaultName, partFor, partOf, there, viewOf } from "./export-view.ts";
 import { answerFile } from "./file-answer.ts";
@@ -26,9 +26,11 @@ import type {
   Accounts,
   AnnounceExport,
   BundlePage,
+  CameraFacts,
   CamerasOf,
   EarliestPlayable,
   HoldCameras,
+  Masks,
   NoteExport,
   Recorded,
   WorkspaceName,
@@ -42,6 +44,7 @@ export interface ExportServiceDeps {
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly rights: ClipRights;
+  readonly masks: Masks;
   readonly earliestPlayable: EarliestPlayable;
   readonly recorded: Recorded;
   readonly workspaceName: WorkspaceName;
@@ -95,6 +98,7 @@ export class ExportService {
     const { startAt, duration, format, name } = form;
     const cameraIds = [...new Set([form.cameraId, ...form.otherCameraIds])];
     for (const cameraId of cameraIds) await rights.demandOn(cameraId, "cameraCreateExport", call);
+    requireUnmasked(form, await this.#deps.camerasOf(cameraIds));
     const startMs = Date.parse(startAt);
     const range = { fromMs: startMs, toMs: startMs + duration * 1000 };
     await this.#requirePlayable(cameraIds, range);
@@ -107,6 +111,8 @@ export class ExportService {
     };
     await database.transaction().execute(async (trx) => {
       const cameras = await holdCameras(cameraIds, trx);
+      // Once more: a mask that comes from here on ends it.
+      requireUnmasked(form, cameras);
       const parts = cameraIds.map((cameraId) => partOf(cameraId, cameras));
       const [first] = parts;
       if (first === undefined) throw new Refusal("IsDefined", { field: "cameraId" });
@@ -170,6 +176,7 @@ export class ExportService {
     const { part, position } = partFor(found, cameraId);
     const { blobs, database, note } = this.#deps;
     if (part.file === null) throw new Refusal("exportNotFound");
+    await this.#requireShown(call, found);
     const blob = exportBlob(found, position);
     const file = {
       size: part.file.size,
@@ -190,6 +197,7 @@ export class ExportService {
     const found = await this.#find(call, id, "cameraReadExport");
     const { blobs, bundlePage, database, note } = this.#deps;
     const manifest = await this.#signedText(found);
+    await this.#requireShown(call, found);
     const answer = await answerFile(bundleOf(found, { blobs, manifest, page: await bundlePage() }), headers);
     if (answer.isFromStart)
       for (const { cameraId, file } of found.parts)
@@ -214,6 +222,7 @@ export class ExportService {
   ): Promise<ByteAnswer> {
     const found = await this.#find(call, id, "cameraReadExport");
     const { part, position } = partFor(found, cameraId);
+    await this.#requireShown(call, found);
     const blob = thumbnailBlob(found, position);
     const info = await this.#deps.blobs.info(blob);
     if (info === null) throw new Refusal("exportNotFound");
@@ -221,6 +230,28 @@ export class ExportService {
     const open = (range: ByteRange) => this.#deps.blobs.stream(blob, range);
     const file = { size: info.sizeBytes, tag, contentType: "image/jpeg", name: null, open };
     return (await answerFile(file, { "if-none-match": knownTag })).bytes;
+  }
+
+  /** Throws where a mask that came after it keeps its pictures from the caller: they are signed, and cannot be filled (MASK-20). Asked for each range of bytes. */
+  async #requireShown(call: WorkspaceCall, one: KeptExport): Promise<void> {
+    if ((await this.#withheld(call, [one])).has(one.id)) throw new Refusal("privacyMaskActive");
+  }
+
+  /** Ids of those of which a mask hides a camera from the caller. */
+  async #withheld({ caller }: WorkspaceCall, kept: readonly KeptExport[]): Promise<ReadonlySet<string>> {
+    const { masks } = this.#deps;
+    const ready = kept.filter(({ state }) => state === "ready");
+    const living = ready.flatMap(({ parts }) => parts.filter(({ isCameraRemoved }) => !isCameraRemoved));
+    const hidden = await masks.withholding(caller, [...new Set(living.map(({ cameraId }) => cameraId))]);
+    const isHidden = ({ cameraId, isCameraRemoved, lastMask }: KeptPart) =>
+      isCameraRemoved ? masks.withholdsRemoved(caller, lastMask) : hidden.has(cameraId);
+    const judged = await Promise.all(
+      ready.map(async ({ id, parts }) => {
+        const verdicts = await Promise.all(parts.map(isHidden));
+        return verdicts.includes(true) ? [id] : [];
+      }),
+    );
+    return new Set(judged.flat());
   }
 
   async #signedText({ id, state }: KeptExport): Promise<string> {
@@ -305,18 +336,35 @@ export class ExportService {
     return view;
   }
 
-  async #views({ caller, locale }: WorkspaceCall, kept: readonly KeptExport[]): Promise<ExportDetails[]> {
+  async #views(call: WorkspaceCall, kept: readonly KeptExport[]): Promise<ExportDetails[]> {
+    const { caller, locale } = call;
     const { accounts, camerasOf } = this.#deps;
     const makers = [...new Set(kept.map(({ createdBy }) => createdBy))];
     const living = kept.flatMap(({ parts }) => parts.filter(({ isCameraRemoved }) => !isCameraRemoved));
-    const [names, cameras] = await Promise.all([
+    const [names, cameras, withheld] = await Promise.all([
       accounts.namesOf(makers, caller.accountId),
       camerasOf([...new Set(living.map(({ cameraId }) => cameraId))]),
+      this.#withheld(call, kept),
     ]);
     const nameOf = (id: string) =>
       caller.isGuest && id !== caller.accountId ? teamMember[locale] : (names.get(id) ?? "");
-    return kept.map((one) => viewOf(one, cameras, { createdByName: nameOf(one.createdBy), blocked: false }));
+    return kept.map((one) =>
+      viewOf(one, cameras, { createdByName: nameOf(one.createdBy), blocked: withheld.has(one.id) }),
+    );
   }
+}
+
+/** Throws where a mask refuses exports of one of the cameras, and says of which (EXP-6). */
+function requireUnmasked(
+  { cameraId, otherCameraIds }: Pick<Form, "cameraId" | "otherCameraIds">,
+  cameras: ReadonlyMap<string, CameraFacts>,
+): void {
+  for (const id of [cameraId, ...otherCameraIds])
+    if (cameras.get(id)?.isBlocked === true)
+      throw new Refusal("exportBlockedByMask", {
+        field: id === cameraId ? "cameraId" : "otherCameraIds",
+        value: id,
+      });
 }
 
 interface Range {

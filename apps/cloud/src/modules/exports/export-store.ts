@@ -1,5 +1,5 @@
 // SQL of exports as people ask for, read and remove them. How they are made is export-queue.ts.
-import type { ExportFault, ExportFormat, ExportPart, ExportState } from "@didban/contract";
+import type { ExportFault, ExportFormat, ExportPart, ExportState, MaskPoints } from "@didban/contract";
 import { sql, type Generated, type Kysely, type Selectable } from "kysely";
 import { takeTurn, type Database, type Refined } from "../../platform/database/index.ts";
 import type { Tables } from "./tables.ts";
@@ -29,6 +29,8 @@ export interface KeptPart {
   readonly cameraId: string;
   readonly cameraName: string;
   readonly isCameraRemoved: boolean;
+  /** The mask that its camera had last, once it is removed; as it was kept, for whoever can read it. */
+  readonly lastMask: unknown;
   readonly timezone: string;
   readonly file: KeptFile | null;
 }
@@ -57,7 +59,14 @@ export interface NewExport extends Omit<KeptExport, "state" | "progress" | "atte
   /** As they are called now. */
   readonly createdByName: string;
   readonly workspaceName: string;
-  readonly parts: readonly Omit<KeptPart, "file" | "isCameraRemoved">[];
+  readonly parts: readonly Omit<KeptPart, "file" | "isCameraRemoved" | "lastMask">[];
+}
+
+/** What is known of a camera once it is removed. */
+export interface LastOfCamera {
+  readonly cameraId: string;
+  readonly name: string;
+  readonly mask: MaskPoints;
 }
 
 /** What is asked for of a workspace. An export is seen by who sees each of its cameras. */
@@ -198,9 +207,13 @@ export class ExportStore {
     await this.#db.deleteFrom("export").where("id", "=", id).execute();
   }
 
-  /** The camera is removed, and was called so last. */
-  async outlive(cameraId: string, cameraName: string): Promise<void> {
-    const change = { camera_name: cameraName, is_camera_removed: true };
+  /** The camera is removed, and was called so last and hidden so. */
+  async outlive({ cameraId, name, mask }: LastOfCamera): Promise<void> {
+    const change = {
+      camera_name: name,
+      is_camera_removed: true,
+      mask: sql<unknown>`${JSON.stringify(mask)}::jsonb`,
+    };
     await this.#db.updateTable("export_part").set(change).where("camera_id", "=", cameraId).execute();
   }
 
@@ -292,6 +305,7 @@ function keptOf(
       cameraId: part.camera_id,
       cameraName: part.camera_name,
       isCameraRemoved: part.is_camera_removed,
+      lastMask: part.mask,
       timezone: part.timezone,
       file: fileOf(part),
     })),

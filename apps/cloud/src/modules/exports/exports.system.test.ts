@@ -159,7 +159,7 @@ describe("what is asked for", () => {
     const { id } = (await ask({ name: "The van" })).body;
     await ready(id);
     const brief = (await owner.call(exports.list, { query: { cameraId: gate } })).body;
-    expect(brief.items[0]).toEqual({ id, cameraId: gate, name: "The van", ready: true });
+    expect(brief.items[0]).toEqual({ id, cameraId: gate, name: "The van", ready: true, blocked: false });
     const renamed = await owner.call(exports.update, { params: { id }, body: { name: " White van " } });
     expect(renamed.body.name).toBe("White van");
     const { items } = (await owner.call(exports.list, { query: { detailed: true } as never })).body;

@@ -37,7 +37,12 @@ const outputs = {
   lossless: [
     "-vf",
     `scale=flags=neighbor,format=rgb24,scale='min(${maxWidth},iw)':-1:flags=area`,
-    ...["-c:v", "png", "-compression_level", "1", "-f", "image2pipe"],
+    "-c:v",
+    "png",
+    "-compression_level",
+    "1",
+    "-f",
+    "image2pipe",
   ],
 } as const;
 

@@ -2,7 +2,7 @@
 import { matchPath } from "react-router";
 import type { Navigation, Reactions, Resource } from "../../lib/channel/reactions.ts";
 import { paths } from "../../lib/paths.ts";
-import { dropReads } from "../../lib/query-client.ts";
+import { clearReads, dropReads } from "../../lib/query-client.ts";
 import { tellCameraEvent } from "./camera-events.ts";
 import { cameraKeys } from "./camera-keys.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
@@ -16,7 +16,11 @@ export const reactions = {
       for (const { resourceId } of removed) leaveCamera(resourceId, navigation);
     },
     WorkspaceUserEvent: () => void dropReads(cameraKeys.each),
-    MaskAltered: ({ cameraId }) => void dropReads(cameraKeys.one(cameraId)),
+    // What it hides is gone from thumbnails too (MASK-18), and exports are off or on (MASK-5).
+    MaskAltered({ cameraId }) {
+      void dropReads(cameraKeys.list, cameraKeys.one(cameraId));
+      void clearReads(cameraKeys.thumbnail(cameraId));
+    },
   },
   resources: { camera: changed },
   onMissed: refreshStatuses,

@@ -1,10 +1,11 @@
 // Exporting from a player (EXP-28): when it may begin, what is chosen first, and what is asked of the server.
 import { endpoints, type Action } from "@didban/contract";
 import type { PlayerSize } from "@didban/player";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
+import persian from "../../i18n/fa/player.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera, idOf } from "../../testing/samples.ts";
@@ -34,16 +35,28 @@ interface Scene {
   readonly may?: readonly Action[];
   readonly size?: PlayerSize;
   readonly windowHeight?: number;
+  /** A mask keeps it from being exported. */
+  readonly isMasked?: boolean;
+  readonly locale?: "en" | "fa";
 }
 
 /** A player of which somebody wants to export, out of sight so that it asks for no stream. */
-async function startExport({ may = all, size = "large", windowHeight = 900 }: Scene = {}) {
+async function startExport({
+  may = all,
+  size = "large",
+  windowHeight = 900,
+  isMasked = false,
+  locale = "en",
+}: Scene = {}) {
   vi.spyOn(window, "outerHeight", "get").mockReturnValue(windowHeight);
-  await renderScreen(<PlayerFrame camera={camera} size={size} isWanted={false} />, {
-    as: { may, cameras: [camera, yard] },
+  const shown = { ...camera, exportBlocked: isMasked };
+  const { user } = await renderScreen(<PlayerFrame camera={shown} size={size} isWanted={false} />, {
+    as: { may, cameras: [camera, yard, aCamera(3)] },
+    locale,
   });
   await screen.findByRole("region", { name: /Gate/ });
   act(() => activeSeat()?.commands().export?.("KeyE"));
+  return user;
 }
 
 const findPanel = async () => within(await screen.findByRole("group", { name: words.export.new }));
@@ -130,3 +143,36 @@ it("KEY-14 of size and window the size is told", () => expectRefused(lowAndSmall
 
 it("KEY-14 of all reasons the right is told", () =>
   expectRefused({ ...lowAndSmall, may: all.slice(0, 2) }, words.noAccess));
+
+it("EXP-6 KEY-14 with a privacy mask it does not begin, and the menu has it off and says why", async () => {
+  for (const [locale, texts] of [
+    ["en", words],
+    ["fa", persian],
+  ] as const) {
+    const user = await startExport({ isMasked: true, locale });
+    await screen.findByText(texts.exportsOff);
+    expect(screen.queryByRole("group", { name: texts.export.new })).toBeNull();
+    await user.click(await screen.findByRole("button", { name: texts.menu.menu }));
+    const entry = await screen.findByRole("button", { name: `${texts.export.new} · ${texts.exportsOff}` });
+    expect(entry.hasAttribute("disabled")).toBe(true);
+    cleanup();
+  }
+});
+
+it("KEY-14 of mask, size and window the mask is told", () =>
+  expectRefused({ ...lowAndSmall, isMasked: true }, words.exportsOff));
+
+it("KEY-14 of a right that is missing and a mask the right is told", () =>
+  expectRefused({ ...lowAndSmall, isMasked: true, may: all.slice(0, 2) }, words.noAccess));
+
+it("EXP-6 a camera whose mask keeps it from being exported is not offered beside another", async () => {
+  fakeApi.answer(endpoints.cameras.list, {
+    items: [camera, { ...yard, exportBlocked: true }, { ...aCamera(3), name: "Door" }],
+    total: 3,
+  });
+  await startExport();
+  const panel = await findPanel();
+  fireEvent.click(await panel.findByLabelText(words.export.others, { selector: "input" }));
+  await screen.findByRole("option", { name: "Door" });
+  expect(screen.queryByRole("option", { name: "Yard" })).toBeNull();
+});

@@ -86,11 +86,13 @@ export function ExportPanel(chosen: ChosenRange) {
   );
 }
 
-/** Cameras of the workspace that the person may export of as well. */
+/** Cameras of the workspace that the person may export of as well; one whose mask keeps it from being exported is none (EXP-6). */
 function useOtherCameras(ownId: string) {
   const { may } = usePermissions();
   const cameras = useCameras().data ?? [];
-  return cameras.filter(({ id }) => id !== ownId && may("cameraCreateExport", id)).toSorted(byName);
+  return cameras
+    .filter(({ id, exportBlocked }) => id !== ownId && !exportBlocked && may("cameraCreateExport", id))
+    .toSorted(byName);
 }
 
 /** Whole seconds, as they are asked for (EXP-2). */

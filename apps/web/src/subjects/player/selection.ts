@@ -17,7 +17,7 @@ import { earliestOf } from "../camera/camera-life.ts";
 export type Purpose = "bookmark" | "export";
 
 /** Why nothing is chosen now; the first one counts (KEY-14). */
-export type SelectionRefusal = "noAccess" | "expandFirst" | "smallWindow";
+export type SelectionRefusal = "noAccess" | "exportsOff" | "expandFirst" | "smallWindow";
 
 export interface Selection {
   /** Undefined: nothing is being chosen. */
@@ -61,8 +61,9 @@ export function useSelection({ camera, player, size, scale, setScale }: Selectio
   const [{ purpose, range }, setChosen] = useState<Pick<Selection, "purpose" | "range">>(nothing);
   const choose = useCallback((next: TimeRange) => setChosen((now) => ({ ...now, range: next })), []);
   const end = useCallback(() => setChosen(nothing), []);
-  const isPossible = isLargeSize(size) && { bookmark: mayMark, export: mayExport }[purpose];
-  // Another camera, a smaller player and a right that is gone end it (SEL-6).
+  const { exportBlocked } = camera;
+  const isPossible = isLargeSize(size) && { bookmark: mayMark, export: mayExport && !exportBlocked }[purpose];
+  // Another camera, a smaller player, a right that is gone and a mask that comes end it (SEL-6, EXP-6).
   useEffect(() => end, [camera.id, end]);
   useEffect(() => {
     if (!isPossible) end();
@@ -70,6 +71,7 @@ export function useSelection({ camera, player, size, scale, setScale }: Selectio
   return useMemo(() => {
     const refusalOf: Selection["refusalOf"] = (wanted) => {
       if (!{ bookmark: mayMark, export: mayExport }[wanted]) return "noAccess";
+      if (wanted === "export" && exportBlocked) return "exportsOff";
       if (!isLargeSize(size)) return "expandFirst";
       return wanted === "export" && window.outerHeight < leastWindowHeight ? "smallWindow" : undefined;
     };
@@ -92,7 +94,21 @@ export function useSelection({ camera, player, size, scale, setScale }: Selectio
       choose,
       end,
     };
-  }, [range, purpose, isPossible, mayMark, mayExport, player, size, scale, setScale, camera, choose, end]);
+  }, [
+    range,
+    purpose,
+    isPossible,
+    mayMark,
+    mayExport,
+    exportBlocked,
+    player,
+    size,
+    scale,
+    setScale,
+    camera,
+    choose,
+    end,
+  ]);
 }
 
 const nothing = { purpose: "bookmark", range: undefined } as const;

@@ -124,6 +124,7 @@ function ReadyRow({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
           variant="default"
           aria-label={t("downloads.downloadOf", { name })}
           leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={one.blocked}
           onClick={acts.onDownload}
         >
           {t("download")}

@@ -2,10 +2,12 @@
 import { endpoints, errorText } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { react } from "../../../app/channel-reactions.ts";
 import words from "../../../i18n/en/clips.json" with { type: "json" };
 import common from "../../../i18n/en/common.json" with { type: "json" };
+import persian from "../../../i18n/fa/clips.json" with { type: "json" };
 import { fakeApi } from "../../../testing/fake-api.ts";
-import { idOf } from "../../../testing/samples.ts";
+import { idOf, workspaceId } from "../../../testing/samples.ts";
 import {
   ago,
   anExport,
@@ -23,7 +25,7 @@ import {
   yard,
 } from "./export-world.testing.tsx";
 
-const { exports } = endpoints;
+const { cameras, exports } = endpoints;
 exportWorld();
 
 const open = async (user: Awaited<ReturnType<typeof show>>["user"], text: string, name: string) => {
@@ -216,4 +218,55 @@ it("CLIP-2 Download has what is ready of everybody, each with its button", async
   expect(names()).toEqual(["The van", "Cat"]);
   await user.click(screen.getByRole("button", { name: named(words.downloads.downloadOf, "Cat") }));
   await waitFor(() => expect(world.saved).toEqual(["The van.mp4"]));
+});
+
+it.each([
+  ["en", words],
+  ["fa", persian],
+] as const)("MASK-20 one that a privacy mask hides says so in %s, and is neither shown, played nor taken along", async (locale, texts) => {
+  world.kept = [anExport(1, "The van", { blocked: true })];
+  const { user } = await show("exports", {}, { locale });
+  const card = await cardOf("The van");
+  card.getByText(errorText("privacyMaskActive", locale));
+  await user.click(card.getByRole("button", { name: named(texts.actions, "The van") }));
+  const entry = async (name: string) => (await screen.findByRole("menuitem", { name })).hasAttribute("disabled");
+  expect([await entry(texts.download), await entry(texts.export.bundle), await entry(texts.export.manifest)]).toEqual(
+    [true, true, false],
+  );
+  await user.keyboard("{Escape}");
+  const dialog = await open(user, texts.open, "The van");
+  dialog.getByText(errorText("privacyMaskActive", locale));
+  for (const name of [texts.download, texts.export.bundle])
+    expect(dialog.getByRole("button", { name }).hasAttribute("disabled")).toBe(true);
+  expect(dialog.queryByRole("button", { name: texts.export.player.play })).toBeNull();
+  expect([fakeApi.calls(exports.thumbnail), fakeApi.calls(exports.media)]).toEqual([[], []]);
+});
+
+it("MASK-20 CACHE-6 a mask that comes hides what was there, and one that goes shows it again", async () => {
+  world.kept = [anExport(1, "The van")];
+  await show("exports");
+  const altered = { workspaceId, cameraId: gate.id, mask: null, userId: idOf(900) };
+  const hear = () =>
+    react({ name: "MaskAltered", args: [altered] }, { pathname: () => "/", go: () => undefined });
+  const pictures = () => fakeApi.calls(exports.thumbnail).length;
+  await waitFor(() => expect(pictures()).toBe(1));
+  world.kept = [anExport(1, "The van", { blocked: true })];
+  fakeApi.refuse(exports.thumbnail, "privacyMaskActive");
+  hear();
+  await screen.findByText(errorText("privacyMaskActive", "en"));
+  const before = pictures();
+  world.kept = [anExport(1, "The van")];
+  hear();
+  await waitFor(() => expect(screen.queryByText(errorText("privacyMaskActive", "en"))).toBeNull());
+  await waitFor(() => expect(pictures()).toBeGreaterThan(before));
+});
+
+it("EXP-6 EXP-15 one that failed for a mask is not asked for again while the mask is there", async () => {
+  const failed = unready(1, "The van", "failed", { error: "exportBlockedByMask" });
+  world.kept = [failed];
+  fakeApi.answer(cameras.list, { items: [{ ...gate, exportBlocked: true }, yard], total: 2 });
+  await show("exports");
+  const card = await cardOf("The van");
+  card.getByText(words.export.fault.exportBlockedByMask);
+  await waitFor(() => expect(card.queryByRole("button", { name: words.export.again })).toBeNull());
 });

@@ -23,14 +23,14 @@ export function ExportCard({ one, isPicked, onPick, onOpen, ...acts }: ExportCar
   const { bytes } = useLocale();
   const { maker, start, length, format } = useExportWords()(one);
   const { mayStartAgain } = useExportRights()(one);
-  const { name, ready, size, startAt } = one;
+  const { blocked, name, ready, size, startAt } = one;
   return (
     <ClipCard
       clip={one}
       isPicked={isPicked}
       onPick={onPick}
       onOpen={onOpen}
-      openLabel={ready ? t("export.play", { name }) : t("open", { name })}
+      openLabel={ready && !blocked ? t("export.play", { name }) : t("open", { name })}
       picture={<ExportPicture one={one} />}
       corner={length}
       cameras={<ExportCameras one={one} />}

@@ -19,15 +19,23 @@ import type { ActsOnOne } from "./export-acts.ts";
 export function ExportMenu({ one, ...acts }: ActsOnOne & { one: ExportDetails }) {
   const { t } = useTranslation("clips");
   const { mayRename, mayRemove, mayStartAgain, archive } = useExportRights()(one);
-  const { sha256 } = one;
+  const { blocked, sha256 } = one;
   return (
     <>
       {one.ready && (
         <>
-          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={acts.onDownload}>
+          <Menu.Item
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={blocked}
+            onClick={acts.onDownload}
+          >
             {t("download")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={acts.onBundle}>
+          <Menu.Item
+            leftSection={<IconFileZip size={16} aria-hidden />}
+            disabled={blocked}
+            onClick={acts.onBundle}
+          >
             {t("export.bundle")}
           </Menu.Item>
           <Menu.Item leftSection={<IconFileCertificate size={16} aria-hidden />} onClick={acts.onManifest}>

@@ -51,7 +51,7 @@ function ExportPanel({ isOwn }: { isOwn: boolean }) {
             clips={exports}
             total={total}
             onMore={onMore}
-            mayDownload={({ ready }) => ready}
+            mayDownload={({ blocked, ready }) => ready && !blocked}
             mayRemove={(one) => rightsOf(one).mayRemove}
             onDownload={acts.onDownload}
             onRemove={acts.onRemove}

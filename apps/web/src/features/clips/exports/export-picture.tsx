@@ -1,7 +1,7 @@
-// What stands in an export's frame: its first picture, how far its making is, or why that failed (EXP-13, EXP-15).
+// What stands in an export's frame: its first picture, how far its making is, why that failed (EXP-13, EXP-15), or that a mask hides it (MASK-20).
 import { Progress, Text } from "@mantine/core";
-import type { ExportDetails } from "@didban/contract";
-import { IconAlertTriangle, IconHourglass, IconPlayerPlayFilled } from "@tabler/icons-react";
+import { errorText, type ExportDetails } from "@didban/contract";
+import { IconAlertTriangle, IconEyeOff, IconHourglass, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../i18n/use-locale.ts";
 import { madeParts } from "../../../subjects/export/export-files.ts";
@@ -11,7 +11,7 @@ import classes from "./export-picture.module.css";
 
 export function ExportPicture({ one }: { one: ExportDetails }) {
   const [first] = madeParts(one);
-  if (first === undefined)
+  if (first === undefined || one.blocked)
     return (
       <span className={classes.frame}>
         <ExportState one={one} />
@@ -27,10 +27,17 @@ export function ExportPicture({ one }: { one: ExportDetails }) {
   );
 }
 
-/** One that is not ready, in words. */
-export function ExportState({ one: { state, progress, error } }: { one: ExportDetails }) {
+/** One of which nothing can be shown, in words: it is not ready, or a mask hides it (MASK-20). */
+export function ExportState({ one: { blocked, state, progress, error } }: { one: ExportDetails }) {
   const { t } = useTranslation("clips");
-  const { number } = useLocale();
+  const { locale, number } = useLocale();
+  if (blocked)
+    return (
+      <span className={classes.state} data-state="blocked">
+        <IconEyeOff size={26} stroke={1.6} aria-hidden />
+        <Text component="span">{errorText("privacyMaskActive", locale)}</Text>
+      </span>
+    );
   if (state === "failed")
     return (
       <span className={classes.state} data-state={state}>

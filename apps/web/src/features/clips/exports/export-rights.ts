@@ -36,7 +36,10 @@ export function useExportRights(): (one: ExportDetails) => ExportRights {
       mayRename: mayOnAll("cameraUpdateExport"),
       mayRemove: mayOnAll("cameraRemoveExport"),
       mayStartAgain:
-        state === "failed" && living.length === parts.length && mayOnAll("cameraCreateExport"),
+        state === "failed" &&
+        living.length === parts.length &&
+        mayOnAll("cameraCreateExport") &&
+        parts.every(({ cameraId }) => cameras?.find(({ id }) => id === cameraId)?.exportBlocked !== true),
       archive: played && places.playbackAt(played.cameraId, startAt),
     };
   };

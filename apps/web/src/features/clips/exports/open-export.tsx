@@ -58,7 +58,7 @@ function Opened({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
   return (
     <div className={classes.open}>
       <Stack gap="md" className={classes.facts ?? ""}>
-      {part === undefined ? (
+      {part === undefined || one.blocked ? (
         <div className={classes.stage}>
           <ExportState one={one} />
         </div>
@@ -164,12 +164,17 @@ function ExportActs({ one, acts }: { one: ExportDetails; acts: ActsOnOne }) {
     <Group gap="xs">
       {one.ready && (
         <>
-          <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={acts.onDownload}>
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden />}
+            disabled={one.blocked}
+            onClick={acts.onDownload}
+          >
             {t("download")}
           </Button>
           <Button
             variant="default"
             leftSection={<IconFileZip size={18} aria-hidden />}
+            disabled={one.blocked}
             onClick={acts.onBundle}
           >
             {t("export.bundle")}

@@ -149,3 +149,13 @@ it("CLIP-4 what others took meanwhile is there once one comes back to the window
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   await cardOf("Ladder");
 });
+
+it("MASK-19 CACHE-6 pictures are fetched anew once a mask is another", async () => {
+  world.kept = [aSnapshot(1, "The van")];
+  await show();
+  const pictures = () => fakeApi.calls(snapshots.media).length;
+  await waitFor(() => expect(pictures()).toBe(1));
+  const altered = { workspaceId: idOf(700), cameraId: gate.id, mask: null, userId: idOf(900) };
+  react({ name: "MaskAltered", args: [altered] }, { pathname: () => "/", go: () => undefined });
+  await waitFor(() => expect(pictures()).toBe(2));
+});
