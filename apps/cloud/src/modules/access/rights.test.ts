@@ -53,13 +53,6 @@ describe("rights", () => {
     expect(opens(resourceKeys(rights({ workspace: team("member") }), camera), "cameraPtz")).toBe(false);
   });
 
-  it("LAYT-22 MASK-11 a display looks at its cameras with what its role opens, changes nothing, and never sees behind a mask", () => {
-    const display = displayRights(workspaceId, team("coPilot"), ["camera"]);
-    expect(refusalOf(onCamera("cameraStreamLive"), display, camera)).toBeNull();
-    for (const action of ["cameraUpdateSettings", "privacyMaskUpdate"] as const)
-      expect(opens(resourceKeys(display, camera), action), action).toBe(false);
-  });
-
   it("ROLE-42 level 2 keeps the actions of view sets, level 3 none", () => {
     const viewOnly = rights({ workspace: team("coPilot"), group: [team("coPilot"), 2] });
     expect(refusalOf(onCamera("cameraStreamLive"), viewOnly, camera)).toBeNull();
@@ -144,5 +137,23 @@ describe("rights", () => {
     expect(refusalOf({ kind: "operator" }, rights({ workspace: team("captain") }), null)).toBe(
       "forbiddenResource",
     );
+  });
+});
+
+describe("a display", () => {
+  it("LAYT-22 MASK-11 looks at its own cameras as its role lets it, and sets no mask there, so that masks lie over what it shows", () => {
+    const held = resourceKeys(displayRights(workspaceId, team("coPilot"), ["camera"]), camera);
+    const holds = (action: Action) => held.has(actions[action].key);
+    for (const action of [
+      "cameraRead",
+      "cameraStreamLive",
+      "cameraListenAudio",
+      "cameraStreamArchive",
+    ] as const)
+      expect([action, holds(action)]).toEqual([action, true]);
+    for (const action of ["privacyMaskUpdate", "cameraUpdateSettings", "cameraRemove"] as const)
+      expect([action, holds(action)]).toEqual([action, false]);
+    const other: ResourceTrail = { workspaceId, kind: "camera", path: ["other", "group"] };
+    expect(resourceKeys(displayRights(workspaceId, team("coPilot"), ["camera"]), other).size).toBe(0);
   });
 });

@@ -99,7 +99,7 @@ function computeKeys({ team, accessLevel }: RightsRow): ReadonlySet<number> {
   return new Set(keepsViewOnly ? keys.filter((key) => viewKeys.has(key)) : keys);
 }
 
-/** What a display may do: what its role gives who only looks, on its own cameras and on nothing else (LAYT-22). It never sees behind a mask. */
+/** What a display may do: what its role lets it look at, on its own cameras and on nothing else (LAYT-22). It changes nothing, so that masks hide from it what they hide. */
 export function displayRights(
   workspaceId: string,
   team: TeamRights,

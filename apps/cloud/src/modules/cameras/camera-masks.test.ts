@@ -215,8 +215,12 @@ describe("the mask of a camera", () => {
     expect((await set(id, shape([0, 0], [1, 1], [1, 0], [0, 1]), guest)).problem.code).toBe("invalidMask");
     expect((await detailsOf(id)).maskData).toEqual(window);
     await set(id, door);
-    await channel.hears("MaskAltered");
-    expect(channel.of("MaskAltered").length).toBe(1);
+    await channel.hears("MaskAltered", ({ mask }) => mask?.length === door.length);
+    const by = channel
+      .of("MaskAltered")
+      .flat()
+      .map(({ userId }) => userId);
+    expect(new Set(by)).toEqual(new Set([owner.accountId]));
     expect((await actsOn(id)).filter(([log]) => log === "audit").length).toBe(2);
   });
 
