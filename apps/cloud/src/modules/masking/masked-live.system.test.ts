@@ -1,6 +1,7 @@
 // Masked live streams as their viewers get them: real cameras, a real ffmpeg, a real database, and every picture looked at.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireFlag, wireType, type WireMessage } from "@didban/media/wire";
+import { stampsOf } from "../../testing/test-media.ts";
 import type { StreamClient } from "../streaming/stream-client.testing.ts";
 import { corner, lookAt, MaskedWorld, middle } from "./masked-world.testing.ts";
 
@@ -58,6 +59,19 @@ describe("masked live streams", () => {
     ).toBe(true);
     // Nobody's who may look behind it is touched, and its pictures have the same times.
     expect(plain.pictures().some(isMarked)).toBe(false);
+    const numbers = stampsOf(plain.pictures());
+    expect(numbers.slice(1).every((number, at) => number === (numbers[at] ?? 0) + 1)).toBe(true);
+    const fromMs = plain.pictures()[0]?.captureMs ?? 0;
+    const past = await media.play(id, { mode: "archive", at: new Date(fromMs).toISOString() });
+    await past.text("end");
+    const recorded = new Map(
+      past.pictures().map(({ captureMs, payload }) => [Math.round(captureMs), payload]),
+    );
+    const both = plain.pictures().filter(({ captureMs }) => recorded.has(Math.round(captureMs)));
+    expect(both.length).toBeGreaterThan(30);
+    const isAsRecorded = ({ captureMs, payload }: WireMessage) =>
+      Buffer.compare(payload, recorded.get(Math.round(captureMs)) ?? new Uint8Array()) === 0;
+    expect(both.every(isAsRecorded)).toBe(true);
     const own = new Set(plain.pictures().map(({ captureMs }) => captureMs));
     expect(shown.filter(({ captureMs }) => own.has(captureMs)).length).toBeGreaterThan(20);
     const small = await media.play(id, { quality: "low" }, guard);

@@ -1,10 +1,8 @@
-// Cameras with privacy masks and their viewers, for tests and torture runs: one who may set masks, one who may not, masks set as the call that sets them does,
-// and pictures looked at through a mask.
-import type { MaskPoints } from "@didban/contract";
+// Cameras with privacy masks and their viewers, for tests and torture runs: one who may set masks, one who may not, and pictures looked at through a mask.
+import { endpoints, type MaskPoints } from "@didban/contract";
 import { brightnessOf, seePictures, type Brightness } from "@didban/media-io/masking/testing";
 import { wireFlag, type WireMessage } from "@didban/media/wire";
 import { sql } from "kysely";
-import { cameraChanged } from "../cameras/index.ts";
 import { createMediaNodes } from "../media-nodes/api.ts";
 import { giveRole, joinWorkspace } from "../people/membership.testing.ts";
 import { InternalClient } from "../../platform/internal/index.ts";
@@ -71,14 +69,15 @@ export class MaskedWorld {
     this.guard = guard;
   }
 
-  /** Changes a camera's mask; resolves when the media processes have said that it holds. */
+  /** Changes a camera's mask by its call. */
   async setMask(cameraId: string, mask: MaskPoints): Promise<void> {
-    const { database, events } = this.media.server.platform;
-    await database.transaction().execute(async (transaction) => {
-      await sql`update camera set mask = ${JSON.stringify(mask)} where id = ${cameraId}`.execute(transaction);
-      await events.publish(cameraChanged, cameraId, transaction);
-    });
-    await this.tellMask(cameraId);
+    const { setMask, removeMask } = endpoints.cameras;
+    const params = { id: cameraId };
+    const { status } =
+      mask.length === 0
+        ? await this.media.captain.call(removeMask, { params })
+        : await this.media.captain.call(setMask, { params, body: { points: [...mask] } });
+    if (status !== 200) throw new Error(`The mask was refused: ${status}`);
   }
 
   /** Writes a mask and tells nobody. */
