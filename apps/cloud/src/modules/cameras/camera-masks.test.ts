@@ -252,7 +252,7 @@ describe("the mask of a camera", () => {
     });
     const [routed] = [cameraRoutes({ masks } as never)];
     const api = await startSecondApi(server, {
-      endpoints: routed.filter(({ endpoint }) => /Mask$/.test(endpoint.id)),
+      endpoints: routed.filter(({ endpoint }) => endpoint.id.endsWith("Mask")),
       gate: createEndpointGate({
         authenticate: (origin, besides) => doors.sessions.authenticate(origin, besides),
         authoriser: doors.rights,

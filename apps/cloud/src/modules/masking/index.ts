@@ -38,7 +38,14 @@ export function createMasking({
       if (present && isSameMask(present.mask, mask)) return present;
       present?.stop();
       const made = new MaskedRendition({
-        ...{ source, mask, size, room, clock, log, fill, command },
+        source,
+        mask,
+        size,
+        room,
+        clock,
+        log,
+        fill,
+        command,
         onStop: (stopped) => void (renditions.get(source) === stopped && renditions.delete(source)),
       });
       if (!made.isPossible) return undefined;

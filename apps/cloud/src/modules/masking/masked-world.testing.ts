@@ -89,7 +89,7 @@ export class MaskedWorld {
 
   /** Tells the media processes of a changed mask, and waits for their answers. */
   async tellMask(cameraId: string): Promise<void> {
-    for (const node of [...this.media.nodes])
+    for (const node of this.media.nodes)
       await createMediaNodes({
         internal: this.#internal,
         nodeOf: async () => node,

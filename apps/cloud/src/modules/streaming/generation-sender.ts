@@ -110,7 +110,13 @@ export class GenerationSender {
     const { link, credit, out, wantsAudio, onLost, onFound } = this.#deps;
     if (stream.isComing) onFound();
     this.#sender = new LiveSender({
-      ...{ stream, link, credit, out, wantsAudio, onLost, onFound },
+      stream,
+      link,
+      credit,
+      out,
+      wantsAudio,
+      onLost,
+      onFound,
       flags: masked ? wireFlag.masked : 0,
       afterMs: out.lastCaptureMs,
       onRefused: () => link.closeRefused("NoSuitableMediaServer"),
@@ -159,7 +165,12 @@ export class GenerationSender {
     const ending = new AbortController();
     const sender = new ArchiveSender({
       items: this.#items(keyFramesOnly, ending.signal),
-      ...{ link, credit, out, atMs, keyFramesOnly, isSoft },
+      link,
+      credit,
+      out,
+      atMs,
+      keyFramesOnly,
+      isSoft,
       afterMs: out.lastCaptureMs,
       isPaused: speed === 0,
       wantsAudio: () => speed === 1 && wantsAudio(),

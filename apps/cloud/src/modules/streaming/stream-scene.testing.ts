@@ -270,10 +270,14 @@ export class StreamScene {
   }
 }
 
+const refuse = (): AsyncIterable<never> => {
+  throw new MaskingRefused("There is no room.");
+};
+
 const noMasking: Masking = {
   live: () => undefined,
   async *footage() {
-    throw new MaskingRefused("There is no room.");
+    yield* refuse();
   },
   async *keyFrames() {},
   still: async () => undefined,

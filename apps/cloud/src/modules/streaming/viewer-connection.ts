@@ -147,7 +147,15 @@ export class ViewerConnection {
     }
     const { cameraId, footage, masking, clock, log } = this.#deps;
     const sender = new GenerationSender({
-      ...{ cameraId, playback, out, link, credit: this.#credit, footage, masking, clock, log },
+      cameraId,
+      playback,
+      out,
+      link,
+      credit: this.#credit,
+      footage,
+      masking,
+      clock,
+      log,
       camera: () => this.#camera(),
       mask: () => this.#rights.mask,
       wantsAudio: () => this.#wantsAudio && this.#rights.mayListen,

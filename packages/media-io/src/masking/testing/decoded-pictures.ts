@@ -21,9 +21,9 @@ export async function decodePictures(
   await runFfmpeg({
     command: "ffmpeg",
     args: [
-      ...["-threads", "1", "-f", formats[codec], "-i", "pipe:0", "-fps_mode", "passthrough"],
-      ...["-vf", filter, "-f", "rawvideo", "pipe:1"],
-    ],
+      ["-threads", "1", "-f", formats[codec], "-i", "pipe:0", "-fps_mode", "passthrough"],
+      ["-vf", filter, "-f", "rawvideo", "pipe:1"],
+    ].flat(),
     signal: new AbortController().signal,
     input: (async function* () {
       yield* payloads;
