@@ -154,17 +154,16 @@ export class MaskedEncoder {
 
   #args(): string[] {
     const { mask, size } = this.#options;
-    const input = ["-probesize", "32", "-analyzeduration", "0", "-threads", "1"];
     const filter = [`select='${this.#selection()}'`, maskFilter(mask, size)].join(",");
+    const keys = `expr:isnan(prev_forced_t)+gte(t,prev_forced_t+${keyGapS})`;
     return [
-      input,
-      ["-noautorotate", "-copyts", "-f", "matroska", "-i", "pipe:0", "-an"],
-      ["-filter_threads", "1", "-vf", filter, "-fps_mode", "passthrough", "-enc_time_base", "1:1000"],
-      ["-c:v", "libx264", "-preset", "superfast", "-tune", "zerolatency", "-crf", "23", "-bf", "0"],
-      ["-g", "30", "-force_key_frames", `expr:isnan(prev_forced_t)+gte(t,prev_forced_t+${keyGapS})`],
-      ["-threads", "1", "-a53cc", "0", "-flush_packets", "1", "-flvflags", "no_duration_filesize"],
-      ["-f", "flv", "pipe:1"],
-    ].flat();
+      "-probesize 32 -analyzeduration 0 -threads 1 -noautorotate -copyts -f matroska -i pipe:0 -an",
+      ["-filter_threads", "1", "-vf", filter],
+      "-fps_mode passthrough -enc_time_base 1:1000",
+      "-c:v libx264 -preset superfast -tune zerolatency -crf 23 -bf 0 -g 30",
+      ["-force_key_frames", keys],
+      "-threads 1 -a53cc 0 -flush_packets 1 -flvflags no_duration_filesize -f flv pipe:1",
+    ].flatMap((words) => (typeof words === "string" ? words.split(" ") : words));
   }
 
   /** By the times on the process's axis, which begins a little before the first picture pushed. */

@@ -20,7 +20,7 @@ export interface ArchiveSenderDeps {
   readonly out: GenerationOut;
   /** Where playback begins; earlier pictures are sent to be decoded only (WIRE-34). */
   readonly atMs: number;
-  /** Pictures up to this capture time were sent already. */
+  /** Pictures up to this capture time were sent already, of another rendition: it goes on with a key frame behind it. */
   readonly afterMs?: number | undefined;
   readonly keyFramesOnly: boolean;
   /** Paused: the pictures up to `atMs` are sent, so that the one there can be shown, and no more. */
@@ -45,9 +45,12 @@ export class ArchiveSender {
   #isStopped = false;
   #hasBegun = false;
   #isAfterGap = true;
+  /** What comes was sent already, or leans on it. */
+  #isBehind: boolean;
 
   constructor(deps: ArchiveSenderDeps) {
     this.#deps = deps;
+    this.#isBehind = deps.afterMs !== undefined;
   }
 
   /** Stops; nothing is sent afterwards but, if nothing was, the word that playback began. */
@@ -101,7 +104,10 @@ export class ArchiveSender {
 
   #isWanted(unit: AccessUnit): boolean {
     const { keyFramesOnly, isPaused, wantsAudio, afterMs = -Infinity, out } = this.#deps;
-    if (isVideo(unit)) return unit.captureMs > afterMs && (!keyFramesOnly || unit.isKey);
+    if (isVideo(unit)) {
+      this.#isBehind &&= !unit.isKey || unit.captureMs <= afterMs;
+      return !this.#isBehind && (!keyFramesOnly || unit.isKey);
+    }
     return !keyFramesOnly && !isPaused && unit.captureMs > (out.lastSoundMs ?? -Infinity) && wantsAudio();
   }
 

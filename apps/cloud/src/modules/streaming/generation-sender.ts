@@ -72,9 +72,10 @@ export class GenerationSender {
   followMask(): void {
     if (this.#isStopped || this.#isDone) return;
     const { playback, mask } = this.#deps;
-    this.#cancelSwitch();
     // Recorded footage looks at each key frame whether there still is a mask.
-    if (mask() === null) return playback.mode === "live" ? this.#liftLive() : undefined;
+    if (mask() === null && playback.mode === "archive") return;
+    this.#cancelSwitch();
+    if (mask() === null) return this.#liftLive();
     this.#sender?.stop();
     this.start();
   }

@@ -20,7 +20,7 @@ import {
 } from "@didban/testkit";
 import { footageOf, StreamHub } from "../recording/index.ts";
 import type { Entitlement } from "../access/index.ts";
-import { MaskingRefused, StreamServer, type Footage, type Masking } from "./index.ts";
+import { MaskingRefused, StreamServer, type ArchiveItem, type Footage, type Masking } from "./index.ts";
 import type { StreamGrantee, TokenRefusal } from "../streams/index.ts";
 import { MemoryEventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
@@ -270,16 +270,17 @@ export class StreamScene {
   }
 }
 
-const refuse = (): AsyncIterable<never> => {
-  throw new MaskingRefused("There is no room.");
+const noFootage: AsyncIterable<ArchiveItem> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 };
 
 const noMasking: Masking = {
   live: () => undefined,
-  async *footage() {
-    yield* refuse();
+  async *footage(items) {
+    for await (const item of items) if (item.kind === "gap") yield item;
+    throw new MaskingRefused("There is no room.");
   },
-  async *keyFrames() {},
+  keyFrames: () => noFootage,
   still: async () => undefined,
 };
 

@@ -95,12 +95,17 @@ export class SocketLink implements ViewerLink {
     });
   }
 
-  async left(): Promise<void> {
-    if (!this.#isOpen || this.heldBytes === 0) return;
-    // What is sent last is gone when all before it is.
-    await new Promise<void>((resolve) => {
-      this.#socket.once("close", () => resolve());
-      this.#webSocket.ping(undefined, undefined, () => resolve());
+  left(): Promise<void> {
+    const socket = this.#socket;
+    if (this.heldBytes === 0 || socket.destroyed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        socket.off("close", done);
+        resolve();
+      };
+      socket.on("close", done);
+      // What is sent last is gone when all before it is; who is being let go ends by closing.
+      if (this.#isOpen) this.#webSocket.ping(undefined, undefined, done);
     });
   }
 

@@ -21,9 +21,20 @@ export async function decodePictures(
   await runFfmpeg({
     command: "ffmpeg",
     args: [
-      ["-threads", "1", "-f", formats[codec], "-i", "pipe:0", "-fps_mode", "passthrough"],
-      ["-vf", filter, "-f", "rawvideo", "pipe:1"],
-    ].flat(),
+      "-threads",
+      "1",
+      "-f",
+      formats[codec],
+      "-i",
+      "pipe:0",
+      "-fps_mode",
+      "passthrough",
+      "-vf",
+      filter,
+      "-f",
+      "rawvideo",
+      "pipe:1",
+    ],
     signal: new AbortController().signal,
     input: (async function* () {
       yield* payloads;
