@@ -101,7 +101,6 @@ export function FreeCanvas(props: FreeCanvasProps) {
     frame,
     {
       onDrag(hold, byX, byY, state) {
-        if (expandedId !== null) return;
         if (hold.kind === "canvas") {
           if (state === "lost") return setPulled(null);
           // The view that the pull began with is what is stored until it ends.
@@ -121,10 +120,11 @@ export function FreeCanvas(props: FreeCanvasProps) {
         }
       },
       onZoom(factor, at, byX, byY) {
-        if (expandedId === null) look(panned(zoomed(latest.current.view, factor, at), byX, byY));
+        look(panned(zoomed(latest.current.view, factor, at), byX, byY));
       },
     },
-    !isPhone,
+    // What is expanded has gestures of its own.
+    !isPhone && expandedId === null,
   );
 
   const nameOf = (cameraId: string) => cameras.get(cameraId)?.name ?? "";

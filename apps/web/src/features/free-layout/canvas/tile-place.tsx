@@ -1,7 +1,8 @@
-// The place of a camera on a canvas or in a mosaic: where it lies and how large it is drawn; on a canvas with the corners and the grip that it is taken by. A tile is laid out at
-// the size it has on screen, so that its words and controls keep theirs; only one that would be too narrow for them is drawn smaller.
+// The place of a camera on a canvas or in a mosaic: where it lies and how large it is drawn; on a canvas with the corners and the grip that it is taken by.
+// A tile is laid out at the size it has on screen, so that its words and controls keep theirs; only one that would be too narrow for them, or wider than the
+// window, is scaled.
 import type { CameraDetails } from "@didban/contract";
-import { leastRoom, tileSize } from "@didban/player";
+import { leastRoom, tileSize, widestRoom } from "@didban/player";
 import { IconArrowsMove } from "@tabler/icons-react";
 import { memo, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -85,11 +86,13 @@ export const TilePlace = memo(function TilePlace(props: TilePlaceProps) {
 
 function placeOf({ x, y, width, height }: Tile, view: View): CSSProperties {
   const shown = { width: width * view.zoom, height: height * view.zoom };
-  const scale = Math.min(1, shown.width / leastRoom.width, shown.height / leastRoom.height);
+  // As wide as a player may be, neither less nor more (PLAY-4).
+  const least = Math.min(1, shown.width / leastRoom.width, shown.height / leastRoom.height);
+  const scale = Math.max(least, shown.width / widestRoom(innerWidth, false));
   const [left, top] = [(x - view.x) * view.zoom, (y - view.y) * view.zoom].map(Math.round);
   return {
     inlineSize: shown.width / scale,
     blockSize: shown.height / scale,
-    transform: `translate(${left}px, ${top}px)${scale < 1 ? ` scale(${scale})` : ""}`,
+    transform: `translate(${left}px, ${top}px)${scale !== 1 ? ` scale(${scale})` : ""}`,
   };
 }
