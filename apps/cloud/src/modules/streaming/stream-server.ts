@@ -200,17 +200,19 @@ export class StreamServer {
   }
 
   async #rightsOf(grantee: StreamGrantee): Promise<ViewerRights> {
-    const [held, mask = [], { refusal }] = await Promise.all([
+    const [held, mask, { refusal }] = await Promise.all([
       this.#deps.allowedActions(grantee),
       this.#deps.maskOf(grantee.cameraId),
       this.#deps.entitlements.of(grantee.workspaceId),
     ]);
-    const may = (action: Action) => refusal === null && holdsAction(held, action);
+    // Of a camera that is not there nobody can say what is hidden.
+    const isServed = refusal === null && mask !== undefined;
+    const may = (action: Action) => isServed && holdsAction(held, action);
     return {
       mayLive: may("cameraStreamLive"),
       mayArchive: may("cameraStreamArchive"),
       mayListen: may("cameraListenAudio"),
-      mask: hidesArea(mask) && !holdsAction(held, "privacyMaskUpdate") ? mask : null,
+      mask: isServed && hidesArea(mask) && !holdsAction(held, "privacyMaskUpdate") ? mask : null,
     };
   }
 
