@@ -307,6 +307,11 @@ function allowedActionsOf({ database, clock }: Platform) {
   return async (grantee: StreamGrantee) => {
     const caller = await callerOf(grantee.sessionId);
     const isSame = caller?.accountId === grantee.accountId && caller.workspaceId === grantee.workspaceId;
-    return isSame ? authoriser.allowedActions(caller, grantee.cameraId) : new Set<never>();
+    if (!isSame) return new Set<never>();
+    const held = await authoriser.allowedActions(caller, grantee.cameraId);
+    // A display may not set masks, whatever its role: nobody knows who looks at it.
+    return caller.isDisplay === true
+      ? new Set([...held].filter((action) => action !== "privacyMaskUpdate"))
+      : held;
   };
 }

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wireFlag, wireType, type WireMessage } from "@didban/media/wire";
 import { stampsOf } from "../../testing/test-media.ts";
-import type { StreamClient } from "../streaming/stream-client.testing.ts";
+import { endpoints, type TeamView } from "@didban/contract";
+import { callApi, fromNewAddress } from "../../testing/calls.ts";
+import { playLive, type StreamClient } from "../streaming/stream-client.testing.ts";
 import { corner, lookAt, MaskedWorld, middle } from "./masked-world.testing.ts";
 
 let world: MaskedWorld;
@@ -14,11 +16,13 @@ beforeAll(async () => {
       { name: "gate", scene: "gate", port: 0 },
       { name: "street", scene: "street" },
       { name: "roof", scene: "roof" },
+      { name: "shop", scene: "shop" },
     ],
   });
 });
 afterAll(() => world?.close());
 
+const privacyMaskUpdate = 55;
 const isMarked = ({ flags }: WireMessage) => (flags & wireFlag.masked) !== 0;
 
 /** Waits for pictures beyond those that are there. */
@@ -137,6 +141,27 @@ describe("masked live streams", () => {
     } finally {
       await world.trust(false);
     }
+  });
+
+  it("MASK-11 a display is sent masked pictures, whatever its role may do", async () => {
+    const { media } = world;
+    const id = await media.addRecorded("shop");
+    await world.setMask(id, middle);
+    const { displays, roles, streams } = endpoints;
+    const begun = await callApi(media.server, displays.begin, { headers: fromNewAddress() });
+    const { code, secret } = begun.body;
+    const teams = (await media.captain.call(roles.list, {})).body.items;
+    const maySet = ({ authorities }: TeamView) => authorities.some(({ key }) => key === privacyMaskUpdate);
+    const teamId = teams.find((team) => maySet(team) && team.name !== "Captain")?.id;
+    const form = { name: "Lobby", cameraIds: [id], gridSize: 1, stepSeconds: 20, locale: "fa", teamId, code };
+    expect((await media.captain.call(displays.pair, { body: form })).status).toBe(201);
+    const { accessToken } = (await callApi(media.server, displays.open, { body: { secret } })).body;
+    const grant = await callApi(media.server, streams.request, { params: { id } }, accessToken ?? "");
+    const client = await media.open(id, grant.body.token).begun();
+    client.say(playLive());
+    await more(client, 5);
+    const looks = await lookAt(client.pictures(), middle);
+    expect(looks.every(({ isHidden, isMarked: is }) => isHidden && is)).toBe(true);
   });
 
   it("MASK-12 a camera of Motion JPEG comes masked as H.264, and goes on when it comes back", async () => {
