@@ -136,12 +136,18 @@ describe.each(inBoth)("a privacy mask, in %s", (locale) => {
 
     const theirs = await openCamera(watcher, camera.id, locale, inside);
     expect(await brightest(theirs)).toBeGreaterThan(dark);
+    const paused = await openCamera(watcher, camera.id, locale, inside);
+    await paused.keyboard.press("Space");
+    await becomes(players(paused), "data-status", "paused");
+    expect(await brightest(paused)).toBeGreaterThan(dark);
     const page = await openCamera(ownerTokens, camera.id, locale, inside);
     await draw(page);
     const bar = page.getByRole("group", { name: player.mask.label });
     await bar.getByRole("button", { name: common.action.save }).click();
     await bar.waitFor({ state: "detached" });
     await expectSoon(() => brightest(theirs)).toBeLessThanOrEqual(dark);
+    await expectSoon(() => brightest(paused)).toBeLessThanOrEqual(dark);
+    await becomes(players(paused), "data-status", "paused");
 
     // Somebody who comes later: of no picture that they are shown, be it a still or live, is anything inside seen, but what is beside it.
     const later = await openCamera(watcher, camera.id, locale, inside);

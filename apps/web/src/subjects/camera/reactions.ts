@@ -21,6 +21,7 @@ export const reactions = {
     MaskAltered({ cameraId }) {
       void dropReads(cameraKeys.list, cameraKeys.one(cameraId));
       void clearReads(cameraKeys.thumbnail(cameraId));
+      tellCameraEvent(cameraId, "maskAltered");
     },
   },
   resources: { camera: changed },
