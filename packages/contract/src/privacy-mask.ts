@@ -23,6 +23,12 @@ export function blocksExports(mask: MaskPoints): boolean {
   return mask.length >= 2;
 }
 
+/** True for masks that hide the same; null: no mask. */
+export function isSameMask(one: MaskPoints | null, other: MaskPoints | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((point, at) => isSame(point, other[at]));
+}
+
 /** True for a shape that touches or crosses its own outline: nobody could say what lies inside (MASK-6). */
 export function crossesItself(mask: MaskPoints): boolean {
   if (!hidesArea(mask)) return false;
@@ -43,7 +49,7 @@ interface Side {
   readonly to: MaskPoint;
 }
 
-const isSame = (a: MaskPoint, b: MaskPoint): boolean => a.x === b.x && a.y === b.y;
+const isSame = (a: MaskPoint, b: MaskPoint | undefined): boolean => a.x === b?.x && a.y === b.y;
 
 /** Twice the area of a triangle, signed by the way round. */
 const turn = (a: MaskPoint, b: MaskPoint, c: MaskPoint): number =>

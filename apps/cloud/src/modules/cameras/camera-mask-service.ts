@@ -1,5 +1,5 @@
 // The privacy mask of a camera: set and removed (MASK-3, MASK-4). What it hides is left out where pictures leave the server.
-import { crossesItself, type MaskPoints } from "@didban/contract";
+import { crossesItself, isSameMask, type MaskPoints } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
@@ -51,7 +51,7 @@ export class CameraMaskService {
       const [camera, before] = [await store.placeOf(cameraId), await store.maskOf(cameraId)];
       if (camera === undefined || before === undefined) throw new Refusal("CameraIdDoesNotExists");
       // Nothing is altered, and nobody is told so.
-      if (isSame(before, points)) return;
+      if (isSameMask(before, points)) return;
       const { name, workspace_id: workspaceId } = camera;
       await store.setMask(cameraId, points, new Date(clock.nowMs()));
       await masked({ cameraId, workspaceId, mask: points }, transaction);
@@ -65,8 +65,4 @@ export class CameraMaskService {
     if (!isRehearsal) await maskShown(cameraId);
     return { maskData: [...points] };
   }
-}
-
-function isSame(one: MaskPoints, other: MaskPoints): boolean {
-  return one.length === other.length && one.every(({ x, y }, at) => x === other[at]?.x && y === other[at]?.y);
 }

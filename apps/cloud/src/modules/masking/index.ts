@@ -1,9 +1,9 @@
 // Masked pictures of a media process (MASK-11 to MASK-16): live renditions that viewers share, footage for each of them, key frames alone. The only door of
 // the module.
-import type { MaskPoints } from "@didban/contract";
+import { isSameMask, type MaskPoints } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
-import { isSameMask, MaskingRefused, type LiveStream, type Masking } from "../streaming/index.ts";
+import { MaskingRefused, type LiveStream, type Masking } from "../streaming/index.ts";
 import { maskedFootage } from "./masked-footage.ts";
 import { MaskedRendition } from "./masked-rendition.ts";
 import { maskedKeyFrames, maskedStill, type FillStill } from "./masked-stills.ts";

@@ -1,16 +1,10 @@
 // Recorded footage without what a mask hides (MASK-14): items in, items of the same kind out, gaps and sound where they were. It is pulled by whoever plays it, reads no
 // further ahead than its encoder takes, and ends with them.
-import { hidesArea } from "@didban/contract";
+import { hidesArea, isSameMask } from "@didban/contract";
 import { isVideo, type AccessUnit, type VideoFormat } from "@didban/media";
 import { maskedSize } from "@didban/media/mask";
 import { FfmpegFault, MaskedEncoder } from "@didban/media-io/masking";
-import {
-  isSameMask,
-  MaskingBroken,
-  MaskingRefused,
-  type ArchiveItem,
-  type MaskedRange,
-} from "../streaming/index.ts";
+import { MaskingBroken, MaskingRefused, type ArchiveItem, type MaskedRange } from "../streaming/index.ts";
 import { largestMasked } from "./masked-rendition.ts";
 
 export interface MaskedFootageDeps {

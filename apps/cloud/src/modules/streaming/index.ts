@@ -11,7 +11,6 @@ export type {
 export {
   MaskingBroken,
   MaskingRefused,
-  isSameMask,
   type MaskedRange,
   type MaskedStream,
   type Masking,

@@ -45,8 +45,3 @@ export interface Masking {
   /** A key frame as a JPEG without what the mask hides; undefined when it cannot be made. */
   still(unit: AccessUnit, mask: MaskPoints): Promise<AccessUnit | undefined>;
 }
-
-export function isSameMask(a: MaskPoints | null, b: MaskPoints | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.length === b.length && a.every(({ x, y }, at) => x === b[at]?.x && y === b[at]?.y);
-}

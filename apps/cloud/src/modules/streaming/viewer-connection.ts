@@ -1,6 +1,7 @@
 // One viewer of one camera: carries out its commands, one generation after another (WIRE-18 to WIRE-26). Sending is
 // generation-sender.ts; tokens, sockets and the end of rights are viewer.ts.
 import {
+  isSameMask,
   streamClose,
   streamLimits,
   type GenerationCommand,
@@ -14,7 +15,7 @@ import type { FootageFormats } from "./archive-sender.ts";
 import { CreditAccount } from "./credit-account.ts";
 import { GenerationOut } from "./generation-out.ts";
 import { GenerationSender, liveStreamOf } from "./generation-sender.ts";
-import { isSameMask, type Masking } from "./masking-port.ts";
+import type { Masking } from "./masking-port.ts";
 import { playbackAfter, type Playback } from "./playback.ts";
 import type { PictureShape } from "./picture-shape.ts";
 import type { Footage, ViewerRights, ViewingTap, WatchedCamera, WatchedCameras } from "./ports.ts";
