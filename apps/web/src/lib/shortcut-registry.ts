@@ -43,6 +43,9 @@ interface Definition {
 
 const key = (cap: string, ...codes: string[]): KeyChord => ({ cap, codes });
 
+const arrows = [key("←", "ArrowLeft"), key("→", "ArrowRight"), key("↑", "ArrowUp"), key("↓", "ArrowDown")];
+const shiftedArrows = arrows.map((arrow): KeyChord => ({ ...arrow, shift: true }));
+
 const definitions = {
   escape: { group: "playback", chords: [key("Esc", "Escape")] },
   togglePlay: { group: "playback", chords: [key("Space", "Space")] },
@@ -99,29 +102,19 @@ const definitions = {
   openCamera: { group: "wall", chords: [key("Enter", "Enter", "NumpadEnter")] },
   moveTile: {
     group: "wall",
-    chords: [
-      { ...key("←", "ArrowLeft"), shift: true },
-      { ...key("→", "ArrowRight"), shift: true },
-      { ...key("↑", "ArrowUp"), shift: true },
-      { ...key("↓", "ArrowDown"), shift: true },
-    ],
+    chords: shiftedArrows,
     repeats: true,
   },
   removeTile: { group: "wall", chords: [key("Delete", "Delete")] },
   canvasMove: {
     group: "canvas",
-    chords: [key("←", "ArrowLeft"), key("→", "ArrowRight"), key("↑", "ArrowUp"), key("↓", "ArrowDown")],
+    chords: arrows,
     repeats: true,
     isOfCanvas: true,
   },
   canvasResize: {
     group: "canvas",
-    chords: [
-      { ...key("←", "ArrowLeft"), shift: true },
-      { ...key("→", "ArrowRight"), shift: true },
-      { ...key("↑", "ArrowUp"), shift: true },
-      { ...key("↓", "ArrowDown"), shift: true },
-    ],
+    chords: shiftedArrows,
     repeats: true,
     isOfCanvas: true,
   },
