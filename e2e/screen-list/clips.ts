@@ -121,6 +121,8 @@ function exportAt(at: number, cameras: readonly Camera[]) {
     (_, beside) => cameras[(at + beside) % cameras.length],
   );
   const isRemoved = at === 7;
+  // A mask hides it from whoever looks.
+  const isBlocked = at === 5;
   const name =
     new Map([
       [0, "Van that blocked the gate"],
@@ -155,6 +157,7 @@ function exportAt(at: number, cameras: readonly Camera[]) {
     duration,
     format,
     ready: isReady,
+    blocked: isBlocked,
     state,
     progress: isReady ? 100 : state === "processing" ? 62 : 0,
     size: isReady ? parts.length * duration * 310_000 : null,
@@ -233,6 +236,12 @@ export const screens: readonly Screen[] = [
     path: "/app/clips?tab=exports",
     arrange: withExports,
     prepare: (page) => openExport(page, 3),
+  },
+  {
+    name: "clips-blocked",
+    path: "/app/clips?tab=exports",
+    arrange: withExports,
+    prepare: (page) => openExport(page, 5),
   },
   { name: "clips", path: snapshotsPath, arrange: withSome, prepare: picturesCame },
   { name: "clips-none", path: snapshotsPath, arrange: withNone },
