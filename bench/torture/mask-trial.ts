@@ -1,4 +1,4 @@
-// The trial of R25: somebody who may not see behind masks takes pictures by every way there is, while masks are drawn, changed and removed, rights are given and taken, and
+// The trial of R25: somebody who may not see behind masks takes pictures by every way of the stream socket, while masks are drawn, changed and removed, rights are given and taken, and
 // encoders are killed. After each change that was confirmed every picture that comes is looked at.
 import { corner, MaskedWorld, middle } from "@didban/cloud/modules/masking/masked-world.testing";
 import type { MaskPoints } from "@didban/contract";

@@ -1,4 +1,4 @@
-// R25: privacy masks that are drawn, changed and removed while somebody who may not see behind them takes pictures by every way there is.
+// R25: privacy masks that are drawn, changed and removed while somebody who may not see behind them takes pictures by every way of the stream socket.
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { tryMasks } from "./mask-trial.ts";
 
@@ -9,7 +9,7 @@ export const masks: Figure = {
   name: "masks",
   id: "R25",
   about:
-    "Privacy masks drawn, changed and removed, rights given and taken, encoders killed and no room for more, while pictures are taken by every way there is; `--rounds` changes.",
+    "Privacy masks drawn, changed and removed, rights given and taken, encoders killed and no room for more, while pictures are taken by every way of the stream socket; `--rounds` changes.",
   async run({ rounds = 48, seed, isBroken, say }: RunOptions): Promise<Measurement> {
     const verdicts = [];
     for (const room of rooms) {
