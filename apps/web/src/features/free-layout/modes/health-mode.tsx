@@ -9,6 +9,7 @@ import { reasonOf, StatusMark } from "../../../subjects/camera/status-badge.tsx"
 import { byName } from "../../../subjects/camera/camera-reads.ts";
 import { EmptyState } from "../../../ui/screen-states.tsx";
 import type { ModeProps } from "../mode-props.ts";
+import badgeClasses from "../../../subjects/camera/status-badge.module.css";
 import layoutClasses from "../free-layout.module.css";
 import classes from "./modes.module.css";
 
@@ -37,12 +38,18 @@ export function HealthMode({ shown, statuses }: ModeProps) {
         const reason = status && !isWell(word) ? reasonOf(status, tCameras) : undefined;
         return (
           <li key={camera.id}>
-            <Link to={paths.camera(camera.id)} className={classes.health ?? ""} data-status={word}>
+            <Link
+              to={paths.camera(camera.id)}
+              className={`${badgeClasses.ofStatus} ${classes.health}`}
+              data-status={word}
+            >
               <span className={classes.word}>
                 <StatusMark status={word} />
                 {tCameras(`status.${word}`)}
               </span>
-              <bdi className={classes.healthName}>{camera.name}</bdi>
+              <span className={classes.healthName}>
+                <bdi>{camera.name}</bdi>
+              </span>
               <span className={classes.reason}>{reason ?? camera.group.name}</span>
             </Link>
           </li>
