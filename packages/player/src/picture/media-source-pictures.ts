@@ -52,6 +52,9 @@ const reordered = 4;
 /** So many behind a picture are enough for any decoder to give it out. */
 const decodedAhead = 20;
 const creepRate = 0.1;
+/** An element that waits for more so long, and so near to its last picture, has come to the end. */
+const standsMs = 400;
+const nearEndSeconds = 1;
 /** Further behind others than this, pictures are jumped over. */
 const jumpStrayMs = 700;
 /** So long a picture that is grabbed waits for the element to tell which one it shows, and so often while it shows none. */
@@ -91,6 +94,9 @@ export class MediaSourcePictures implements PictureSink {
   #onScreenMs: number | undefined;
   #isSettled = false;
   #breaks = 0;
+  /** Where the element was at the last look, and since when. */
+  #stoodAtSeconds = -1;
+  #stoodSinceMs = -Infinity;
   #cancelLook: Cancel = () => undefined;
 
   constructor(video: HTMLVideoElement, clock: Clock, listener: PictureListener) {
@@ -375,13 +381,29 @@ export class MediaSourcePictures implements PictureSink {
     const run = this.#run;
     if (run.kind === "live") this.#keepUp();
     if (run.kind === "archive" && run.sync && this.#hasShown) this.#follow(run.sync, run.speed);
-    const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
-    const isAtEnd = !this.#hasStarted || this.#video.currentTime >= lastSeconds - 0.05;
-    const marker = isAtEnd ? this.#stop.reach() : undefined;
+    const marker = !this.#hasStarted || this.#isAtEnd() ? this.#stop.reach() : undefined;
     if (!marker) return;
     this.#starvation.stop();
     this.#video.pause();
     this.#listener.reached(marker, this.#generation);
+  }
+
+  /** A starved browser may stand a picture or two before the end, where it waits for more, and tell a time before what it shows. */
+  #isAtEnd(): boolean {
+    const { currentTime, paused, seeking, readyState } = this.#video;
+    if (currentTime !== this.#stoodAtSeconds) this.#stoodSinceMs = this.#clock.nowMs();
+    this.#stoodAtSeconds = currentTime;
+    const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
+    const isAllShown = this.#placed.every(({ captureMs }) => captureMs <= this.#lastShownMs);
+    if (isAllShown || currentTime >= lastSeconds - 0.05) return true;
+    const isWaiting = !paused && !seeking && readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const hasStood = this.#clock.nowMs() - this.#stoodSinceMs > standsMs;
+    return (
+      isWaiting &&
+      hasStood &&
+      this.#buffer.endSeconds > lastSeconds &&
+      currentTime > lastSeconds - nearEndSeconds
+    );
   }
 
   /** Live stays live (LIVE-21). The pictures since the last key frame come at once and are jumped over. */
