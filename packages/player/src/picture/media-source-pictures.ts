@@ -8,6 +8,7 @@ import type { Run, SyncPoint } from "../machine/playback.ts";
 import type { Cancel, Clock } from "../stream/clock.ts";
 import type { CodedPicture } from "./coded-picture.ts";
 import { CodedQueue } from "./coded-queue.ts";
+import { ElementEnd } from "./element-end.ts";
 import { encodePicture, type GrabbedPicture } from "./grabbed-picture.ts";
 import { catchUpSpeed } from "./live-lag.ts";
 import { MarkerStop } from "./marker-stop.ts";
@@ -52,9 +53,6 @@ const reordered = 4;
 /** So many behind a picture are enough for any decoder to give it out. */
 const decodedAhead = 20;
 const creepRate = 0.1;
-/** An element that waits for more so long, and so near to its last picture, has come to the end. */
-const standsMs = 400;
-const nearEndSeconds = 1;
 /** Further behind others than this, pictures are jumped over. */
 const jumpStrayMs = 700;
 /** So long a picture that is grabbed waits for the element to tell which one it shows, and so often while it shows none. */
@@ -68,6 +66,7 @@ export class MediaSourcePictures implements PictureSink {
   readonly #queue = new CodedQueue();
   readonly #stop = new MarkerStop();
   readonly #starvation: StarvationTimer;
+  readonly #end: ElementEnd;
   #buffer: SourceBufferQueue;
   #reader = new WireUnitReader();
   #generation = 0;
@@ -94,9 +93,6 @@ export class MediaSourcePictures implements PictureSink {
   #onScreenMs: number | undefined;
   #isSettled = false;
   #breaks = 0;
-  /** Where the element was at the last look, and since when. */
-  #stoodAtSeconds = -1;
-  #stoodSinceMs = -Infinity;
   #cancelLook: Cancel = () => undefined;
 
   constructor(video: HTMLVideoElement, clock: Clock, listener: PictureListener) {
@@ -104,6 +100,7 @@ export class MediaSourcePictures implements PictureSink {
     this.#clock = clock;
     this.#listener = listener;
     this.#buffer = new SourceBufferQueue(video);
+    this.#end = new ElementEnd(clock);
     this.#starvation = new StarvationTimer(clock, () => this.#listener.starved(this.#generation));
     video.addEventListener("error", () => this.#onBroken());
     this.#watch();
@@ -388,22 +385,10 @@ export class MediaSourcePictures implements PictureSink {
     this.#listener.reached(marker, this.#generation);
   }
 
-  /** A starved browser may stand a picture or two before the end, where it waits for more, and tell a time before what it shows. */
   #isAtEnd(): boolean {
-    const { currentTime, paused, seeking, readyState } = this.#video;
-    if (currentTime !== this.#stoodAtSeconds) this.#stoodSinceMs = this.#clock.nowMs();
-    this.#stoodAtSeconds = currentTime;
     const lastSeconds = Math.max(0, ...this.#placed.map(({ seconds }) => seconds));
     const isAllShown = this.#placed.every(({ captureMs }) => captureMs <= this.#lastShownMs);
-    if (isAllShown || currentTime >= lastSeconds - 0.05) return true;
-    const isWaiting = !paused && !seeking && readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
-    const hasStood = this.#clock.nowMs() - this.#stoodSinceMs > standsMs;
-    return (
-      isWaiting &&
-      hasStood &&
-      this.#buffer.endSeconds > lastSeconds &&
-      currentTime > lastSeconds - nearEndSeconds
-    );
+    return this.#end.isReached(this.#video, lastSeconds, this.#buffer.endSeconds) || isAllShown;
   }
 
   /** Live stays live (LIVE-21). The pictures since the last key frame come at once and are jumped over. */
