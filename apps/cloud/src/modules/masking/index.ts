@@ -5,7 +5,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { MaskingRefused, type LiveStream, type Masking } from "../streaming/index.ts";
 import { maskedFootage } from "./masked-footage.ts";
-import { MaskedRendition } from "./masked-rendition.ts";
+import { largestMasked, MaskedRendition, type MaskedRenditionDeps } from "./masked-rendition.ts";
 import { maskedKeyFrames, maskedStill, type FillStill } from "./masked-stills.ts";
 import { MaskingRoom } from "./masking-room.ts";
 
@@ -21,6 +21,9 @@ export interface MaskingDeps {
   readonly command?: string | undefined;
 }
 
+/** What a browser gets that decodes none of a camera's streams is at most so large (LIVE-13). */
+const largestTranscoded = { width: 1280, height: 720 };
+
 /** Makes masked pictures until it is closed. */
 export function createMasking({
   clock,
@@ -30,28 +33,30 @@ export function createMasking({
   command,
 }: MaskingDeps): Masking & { close(): void } {
   const room = new MaskingRoom(encoders, log);
-  const renditions = new Map<LiveStream, MaskedRendition>();
+  const masked = new Map<LiveStream, MaskedRendition>();
+  const transcoded = new Map<LiveStream, MaskedRendition>();
+
+  /** The rendition of a source that is there, or a new one; undefined where there is no room. */
+  function rendition(
+    kept: Map<LiveStream, MaskedRendition>,
+    asked: Pick<MaskedRenditionDeps, "source" | "mask" | "size" | "largest" | "mayBeKeyFrames">,
+  ): MaskedRendition | undefined {
+    const { source, mask } = asked;
+    const present = kept.get(source);
+    if (present && isSameMask(present.mask, mask)) return present;
+    present?.stop();
+    const onStop = (stopped: MaskedRendition) => void (kept.get(source) === stopped && kept.delete(source));
+    const made = new MaskedRendition({ ...asked, room, clock, log, fill, command, onStop });
+    if (!made.isPossible) return undefined;
+    kept.set(source, made);
+    return made;
+  }
 
   return {
-    live(source, mask, size) {
-      const present = renditions.get(source);
-      if (present && isSameMask(present.mask, mask)) return present;
-      present?.stop();
-      const made = new MaskedRendition({
-        source,
-        mask,
-        size,
-        room,
-        clock,
-        log,
-        fill,
-        command,
-        onStop: (stopped) => void (renditions.get(source) === stopped && renditions.delete(source)),
-      });
-      if (!made.isPossible) return undefined;
-      renditions.set(source, made);
-      return made;
-    },
+    live: (source, mask, size) =>
+      rendition(masked, { source, mask, size, largest: largestMasked, mayBeKeyFrames: true }),
+    transcoded: (source, size) =>
+      rendition(transcoded, { source, mask: [], size, largest: largestTranscoded, mayBeKeyFrames: false }),
 
     async *footage(items, range) {
       const encoder = room.encoder();
@@ -70,7 +75,7 @@ export function createMasking({
     still: (unit, mask) => maskedStill(fill, unit, mask),
 
     close() {
-      for (const rendition of renditions.values()) rendition.stop();
+      for (const one of [...masked.values(), ...transcoded.values()]) one.stop();
     },
   };
 }

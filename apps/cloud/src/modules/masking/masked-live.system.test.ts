@@ -17,6 +17,7 @@ beforeAll(async () => {
       { name: "street", scene: "street" },
       { name: "roof", scene: "roof" },
       { name: "shop", scene: "shop" },
+      { name: "lane", scene: "roof" },
     ],
   });
 });
@@ -84,6 +85,38 @@ describe("masked live streams", () => {
     expect(smallLooks.every(({ isHidden, isMarked: is }) => isHidden && is)).toBe(true);
     const without = await media.play(id, { accept: ["mjpeg"] }, guard);
     expect(await without.text("error")).toMatchObject({ code: "unsupportedCodec" });
+  });
+
+  it("LIVE-13 MASK-24 a browser that decodes none of a camera's streams is sent H.264 of the small one, the same for all, and marked so", async () => {
+    const { media } = world;
+    const id = await media.addRecorded("lane");
+    const clients = [
+      await media.play(id, { accept: ["h264"] }),
+      await media.play(id, { accept: ["h264"] }),
+    ] as const;
+    const [first, second] = clients;
+    expect(await first.text("ack")).toMatchObject({ codec: "h264", width: 640, height: 360 });
+    const shown = await more(first, 30);
+    await more(second, 30);
+    for (const client of clients)
+      expect(
+        client
+          .pictures()
+          .every(({ flags }) => (flags & (wireFlag.transcoded | wireFlag.masked)) === wireFlag.transcoded),
+      ).toBe(true);
+    const bytes = new Map(shown.map(({ captureMs, payload }) => [captureMs, payload]));
+    const same = second.pictures().filter(({ captureMs }) => bytes.has(captureMs));
+    expect(same.length).toBeGreaterThan(10);
+    expect(
+      same.every(
+        ({ captureMs, payload }) => Buffer.compare(payload, bytes.get(captureMs) ?? new Uint8Array()) === 0,
+      ),
+    ).toBe(true);
+    const looks = await lookAt(first.pictures(), middle);
+    expect(looks.every(({ inside }) => inside > 40)).toBe(true);
+    // Whose browser decodes it gets the camera's own.
+    const own = await media.play(id);
+    expect((await more(own)).every(({ flags }) => (flags & wireFlag.transcoded) === 0)).toBe(true);
   });
 
   it("MASK-17 a mask that is drawn, changed and removed is followed within the same generation", async () => {

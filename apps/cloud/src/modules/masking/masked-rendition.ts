@@ -21,6 +21,10 @@ export interface MaskedRenditionDeps {
   readonly log: Logger;
   readonly fill: FillStill;
   readonly command?: string | undefined;
+  /** Its pictures are at most so large. */
+  readonly largest: Size;
+  /** Where there is no room for an encoder it is key frames. */
+  readonly mayBeKeyFrames: boolean;
   /** It is over: after its last viewer, or refused. */
   onStop(rendition: MaskedRendition): void;
 }
@@ -87,7 +91,7 @@ export class MaskedRendition implements MaskedStream {
     if (size === undefined) return this.#hub.video;
     return this.#place?.kind === "keyFrames"
       ? { codec: "mjpeg" as const, ...maskedSize(size, stillsAtMost) }
-      : { codec: "h264" as const, ...maskedSize(size, largestMasked) };
+      : { codec: "h264" as const, ...maskedSize(size, this.#deps.largest) };
   }
 
   subscribe(listener: LiveListener): () => void {
@@ -157,7 +161,7 @@ export class MaskedRendition implements MaskedStream {
       ...(command === undefined ? {} : { command }),
       format: key.format,
       mask,
-      size: maskedSize(key.format, largestMasked),
+      size: maskedSize(key.format, this.#deps.largest),
       span: { fromMs: Math.max(...group.map(({ captureMs }) => captureMs)) },
       onPicture: (unit) => this.#give(engine, unit),
       onEnd: (fault) => this.#onEnd(engine, fault),
@@ -184,7 +188,7 @@ export class MaskedRendition implements MaskedStream {
       this.#place = { kind: "encoder", release: encoder };
     }
     if (this.#place) return true;
-    const keyFrames = room.keyFrames();
+    const keyFrames = this.#deps.mayBeKeyFrames ? room.keyFrames() : undefined;
     if (keyFrames) this.#place = { kind: "keyFrames", release: keyFrames };
     return keyFrames !== undefined;
   }

@@ -3,6 +3,7 @@
 // do not fall by it (WIRE-16).
 import { keyFramesOnlySpeed, type MaskPoints, type StreamErrorCode } from "@didban/contract";
 import { isVideo, releaseUnit } from "@didban/media";
+import type { Size } from "@didban/media/mask";
 import { wireFlag } from "@didban/media/wire";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
@@ -10,10 +11,10 @@ import { ArchiveSender, type FootageFormats } from "./archive-sender.ts";
 import type { CreditAccount } from "./credit-account.ts";
 import type { GenerationOut } from "./generation-out.ts";
 import { LiveSender } from "./live-sender.ts";
-import { MaskingBroken, MaskingRefused, type MaskedStream, type Masking } from "./masking-port.ts";
+import { MaskingBroken, MaskingRefused, type Masking } from "./masking-port.ts";
 import type { Playback } from "./playback.ts";
 import type { ArchiveItem, Footage, LiveStream, WatchedCamera } from "./ports.ts";
-import { chooseMaskedStream, chooseStream } from "./stream-choice.ts";
+import { chooseMaskedStream, chooseStream, chooseTranscodedStream } from "./stream-choice.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
 export interface GenerationSenderDeps {
@@ -91,23 +92,34 @@ export class GenerationSender {
     const camera = this.#deps.camera();
     const mask = this.#deps.mask();
     if (!camera) return link.closeRefused("CameraNotRegistered");
-    const index = liveStreamOf(camera, playback, mask);
-    if (typeof index === "string") return onError(index);
+    const choice = liveStreamOf(camera, playback, mask);
+    if (typeof choice === "string") return onError(choice);
+    const { index, rendition } = choice;
     out.setStream(index);
     const source = camera.live(index);
+    const known = camera.information.streams.find((stream) => stream.index === index);
     if (mask === null) {
+      if (rendition === "transcoded") return this.#transcode(source, known);
       this.#begin({});
       return this.#send(source);
     }
-    const known = camera.information.streams.find((stream) => stream.index === index);
     const masked = masking.live(source, mask, known);
     const isPlayable = masked?.shape === undefined || playback.accept.includes(masked.shape.codec);
     if (!masked || !isPlayable) return link.closeRefused("NoSuitableMediaServer");
     this.#begin({ video: masked.shape });
-    this.#send(masked, masked);
+    this.#send(masked, { flag: wireFlag.masked });
   }
 
-  #send(stream: LiveStream, masked?: MaskedStream): void {
+  /** Where there is no room the player shows stills, as it does for what it cannot decode (LIVE-14). */
+  #transcode(source: LiveStream, size: Size | undefined): void {
+    const { masking, onError } = this.#deps;
+    const made = masking.transcoded(source, size);
+    if (!made) return onError("unsupportedCodec");
+    this.#begin({ video: made.shape });
+    this.#send(made, { flag: wireFlag.transcoded, onRefused: () => onError("unsupportedCodec") });
+  }
+
+  #send(stream: LiveStream, made?: { readonly flag: number; onRefused?(): void }): void {
     const { link, credit, out, wantsAudio, onLost, onFound } = this.#deps;
     if (stream.isComing) onFound();
     this.#sender = new LiveSender({
@@ -118,9 +130,9 @@ export class GenerationSender {
       wantsAudio,
       onLost,
       onFound,
-      flags: masked ? wireFlag.masked : 0,
+      flags: made?.flag ?? 0,
       afterMs: out.lastCaptureMs,
-      onRefused: () => link.closeRefused("NoSuitableMediaServer"),
+      onRefused: made?.onRefused ?? (() => link.closeRefused("NoSuitableMediaServer")),
     });
   }
 
@@ -128,12 +140,13 @@ export class GenerationSender {
   #liftLive(): void {
     const { playback, out, onError } = this.#deps;
     const camera = this.#deps.camera();
-    const index = camera && liveStreamOf(camera, playback, null);
-    if (index === undefined) return;
-    if (typeof index === "string") {
+    const choice = camera && liveStreamOf(camera, playback, null);
+    if (choice === undefined) return;
+    if (typeof choice === "string" || choice.rendition !== "own") {
       this.#sender?.stop();
-      return onError(index);
+      return typeof choice === "string" ? onError(choice) : this.#goLive();
     }
+    const { index } = choice;
     const source = camera?.live(index);
     const switchOver = () => {
       if (this.#isStopped || this.#deps.mask() !== null || !source) return;
@@ -235,13 +248,23 @@ export class GenerationSender {
   }
 }
 
-/** Index of the stream to send live. */
+/** One of a camera's streams, and what of it is sent. */
+export interface LiveChoice {
+  readonly index: number;
+  readonly rendition: "own" | "masked" | "transcoded";
+}
+
+/** What to send live. */
 export function liveStreamOf(
   { information }: WatchedCamera,
   { quality, accept }: Playback,
   mask: MaskPoints | null,
-): number | "StreamIdNotFound" | "unsupportedCodec" {
-  return mask === null
-    ? chooseStream(information, quality, accept)
-    : chooseMaskedStream(information, quality, accept);
+): LiveChoice | "StreamIdNotFound" | "unsupportedCodec" {
+  const own =
+    mask === null
+      ? chooseStream(information, quality, accept)
+      : chooseMaskedStream(information, quality, accept);
+  if (typeof own === "number") return { index: own, rendition: mask === null ? "own" : "masked" };
+  const rescued = mask === null && own === "unsupportedCodec" && chooseTranscodedStream(information, accept);
+  return typeof rescued === "number" ? { index: rescued, rendition: "transcoded" } : own;
 }

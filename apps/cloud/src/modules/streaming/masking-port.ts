@@ -38,6 +38,8 @@ export interface Masking {
    * they come. One of the same source for another mask ends at once.
    */
   live(source: LiveStream, mask: MaskPoints, size: Size | undefined): MaskedStream | undefined;
+  /** `source` as H.264, for who cannot decode it (LIVE-13), the same for all who ask for it; undefined where there is no room. */
+  transcoded(source: LiveStream, size: Size | undefined): MaskedStream | undefined;
   /** Footage without what the mask hides: the same gaps and sound, and pictures of H.264. Throws MaskingRefused and MaskingBroken. */
   footage(items: AsyncIterable<ArchiveItem>, range: MaskedRange): AsyncIterable<ArchiveItem>;
   /** The key frames of footage, as JPEGs without what the mask hides; one that cannot be made is left out. */

@@ -14,6 +14,15 @@ export function chooseMaskedStream(
   return accept.includes("h264") ? index : "unsupportedCodec";
 }
 
+/** Index of the stream that is transcoded for a viewer whose browser decodes none: the small one (LIVE-13). */
+export function chooseTranscodedStream(
+  information: StreamInformation,
+  accept: readonly Codec[],
+): number | "unsupportedCodec" {
+  const index = streamOfQuality(information, "medium");
+  return accept.includes("h264") && index >= 0 ? index : "unsupportedCodec";
+}
+
 /** Index of the stream to send, or why there is none: the camera has no stream, or none that the browser decodes. */
 export function chooseStream(
   information: StreamInformation,

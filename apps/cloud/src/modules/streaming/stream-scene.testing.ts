@@ -125,6 +125,7 @@ export class StreamScene {
       },
       masking: {
         live: (...request) => this.masking.live(...request),
+        transcoded: (...request) => this.masking.transcoded(...request),
         footage: (...request) => this.masking.footage(...request),
         keyFrames: (...request) => this.masking.keyFrames(...request),
         still: (...request) => this.masking.still(...request),
@@ -276,6 +277,7 @@ const noFootage: AsyncIterable<ArchiveItem> = {
 
 const noMasking: Masking = {
   live: () => undefined,
+  transcoded: () => undefined,
   async *footage(items) {
     for await (const item of items) if (item.kind === "gap") yield item;
     throw new MaskingRefused("There is no room.");

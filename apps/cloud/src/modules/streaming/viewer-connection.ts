@@ -260,5 +260,6 @@ function streamOf(
   mask: ViewerRights["mask"],
 ): number | StreamErrorCode {
   if (playback.mode === "archive") return Math.max(0, camera.information.recordIndex);
-  return liveStreamOf(camera, playback, mask);
+  const choice = liveStreamOf(camera, playback, mask);
+  return typeof choice === "string" ? choice : choice.index;
 }
