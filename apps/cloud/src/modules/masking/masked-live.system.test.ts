@@ -115,7 +115,7 @@ describe("masked live streams", () => {
     const looks = await lookAt(first.pictures(), middle);
     expect(looks.every(({ inside }) => inside > 40)).toBe(true);
     // Whose browser decodes it gets the camera's own.
-    const own = await media.play(id);
+    const own = await media.play(id, { accept: ["mjpeg", "h264"] });
     expect((await more(own)).every(({ flags }) => (flags & wireFlag.transcoded) === 0)).toBe(true);
   });
 

@@ -1,4 +1,5 @@
-// One live stream without what a mask hides, for all who may not see behind it (MASK-12, MASK-13). It follows its source through losses and changed
+// One live stream without what a mask hides, for all who may not see behind it (MASK-12, MASK-13), or without a mask for all whose browsers decode none of the
+// camera's streams (LIVE-13). It follows its source through losses and changed
 // formats, begins its encoder anew when that ends, and while there is no room for one shows masked key frames (MASK-16).
 import type { MaskPoints } from "@didban/contract";
 import { isVideo, type AccessUnit, type AudioFormat, type VideoFormat } from "@didban/media";

@@ -175,7 +175,7 @@ export const settingList = {
     "DIDBAN_MASKED_STREAMS",
     optional(whole(1, 1_000)),
     "",
-    "Streams that a media process masks at once, live and recorded ones together; half the processors when not set",
+    "Streams that a media process encodes at once, live and recorded ones together: masked ones, and those that a browser cannot decode; half the processors when not set",
   ),
   logLevel: setting("DIDBAN_LOG_LEVEL", oneOf(...logLevels), "info", "Least severe log lines to print"),
 } as const;
