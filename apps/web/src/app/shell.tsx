@@ -10,7 +10,7 @@ import { paths } from "../lib/paths.ts";
 import { Logo } from "../ui/logo.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { usePermittedAreas } from "./areas.ts";
-import { onPurpose } from "./hub/hub-screen.tsx";
+import { onPurpose } from "./hub/on-purpose.ts";
 import { InterruptionBanner } from "./interruption-banner.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PaletteField } from "./palette/palette-field.tsx";

@@ -11,7 +11,7 @@ import { usePalette } from "./palette/use-palette.ts";
 import { useShortcuts } from "./shortcut-listener.ts";
 
 const EditCameraDrawer = lazy(async () => ({
-  default: (await import("../features/free-layout/list/edit-camera-drawer.tsx")).EditCameraDrawer,
+  default: (await import("../features/camera/edit-camera-drawer.tsx")).EditCameraDrawer,
 }));
 
 export function WorkspaceTools() {

@@ -30,9 +30,6 @@ import { PeopleCard } from "./people-card.tsx";
 import { StorageCard } from "./storage-card.tsx";
 import classes from "./hub.module.css";
 
-/** State of a link that opens the hub to stay there. */
-export const onPurpose = { isOnPurpose: true } as const;
-
 export function HubScreen() {
   const { t } = useTranslation();
   const { state } = useLocation() as { state: { isOnPurpose?: boolean } | null };

@@ -12,6 +12,7 @@ import { usePhoneEntry } from "../../ui/forms/use-phone-entry.ts";
 import type { SignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { start, useChallenge } from "./challenge.ts";
+import { loadNextSteps } from "./later-steps.ts";
 
 export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions) {
   const { t } = useTranslation("sign-in");
@@ -25,8 +26,9 @@ export function PhoneStep({ countries, codeDelivery, demoPhone }: SignInOptions)
   const onSubmit = () => {
     const number = entry.read();
     const mode = isKept ? "safe" : "normal";
-    if (number !== null)
-      void submit.run(() => leavingWhenFull(() => start({ phone: number, mode, isGuest })));
+    if (number === null) return;
+    loadNextSteps();
+    void submit.run(() => leavingWhenFull(() => start({ phone: number, mode, isGuest })));
   };
 
   return (

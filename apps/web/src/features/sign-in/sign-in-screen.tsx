@@ -1,23 +1,22 @@
 // The one entry screen of the product (AUTH-1): phone number, then the steps the challenge asks for.
 import { Loader } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { EntryFrame } from "../../ui/entry-frame.tsx";
 import { useSignInOptions } from "../../ui/forms/use-sign-in-options.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { resume, useChallenge } from "./challenge.ts";
-import { CodeStep } from "./code-step.tsx";
-import { PasswordStep } from "./password-step.tsx";
+import { CodeStep, PasswordStep, RegisterStep } from "./later-steps.ts";
 import { PhoneStep } from "./phone-step.tsx";
-
-const RegisterStep = lazy(async () => ({ default: (await import("./register-step.tsx")).RegisterStep }));
 
 export function SignInScreen() {
   const { t } = useTranslation("sign-in");
   const progress = useChallenge((state) => state.progress);
   return (
     <EntryFrame title={progress ? t(`title.${progress.status}`) : t("title.phone")}>
-      <Steps />
+      <Suspense fallback={<Loader />}>
+        <Steps />
+      </Suspense>
     </EntryFrame>
   );
 }
@@ -39,10 +38,6 @@ function Steps() {
         <CodeStep key={progress.status} progress={progress} isSandbox={options.codeDelivery === "sandbox"} />
       );
     case "register":
-      return (
-        <Suspense fallback={<Loader />}>
-          <RegisterStep progress={progress} />
-        </Suspense>
-      );
+      return <RegisterStep progress={progress} />;
   }
 }

@@ -10,6 +10,7 @@ import { paths } from "../../../lib/paths.ts";
 import { MembersItem } from "../../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../../subjects/account/permissions.ts";
 import { CameraPicture } from "../../../subjects/camera/camera-picture.tsx";
+import { useCameraProfile } from "../../../subjects/camera/camera-profile.ts";
 import { removalParameter } from "../../../subjects/camera/camera-removal.ts";
 import { isUp, type SeenStatus } from "../../../subjects/camera/camera-status.ts";
 import { connectAnew } from "../../../subjects/camera/camera-statuses.ts";
@@ -21,7 +22,6 @@ import { NearEnd } from "../../../ui/near-end.tsx";
 import { SortHeading, type Sort } from "../../../ui/sort-heading.tsx";
 import { widthOf } from "../../../ui/theme.ts";
 import { showError } from "../../../ui/toasts.ts";
-import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
 
@@ -39,7 +39,6 @@ interface CameraTableProps {
 
 export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProps) {
   const { t } = useTranslation("cameras");
-  const [edited, setEdited] = useState<CameraDetails | null>(null);
   const [search, setSearch] = useSearchParams();
   const asked = search.get(removalParameter);
   const [removed, setRemoved] = useState(() => cameras.find(({ id }) => id === asked) ?? null);
@@ -80,14 +79,13 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
               number={at + 2}
               camera={camera}
               status={statuses.get(camera.id)}
-              onEdit={() => setEdited(camera)}
+              onEdit={() => useCameraProfile.getState().open(camera.id)}
               onRemove={() => setRemoved(camera)}
             />
           ))}
         </Table.Tbody>
       </Table>
       {shown < cameras.length && <NearEnd onNear={() => setShown(shown + pieceRows)} />}
-      <EditCameraDrawer camera={edited} onClose={() => setEdited(null)} />
       <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
     </div>
   );

@@ -2,10 +2,10 @@
 import { endpoints, errorTexts, type ConnectionInfo } from "@didban/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import words from "../../../i18n/en/cameras.json" with { type: "json" };
-import { fakeApi } from "../../../testing/fake-api.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { aCamera, everything } from "../../../testing/samples.ts";
+import words from "../../i18n/en/cameras.json" with { type: "json" };
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { aCamera, everything } from "../../testing/samples.ts";
 import { EditCameraDrawer } from "./edit-camera-drawer.tsx";
 
 const { cameras } = endpoints;

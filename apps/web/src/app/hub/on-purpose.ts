@@ -1,0 +1,2 @@
+/** State of a link that opens the hub to stay there. */
+export const onPurpose = { isOnPurpose: true } as const;
