@@ -13,7 +13,7 @@ const shape = (...points: readonly (readonly [number, number])[]): MaskPoints =>
 const square = shape([0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]);
 
 describe("privacy masks", () => {
-  it("MASK-1 MASK-2 more than two points hide an area, and two already keep footage from being exported", () => {
+  it("MASK-1 MASK-2 CAM-41 more than two points hide an area, and two already keep footage from being exported", () => {
     const facts = [0, 1, 2, 3].map((count) => [
       hidesArea(square.slice(0, count)),
       blocksExports(square.slice(0, count)),

@@ -170,6 +170,21 @@ it("CLIP-7 each list says that it is empty, with what to do, and so does a searc
   await screen.findByText("No clips yet.");
 });
 
+it.each([
+  ["exports", ["The van", "Ladder", "Cat"]],
+  ["download", ["The van", "Ladder"]],
+  ["myClips", ["Ladder"]],
+] as const)("NAV-21 %s lists what its name says", async (section, listed) => {
+  world.kept = [
+    anExport(1, "The van"),
+    anExport(2, "Ladder", { createdBy: aPerson().id }),
+    unready(3, "Cat", "processing", { progress: 62 }),
+  ];
+  await show(section);
+  await cardOf("Ladder");
+  expect(names().toSorted()).toEqual([...listed].toSorted());
+});
+
 it("CLIP-7 what is ready to download says that it is empty", async () => {
   await show("download");
   await screen.findByText("Nothing to download yet.");
