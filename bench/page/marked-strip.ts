@@ -1,11 +1,10 @@
 // The timeline's strip with marks, drawn as the player draws it, and how long that takes.
+import { stripColours } from "../../apps/web/src/subjects/player/timeline-look.ts";
 import { createTimeLabels } from "../../packages/player/src/timeline/time-labels.ts";
 import { TimelineCanvas } from "../../packages/player/src/timeline/timeline-canvas.ts";
 import { timelineLanes } from "../../packages/player/src/timeline/timeline-lanes.ts";
 import { layTimeline } from "../../packages/player/src/timeline/timeline-layout.ts";
 import { placeMarks, type TimelineMark } from "../../packages/player/src/timeline/timeline-marks.ts";
-import { timelineRoles } from "../../packages/player/src/timeline/timeline-shape.ts";
-import type { TimelineColours } from "../../packages/player/src/timeline/timeline-painter.ts";
 import type { TimelineScale } from "@didban/media/timeline";
 
 export interface StripWish {
@@ -33,10 +32,7 @@ const tries = 5;
 export function drawStrip({ marks, scale, widthPx, middlesMs, earliestMs, nowMs }: StripWish): StripCost {
   const host = document.createElement("div");
   document.body.prepend(host);
-  const colours = Object.fromEntries(
-    timelineRoles.map((role, at) => [role, `hsl(${at * 18} 60% 50%)`]),
-  ) as TimelineColours;
-  const canvas = new TimelineCanvas(host, colours);
+  const canvas = new TimelineCanvas(host, stripColours);
   const lanes = timelineLanes("large");
   canvas.resize(widthPx, lanes.height);
   const pixel = canvas.element.getContext("2d");

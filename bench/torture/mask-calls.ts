@@ -168,7 +168,7 @@ export async function clip(camera: MaskedCamera): Promise<ClippedCamera> {
   const { captain } = world.media;
   await world.media.startJobs();
   const made = await captain.call(exports.create, {
-    body: { cameraId, startAt: new Date(fromMs + 2_000).toISOString(), duration: 2 } as never,
+    body: { cameraId, startAt: new Date(fromMs + 2_000).toISOString(), duration: 2 },
   });
   if (made.status !== 201) throw new Error(`The export was refused: ${made.status} ${made.problem.code}`);
   const still = await captain.call(archive.thumbnail, { params: { id: cameraId }, query: { as: "jpeg" } });
