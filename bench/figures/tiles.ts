@@ -3,9 +3,8 @@ import { availableParallelism } from "node:os";
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { median, percentile, round, slope } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";
-import { cpuMsOf, descendantsOf } from "../world/cpu-time.ts";
-import { openPlayerPage } from "../world/player-page.ts";
 import { RecordingServer } from "../world/recording-server.ts";
+import { watchTiles } from "../world/watched-tiles.ts";
 
 const counts = [12, 20] as const;
 const goalFps = 14.5;
@@ -52,49 +51,38 @@ async function measure(
   count: number,
   seconds: number,
 ): Promise<{ rows: Row[]; version: string }> {
-  const { page, version, close } = await openPlayerPage(server);
-  try {
-    await page.evaluate((many) => window.bench.makeTiles(many, 640, 360), count);
-    const ids = server.cameraIds.slice(0, count);
-    await page.evaluate(
-      (cameraIds) => Promise.all(cameraIds.map((id, tile) => window.bench.open(tile, id))),
-      ids,
-    );
-    await page.waitForTimeout(5_000);
-    const pids = descendantsOf(process.pid);
-    const before = cpuMsOf(pids);
-    await page.evaluate(() => window.bench.takeShown());
-    await page.waitForTimeout(seconds * 1000);
-    const shown = await page.evaluate(() => window.bench.takeShown());
-    const cores = (cpuMsOf(pids) - before) / seconds / 1000;
-    const rates = shown.map((pictures) => pictures.length / seconds);
-    const all = shown.flat();
-    const delays = all.map(({ captureMs, atMs }) => atMs - captureMs);
-    const delayP95 = percentile(delays, 0.95);
-    const growth = slope(all.map(({ captureMs, atMs }) => [atMs / 60_000, atMs - captureMs] as const));
-    const least = Math.min(...rates);
-    const isComfortable = count === counts[0];
-    const rows: Row[] = [
-      {
-        what: `${count} tiles: pictures a second, least tile and median`,
-        measured: `${round(least, 1)} and ${round(median(rates), 1)}`,
-        ...(isComfortable ? { goal: `>= ${goalFps}`, isMet: least >= goalFps } : {}),
-      },
-      {
-        what: `${count} tiles: received to drawn, p95`,
-        measured: `${round(delayP95, 0)} ms`,
-        ...(isComfortable ? { goal: `<= ${goalDelayMs} ms`, isMet: delayP95 <= goalDelayMs } : {}),
-      },
-      {
-        what: `${count} tiles: growth of the delay`,
-        goal: "none",
-        measured: `${round(growth, 0)} ms a minute`,
-        isMet: growth <= steadyMsAMinute,
-      },
-      { what: `${count} tiles: cameras, server and browser together`, measured: `${round(cores)} cores` },
-    ];
-    return { rows, version };
-  } finally {
-    await close();
-  }
+  const { shown, cores, version } = await watchTiles(server, {
+    count,
+    width: 640,
+    height: 360,
+    columns: 4,
+    seconds,
+  });
+  const rates = shown.map((pictures) => pictures.length / seconds);
+  const all = shown.flat();
+  const delays = all.map(({ captureMs, atMs }) => atMs - captureMs);
+  const delayP95 = percentile(delays, 0.95);
+  const growth = slope(all.map(({ captureMs, atMs }) => [atMs / 60_000, atMs - captureMs] as const));
+  const least = Math.min(...rates);
+  const isComfortable = count === counts[0];
+  const rows: Row[] = [
+    {
+      what: `${count} tiles: pictures a second, least tile and median`,
+      measured: `${round(least, 1)} and ${round(median(rates), 1)}`,
+      ...(isComfortable ? { goal: `>= ${goalFps}`, isMet: least >= goalFps } : {}),
+    },
+    {
+      what: `${count} tiles: received to drawn, p95`,
+      measured: `${round(delayP95, 0)} ms`,
+      ...(isComfortable ? { goal: `<= ${goalDelayMs} ms`, isMet: delayP95 <= goalDelayMs } : {}),
+    },
+    {
+      what: `${count} tiles: growth of the delay`,
+      goal: "none",
+      measured: `${round(growth, 0)} ms a minute`,
+      isMet: growth <= steadyMsAMinute,
+    },
+    { what: `${count} tiles: cameras, server and browser together`, measured: `${round(cores)} cores` },
+  ];
+  return { rows, version };
 }

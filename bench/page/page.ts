@@ -1,6 +1,7 @@
 // The page of the browser figures: tiles with the product's player, each picture noted when it is on screen. Driven through `window.bench`.
 import { pathOf, streamsEndpoints } from "@didban/contract";
 import { createPlayerEngine, type Player } from "@didban/player";
+import { drawStrip, type StripCost, type StripWish } from "./marked-strip.ts";
 
 /** A picture that came to the screen, times in milliseconds since 1970 UTC. */
 export interface Shown {
@@ -11,13 +12,19 @@ export interface Shown {
 export interface BenchPage {
   readonly engine: string;
   /** Makes so many tiles of a size in CSS pixels. */
-  makeTiles(count: number, width: number, height: number): void;
+  makeTiles(count: number, width: number, height: number, columns?: number): void;
   /** Opens a camera; resolves with the milliseconds from the call to the first picture on screen. */
   open(tile: number, cameraId: string): Promise<number>;
   /** Goes to a time; resolves with the milliseconds from the call to the first picture at or after it. */
   seek(tile: number, atMs: number): Promise<number>;
   /** Asks for a preview; resolves with the milliseconds until it is decoded; NaN where there is none. */
   preview(tile: number, atMs: number): Promise<number>;
+  /** Plays the tiles' cameras from a time on, all by one clock. */
+  playTogether(cameraIds: readonly string[], atMs: number): void;
+  /** Where that clock stood since the last call. */
+  takePositions(): Shown[];
+  /** Draws the timeline's strip at every place. */
+  drawStrip(wish: StripWish): StripCost;
   goLive(tile: number): void;
   /** Pictures shown since the last call, by tile. */
   takeShown(): Shown[][];
@@ -49,6 +56,8 @@ const engine = createPlayerEngine({
 
 const players: Player[] = [];
 let shown: Shown[][] = [];
+let positions: Shown[] = [];
+const positionEveryMs = 50;
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -72,7 +81,8 @@ function playerOf(tile: number): Player {
 
 window.bench = {
   engine: (await engine.capabilities).engine,
-  makeTiles(count, width, height) {
+  makeTiles(count, width, height, columns = 4) {
+    document.getElementById("tiles")?.style.setProperty("grid-template-columns", `repeat(${columns}, auto)`);
     for (let tile = players.length; tile < count; tile++) {
       const host = document.createElement("div");
       host.style.cssText = `position: relative; width: ${width}px; height: ${height}px`;
@@ -102,6 +112,21 @@ window.bench = {
     thumbnail?.image?.close();
     return thumbnail ? now() - startMs : Number.NaN;
   },
+  playTogether(cameraIds, atMs) {
+    const group = engine.createGroup(atMs, () => 0);
+    for (const [tile, cameraId] of cameraIds.entries()) {
+      playerOf(tile).open(cameraId, { atMs });
+      group.join(playerOf(tile));
+    }
+    group.play();
+    setInterval(() => positions.push({ captureMs: group.positionMs, atMs: now() }), positionEveryMs);
+  },
+  takePositions() {
+    const taken = positions;
+    positions = [];
+    return taken;
+  },
+  drawStrip,
   goLive: (tile) => playerOf(tile).goLive(),
   takeShown() {
     const taken = shown;

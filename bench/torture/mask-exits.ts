@@ -1,9 +1,5 @@
-// The ways by which a picture of a camera leaves the server for somebody who may not see behind its mask, each as R25 opens it. Whoever adds a way adds it to
-// `maskExits`.
-//
-// Here: the stream socket, live (both streams), recorded (played, fast), soft seeks, and thumbnails of the timeline.
-// Not here yet, for they come over HTTP: thumbnails (live and of a time), snapshots (media and thumbnail), exports (first picture, and those made before a mask),
-// pictures of cameras in messages.
+// The ways by which a picture of a camera leaves the server for somebody who may not see behind its mask, each as R25 opens it. Here: the stream socket, live (both
+// streams), recorded (played, fast), soft seeks, and thumbnails of the timeline. What calls answer is in mask-calls.ts.
 import { lookAt, type Look, type MaskedWorld } from "@didban/cloud/modules/masking/masked-world.testing";
 import type { StreamClient } from "@didban/cloud/modules/streaming/stream-client.testing";
 import type { MaskPoints, StreamText } from "@didban/contract";
@@ -17,6 +13,9 @@ export interface MaskedCamera {
   readonly toMs: number;
 }
 
+/** What a picture shows of what a mask hides: nothing, all of it, or nothing without saying so. `refused`: there was none. */
+export type Sight = "hidden" | "open" | "unclear" | "refused";
+
 /** A way that is open: pictures come by it. */
 export interface OpenExit {
   /** Resolves when all that was sent before this call has come: what comes later counts. */
@@ -24,13 +23,13 @@ export interface OpenExit {
   /** Resolves when a picture has come since the mark. One that the server closed is opened anew first. */
   more(): Promise<void>;
   /** What the pictures since the mark show of what a mask hides. Throws when one cannot be decoded. */
-  looks(mask: MaskPoints): Promise<readonly Look[]>;
+  sights(mask: MaskPoints): Promise<readonly Sight[]>;
   close(): void;
 }
 
-export interface MaskExit {
+export interface MaskExit<Camera extends MaskedCamera = MaskedCamera> {
   readonly name: string;
-  open(camera: MaskedCamera): Promise<OpenExit>;
+  open(camera: Camera): Promise<OpenExit>;
 }
 
 const accept = ["h264", "h265", "mjpeg", "aac", "pcmu"];
@@ -79,18 +78,24 @@ function overSocket({ name, ask, read, enough }: SocketExit): MaskExit {
             `pictures of ${name}`,
           );
         },
-        async looks(mask) {
+        async sights(mask) {
           const all = read(client);
           const key = all.findLastIndex(
             (message, at) => at <= marked && (message.flags & wireFlag.key) !== 0,
           );
           const from = Math.max(0, key);
-          return (await lookAt(all.slice(from), mask)).filter((_, at) => from + at >= marked);
+          const looks = await lookAt(all.slice(from), mask);
+          return looks.filter((_, at) => from + at >= marked).map(sightOf);
         },
         close: () => client.close(),
       };
     },
   };
+}
+
+function sightOf({ isMarked, isHidden }: Look): Sight {
+  if (isMarked !== isHidden) return "unclear";
+  return isHidden ? "hidden" : "open";
 }
 
 /** Nothing more comes for the last wish: footage has ended, or a picture could not be made. */
@@ -136,7 +141,7 @@ const scrubbing: Ask = (client, turn, { fromMs, toMs }) => {
 
 const pictures = (client: StreamClient) => client.pictures();
 
-export const maskExits: readonly MaskExit[] = [
+export const socketExits: readonly MaskExit[] = [
   { name: "the large stream, live", ask: live("highDefinition"), read: pictures, enough: 3 },
   { name: "the small stream, live", ask: live("low"), read: pictures, enough: 3 },
   { name: "footage", ask: recorded(1), read: pictures, enough: 3 },

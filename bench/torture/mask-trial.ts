@@ -1,22 +1,32 @@
-// The trial of R25: somebody who may not see behind masks takes pictures by every way of the stream socket, while masks are drawn, changed and removed, rights are given and taken, and
-// encoders are killed. After each change that was confirmed every picture that comes is looked at.
+// The trial of R25: somebody who may not see behind masks takes pictures by every way of the stream socket and by every call that answers some, while masks are drawn,
+// changed and removed, rights are given and taken, and encoders are killed. After each change that was confirmed every picture that comes is looked at.
 import { corner, MaskedWorld, middle } from "@didban/cloud/modules/masking/masked-world.testing";
 import type { MaskPoints } from "@didban/contract";
 import type { RunOptions } from "../figure.ts";
 import { encoderProcesses } from "../world/encoder-processes.ts";
-import { maskExits, type MaskedCamera, type OpenExit } from "./mask-exits.ts";
+import { callExits, carelessCopy, clip } from "./mask-calls.ts";
+import { socketExits, type MaskedCamera, type OpenExit, type Sight } from "./mask-exits.ts";
+
+/** What came by one way. */
+export interface WayCount {
+  /** Pictures after a confirmed change that hide, and were looked at. */
+  readonly looked: number;
+  /** Times that nothing was given of what is hidden. */
+  readonly refused: number;
+  /** The camera's own pictures while nothing was hidden: the trial sees the difference. */
+  readonly open: number;
+}
 
 export interface MaskVerdict {
   readonly rounds: number;
-  /** Pictures that came after a confirmed change, and were looked at. */
-  readonly looked: Readonly<Record<string, number>>;
-  /** Of them, those that show what is hidden, or are not marked as masked. */
+  readonly ways: Readonly<Record<string, WayCount>>;
+  /** Pictures after a confirmed change that show what is hidden, or are not marked as masked. */
   readonly originals: readonly string[];
+  /** The same of a copy that somebody keeps and does not ask about again: must be found. */
+  readonly careless: readonly string[];
   /** Ways whose pictures could not be decoded. */
   readonly unreadable: readonly string[];
   readonly kills: number;
-  /** Pictures of the camera's own that came while nothing was hidden: the trial sees the difference. */
-  readonly open: number;
 }
 
 export interface MaskTrial extends Pick<RunOptions, "seed" | "say"> {
@@ -37,13 +47,16 @@ export async function tryMasks({ rounds, room, seed, say, isDeaf }: MaskTrial): 
     environment: { DIDBAN_MASKED_STREAMS: String(room) },
     cameras: [{ name: "yard", scene: "yard" }],
   });
-  const looked: Record<string, number> = {};
-  const [originals, unreadable]: [string[], string[]] = [[], []];
-  let [kills, open] = [0, 0];
+  const ways: Record<string, WayCount> = {};
+  const [originals, careless, unreadable]: [string[], string[], string[]] = [[], [], []];
+  let kills = 0;
   try {
-    const camera = await film(world);
+    const camera = await clip(await film(world));
     const exits = await Promise.all(
-      maskExits.map(async ({ name, open: openExit }) => ({ name, exit: await openExit(camera) })),
+      [...socketExits, ...callExits(), carelessCopy].map(async ({ name, open }) => ({
+        name,
+        exit: await open(camera),
+      })),
     );
     let mask: MaskPoints = [];
     let isTrusted = false;
@@ -65,32 +78,37 @@ export async function tryMasks({ rounds, room, seed, say, isDeaf }: MaskTrial): 
         exits.map(({ name, exit }) => watch(name, exit, hidden.length > 0 ? hidden : middle)),
       )) {
         if (fault !== undefined) unreadable.push(`${name} after ${act}: ${fault}`);
-        if (hidden.length === 0) {
-          open += seen.filter(({ isMarked, isHidden }) => !isMarked && !isHidden).length;
-          continue;
-        }
-        looked[name] = (looked[name] ?? 0) + seen.length;
-        originals.push(
-          ...seen
-            .filter(({ isMarked, isHidden }) => !isMarked || !isHidden)
-            .map(() => `${name} after ${act}`),
-        );
+        const isHiding = hidden.length > 0;
+        const shows = isHiding ? seen.filter((sight) => sight === "open" || sight === "unclear") : [];
+        const found = name === carelessCopy.name ? careless : originals;
+        found.push(...shows.map(() => `${name} after ${act}`));
+        if (name !== carelessCopy.name) ways[name] = counted(ways[name], seen, isHiding);
       }
-      say(
-        `${round + 1}: ${act}; ${Object.values(looked).reduce((sum, one) => sum + one, 0)} pictures looked at, ${originals.length} originals`,
-      );
+      const looked = Object.values(ways).reduce((sum, way) => sum + way.looked, 0);
+      say(`${round + 1}: ${act}; ${looked} pictures looked at, ${originals.length} originals`);
     }
     for (const { exit } of exits) exit.close();
-    return { rounds, looked, originals, unreadable, kills, open };
+    return { rounds, ways, originals, careless, unreadable, kills };
   } finally {
     await world.close();
   }
 }
 
+function counted(
+  { looked, refused, open }: WayCount = { looked: 0, refused: 0, open: 0 },
+  seen: readonly Sight[],
+  isHiding: boolean,
+): WayCount {
+  const count = (isOne: (sight: Sight) => boolean) => seen.filter(isOne).length;
+  if (!isHiding) return { looked, refused, open: open + count((sight) => sight === "open") };
+  const refusals = count((sight) => sight === "refused");
+  return { looked: looked + seen.length - refusals, refused: refused + refusals, open };
+}
+
 async function watch(name: string, exit: OpenExit, mask: MaskPoints) {
   try {
     await exit.more();
-    return { name, seen: await exit.looks(mask), fault: undefined };
+    return { name, seen: await exit.sights(mask), fault: undefined };
   } catch (error) {
     return { name, seen: [], fault: error instanceof Error ? error.message : String(error) };
   }

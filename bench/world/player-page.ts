@@ -33,7 +33,7 @@ export interface PlayerPage {
 
 /** Builds the page and opens it. */
 export async function openPlayerPage(
-  server: RecordingServer,
+  server: Pick<RecordingServer, "url" | "accessToken">,
   options: PlayerPageOptions = {},
 ): Promise<PlayerPage> {
   const folder = mkdtempSync(join(tmpdir(), "didban-bench-page-"));

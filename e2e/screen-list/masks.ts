@@ -4,8 +4,8 @@ import type { Screen, ScreenContext } from "../screen.ts";
 
 const path = ({ cameraId }: ScreenContext) => `/app/camera/detail/${cameraId}`;
 
-/** Presses these places of the picture one after the other. */
-async function draw(page: Page, places: readonly (readonly [number, number])[]): Promise<void> {
+/** Presses these places of the picture one after the other; answers how wide the picture is seen. */
+async function draw(page: Page, places: readonly (readonly [number, number])[]): Promise<number> {
   await page.locator("section[data-status=playing]").first().waitFor();
   await page.waitForTimeout(1000);
   await page.keyboard.press("Control+KeyM");
@@ -13,7 +13,11 @@ async function draw(page: Page, places: readonly (readonly [number, number])[]):
   await surface.waitFor({ timeout: 3_000 });
   const { width, height } = (await surface.boundingBox()) ?? { width: 0, height: 0 };
   for (const [x, y] of places) await surface.click({ position: { x: x * width, y: y * height } });
+  return width;
 }
+
+/** Pixels that an arrow with Shift moves a point. */
+const stridePx = 10;
 
 const house = [
   [0.3, 0.8],
@@ -24,15 +28,18 @@ const house = [
 ] as const;
 
 export const screens: readonly Screen[] = [
-  { name: "mask-drawn", showsFootage: true, path, prepare: (page) => draw(page, house) },
+  { name: "mask-drawn", showsFootage: true, path, prepare: async (page) => void (await draw(page, house)) },
   {
     name: "mask-crossing",
     showsFootage: true,
     path,
     async prepare(page) {
-      await draw(page, house);
+      const width = await draw(page, house);
       await page.locator("[data-full] button").first().focus();
-      for (let step = 0; step < 40; step += 1) await page.keyboard.press("Shift+ArrowRight");
+      // Half a picture: from the left side of the house through its right one.
+      for (let step = 0; step < width / 2 / stridePx; step += 1)
+        await page.keyboard.press("Shift+ArrowRight");
+      await page.locator("[data-fault=true]").first().waitFor({ timeout: 3_000 });
     },
   },
   {

@@ -18,12 +18,13 @@ import type { SlabSource } from "@didban/media";
 import { msOfDayNumber } from "@didban/media/timeline";
 import type { WireMessage } from "@didban/media/wire";
 import type { MotionSource } from "../modules/recording/index.ts";
+import { openJobs, type RunningJobs } from "../jobs-app.ts";
 import { openMedia, type Media } from "../media-app.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { createInternalServer, type InternalServer } from "../platform/internal/index.ts";
 import { createLogger, silentLogger } from "../platform/log/index.ts";
 import { Placement } from "../platform/placement/index.ts";
-import { readSettings, type Environment } from "../platform/settings/index.ts";
+import { readSettings, type Environment, type Settings } from "../platform/settings/index.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { createWorkspace, signUp, type Person } from "./person.ts";
 import { startStillDecoder, type TestDecoder } from "../modules/stills/still-decoder.testing.ts";
@@ -92,6 +93,7 @@ export class TestMedia {
   readonly #options: TestMediaOptions;
   readonly #clients: StreamClient[] = [];
   readonly #decoder: TestDecoder | undefined;
+  #jobs: RunningJobs | undefined;
 
   constructor(
     server: TestServer,
@@ -111,21 +113,24 @@ export class TestMedia {
     this.#options = options;
   }
 
+  get #settings(): Settings {
+    return readSettings({
+      DIDBAN_DATA: this.#dataFolder,
+      DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8",
+      ...this.#options.environment,
+    });
+  }
+
+  /** Starts the timed work on the same disk: exports are made. */
+  async startJobs(): Promise<void> {
+    this.#jobs = await openJobs({ ...this.server.platform, settings: this.#settings });
+  }
+
   /** Starts another media process's modules on the same disk. */
   async addNode(name: string): Promise<MediaNode> {
     const { filePeriodMs, slabs, motion, log: write } = this.#options;
     const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
-    const environment = {
-      DIDBAN_DATA: this.#dataFolder,
-      DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8",
-      ...this.#options.environment,
-    };
-    const platform = {
-      ...this.server.platform,
-      clock: systemClock,
-      log,
-      settings: readSettings(environment),
-    };
+    const platform = { ...this.server.platform, clock: systemClock, log, settings: this.#settings };
     const media = await openMedia(platform, {
       name,
       decoder: this.#decoder?.address ?? `unix:${join(this.#dataFolder, "none.sock")}`,
@@ -275,6 +280,7 @@ export class TestMedia {
 
   async close(): Promise<void> {
     for (const client of this.#clients) client.close();
+    await this.#jobs?.stop();
     await Promise.all(this.nodes.map((node) => node.stop()));
     await this.#decoder?.close();
     await this.sim.stop();

@@ -39,6 +39,7 @@ async function watchGate(opened: CameraDetails = gate) {
   const [player] = made.mock.results.map(({ value }) => value);
   return {
     streamsChanged: vi.spyOn(player, "streamsChanged"),
+    refreshPicture: vi.spyOn(player, "refreshPicture"),
     /** Somebody made the camera what it is now, and the channel says so. */
     becomes(camera: CameraDetails) {
       fakeApi.answer(cameras.get, camera);
@@ -94,11 +95,12 @@ it("PLAY-40 it asks for its quality anew once that leads to another stream", asy
   expect(isSame()).toBe(true);
 });
 
-it("PLAY-40 its camera is read again when the mask of it is another", async () => {
-  const { isSame } = await watchGate();
+it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and its picture is asked for again", async () => {
+  const { isSame, refreshPicture } = await watchGate();
   const before = fakeApi.calls(cameras.get).length;
   hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
   await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
+  expect(refreshPicture).toHaveBeenCalledOnce();
   expect(isSame()).toBe(true);
 });
 

@@ -161,6 +161,11 @@ export class Player {
     this.#wish({ type: "streamsChanged" });
   }
 
+  /** What hides parts of the camera's pictures is another: a picture that stands still is asked for again, where it stands (MASK-17). */
+  refreshPicture(): void {
+    this.#wish({ type: "refreshPicture" });
+  }
+
   /** 0 to 100; above 0 mutes every other player of the page (AUD-5). Call it from a click, or the browser may keep sound back. */
   setVolume(volume: number): void {
     this.#heard(this.#deps.mixer.setVolume(this, volume));

@@ -31,6 +31,8 @@ export type Wish =
   | { readonly type: "changeQuality" }
   /** Somebody changed which streams the camera has: the quality may lead to another one now (PLAY-40). */
   | { readonly type: "streamsChanged" }
+  /** What stands on screen may not be seen as it is any more: it is asked for again (MASK-17). What moves shows it by itself. */
+  | { readonly type: "refreshPicture" }
   | { readonly type: "rest"; readonly reason: "stillWatching" | "hidden" }
   | { readonly type: "wake" }
   /** The earliest time that may be played has moved on (ARCH-20). */

@@ -56,6 +56,8 @@ export interface MachineState {
   readonly gap: Gap | undefined;
   /** Why live rests by itself: nobody watches, or nobody can see the page (LIVE-22, LIVE-24). */
   readonly rest: "stillWatching" | "hidden" | undefined;
+  /** At rest, the newest picture is asked for, to stand there in place of the one on screen. */
+  readonly isRefreshing: boolean;
   /** The server lost the camera and waits for it (WIRE-40). */
   readonly isSourceLost: boolean;
   /** False for a camera that is switched off: no stream is opened (LIVE-31). */
@@ -81,6 +83,7 @@ export const closedState: MachineState = {
   isUnrecorded: false,
   gap: undefined,
   rest: undefined,
+  isRefreshing: false,
   isSourceLost: false,
   isCameraOn: true,
   failure: undefined,

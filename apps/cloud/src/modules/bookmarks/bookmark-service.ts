@@ -45,14 +45,18 @@ export class BookmarkService {
     const { limit, offset, order, search = "" } = query;
     const span = { fromMs: Date.parse(query.startTime), toMs: Date.parse(query.endTime) };
     const cameraIds = await this.#readable(call, query.cameraId);
-    const [marked, paused] = await Promise.all([
-      new BookmarkStore(database).first({ ...span, cameraIds, search, order }, offset + limit),
-      search === "" ? pauses(cameraIds, span) : [],
-    ]);
+    const paused = search === "" ? await pauses(cameraIds, span) : [];
+    // Each pause puts a bookmark off by one place at most: those before cannot stand on this page.
+    const skipped = Math.max(0, offset - paused.length);
+    const question = { ...span, cameraIds, search, order };
+    const marked = await new BookmarkStore(database).some(question, {
+      offset: skipped,
+      limit: offset - skipped + limit,
+    });
     const direction = order === "earliest" ? 1 : -1;
     const items = [...marked.items, ...paused]
       .toSorted((a, b) => direction * (a.startMs - b.startMs || (a.id < b.id ? -1 : 1)))
-      .slice(offset, offset + limit);
+      .slice(offset - skipped, offset - skipped + limit);
     return { items: await this.#views(call, items), total: marked.total + paused.length };
   }
 

@@ -43,10 +43,10 @@ export class BookmarkStore {
     this.#db = database.withTables<BookmarkTables>();
   }
 
-  /** The first `limit`, and how many there are. */
-  async first(
+  /** `limit` of them from `offset` on, and how many there are. */
+  async some(
     { cameraIds, fromMs, toMs, search, order }: BookmarkQuestion,
-    limit: number,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly items: readonly KeptBookmark[]; readonly total: number }> {
     if (cameraIds.length === 0) return { items: [], total: 0 };
     const words = textKeyOf(search).split(" ");
@@ -58,7 +58,13 @@ export class BookmarkStore {
       .where(({ and }) => and(words.map((word) => sql<boolean>`position(${word} in text_key) > 0`)));
     const direction = order === "earliest" ? "asc" : "desc";
     const [rows, { total }] = await Promise.all([
-      asked.selectAll().orderBy("start_at", direction).orderBy("id", direction).limit(limit).execute(),
+      asked
+        .selectAll()
+        .orderBy("start_at", direction)
+        .orderBy("id", direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
       asked.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
     ]);
     return { items: rows.map(keptOf), total: Number(total) };

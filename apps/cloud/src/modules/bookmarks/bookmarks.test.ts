@@ -220,6 +220,34 @@ describe("lists of bookmarks", () => {
     expect((await remove(pause?.id ?? "")).problem).toMatchObject(readOnly);
     expect(await titlesOf({ cameraId, search: "e" })).toEqual(["Before", "After"]);
   });
+
+  it("BOOK-4 BOOK-9 pages that cut through bookmarks and pauses hold each once and in order, however long they are", async () => {
+    const cameraId = await cameraOf("Ramp");
+    const setMode = (recordMode: "pause" | "always") =>
+      owner.call(archive.updateRecord, { params: { id: cameraId }, body: { recordMode } });
+    // Two bookmarks first, then pauses and bookmarks by turns, then two pauses.
+    for (const [at, kind] of [..."bbpbpbbpp"].entries()) {
+      await server.clock.advance(2 * minuteMs);
+      if (kind === "b") {
+        await create(cameraId, { title: `Mark ${at}`, startTime: ago(1), endTime: ago(0) });
+        continue;
+      }
+      await setMode("pause");
+      await server.clock.advance(minuteMs);
+      await setMode("always");
+    }
+    for (const order of ["earliest", "latest"] as const) {
+      const whole = (await list({ cameraId, order })).body;
+      expect([whole.items.length, whole.total]).toEqual([9, 9]);
+      for (const limit of [1, 2, 4, 7]) {
+        const pages = [];
+        for (let offset = 0; offset < 9; offset += limit)
+          pages.push(...(await list({ cameraId, order, limit, offset })).body.items);
+        expect(pages).toEqual(whole.items);
+      }
+      expect((await list({ cameraId, order, offset: 9 })).body.items).toEqual([]);
+    }
+  });
 });
 
 describe("what is made of it elsewhere", () => {

@@ -1,6 +1,6 @@
 // Cameras with privacy masks and their viewers, for tests and torture runs: one who may set masks, one who may not, and pictures looked at through a mask.
 import { endpoints, type MaskPoints } from "@didban/contract";
-import { brightnessOf, seePictures, type Brightness } from "@didban/media-io/masking/testing";
+import { brightnessOf, decodeFile, seePictures, type Brightness } from "@didban/media-io/masking/testing";
 import { wireFlag, type WireMessage } from "@didban/media/wire";
 import { sql } from "kysely";
 import { createMediaNodes } from "../media-nodes/api.ts";
@@ -29,6 +29,8 @@ export const corner: MaskPoints = [
 const lookedAt = { width: 320, height: 180 };
 /** What is black to the eye, encoded and decoded. Made smaller, the edge of a mask is not where it was. */
 const blackest = { inside: 20, colour: 6 };
+/** The same of a JPEG, whose blocks of colour are sixteen pixels wide and take in more of what lies beside the mask. */
+const blackestStill = { inside: 24, colour: 16 };
 
 /** What a picture shows of what a mask hides. */
 export interface Look extends Brightness {
@@ -44,12 +46,21 @@ export async function lookAt(messages: readonly WireMessage[], mask: MaskPoints)
   const seen = await seePictures(messages, lookedAt);
   return seen.map(({ message, picture }) => {
     const brightness = brightnessOf(picture, mask);
-    const { inside, colour } = brightness;
-    const isHidden = inside <= blackest.inside && colour <= blackest.colour;
     const { captureMs, sequence, flags } = message;
-    return { ...brightness, captureMs, sequence, isMarked: (flags & wireFlag.masked) !== 0, isHidden };
+    const isMarked = (flags & wireFlag.masked) !== 0;
+    return { ...brightness, captureMs, sequence, isMarked, isHidden: isBlack(brightness, blackest) };
   });
 }
+
+/** Looks at the first pictures of a file through a mask: whether each hides what the mask does. */
+export async function lookAtFile(bytes: Uint8Array, mask: MaskPoints): Promise<boolean[]> {
+  const seen = await decodeFile(bytes, lookedAt);
+  if (seen.length === 0) throw new Error("No picture came out of a file.");
+  return seen.map((picture) => isBlack(brightnessOf(picture, mask), blackestStill));
+}
+
+const isBlack = ({ inside, colour }: Brightness, most: typeof blackest) =>
+  inside <= most.inside && colour <= most.colour;
 
 export class MaskedWorld {
   readonly media: TestMedia;

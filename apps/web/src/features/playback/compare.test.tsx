@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/playback.json" with { type: "json" };
 import playerWords from "../../i18n/en/player.json" with { type: "json" };
+import { tellCameraEvent } from "../../subjects/camera/camera-events.ts";
 import { activeSeat } from "../../subjects/player/active-player.ts";
 import { playerEngine } from "../../subjects/player/player-host.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -71,6 +72,16 @@ it("PLAY-43 keys and buttons steer all of them at once", async () => {
   expect(group().state.isPlaying).toBe(true);
   await user.click(screen.getByRole("button", { name: playerWords.pause }));
   expect(group().state.isPlaying).toBe(false);
+});
+
+it("MASK-17 PLAY-43 when the mask of one camera is another, that camera's picture alone is asked for again", async () => {
+  const made = vi.spyOn(playerEngine(), "createPlayer");
+  await open(`cameras=${gate},${yard}&at=${asked}`);
+  await tile("Gate");
+  await tile("Yard");
+  const refreshed = made.mock.results.map(({ value }) => vi.spyOn(value, "refreshPicture"));
+  act(() => tellCameraEvent(gate ?? "", "maskAltered"));
+  expect(refreshed.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
 it("PLAY-43 one more camera is compared by one press; of two one goes, and the other is played alone from there", async () => {

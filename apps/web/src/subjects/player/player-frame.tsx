@@ -17,7 +17,6 @@ import { isDeveloperKeyHeld } from "./held-keys.ts";
 import { MaskBar } from "./mask/mask-bar.tsx";
 import { MaskLayer } from "./mask/mask-layer.tsx";
 import { useMask } from "./mask/mask-store.ts";
-import { useHiddenPause } from "./mask/use-hidden-pause.ts";
 import { useLeaving, useOpeningMs, type OpenedSnapshot } from "./opened-snapshot.ts";
 import { PictureRoom } from "./picture-room.tsx";
 import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
@@ -93,7 +92,6 @@ export function PlayerFrame(props: PlayerFrameProps) {
     keepsWatching,
   });
   useLeaving(player, opened);
-  useHiddenPause(player, camera.id);
   const mode = usePlayerState(player, (state) => state.mode, "live");
   const status = usePlayerState(player, (state) => state.status, "loading");
   const hasPicture = usePlayerState(player, (state) => state.captureMs !== undefined, false);

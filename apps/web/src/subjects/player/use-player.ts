@@ -3,6 +3,7 @@
 import type { StreamInformation } from "@didban/contract";
 import type { Player, PlayerState } from "@didban/player";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { onCameraEvent } from "../camera/camera-events.ts";
 import { chosenQuality } from "./player-choices.ts";
 import { playerEngine } from "./player-host.ts";
 import { placeOf, type PlayerPlace } from "./player-places.ts";
@@ -66,6 +67,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
   }, [host, viewerId, cameraId, opensAtMs, isWanted]);
   useEffect(() => player?.setCameraOn(isCameraOn), [player, isCameraOn]);
   useStreamChanges(player, cameraId, streams);
+  useMaskChanges(player, cameraId);
   useEffect(() => {
     if (player) player.keepsWatching = keepsWatching;
   }, [player, keepsWatching]);
@@ -83,6 +85,16 @@ function useStreamChanges(player: Player | null, cameraId: string, streams: Stre
     if (former.cameraId !== cameraId || former.roles === undefined || former.roles === roles) return;
     player?.streamsChanged();
   }, [player, cameraId, roles]);
+}
+
+/** Tells the player when a mask of its camera is another: a picture that stands still is not to go on showing what that hides (MASK-17). */
+function useMaskChanges(player: Player | null, cameraId: string): void {
+  useEffect(() => {
+    if (player === null) return undefined;
+    return onCameraEvent(cameraId, (event) => {
+      if (event === "maskAltered") player.refreshPicture();
+    });
+  }, [player, cameraId]);
 }
 
 const silent = () => () => undefined;

@@ -1,4 +1,7 @@
 // Looks at pictures as a viewer's player would: decodes them, and tells how bright they are inside and outside of a mask.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { maskCoverage, type MaskCorner, type Size } from "@didban/media/mask";
 import { runFfmpeg } from "../../ffmpeg/ffmpeg-run.ts";
 
@@ -16,28 +19,24 @@ export async function decodePictures(
   payloads: readonly Uint8Array[],
   size: Size,
 ): Promise<DecodedPicture[]> {
+  return decode(["-f", formats[codec], "-i", "pipe:0"], [], payloads, size);
+}
+
+async function decode(
+  source: readonly string[],
+  limits: readonly string[],
+  fed: readonly Uint8Array[],
+  size: Size,
+): Promise<DecodedPicture[]> {
   const chunks: Uint8Array[] = [];
   const filter = `scale=${size.width}:${size.height}:flags=neighbor:out_range=tv,format=yuv420p`;
+  const output = ["-fps_mode", "passthrough", ...limits, "-vf", filter, "-f", "rawvideo", "pipe:1"];
   await runFfmpeg({
     command: "ffmpeg",
-    args: [
-      "-threads",
-      "1",
-      "-f",
-      formats[codec],
-      "-i",
-      "pipe:0",
-      "-fps_mode",
-      "passthrough",
-      "-vf",
-      filter,
-      "-f",
-      "rawvideo",
-      "pipe:1",
-    ],
+    args: ["-threads", "1", ...source, ...output],
     signal: new AbortController().signal,
     input: (async function* () {
-      yield* payloads;
+      yield* fed;
     })(),
     output: async (bytes) => void chunks.push(bytes),
   });
@@ -49,6 +48,18 @@ export async function decodePictures(
     luma: all.subarray(at * bytes, at * bytes + pixels),
     chroma: all.subarray(at * bytes + pixels, (at + 1) * bytes),
   }));
+}
+
+/** Decodes the first pictures of a file: a still, or footage. */
+export async function decodeFile(bytes: Uint8Array, size: Size, most = 5): Promise<DecodedPicture[]> {
+  const folder = await mkdtemp(join(tmpdir(), "didban-looked-at-"));
+  const path = join(folder, "file");
+  try {
+    await writeFile(path, bytes);
+    return await decode(["-i", path], ["-frames:v", String(most)], [], size);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** How bright a picture is, 16 being black and 235 white. */

@@ -316,6 +316,27 @@ describe("history", () => {
     expect(player.shownMs).toBe(pausedMs);
   });
 
+  it("MASK-17 PLAY-14 a paused picture that may not be seen any more is asked for again, and stands where it stood", async () => {
+    const player = await inHistory();
+    const asked = () => player.server.all("play").length;
+    const playing = asked();
+    await player.do({ type: "refreshPicture" }, 500);
+    // What plays shows what may be seen by itself.
+    expect(asked()).toBe(playing);
+    await player.do({ type: "pause" }, 1000);
+    const { length } = player.screen.shownMs;
+    const pausedMs = player.shownMs;
+    for (let time = 1; time <= 2; time += 1) {
+      await player.do({ type: "refreshPicture" }, 1000);
+      expect(player).toBeIn("history", 0);
+      expect(player.state).toMatchObject({ status: "paused", positionMs: pausedMs });
+      expect(player.screen.shownMs.slice(length)).toEqual(Array.from({ length: time }, () => pausedMs));
+    }
+    await player.do({ type: "play" }, 500);
+    expect(player).toBeIn("history", 1);
+    expect(player.shownMs).toBeGreaterThan(pausedMs);
+  });
+
   it("PLAY-32 the clock is the capture time of the picture on screen and never runs ahead of it", async () => {
     const player = await inHistory();
     for (let look = 0; look < 30; look++) {

@@ -53,6 +53,8 @@ export const history: Mode<HistoryEntry> = {
         return setSpeed(state, event.speed);
       case "changeQuality":
         return steer({ ...state, isLoading: state.speed === 0 }, history.run(state, nowMs));
+      case "refreshPicture":
+        return refresh(state, nowMs);
       case "seek":
         return { to: "history", atMs: event.atMs, speed: 1 };
       case "playTogether":
@@ -115,6 +117,12 @@ function onReport(state: MachineState, event: MachineEvent): Step | Move | undef
     default:
       return undefined;
   }
+}
+
+/** Paused, the same picture is asked for once more. */
+function refresh(state: MachineState, nowMs: number): Step | undefined {
+  if (state.speed > 0 || state.shownMs === undefined || state.failure) return undefined;
+  return steer({ ...state, isLoading: true }, history.run(state, nowMs));
 }
 
 function hereOf(state: MachineState, nowMs: number): number {

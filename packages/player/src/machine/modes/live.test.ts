@@ -136,6 +136,35 @@ describe("live", () => {
     expect(startMs + 7000 - player.shownMs).toBeLessThan(500);
   });
 
+  it("MASK-17 LIVE-22 at rest, one new picture takes the place of one that may not be seen any more, and no video comes after it", async () => {
+    const player = await PlayerHarness.opened();
+    await player.do({ type: "rest", reason: "stillWatching" }, 3000);
+    const { length } = player.screen.shownMs;
+    await player.do({ type: "refreshPicture" }, 3000);
+    expect(player.state.status).toBe("stillWatching");
+    expect(player.screen.shownMs).toHaveLength(length + 1);
+    expect(Math.abs(player.shownMs - (startMs + 3500))).toBeLessThan(1500);
+    expect(player.server.commands.at(-1)).toMatchObject({ cmd: "pause" });
+  });
+
+  it("MASK-17 KEY-7 the same of live that is paused in place; what moves, and what a hidden page shows, is left alone", async () => {
+    const player = await PlayerHarness.opened({ allow: ["live"] });
+    const asked = () => player.server.commands.filter(({ cmd }) => cmd === "play").length;
+    const before = asked();
+    await player.do({ type: "refreshPicture" }, 500);
+    expect(asked()).toBe(before);
+    await player.do({ type: "pause" }, 2000);
+    const pausedMs = player.shownMs;
+    await player.do({ type: "refreshPicture" }, 2000);
+    expect(player).toBeIn("live", 0);
+    expect(player.shownMs).toBeGreaterThan(pausedMs + 500);
+    const refreshed = asked();
+    await player.do({ type: "play" }, 500);
+    await player.do({ type: "rest", reason: "hidden" }, 500);
+    await player.do({ type: "refreshPicture" }, 500);
+    expect(asked()).toBe(refreshed + 1);
+  });
+
   it("LIVE-31 a camera that is off opens no stream", async () => {
     const player = new PlayerHarness();
     player.core.open("camera-1", false);

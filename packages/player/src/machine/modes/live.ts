@@ -7,13 +7,21 @@ import { type Mode, type Move, newScrub } from "./mode.ts";
 export const live: Mode<{ readonly to: "live" }> = {
   enter(state) {
     return steer(
-      { ...state, mode: "live", speed: 1, isLoading: true, positionMs: undefined, rest: undefined },
+      {
+        ...state,
+        mode: "live",
+        speed: 1,
+        isLoading: true,
+        positionMs: undefined,
+        rest: undefined,
+        isRefreshing: false,
+      },
       { kind: "live" },
     );
   },
 
   exit(state) {
-    return { ...state, rest: undefined, isSourceLost: false };
+    return { ...state, rest: undefined, isRefreshing: false, isSourceLost: false };
   },
 
   on(state, event, nowMs) {
@@ -34,6 +42,10 @@ export const live: Mode<{ readonly to: "live" }> = {
       case "changeQuality":
       case "streamsChanged":
         return isResting(state) ? undefined : steer(state, { kind: "live" });
+      case "refreshPicture":
+        return refresh(state);
+      case "shown":
+        return state.isRefreshing ? steer({ ...state, isRefreshing: false }, { kind: "hold" }) : undefined;
       case "refused":
         return onRefusal(state, event.code);
       default:
@@ -42,12 +54,19 @@ export const live: Mode<{ readonly to: "live" }> = {
   },
 
   run(state) {
-    return isResting(state) ? { kind: "hold" } : { kind: "live" };
+    return isResting(state) && !state.isRefreshing ? { kind: "hold" } : { kind: "live" };
   },
 };
 
 function isResting(state: MachineState): boolean {
   return state.speed === 0 || state.rest !== undefined;
+}
+
+/** At rest, one new picture takes the place of the old one. A hidden page shows a new one anyway once it is seen again. */
+function refresh(state: MachineState): Step | undefined {
+  const stands = isResting(state) && state.rest !== "hidden" && state.shownMs !== undefined;
+  if (!stands || state.failure) return undefined;
+  return steer({ ...state, isRefreshing: true }, { kind: "live" });
 }
 
 function onSpeed(state: MachineState, speed: number): Step | Move | undefined {

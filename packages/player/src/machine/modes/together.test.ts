@@ -73,6 +73,25 @@ it("PLAY-43 paused they stand at one time, each with the picture that was on scr
   expect(players[1]?.state).toMatchObject({ mode: "history", speed: 0, status: "gap" });
 });
 
+it("MASK-17 PLAY-43 paused, one whose picture may not be seen any more asks for it again; all stand as they stood, and go on together", async () => {
+  const { players, wait } = await together([undefined, undefined], 0, atMs + 50);
+  await wait(1_000);
+  const [masked, other] = players;
+  const counts = () => players.map(({ screen }) => screen.shownMs.length);
+  const [before = 0, others] = counts();
+  await masked?.do({ type: "refreshPicture" }, 0);
+  await wait(1_000);
+  expect(counts()).toEqual([before + 1, others]);
+  for (const player of players) {
+    expect(player.state).toMatchObject({ mode: "history", speed: 0, status: "paused" });
+    expect(player.shownMs).toBe(atMs);
+  }
+  const sync = { captureMs: atMs, clockMs: (masked?.clock.nowMs() ?? 0) + leadMs };
+  for (const { core } of players) core.dispatch({ type: "playTogether", sync, speed: 1 });
+  await wait(leadMs + 2_000);
+  expect(Math.abs((masked?.shownMs ?? 0) - (other?.shownMs ?? 0))).toBeLessThanOrEqual(100);
+});
+
 it("PLAY-43 whoever seeks, pauses or goes live by itself plays by itself", async () => {
   const { players, wait, dueMs } = await together([undefined]);
   const [player] = players;
