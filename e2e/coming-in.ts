@@ -1,6 +1,7 @@
 // A newcomer to the demo: they sign in with the phone that the start prints, and find every camera moving.
-import { expect } from "vitest";
+import type { RealServer } from "@didban/cloud/testing/real-server";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import signInEn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import signInFa from "../apps/web/src/i18n/fa/sign-in.json" with { type: "json" };
 import { faultsOf } from "./browser.ts";
@@ -17,8 +18,12 @@ const words = {
 export const playing = (page: Page) => page.locator('[data-mode][data-status="playing"]');
 
 /** What the newcomer's browser keeps once they have come in, for the tests after it; one that runs alone signs them in by itself. */
-let keptTokens: ReturnType<typeof signInByApi> | undefined;
-export const newcomersTokens = () => (keptTokens ??= signInByApi(demo, ownerPhone));
+const kept = new WeakMap<RealServer, ReturnType<typeof signInByApi>>();
+export function newcomersTokens(): ReturnType<typeof signInByApi> {
+  const tokens = kept.get(demo) ?? signInByApi(demo, ownerPhone);
+  kept.set(demo, tokens);
+  return tokens;
+}
 
 /**
  * Comes in with the phone that the start prints, and finds every camera moving. Once a file, and first in it: a code is sent to one phone once a minute,
@@ -44,5 +49,5 @@ export async function comeIn(page: Page, locale: Locale): Promise<void> {
   await expect.poll(() => playing(page).count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(6);
   expect(await faultsOf(page)).toEqual([]);
   const [tokens] = await stored(page);
-  keptTokens = Promise.resolve(JSON.parse(tokens ?? "{}"));
+  kept.set(demo, Promise.resolve(JSON.parse(tokens ?? "{}")));
 }
