@@ -64,10 +64,11 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
         },
       },
-      { test: { ...patient, ...plain, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
+      { test: { ...patient, ...shared, ...plain, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
       {
         test: {
           ...patient,
+          ...plain,
           name: "pictures",
           include: ["{packages,e2e}/**/*.pictures.test.ts"],
           exclude: ["**/node_modules/**"],
