@@ -20,7 +20,8 @@ const patient = { ...common, testTimeout: 180_000, hookTimeout: 180_000 } as con
 /** Node reads the files as they stand, as it does in the server; nothing of Vite is needed, which costs a second a file. */
 const plain = { experimental: { viteModuleRunner: false } } as const;
 /** Files share the worker they run in: what they import is loaded once. They leave nothing behind that another could trip over. */
-const shared = { pool: "threads", isolate: false } as const;
+const together = { isolate: false } as const;
+const shared = { ...together, pool: "threads" } as const;
 
 const slow = ["**/*.system.test.ts", "**/*.pictures.test.ts", "**/node_modules/**"];
 const everywhere = "{packages,apps,tools,bench}/**";
@@ -64,10 +65,12 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
         },
       },
-      { test: { ...patient, ...plain, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
+      { test: { ...patient, ...together, ...plain, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
       {
         test: {
           ...patient,
+          ...together,
+          ...plain,
           name: "pictures",
           include: ["{packages,e2e}/**/*.pictures.test.ts"],
           exclude: ["**/node_modules/**"],

@@ -1,5 +1,5 @@
-// In which language a test of pages runs. What a screen does is proven in one; journeys, the walk over every screen and what depends on the
-// direction of writing run in both.
+// In which language a test of pages runs. What a screen does is proven in one; the walk over every screen and what depends on the direction of writing
+// run in both, and so does a journey, unless another one goes its way in the other language or what it promises has nothing to do with screens.
 
 export type Locale = "en" | "fa";
 

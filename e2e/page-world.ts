@@ -4,6 +4,7 @@ import { builtWebApp } from "@didban/cloud/platform/front/built-web-app.testing"
 import { FakeClock } from "@didban/cloud/testing/fake-clock";
 import { fromNewAddress } from "@didban/cloud/testing/calls";
 import type { RealServer } from "@didban/cloud/testing/real-server";
+import { createTestDatabase } from "@didban/cloud/testing/test-database";
 import { startTestServer, type TestServer } from "@didban/cloud/testing/test-server";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -57,11 +58,23 @@ export function demoWorld(
   return newPage;
 }
 
-/** The same as a newcomer has it: nobody is signed in. */
+/**
+ * The same as a newcomer has it: nobody is signed in. Its database is one of the test run's PostgreSQL, since to make a cluster for each file costs a third of
+ * its start; a start with the built-in one is proved in first-start.system.test.ts.
+ */
 export function newcomersWorld(
   environment?: Readonly<Record<string, string>>,
 ): (look?: Partial<Look>) => Promise<Page> {
-  surround(async () => (demo = await startDemoServer(environment)));
+  surround(async () => {
+    const database = await createTestDatabase();
+    demo = await startDemoServer({ DATABASE_URL: database.url, ...environment });
+    return {
+      async close() {
+        await demo.close();
+        await database.close();
+      },
+    };
+  });
   return async (look) => {
     const window = await openWindow(browser, look);
     watch(window);
@@ -73,8 +86,8 @@ export function newcomersWorld(
  * Starts a server and the browser before a file's tests, closes the windows after each and both after the last. Of a test that failed, the pages
  * are told as they were.
  */
-function surround(startServer: () => Promise<TestServer | RealServer>): void {
-  let started: TestServer | RealServer | undefined;
+function surround(startServer: () => Promise<{ close(): Promise<void> }>): void {
+  let started: { close(): Promise<void> } | undefined;
   // Chromium now and then does not close a page that is just coming back from being offline. Such a window goes with the browser.
   const stuck = new Set<BrowserContext>();
   beforeAll(async () => {

@@ -29,6 +29,102 @@ import {
 
 const { openWall, openCamera } = playerPages();
 
+// Those that need no footage come first: it has been recorded by the time it is needed.
+describe("keys", () => {
+  it("KEY-2 UI-19 keys act on the active player alone, and on none while somebody types or a dialog is open", async () => {
+    const page = await openWall(["Gate", "Roof"]);
+    const player = players(page).first();
+    // Paused, or it would reach the present by itself.
+    await page.keyboard.press("Space");
+    await becomes(player, "data-status", "paused");
+    const inHistory = page.locator("section[data-mode='history']");
+    expect(await inHistory.count()).toBe(1);
+    const before = await players(page).count();
+
+    await page.getByRole("button", { name: "Show cameras" }).click();
+    await page.getByRole("textbox", { name: "Search by name" }).fill("Roof");
+    for (const key of ["Escape", "Space", "ArrowLeft", "Delete"]) await page.keyboard.press(key);
+    await menuButton(player).click();
+    await menu(page).waitFor();
+    for (const key of ["Delete", "Shift+ArrowRight"]) await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    expect(await player.getAttribute("data-status")).toBe("paused");
+    expect(await players(page).count()).toBe(before);
+
+    // A button that was pressed with the mouse is no field.
+    await page.getByRole("button", { name: "Hide cameras" }).first().click();
+    await page.keyboard.press("Space");
+    await becomes(player, "data-status", "playing");
+    await page.keyboard.press("Escape");
+    await expectSoon(() => inHistory.count()).toBe(0);
+  });
+
+  it("KEY-4 Escape leaves one layer a press: the dialog, full screen, history, the expanded tile", async () => {
+    const page = await openWall(["Gate", "Roof"]);
+    const gate = playerOf(page, "Gate");
+    await page.getByRole("button", { name: "Expand Gate" }).click();
+    await gate.getByRole("button", { name: "Full screen" }).click();
+    await becomes(gate, "data-size", "xlarge");
+    // On its way there it may have been out of sight for a moment.
+    await becomes(gate, "data-status", "playing");
+    await page.keyboard.press("Space");
+    await becomes(gate, "data-status", "paused");
+    await menuButton(gate).click();
+    await menu(page).getByRole("button", { name: "Leave full screen" }).waitFor();
+    const facts = async () => [
+      await menu(page).count(),
+      await gate.getAttribute("data-size"),
+      await gate.getAttribute("data-mode"),
+    ];
+    for (const left of [
+      [0, "xlarge", "history"],
+      [0, "large", "history"],
+      [0, "large", "live"],
+      [0, "small", "live"],
+    ]) {
+      await page.keyboard.press("Escape");
+      await expectSoon(facts).toEqual(left);
+    }
+  });
+
+  it("KEY-6 Up shows more time and Down less, a step a press, in the player and its timeline", async () => {
+    const page = await openCamera("Gate");
+    const chosen = () => players(page).getByRole("radio", { checked: true }).getAttribute("value");
+    expect(await chosen()).toBe("singleMinute");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await expectSoon(chosen).toBe("quarter");
+    await page.keyboard.press("ArrowDown");
+    await expectSoon(chosen).toBe("minimal");
+  });
+
+  it("KEY-19 PLAY-10 once the active player is removed no key does anything, and the browser keeps it", async () => {
+    const page = await openWall(["Gate", "Roof"]);
+    await page.keyboard.press("Delete");
+    await expectSoon(() => players(page).count()).toBe(1);
+    // The wall has the focus in its place, and no player (UI-18).
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("group");
+    expect(await page.locator("section[aria-current='true']").count()).toBe(0);
+    await page.evaluate(() => {
+      const kept: string[] = [];
+      Object.assign(window, { kept });
+      addEventListener("keydown", (event) => event.defaultPrevented || kept.push(event.code));
+    });
+    const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "Space", "Delete", "Enter", "Escape"];
+    for (const key of keys) await page.keyboard.press(key);
+    expect(await page.evaluate(() => Reflect.get(window, "kept"))).toEqual(keys);
+    expect(await players(page).getAttribute("data-mode")).toBe("live");
+    // The cell that it left comes first.
+    await page.keyboard.press("Tab");
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Add a camera to cell 1",
+    );
+    await page.keyboard.press("Tab");
+    await becomes(players(page), "aria-current", "true");
+  });
+});
+
 describe("under a finger", () => {
   /** Sweeps a finger across the picture; a positive way is to the right. */
   async function sweep(page: Page, byPixels: number): Promise<void> {
@@ -44,6 +140,25 @@ describe("under a finger", () => {
     for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step);
     await touch("touchEnd", from + byPixels);
   }
+
+  it("UI-21 PLAY-2 a phone held sideways shows the picture alone, and a tap brings the controls", async () => {
+    const page = await openCamera("Gate", { width: "sideways" });
+    const player = players(page);
+    await becomes(player, "data-size", "xlarge");
+    expect(await boxOf(player)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    const foot = player.locator("[data-hidden]");
+    await becomes(foot, "data-hidden", "true");
+    await player.tap({ position: { x: 400, y: 150 } });
+    await becomes(foot, "data-hidden", "false");
+    await menuButton(player).tap();
+    await menu(page).getByRole("radiogroup", { name: "Quality" }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await becomes(player, "data-size", "large");
+    await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor();
+  });
 
   it("UI-21 KEY-5 LAYT-19 a tap on a tile opens its camera, two taps skip, a sweep leads to the next one", async () => {
     const page = await openWall(["Gate", "Roof"], { width: "phone" });
@@ -77,25 +192,6 @@ describe("under a finger", () => {
     await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor(slow);
     // Looking through the cameras made no pile of tabs.
     expect(await page.getByRole("button", { name: /open tabs?$/ }).innerText()).toBe("2");
-  });
-
-  it("UI-21 PLAY-2 a phone held sideways shows the picture alone, and a tap brings the controls", async () => {
-    const page = await openCamera("Gate", { width: "sideways" });
-    const player = players(page);
-    await becomes(player, "data-size", "xlarge");
-    expect(await boxOf(player)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
-    const foot = player.locator("[data-hidden]");
-    await becomes(foot, "data-hidden", "true");
-    await player.tap({ position: { x: 400, y: 150 } });
-    await becomes(foot, "data-hidden", "false");
-    await menuButton(player).tap();
-    await menu(page).getByRole("radiogroup", { name: "Quality" }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await menu(page).waitFor({ state: "detached" });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await becomes(player, "data-size", "large");
-    await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor();
   });
 });
 
@@ -243,99 +339,6 @@ describe("zoom", () => {
 });
 
 describe("keys", () => {
-  it("KEY-2 UI-19 keys act on the active player alone, and on none while somebody types or a dialog is open", async () => {
-    const page = await openWall(["Gate", "Roof"]);
-    const player = players(page).first();
-    // Paused, or it would reach the present by itself.
-    await page.keyboard.press("Space");
-    await becomes(player, "data-status", "paused");
-    const inHistory = page.locator("section[data-mode='history']");
-    expect(await inHistory.count()).toBe(1);
-    const before = await players(page).count();
-
-    await page.getByRole("button", { name: "Show cameras" }).click();
-    await page.getByRole("textbox", { name: "Search by name" }).fill("Roof");
-    for (const key of ["Escape", "Space", "ArrowLeft", "Delete"]) await page.keyboard.press(key);
-    await menuButton(player).click();
-    await menu(page).waitFor();
-    for (const key of ["Delete", "Shift+ArrowRight"]) await page.keyboard.press(key);
-    await page.keyboard.press("Escape");
-    await menu(page).waitFor({ state: "detached" });
-    expect(await player.getAttribute("data-status")).toBe("paused");
-    expect(await players(page).count()).toBe(before);
-
-    // A button that was pressed with the mouse is no field.
-    await page.getByRole("button", { name: "Hide cameras" }).first().click();
-    await page.keyboard.press("Space");
-    await becomes(player, "data-status", "playing");
-    await page.keyboard.press("Escape");
-    await expectSoon(() => inHistory.count()).toBe(0);
-  });
-
-  it("KEY-4 Escape leaves one layer a press: the dialog, full screen, history, the expanded tile", async () => {
-    const page = await openWall(["Gate", "Roof"]);
-    const gate = playerOf(page, "Gate");
-    await page.getByRole("button", { name: "Expand Gate" }).click();
-    await gate.getByRole("button", { name: "Full screen" }).click();
-    await becomes(gate, "data-size", "xlarge");
-    // On its way there it may have been out of sight for a moment.
-    await becomes(gate, "data-status", "playing");
-    await page.keyboard.press("Space");
-    await becomes(gate, "data-status", "paused");
-    await menuButton(gate).click();
-    await menu(page).getByRole("button", { name: "Leave full screen" }).waitFor();
-    const facts = async () => [
-      await menu(page).count(),
-      await gate.getAttribute("data-size"),
-      await gate.getAttribute("data-mode"),
-    ];
-    for (const left of [
-      [0, "xlarge", "history"],
-      [0, "large", "history"],
-      [0, "large", "live"],
-      [0, "small", "live"],
-    ]) {
-      await page.keyboard.press("Escape");
-      await expectSoon(facts).toEqual(left);
-    }
-  });
-
-  it("KEY-6 Up shows more time and Down less, a step a press, in the player and its timeline", async () => {
-    const page = await openCamera("Gate");
-    const chosen = () => players(page).getByRole("radio", { checked: true }).getAttribute("value");
-    expect(await chosen()).toBe("singleMinute");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await expectSoon(chosen).toBe("quarter");
-    await page.keyboard.press("ArrowDown");
-    await expectSoon(chosen).toBe("minimal");
-  });
-
-  it("KEY-19 PLAY-10 once the active player is removed no key does anything, and the browser keeps it", async () => {
-    const page = await openWall(["Gate", "Roof"]);
-    await page.keyboard.press("Delete");
-    await expectSoon(() => players(page).count()).toBe(1);
-    // The wall has the focus in its place, and no player (UI-18).
-    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("group");
-    expect(await page.locator("section[aria-current='true']").count()).toBe(0);
-    await page.evaluate(() => {
-      const kept: string[] = [];
-      Object.assign(window, { kept });
-      addEventListener("keydown", (event) => event.defaultPrevented || kept.push(event.code));
-    });
-    const keys = ["ArrowLeft", "ArrowRight", "ArrowUp", "Space", "Delete", "Enter", "Escape"];
-    for (const key of keys) await page.keyboard.press(key);
-    expect(await page.evaluate(() => Reflect.get(window, "kept"))).toEqual(keys);
-    expect(await players(page).getAttribute("data-mode")).toBe("live");
-    // The cell that it left comes first.
-    await page.keyboard.press("Tab");
-    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Add a camera to cell 1",
-    );
-    await page.keyboard.press("Tab");
-    await becomes(players(page), "aria-current", "true");
-  });
-
   it("KEY-1 the help page lists exactly the shortcuts that there are, and each of them works", async () => {
     const page = await openWall(["Roof", "Gate"]);
     const gate = playerOf(page, "Gate");

@@ -23,139 +23,7 @@ const { openWall, openCamera } = playerPages();
 /** Where live is on the strip (PLAY-44). */
 const liveHead = 0.8;
 
-describe("without the network", () => {
-  it("LIVE-32 ROUTE-28 the last picture stays, dimmed, and a player goes on in the mode it was in", async () => {
-    const page = await openCamera("Gate");
-    await recordedSeconds(page, 20);
-    const player = players(page);
-    await page.keyboard.press("ArrowLeft");
-    await becomes(player, "data-mode", "history");
-    await becomes(player, "data-status", "playing");
-    const canvases = await player.locator("canvas").count();
-    await page.context().setOffline(true);
-    await page.getByRole("alert").filter({ hasText: "You are offline" }).waitFor(slow);
-    await becomes(player, "data-status", "reconnecting");
-    expect(await player.locator("canvas").count()).toBe(canvases);
-    expect(await player.getAttribute("data-mode")).toBe("history");
-    await page.context().setOffline(false);
-    await becomes(player, "data-status", "playing");
-    expect(await player.getAttribute("data-mode")).toBe("history");
-  });
-});
-
-describe("what a player is made of", () => {
-  it("PLAY-1 PLAY-34 PLAY-35 PLAY-36 TIME-15 picture, strip, picture under the pointer, toast, menu and settings", async () => {
-    const page = await openCamera("Shop");
-    const player = players(page);
-    await recordedSeconds(page, 8);
-    expect(await player.locator("canvas").count()).toBeGreaterThanOrEqual(2);
-
-    const strip = await boxOf(stripOf(page));
-    await vi.waitFor(async () => {
-      // Moves a little and rests, in case what is recorded was not known yet.
-      await page.mouse.move(strip.x + liveHead * strip.width - 60 - (Date.now() % 9), strip.y + 20);
-      await previewOf(page).locator("canvas").waitFor({ timeout: 3_000 });
-    }, slow);
-    expect(await boxOf(previewOf(page).locator("canvas"))).toMatchObject({ width: 160, height: 90 });
-    expect(await previewOf(page).innerText()).toMatch(/^\d\d:\d\d:\d\d/);
-    for (const x of [1, strip.width - 1]) {
-      await page.mouse.move(strip.x + x, strip.y + 20);
-      const card = await boxOf(previewOf(page));
-      expect(card.x).toBeGreaterThanOrEqual(0);
-      expect(card.x + card.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-    }
-    await page.mouse.move(strip.x + 300, strip.y - 200);
-
-    const opener = menuButton(player);
-    await opener.click();
-    const dialog = menu(page);
-    for (const name of ["Quality", "Speed", "Aspect ratio"])
-      await dialog.getByRole("radiogroup", { name }).waitFor();
-    expect(await dialog.getByRole("radiogroup", { name: "Aspect ratio" }).innerText()).toMatch(
-      /16:9\s+Original/,
-    );
-    await dialog.getByRole("slider", { name: "Volume" }).waitFor();
-    for (const name of ["Pause recording", "Camera profile", "Full screen"])
-      await dialog.getByRole("button", { name }).waitFor();
-
-    expect(await faultsOf(page)).toEqual([]);
-
-    await dialog.getByRole("button", { name: "Timeline settings" }).click();
-    await settings(page).getByRole("combobox", { name: "Scale" }).selectOption({ label: "15-Mins" });
-    await settings(page).getByRole("switch", { name: "Gaps in the recording" }).click();
-    await settings(page).getByText("This browser").click();
-    expect(await faultsOf(page)).toEqual([]);
-    // The focus stays inside, however often Tab is pressed.
-    for (let press = 0; press < 12; press += 1) await page.keyboard.press("Tab");
-    expect(await settings(page).evaluate((each) => each.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press("Escape");
-    await settings(page).waitFor({ state: "detached" });
-    expect(await player.getAttribute("data-mode")).toBe("live");
-    await expectSoon(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
-    // At once and for good: one scale, and the browser's own clock, which is Tehran's.
-    await player.getByRole("radio", { name: "15-Mins" }).isChecked();
-    expect(await player.getByText("+0:00").count()).toBe(0);
-    await page.reload();
-    await expectSoon(() => player.getByRole("radio", { name: "15-Mins" }).isChecked()).toBe(true);
-  });
-
-  it("PLAY-33 the toast lies over the video for a moment, one at a time, and is read out politely", async () => {
-    const page = await openCamera("Gate");
-    const place = players(page).locator("[role=status][aria-live=polite]");
-    await place.evaluate((element) => {
-      const seen: { text: string; count: number; atMs: number }[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() =>
-        seen.push({
-          text: element.textContent ?? "",
-          count: element.childElementCount,
-          atMs: performance.now(),
-        }),
-      ).observe(element, { childList: true, characterData: true, subtree: true });
-    });
-    const picture = await boxOf(players(page).locator("canvas").first());
-    await page.keyboard.press("ArrowLeft");
-    const toast = place.getByText("15 Sec");
-    await toast.waitFor();
-    const said = await boxOf(toast);
-    expect(said.y).toBeGreaterThan(picture.y);
-    expect(said.y + said.height).toBeLessThan(picture.y + picture.height);
-    await page.keyboard.press("ArrowRight");
-    await toast.waitFor({ state: "detached" });
-    const seen: { count: number; atMs: number }[] = await page.evaluate(() => Reflect.get(window, "seen"));
-    expect(Math.max(...seen.map(({ count }) => count))).toBe(1);
-    const [first, last] = [seen[0], seen.at(-1)];
-    expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1400);
-  });
-
-  it("PLAY-5 PLAY-16 the mode can be read; going live takes the chosen quality and leaves the volume", async () => {
-    const page = await openCamera("Shop");
-    const player = players(page);
-    expect(await player.getAttribute("data-mode")).toBe("live");
-    await menuButton(player).click();
-    await menu(page).getByText("Low", { exact: true }).click();
-    await menu(page).getByText("640×360").waitFor(slow);
-    await menu(page).getByRole("slider", { name: "Volume" }).focus();
-    for (let press = 0; press < 4; press += 1) await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Escape");
-    await menu(page).waitFor({ state: "detached" });
-    const volume = player.getByRole("slider", { name: "Volume" });
-    const loud = await volume.getAttribute("aria-valuenow");
-    expect(Number(loud)).toBeGreaterThan(0);
-
-    await player.getByRole("button", { name: "Pause", exact: true }).click();
-    await becomes(player, "data-mode", "history");
-    await becomes(player, "data-status", "paused");
-    await player.getByRole("button", { name: "Go live" }).click();
-    await becomes(player, "data-mode", "live");
-    await becomes(player, "data-status", "playing");
-    await menuButton(player).click();
-    await menu(page).getByText("640×360").waitFor(slow);
-    expect(await menu(page).getByRole("radio", { name: "Low" }).isChecked()).toBe(true);
-    expect(await volume.getAttribute("aria-valuenow")).toBe(loud);
-  });
-});
-
+// Those that need no footage come first: it has been recorded by the time it is needed.
 describe("sizes and bounds", () => {
   it("PLAY-2 PLAY-4 a tile is small or normal by its width, expanded it is large, in full screen xlarge", async () => {
     const page = await openWall(["Gate", "Roof"]);
@@ -250,6 +118,140 @@ describe("out of sight", () => {
     await player.scrollIntoViewIfNeeded();
     await becomes(player, "data-mode", "history");
     await becomes(player, "data-status", "paused");
+  });
+});
+
+describe("what a player is made of", () => {
+  it("PLAY-1 PLAY-34 PLAY-35 PLAY-36 TIME-15 picture, strip, picture under the pointer, toast, menu and settings", async () => {
+    const page = await openCamera("Shop");
+    const player = players(page);
+    await recordedSeconds(page, 8);
+    expect(await player.locator("canvas").count()).toBeGreaterThanOrEqual(2);
+
+    const strip = await boxOf(stripOf(page));
+    await vi.waitFor(async () => {
+      // Moves a little and rests, in case what is recorded was not known yet.
+      await page.mouse.move(strip.x + liveHead * strip.width - 60 - (Date.now() % 9), strip.y + 20);
+      await previewOf(page).locator("canvas").waitFor({ timeout: 3_000 });
+    }, slow);
+    expect(await boxOf(previewOf(page).locator("canvas"))).toMatchObject({ width: 160, height: 90 });
+    expect(await previewOf(page).innerText()).toMatch(/^\d\d:\d\d:\d\d/);
+    for (const x of [1, strip.width - 1]) {
+      await page.mouse.move(strip.x + x, strip.y + 20);
+      const card = await boxOf(previewOf(page));
+      expect(card.x).toBeGreaterThanOrEqual(0);
+      expect(card.x + card.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    }
+    await page.mouse.move(strip.x + 300, strip.y - 200);
+
+    const opener = menuButton(player);
+    await opener.click();
+    const dialog = menu(page);
+    for (const name of ["Quality", "Speed", "Aspect ratio"])
+      await dialog.getByRole("radiogroup", { name }).waitFor();
+    expect(await dialog.getByRole("radiogroup", { name: "Aspect ratio" }).innerText()).toMatch(
+      /16:9\s+Original/,
+    );
+    await dialog.getByRole("slider", { name: "Volume" }).waitFor();
+    for (const name of ["Pause recording", "Camera profile", "Full screen"])
+      await dialog.getByRole("button", { name }).waitFor();
+
+    expect(await faultsOf(page)).toEqual([]);
+
+    await dialog.getByRole("button", { name: "Timeline settings" }).click();
+    await settings(page).getByRole("combobox", { name: "Scale" }).selectOption({ label: "15-Mins" });
+    await settings(page).getByRole("switch", { name: "Gaps in the recording" }).click();
+    await settings(page).getByText("This browser").click();
+    expect(await faultsOf(page)).toEqual([]);
+    // The focus stays inside, however often Tab is pressed.
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("Tab");
+    expect(await settings(page).evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await settings(page).waitFor({ state: "detached" });
+    expect(await player.getAttribute("data-mode")).toBe("live");
+    await expectSoon(() => opener.evaluate((each) => each === document.activeElement)).toBe(true);
+    // At once and for good: one scale, and the browser's own clock, which is Tehran's.
+    await player.getByRole("radio", { name: "15-Mins" }).isChecked();
+    expect(await player.getByText("+0:00").count()).toBe(0);
+    await page.reload();
+    await expectSoon(() => player.getByRole("radio", { name: "15-Mins" }).isChecked()).toBe(true);
+  });
+
+  it("PLAY-33 the toast lies over the video for a moment, one at a time, and is read out politely", async () => {
+    const page = await openCamera("Gate");
+    await recordedSeconds(page, 20);
+    const place = players(page).locator("[role=status][aria-live=polite]");
+    await place.evaluate((element) => {
+      const seen: { text: string; count: number; atMs: number }[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() =>
+        seen.push({
+          text: element.textContent ?? "",
+          count: element.childElementCount,
+          atMs: performance.now(),
+        }),
+      ).observe(element, { childList: true, characterData: true, subtree: true });
+    });
+    const picture = await boxOf(players(page).locator("canvas").first());
+    await page.keyboard.press("ArrowLeft");
+    const toast = place.getByText("15 Sec");
+    await toast.waitFor();
+    const said = await boxOf(toast);
+    expect(said.y).toBeGreaterThan(picture.y);
+    expect(said.y + said.height).toBeLessThan(picture.y + picture.height);
+    await page.keyboard.press("ArrowRight");
+    await toast.waitFor({ state: "detached" });
+    const seen: { count: number; atMs: number }[] = await page.evaluate(() => Reflect.get(window, "seen"));
+    expect(Math.max(...seen.map(({ count }) => count))).toBe(1);
+    const [first, last] = [seen[0], seen.at(-1)];
+    expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1400);
+  });
+
+  it("PLAY-5 PLAY-16 the mode can be read; going live takes the chosen quality and leaves the volume", async () => {
+    const page = await openCamera("Shop");
+    const player = players(page);
+    expect(await player.getAttribute("data-mode")).toBe("live");
+    await menuButton(player).click();
+    await menu(page).getByText("Low", { exact: true }).click();
+    await menu(page).getByText("640×360").waitFor(slow);
+    await menu(page).getByRole("slider", { name: "Volume" }).focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    const volume = player.getByRole("slider", { name: "Volume" });
+    const loud = await volume.getAttribute("aria-valuenow");
+    expect(Number(loud)).toBeGreaterThan(0);
+
+    await player.getByRole("button", { name: "Pause", exact: true }).click();
+    await becomes(player, "data-mode", "history");
+    await becomes(player, "data-status", "paused");
+    await player.getByRole("button", { name: "Go live" }).click();
+    await becomes(player, "data-mode", "live");
+    await becomes(player, "data-status", "playing");
+    await menuButton(player).click();
+    await menu(page).getByText("640×360").waitFor(slow);
+    expect(await menu(page).getByRole("radio", { name: "Low" }).isChecked()).toBe(true);
+    expect(await volume.getAttribute("aria-valuenow")).toBe(loud);
+  });
+});
+
+describe("without the network", () => {
+  it("LIVE-32 ROUTE-28 the last picture stays, dimmed, and a player goes on in the mode it was in", async () => {
+    const page = await openCamera("Gate");
+    await recordedSeconds(page, 20);
+    const player = players(page);
+    await page.keyboard.press("ArrowLeft");
+    await becomes(player, "data-mode", "history");
+    await becomes(player, "data-status", "playing");
+    const canvases = await player.locator("canvas").count();
+    await page.context().setOffline(true);
+    await page.getByRole("alert").filter({ hasText: "You are offline" }).waitFor(slow);
+    await becomes(player, "data-status", "reconnecting");
+    expect(await player.locator("canvas").count()).toBe(canvases);
+    expect(await player.getAttribute("data-mode")).toBe("history");
+    await page.context().setOffline(false);
+    await becomes(player, "data-status", "playing");
+    expect(await player.getAttribute("data-mode")).toBe("history");
   });
 });
 

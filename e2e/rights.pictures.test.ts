@@ -7,7 +7,7 @@ import logsEn from "../apps/web/src/i18n/en/logs.json" with { type: "json" };
 import logsFa from "../apps/web/src/i18n/fa/logs.json" with { type: "json" };
 import { give, joined } from "./demo-company.ts";
 import { enterAs, ownerPhone } from "./demo-server.ts";
-import { inBoth } from "./languages.ts";
+import { inPersian } from "./languages.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
 import { wordsOf } from "./people-page.ts";
 import { at } from "./sign-in-page.ts";
@@ -46,7 +46,7 @@ function streamEndsOf(page: Page): { readonly open: Set<string>; lastEndMs: numb
   return seen;
 }
 
-describe.each(inBoth)("a permission that is taken away, in %s", (locale) => {
+describe.each(inPersian)("a permission that is taken away, in %s", (locale) => {
   const { common, people: words } = wordsOf[locale];
   const logs = { en: logsEn, fa: logsFa }[locale];
   const roleName = `Day watch ${locale}`;

@@ -1,4 +1,5 @@
-// A real browser, the test page by Vite, and a stream server on a real socket: what the browser tests stand on.
+// A real browser, the test page as Vite builds it, and a stream server on a real socket: what the browser tests stand on. It is built once and not
+// handed out file by file: a page of nearly two hundred files takes seconds to load, and each test has one of its own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,12 +9,15 @@ import { fileURLToPath } from "node:url";
 import { streamSubprotocol } from "@didban/contract";
 import { startBrowserShell } from "@didban/testkit/browser";
 import type { Browser, Page } from "playwright-core";
-import { createServer as createViteServer, type ViteDevServer } from "vite";
+import { build, preview, type PreviewServer } from "vite";
 import { WebSocketServer } from "ws";
 import { systemClock } from "../stream/clock.ts";
 import { clipFootage } from "./clip-footage.ts";
 import { FakeServer, type FakeServerOptions } from "./fake-server.ts";
 import type {} from "./page.ts";
+
+const packageFolder = fileURLToPath(new URL("../../", import.meta.url));
+const pagePath = "src/testing/page.html";
 
 /** A name that is this machine, but no secure context. */
 const insecureHost = "camera.test";
@@ -34,33 +38,30 @@ export interface BenchPage {
 
 export class BrowserBench {
   #browser: Browser | undefined;
-  #vite: ViteDevServer | undefined;
-  readonly #cache = mkdtempSync(join(tmpdir(), "didban-player-"));
+  #web: PreviewServer | undefined;
+  readonly #built = mkdtempSync(join(tmpdir(), "didban-player-"));
 
   async start(): Promise<void> {
-    this.#vite = await createViteServer({
-      root: fileURLToPath(new URL("../../", import.meta.url)),
-      configFile: false,
-      cacheDir: this.#cache,
-      logLevel: "error",
-      optimizeDeps: { noDiscovery: true, include: [] },
-      server: {
-        port: 0,
-        host: "127.0.0.1",
-        hmr: false,
-        watch: null,
-        allowedHosts: true,
-        fs: { strict: false },
-      },
+    const shared = { root: packageFolder, configFile: false, logLevel: "error" } as const;
+    const outDir = this.#built;
+    const input = join(packageFolder, pagePath);
+    await build({
+      ...shared,
+      worker: { format: "es" },
+      build: { outDir, emptyOutDir: true, minify: false, target: "esnext", rolldownOptions: { input } },
     });
-    await this.#vite.listen();
+    this.#web = await preview({
+      ...shared,
+      build: { outDir },
+      preview: { port: 0, host: "127.0.0.1", allowedHosts: true },
+    });
     this.#browser = await startBrowserShell(`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`);
   }
 
   async stop(): Promise<void> {
     await this.#browser?.close();
-    await this.#vite?.close();
-    rmSync(this.#cache, { recursive: true, force: true });
+    await this.#web?.close();
+    rmSync(this.#built, { recursive: true, force: true });
   }
 
   async open({ isInsecure, isWorkerless, ...options }: OpenPageOptions): Promise<BenchPage> {
@@ -71,8 +72,8 @@ export class BrowserBench {
     const stream = `ws://${host}:${portOf(sockets)}`;
     const page = await (this.#browser ?? missing()).newPage({ viewport: { width: 800, height: 600 } });
     page.on("pageerror", (error) => console.error("In the page:", error));
-    const web = `http://${host}:${portOf(this.#vite?.httpServer ?? missing())}`;
-    await page.goto(`${web}/src/testing/page.html?stream=${stream}${isWorkerless ? "&workerless" : ""}`);
+    const web = `http://${host}:${portOf(this.#web?.httpServer ?? missing())}`;
+    await page.goto(`${web}/${pagePath}?stream=${stream}${isWorkerless ? "&workerless" : ""}`);
     await page.waitForFunction(() => "harness" in window, undefined, { timeout: 60_000 });
     return {
       page,

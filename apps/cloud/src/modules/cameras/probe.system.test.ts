@@ -124,11 +124,6 @@ describe("a good camera", () => {
     expect([result.code, result.streams.map(({ transport }) => transport)]).toEqual([null, ["udp"]]);
   });
 
-  it("CONN-20 may send a key frame every ten seconds only and begin in between", async () => {
-    for (let tries = 0; tries < 2; tries += 1)
-      expect(await verdict({ url: urlOf("sparing") })).toEqual([null, null]);
-  });
-
   it("CONN-17 its ports are open, others closed", async () => {
     const open = Number(new URL(urlOf("open")).port);
     const closed = await closedPort();
@@ -173,20 +168,6 @@ describe("what is wrong", () => {
     expect(parameters).toMatchObject({ reason: "path", path: expect.stringMatching(/\/nowhere$/) });
   });
 
-  it("CONN-24 CONN-23 a camera that refuses, falls silent or sends nothing is told apart, with a password too", async () => {
-    const alone = media.sim.camera("alone");
-    const config = { url: urlOf("alone"), ...auth };
-    await alone.apply({ kind: "lasting", change: { isRefusing: true } });
-    expect(await verdict(config)).toEqual(["cameraConnectionRefused", "tcp"]);
-    await alone.apply({ kind: "heal" });
-    await alone.apply({ kind: "lasting", change: { silentFrom: "MEDIA" } });
-    expect(await verdict(config)).toEqual(["cameraNoPicture", "firstFrame"]);
-    await alone.apply({ kind: "lasting", change: { silentFrom: "DESCRIBE" } });
-    expect((await verdict(config))[0]).toBe("CameraNotAccessible");
-    await alone.apply({ kind: "heal" });
-    expect(await verdict(config)).toEqual([null, null]);
-  });
-
   it("CONN-19 a camera that redirects to a forbidden address is not followed", async () => {
     const camera = media.sim.camera("open");
     await camera.apply({ kind: "lasting", change: { redirectUrl: "rtsp://169.254.169.254/live" } });
@@ -200,6 +181,28 @@ describe("what is wrong", () => {
       "cameraAddressNotAllowed",
       "url",
     ]);
+  });
+});
+
+// Side by side: each has a camera of its own, and waits for ten seconds and more.
+describe.concurrent("a camera that makes one wait", () => {
+  it("CONN-20 may send a key frame every ten seconds only and begin in between", async () => {
+    for (let tries = 0; tries < 2; tries += 1)
+      expect(await verdict({ url: urlOf("sparing") })).toEqual([null, null]);
+  });
+
+  it("CONN-24 CONN-23 a camera that refuses, falls silent or sends nothing is told apart, with a password too", async () => {
+    const alone = media.sim.camera("alone");
+    const config = { url: urlOf("alone"), ...auth };
+    await alone.apply({ kind: "lasting", change: { isRefusing: true } });
+    expect(await verdict(config)).toEqual(["cameraConnectionRefused", "tcp"]);
+    await alone.apply({ kind: "heal" });
+    await alone.apply({ kind: "lasting", change: { silentFrom: "MEDIA" } });
+    expect(await verdict(config)).toEqual(["cameraNoPicture", "firstFrame"]);
+    await alone.apply({ kind: "lasting", change: { silentFrom: "DESCRIBE" } });
+    expect((await verdict(config))[0]).toBe("CameraNotAccessible");
+    await alone.apply({ kind: "heal" });
+    expect(await verdict(config)).toEqual([null, null]);
   });
 });
 

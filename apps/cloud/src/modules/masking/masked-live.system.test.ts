@@ -7,7 +7,11 @@ import { callApi, fromNewAddress } from "../../testing/calls.ts";
 import { playLive, type StreamClient } from "../streaming/stream-client.testing.ts";
 import { corner, lookAt, MaskedWorld, middle } from "./masked-world.testing.ts";
 
+const names = ["yard", "gate", "street", "roof", "shop"] as const;
+
 let world: MaskedWorld;
+/** The camera of each test, by the name of its scene. */
+let ids: Record<(typeof names)[number], string>;
 beforeAll(async () => {
   world = await MaskedWorld.make({
     environment: { DIDBAN_MASKED_STREAMS: "6" },
@@ -20,6 +24,9 @@ beforeAll(async () => {
       { name: "lane", scene: "roof" },
     ],
   });
+  // All at once, since each takes seconds until it is recorded.
+  const added = await Promise.all(names.map((name) => world.media.addRecorded(name)));
+  ids = Object.fromEntries(names.map((name, at) => [name, added[at] ?? ""])) as typeof ids;
 });
 afterAll(() => world?.close());
 
@@ -39,7 +46,7 @@ const fallen = (messages: readonly WireMessage[]) =>
 describe("masked live streams", () => {
   it("MASK-11 MASK-12 MASK-13 MASK-24 who may not set masks is sent masked pictures, and who may the camera's own, byte for byte", async () => {
     const { media, guard } = world;
-    const id = await media.addRecorded("yard");
+    const id = ids.yard;
     const plain = await media.play(id);
     const before = await lookAt(await more(plain), middle);
     expect(before.every(({ inside }) => inside > 60)).toBe(true);
@@ -121,7 +128,7 @@ describe("masked live streams", () => {
 
   it("MASK-17 a mask that is drawn, changed and removed is followed within the same generation", async () => {
     const { media, guard } = world;
-    const id = await media.addRecorded("street");
+    const id = ids.street;
     const client = await media.play(id, {}, guard);
     expect((await more(client)).some(isMarked)).toBe(false);
     const changes = [middle, corner, middle] as const;
@@ -151,7 +158,7 @@ describe("masked live streams", () => {
 
   it("MASK-17 the right to look behind a mask, lost and given while watching, is followed as well", async () => {
     const { media, guard } = world;
-    const id = await media.addRecorded("gate");
+    const id = ids.gate;
     await world.setMask(id, middle);
     await world.trust(true);
     try {
@@ -178,7 +185,7 @@ describe("masked live streams", () => {
 
   it("MASK-11 a display is sent masked pictures, whatever its role may do", async () => {
     const { media } = world;
-    const id = await media.addRecorded("shop");
+    const id = ids.shop;
     await world.setMask(id, middle);
     const { displays, roles, streams } = endpoints;
     const begun = await callApi(media.server, displays.begin, { headers: fromNewAddress() });
@@ -199,7 +206,7 @@ describe("masked live streams", () => {
 
   it("MASK-12 a camera of Motion JPEG comes masked as H.264, and goes on when it comes back", async () => {
     const { media, guard } = world;
-    const id = await media.addRecorded("roof");
+    const id = ids.roof;
     await world.setMask(id, middle);
     const client = await media.play(id, {}, guard);
     expect(await client.text("ack")).toMatchObject({ codec: "h264" });

@@ -79,11 +79,11 @@ export interface Brightness {
 /** Looks at a picture through a mask. */
 export function brightnessOf(picture: DecodedPicture, mask: readonly MaskCorner[]): Brightness {
   const { width, height, luma, chroma } = picture;
-  const coverage = maskCoverage(mask, width, height);
+  const depthOf = depthsOf(mask, width, height);
   let [inside, edge, colour, outside, sum, count] = [0, 0, 0, 0, 0, 0];
   for (let at = 0; at < luma.length; at += 1) {
     const level = luma[at] ?? 0;
-    const depth = depthAt(coverage, width, height, at);
+    const depth = depthOf[at];
     if (depth === 0) {
       outside = Math.max(outside, level);
       sum += level;
@@ -100,6 +100,19 @@ export function brightnessOf(picture: DecodedPicture, mask: readonly MaskCorner[
 
 /** Pixels from the edge of what is filled: the polygon itself begins two within it, and blocks of encoders are up to eight wide. */
 const depths = { polygon: 2, inside: 8 } as const;
+
+const known = new Map<string, Uint8Array>();
+
+/** How deep each pixel of a picture lies in what is filled: hundreds of pictures are looked at through one mask. */
+function depthsOf(mask: readonly MaskCorner[], width: number, height: number): Uint8Array {
+  const key = JSON.stringify([mask, width, height]);
+  const found = known.get(key);
+  if (found) return found;
+  const coverage = maskCoverage(mask, width, height);
+  const depthOf = Uint8Array.from(coverage, (_, at) => depthAt(coverage, width, height, at));
+  known.set(key, depthOf);
+  return depthOf;
+}
 
 /** How deep a pixel lies in what is filled, as one of `depths`; 1 for its rim, 0 outside. */
 function depthAt(coverage: Uint8Array, width: number, height: number, at: number): number {
