@@ -126,19 +126,21 @@ describe("keys", () => {
 });
 
 describe("under a finger", () => {
-  /** Sweeps a finger across the picture; a positive way is to the right. */
+  /** Sweeps a finger across the picture, as fast on a busy machine as on an idle one; a positive way is to the right. */
   async function sweep(page: Page, byPixels: number): Promise<void> {
     const touches = await page.context().newCDPSession(page);
     const { x, y, width, height } = await boxOf(players(page).locator("canvas").first());
     const [from, at] = [x + width / 2 - byPixels / 2, y + height / 2];
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", to: number) =>
+    const beganSeconds = Date.now() / 1000;
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", to: number, afterSeconds: number) =>
       touches.send("Input.dispatchTouchEvent", {
         type,
+        timestamp: beganSeconds + afterSeconds,
         touchPoints: type === "touchEnd" ? [] : [{ x: to, y: at }],
       });
-    await touch("touchStart", from);
-    for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step);
-    await touch("touchEnd", from + byPixels);
+    await touch("touchStart", from, 0);
+    for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step, step / 5);
+    await touch("touchEnd", from + byPixels, 0.25);
   }
 
   it("UI-21 PLAY-2 a phone held sideways shows the picture alone, and a tap brings the controls", async () => {

@@ -1,5 +1,5 @@
 // A real browser, the test page as Vite builds it, and a stream server on a real socket: what the browser tests stand on. It is built once and not
-// handed out file by file: a page of nearly two hundred files takes seconds to load, and each test has one of its own.
+// handed out file by file: a page of hundreds of files takes seconds to load, and each test has one of its own.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
