@@ -403,9 +403,14 @@ describe("what others change", () => {
     await page.goto(`${server.url}/app/camera/detail/${cameraId}`);
     await page.getByText("North gate").first().waitFor();
     await connected(owner);
+    const tabs = page.getByRole("navigation", { name: en.tabs.open }).getByRole("link");
+    const isActive = async (at: number) => (await tabs.nth(at).getAttribute("aria-current")) === "page";
+    await expect.poll(async () => isActive((await tabs.count()) - 1), soon).toBe(true);
+    const names = await tabs.allTextContents();
     await owner.call(cameras.remove, { params: { id: cameraId }, body: { name: "North gate" } });
-    // The tab to its left, which is that of the first steps.
-    await at(page, "/app/onboarding");
+    // The tab to its left is shown.
+    await expect.poll(() => tabs.allTextContents(), soon).toEqual(names.slice(0, -1));
+    await expect.poll(() => isActive(names.length - 2), soon).toBe(true);
   });
 
   it("CACHE-4 a camera that is changed here shows its new name with the change, whoever hears of it", async () => {
