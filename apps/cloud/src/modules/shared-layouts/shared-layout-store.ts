@@ -2,7 +2,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { GridSize, SharedArrangement } from "@didban/contract";
 import { takeTurn, type Database, type Refined } from "../../platform/database/index.ts";
-import type { SharedName } from "./shared-rights.ts";
 import type { Tables } from "./tables.ts";
 
 type LayoutTables = Refined<Tables, { shared_layout: { kind: "grid" | "free"; grid_size: GridSize | null } }>;
@@ -20,6 +19,13 @@ export interface LayoutFacts {
 
 export interface KeptLayout extends LayoutFacts {
   readonly arrangement: SharedArrangement;
+}
+
+/** What is called how, and by whom. */
+export interface SharedName {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly nameKey: string;
 }
 
 export class SharedLayoutStore {

@@ -2,6 +2,7 @@
 import { latinDigits, plainText, teamMember } from "@didban/contract";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Accounts, Rights } from "./ports.ts";
+import type { SharedName } from "./shared-layout-store.ts";
 
 type Member = WorkspaceCall["caller"];
 
@@ -67,13 +68,6 @@ export class SharedRights {
 
 /** A name as it is compared with others: however one types it. */
 export const nameKeyOf = (name: string): string => plainText(latinDigits(name));
-
-/** What is called how, and by whom. */
-export interface SharedName {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly nameKey: string;
-}
 
 /** Throws where something else of the same maker is called so: what two people made is told apart by who made it. */
 export function requireFree(

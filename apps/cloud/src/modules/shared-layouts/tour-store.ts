@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { TourStep } from "@didban/contract";
 import { takeTurn, type Database } from "../../platform/database/index.ts";
-import type { SharedName } from "./shared-rights.ts";
+import type { SharedName } from "./shared-layout-store.ts";
 import type { Tables } from "./tables.ts";
 
 /** What is known of a tour beside its steps. */

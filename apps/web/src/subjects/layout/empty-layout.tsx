@@ -17,11 +17,12 @@ interface EmptyLayoutProps {
 }
 
 export function EmptyLayout({ isReadOnly, hasDrawer, onDrop, onOpen }: EmptyLayoutProps) {
-  const { t } = useTranslation(["layout", "sharing"]);
+  const { t } = useTranslation("layout");
+  const { t: tSharing } = useTranslation("sharing");
   if (isReadOnly)
     return (
       <div className={classes.empty}>
-        <EmptyState icon={IconLayoutGrid} title={t("sharing:empty.title")} text={t("sharing:empty.text")} />
+        <EmptyState icon={IconLayoutGrid} title={tSharing("empty.title")} text={tSharing("empty.text")} />
       </div>
     );
   return (

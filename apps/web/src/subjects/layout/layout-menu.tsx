@@ -40,7 +40,8 @@ export function LayoutMenu({
   arrangement,
   onClear,
 }: LayoutMenuProps) {
-  const { t } = useTranslation(["layout", "sharing"]);
+  const { t } = useTranslation("layout");
+  const { t: tSharing } = useTranslation("sharing");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { followed, isReadOnly, tab } = settings;
   const shared = followed?.layout;
@@ -56,7 +57,7 @@ export function LayoutMenu({
         <Menu.Dropdown>
           {arrangement && tab && !followed && (
             <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setDialog("share")}>
-              {t("sharing:share.action")}
+              {tSharing("share.action")}
             </Menu.Item>
           )}
           {shared?.mayChange && (
@@ -65,23 +66,23 @@ export function LayoutMenu({
                 leftSection={<IconPencil size={16} aria-hidden />}
                 onClick={() => setDialog("rename")}
               >
-                {t("sharing:rename.action")}
+                {tSharing("rename.action")}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconShareOff size={16} aria-hidden />}
                 onClick={() => setDialog("stop")}
               >
-                {t("sharing:stop.action")}
+                {tSharing("stop.action")}
               </Menu.Item>
             </>
           )}
           {shared && (
             <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => settings.follow(null)}>
-              {t("sharing:copy")}
+              {tSharing("copy")}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} onClick={() => setDialog("tours")}>
-            {t("sharing:tours.action")}
+            {tSharing("tours.action")}
           </Menu.Item>
           <Menu.Divider />
           <Menu.CheckboxItem checked={keepsWatching} onChange={onKeepWatching} closeMenuOnClick>
