@@ -21,3 +21,17 @@ export const tourRestMs = 30_000;
 
 /** The word for what changed, in the news of the workspace that a shared layout or a tour did (CHAN-14). */
 export const sharedNewsKey = "shared";
+
+interface Placed {
+  readonly cameraId: string;
+}
+
+/** The cameras of an arrangement, from the begin to the end of it. */
+export function camerasIn(
+  arrangement:
+    | { readonly kind: "grid"; readonly cells: readonly Placed[] }
+    | { readonly kind: "free"; readonly tiles: readonly Placed[] },
+): readonly string[] {
+  const placed = arrangement.kind === "grid" ? arrangement.cells : arrangement.tiles;
+  return placed.map(({ cameraId }) => cameraId);
+}

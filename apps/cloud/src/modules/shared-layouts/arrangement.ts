@@ -1,5 +1,6 @@
 // What of an arrangement one sees, and what becomes of the rest when they change it (LAYT-23). Pure.
 import {
+  camerasIn,
   camerasOfLayoutAtMost,
   type SharedArrangement,
   type SharedCell,
@@ -7,12 +8,6 @@ import {
 } from "@didban/contract";
 
 type Seen = (cameraId: string) => boolean;
-
-/** The cameras of an arrangement. */
-export function camerasIn(arrangement: SharedArrangement): readonly string[] {
-  const placed = arrangement.kind === "grid" ? arrangement.cells : arrangement.tiles;
-  return placed.map(({ cameraId }) => cameraId);
-}
 
 /** What is left of an arrangement for somebody who sees these cameras: the cells of others are empty. */
 export function seenOf(arrangement: SharedArrangement, isSeen: Seen): SharedArrangement {

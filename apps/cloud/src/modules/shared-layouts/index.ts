@@ -1,7 +1,6 @@
 // Door of the shared layouts module for every process: what is looked at of a shared layout or a tour.
-import type { SharedArrangement } from "@didban/contract";
+import { camerasIn, type SharedArrangement } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
-import { camerasIn } from "./arrangement.ts";
 import { SharedLayoutStore } from "./shared-layout-store.ts";
 import { TourStore } from "./tour-store.ts";
 

@@ -1,6 +1,7 @@
 // Layouts that people share with the workspace (LAYT-23): everyone reads them, each with the cameras that they may see; who made one, or may change the workspace,
 // changes it, and what they do not see of it stays as it was.
 import {
+  camerasIn,
   sharedLayoutsAtMost,
   type SharedArrangement,
   type SharedLayout,
@@ -12,7 +13,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
-import { camerasIn, seenOf, withUnseen } from "./arrangement.ts";
+import { seenOf, withUnseen } from "./arrangement.ts";
 import type { Accounts, AnnounceShared, NoteShared, Rights } from "./ports.ts";
 import { SharedLayoutStore, type KeptLayout } from "./shared-layout-store.ts";
 import { found, nameKeyOf, requireFree, requireRoom, SharedRights } from "./shared-rights.ts";

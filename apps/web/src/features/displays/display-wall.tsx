@@ -1,6 +1,11 @@
 // What a display shows, filling the screen: its cameras, a page of the grid after another where there are more than it has cells (LAYT-22), or a shared layout, or
 // the steps of a tour (LAYT-23).
-import type { DisplayContent, DisplayedCamera, SharedArrangement } from "@didban/contract";
+import {
+  camerasIn,
+  type DisplayContent,
+  type DisplayedCamera,
+  type SharedArrangement,
+} from "@didban/contract";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useWindowHeight, useWindowWidth } from "../../lib/window-size.ts";
@@ -52,7 +57,7 @@ interface ViewsProps {
 
 function Views({ content: { cameras, stepSeconds }, views }: ViewsProps) {
   // A step of which nothing may be shown has no turn.
-  const shown = views.filter((view) => (view.kind === "grid" ? view.cells : view.tiles).length > 0);
+  const shown = views.filter((view) => camerasIn(view).length > 0);
   const view = shown[useTurn(shown.length, stepSeconds)];
   const byId = new Map(cameras.flatMap((camera) => (camera === null ? [] : [[camera.id, camera] as const])));
   const isLarge = view?.kind === "grid" && view.gridSize === 1;

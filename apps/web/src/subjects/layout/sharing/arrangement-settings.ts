@@ -37,12 +37,6 @@ export function freeOf(tiles: readonly SharedTile[]): SharedArrangement {
   return { kind: "free", tiles: plain.slice(0, camerasOfLayoutAtMost) };
 }
 
-/** The cameras of an arrangement, from the begin to the end of it. */
-export function camerasIn(arrangement: SharedArrangement): readonly string[] {
-  const placed = arrangement.kind === "grid" ? arrangement.cells : arrangement.tiles;
-  return placed.map(({ cameraId }) => cameraId);
-}
-
 function cellsIn(value: unknown): SharedCell[] {
   const cells: readonly unknown[] = Array.isArray(value) ? value : [];
   return cells.flatMap((entry): SharedCell[] => {

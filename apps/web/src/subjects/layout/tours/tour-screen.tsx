@@ -1,7 +1,7 @@
 // A tour on the screen (LAYT-23): a shared layout or a camera after another, with the bar by which one goes back, on, and stops it. Whoever touches what is shown has it
 // wait for them.
 import { ActionIcon, Skeleton, Title, Tooltip } from "@mantine/core";
-import type { CameraDetails, Tour, TourStep } from "@didban/contract";
+import { camerasIn, type CameraDetails, type Tour, type TourStep } from "@didban/contract";
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -23,7 +23,6 @@ import { ArrangementView } from "../arrangement-view.tsx";
 import { LayoutMenu } from "../layout-menu.tsx";
 import type { LayoutSettings } from "../layout-settings.ts";
 import { LiveTile, type LiveTileActions } from "../live-tile.tsx";
-import { camerasIn } from "../sharing/arrangement-settings.ts";
 import { isGone, sharedLayoutQuery, sharedListQuery } from "../sharing/shared-reads.ts";
 import { tourQuery } from "./tour-reads.ts";
 import { useTourRun, type RunningTour } from "./use-tour-run.ts";
