@@ -159,6 +159,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "shared-display",
+    path: "/app/workspace/settings?tab=displays&code=ABCDEFGH",
+    arrange: (page) => withShared(page),
+    async prepare(page) {
+      await dialogOpens(page);
+      await page.getByRole("dialog").locator("select").first().selectOption({ index: 1 });
+    },
+  },
+  {
     name: "tour-run",
     path,
     arrange: (page) => inTab(page, { tour: idOf(2) }),

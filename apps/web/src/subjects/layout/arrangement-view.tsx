@@ -1,6 +1,8 @@
 // An arrangement of cameras that is looked at and not arranged: a grid, or a canvas with all its tiles in sight. What a tile is its user says.
 import type { SharedArrangement } from "@didban/contract";
 import type { CSSProperties, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { directionOf } from "../../i18n/index.ts";
 import classes from "./arrangement-view.module.css";
 
 interface ArrangementViewProps {
@@ -33,6 +35,7 @@ export function ArrangementView({ arrangement, tileOf }: ArrangementViewProps) {
 type Tiles = Extract<SharedArrangement, { kind: "free" }>["tiles"];
 
 function Canvas({ tiles, tileOf }: { readonly tiles: Tiles; tileOf(cameraId: string): ReactNode }) {
+  const { i18n } = useTranslation();
   if (tiles.length === 0) return null;
   const [fromX, fromY] = [Math.min(...tiles.map(({ x }) => x)), Math.min(...tiles.map(({ y }) => y))];
   const width = Math.max(...tiles.map((tile) => tile.x + tile.width)) - fromX;
@@ -54,7 +57,10 @@ function Canvas({ tiles, tileOf }: { readonly tiles: Tiles; tileOf(cameraId: str
               blockSize: share(tile.height, height),
             }}
           >
-            {tileOf(tile.cameraId)}
+            {/* What stands in a place has the language's own direction. */}
+            <div className={classes.content} dir={directionOf(i18n.language)}>
+              {tileOf(tile.cameraId)}
+            </div>
           </div>
         ))}
       </div>
