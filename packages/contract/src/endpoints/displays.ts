@@ -41,7 +41,11 @@ const displayFields = {
   /** The language of what it says. */
   locale: z.enum(locales),
 };
-export const displayForm = z.strictObject({ ...displayFields, shows: displayShows.nullable().default(null) });
+export const displayForm = z.strictObject({
+  ...displayFields,
+  cameraIds: displayFields.cameraIds.default([]),
+  shows: displayShows.nullable().default(null),
+});
 export type DisplayForm = z.output<typeof displayForm>;
 
 export const displayPatch = z.strictObject({ ...displayFields, shows: displayShows.nullable() }).partial();
