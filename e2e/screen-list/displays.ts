@@ -36,6 +36,7 @@ async function withSome(page: Page): Promise<void> {
       id: `01990000-0000-7000-8000-00000000000${index}`,
       name,
       isOn,
+      shows: null,
       gridSize,
       cameraIds: Array.from(
         { length: cameras },

@@ -34,6 +34,7 @@ export * from "./permissions/action-texts.ts";
 export * from "./permissions/locked-roles.ts";
 export * from "./retention-term.ts";
 export * from "./shapes.ts";
+export * from "./shared-layout-choices.ts";
 export * from "./export-choices.ts";
 export * from "./playback-choices.ts";
 export * from "./privacy-mask.ts";

@@ -109,6 +109,12 @@ export const logActs = {
     "displayPair",
     "displayUpdate",
     "displayRemove",
+    "layoutShare",
+    "layoutUpdate",
+    "layoutUnshare",
+    "tourCreate",
+    "tourUpdate",
+    "tourRemove",
   ],
   user: [
     "signIn",

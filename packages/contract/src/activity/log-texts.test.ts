@@ -106,5 +106,5 @@ const listOfRule = Object.entries({
   people:
     "invite, inviteGuest, resendInvite, cancelInvite, declineInvite, join, leave, remove, suspend, restore, changeRole, changeResourcePermission, forceEmailVerification, resetAuthentication, forceMultiFactor",
   workspace:
-    "create, update, updateAddress, updateHours, updateLogo, settingChange, enter, lock, unlock, allowGuestOn, allowGuestOff, transferOwnership, requestDeletion, logsExport, displayPair, displayUpdate, displayRemove",
+    "create, update, updateAddress, updateHours, updateLogo, settingChange, enter, lock, unlock, allowGuestOn, allowGuestOff, transferOwnership, requestDeletion, logsExport, displayPair, displayUpdate, displayRemove, layoutShare, layoutUpdate, layoutUnshare, tourCreate, tourUpdate, tourRemove",
 }).flatMap(([kind, actions]) => actions.split(", ").map((action) => `${kind}.${action}`));

@@ -210,6 +210,12 @@ const words: LogWords = {
       displayPair: ["Display {name} was added.", "A display could not be added."],
       displayUpdate: ["Display {name} was changed.", "A display could not be changed."],
       displayRemove: ["Display {name} was ended.", "A display could not be ended."],
+      layoutShare: ["Layout {name} was shared.", "A layout could not be shared."],
+      layoutUpdate: ["Shared layout {name} was changed.", "A shared layout could not be changed."],
+      layoutUnshare: ["Layout {name} is no longer shared.", "A layout could not be withdrawn from sharing."],
+      tourCreate: ["Tour {name} was made.", "A tour could not be made."],
+      tourUpdate: ["Tour {name} was changed.", "A tour could not be changed."],
+      tourRemove: ["Tour {name} was removed.", "A tour could not be removed."],
     },
   },
   user: {

@@ -12,6 +12,7 @@ import { endpoint } from "../endpoint.ts";
 import { locales } from "../errors/error-words.ts";
 import { id, idParams, isoDate } from "../shapes.ts";
 import { streamInformation } from "./camera-shapes.ts";
+import { sharedArrangement } from "./shared-layouts.ts";
 
 /** A code as it is compared: with or without its dash, in either case. */
 const displayCode = z
@@ -20,14 +21,18 @@ const displayCode = z
   .transform((code) => code.replaceAll("-", "").toUpperCase())
   .pipe(z.string().regex(new RegExp(`^[${displayCodeSigns}]{${displayCodeLength}}$`)));
 
+/** What a display shows in place of a list of cameras (LAYT-23): of its cameras those that whoever chose it may watch. */
+const displayShows = z.strictObject({ kind: z.enum(["layout", "tour"]), id });
+export type DisplayShows = z.output<typeof displayShows>;
+
 /** What people say of a display: its cameras in their order, a page of `gridSize` after another. */
 const displayFields = {
   name: z.string().trim().min(1).max(74),
   /** The role whose rights it has; Member where none is named. */
   teamId: id.optional(),
+  /** At least one where it shows nothing else. */
   cameraIds: z
     .array(id)
-    .min(1)
     .max(camerasOfDisplayAtMost)
     .refine((ids) => new Set(ids).size === ids.length),
   gridSize: z.literal(gridSizes),
@@ -36,16 +41,22 @@ const displayFields = {
   /** The language of what it says. */
   locale: z.enum(locales),
 };
-export const displayForm = z.strictObject(displayFields);
+export const displayForm = z.strictObject({
+  ...displayFields,
+  cameraIds: displayFields.cameraIds.default([]),
+  shows: displayShows.nullable().default(null),
+});
 export type DisplayForm = z.output<typeof displayForm>;
 
-export const displayPatch = displayForm.partial();
+export const displayPatch = z.strictObject({ ...displayFields, shows: displayShows.nullable() }).partial();
 export type DisplayPatch = z.output<typeof displayPatch>;
 
 export const displayView = z.strictObject({
   ...displayFields,
   id,
   name: z.string(),
+  /** Null: its cameras, by turns. */
+  shows: displayShows.nullable(),
   /** Null once the role is gone: it shows nothing until it has another. */
   teamId: id.nullable(),
   /** Those that the reader may see. */
@@ -75,6 +86,8 @@ export const displayContent = z.strictObject({
   gridSize: displayFields.gridSize,
   stepSeconds: z.number().int(),
   cameras: z.array(displayedCamera.nullable()),
+  /** The shared layout, or the steps of the tour, that `cameras` stand in; null: they come a page of the grid after another. */
+  views: z.array(sharedArrangement).nullable(),
 });
 export type DisplayContent = z.output<typeof displayContent>;
 
@@ -83,7 +96,7 @@ const managed = {
   guest: "refuse",
 } as const;
 const path = "/api/workspace-manager/display";
-const refusedForms = ["teamNotFound", "cannotAssignRole", "resourceNotExist"] as const;
+const refusedForms = ["teamNotFound", "cannotAssignRole", "resourceNotExist", "invalidField"] as const;
 
 export const displaysEndpoints = {
   list: endpoint({

@@ -18,9 +18,11 @@ import { peopleEndpoints } from "./people.ts";
 import { permissionsEndpoints } from "./permissions.ts";
 import { profileEndpoints } from "./profile.ts";
 import { rolesEndpoints } from "./roles.ts";
+import { sharedLayoutsEndpoints } from "./shared-layouts.ts";
 import { snapshotsEndpoints } from "./snapshots.ts";
 import { streamsEndpoints } from "./streams.ts";
 import { systemEndpoints } from "./system.ts";
+import { toursEndpoints } from "./tours.ts";
 import { workspaceDeletionEndpoints } from "./workspace-deletion.ts";
 import { workspaceSettingsEndpoints } from "./workspace-settings.ts";
 import { workspacesEndpoints } from "./workspaces.ts";
@@ -45,9 +47,11 @@ export const endpoints = {
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
   roles: rolesEndpoints,
+  sharedLayouts: sharedLayoutsEndpoints,
   snapshots: snapshotsEndpoints,
   streams: streamsEndpoints,
   system: systemEndpoints,
+  tours: toursEndpoints,
   workspaceDeletion: workspaceDeletionEndpoints,
   workspaceSettings: workspaceSettingsEndpoints,
   workspaces: workspacesEndpoints,
@@ -78,9 +82,11 @@ export * from "./profile.ts";
 export * from "./roles.ts";
 export * from "./second-factors.ts";
 export * from "./setting-values.ts";
+export * from "./shared-layouts.ts";
 export * from "./snapshots.ts";
 export * from "./streams.ts";
 export * from "./system.ts";
+export * from "./tours.ts";
 export * from "./workspace-address.ts";
 export * from "./workspace-deletion.ts";
 export * from "./workspace-settings.ts";

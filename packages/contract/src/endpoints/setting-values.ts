@@ -53,7 +53,7 @@ const freeTiles = z
   )
   .refine((tiles) => new Set(tiles.map(({ cameraId }) => cameraId)).size === tiles.length);
 
-/** Values of the keys that the screens of tabs know (TAB-9, TAB-10, TAB-19). */
+/** Values of the keys that the screens of tabs know (TAB-9, TAB-10, TAB-19, LAYT-23). */
 const tabValues: Readonly<Record<string, z.ZodType>> = {
   cameraId: id,
   cameras: gridCells,
@@ -68,10 +68,12 @@ const tabValues: Readonly<Record<string, z.ZodType>> = {
   gridSize: z.union([1, 4, 9, 16, 25, 36].map((size) => z.literal(size))),
   order: z.number(),
   preview: z.boolean(),
+  sharedLayout: id,
+  tour: id,
 };
 
-/** Keys whose values name cameras: these belong to a workspace, and follow nobody out of it. */
-const cameraKeys: readonly string[] = ["cameraId", "cameras", "tiles"];
+/** Keys whose values name cameras, or what shows some: these belong to a workspace, and follow nobody out of it. */
+const cameraKeys: readonly string[] = ["cameraId", "cameras", "tiles", "sharedLayout", "tour"];
 
 /** Whom a setting of a tab belongs to: the person wherever they are, everyone in the workspace, or the person there (TAB-8). */
 export const tabSettingTypes = ["user", "workspace", "userWorkspace"] as const;

@@ -189,7 +189,13 @@ const texts: Record<ErrorCode, string> = {
 const closer: CloserWords = {
   cameraAccountLocked: { unknown: "The camera has locked this account. Try again later." },
   cameraStreamNotFound: { path: "The camera answers, but it has no stream at {path}." },
-  limitReached: { tabs: "Close a tab first." },
+  limitReached: {
+    tabs: "Close a tab first.",
+    sharedLayouts: "The workspace has as many shared layouts as it can. Stop sharing one first.",
+    sharedCameras: "There are as many cameras in this layout as it can hold.",
+    tours: "The workspace has as many tours as it can. Remove one first.",
+    tourSteps: "There are as many steps in this tour as it can hold.",
+  },
   phoneInvalid: {
     tooShort: "Phone number is too short.",
     tooLong: "Phone number is too long.",

@@ -189,7 +189,13 @@ const texts: Record<ErrorCode, string> = {
 const closer: CloserWords = {
   cameraAccountLocked: { unknown: "دوربین این حساب را قفل کرده است. بعداً دوباره تلاش کنید." },
   cameraStreamNotFound: { path: "دوربین پاسخ می‌دهد ولی در مسیر \u2066{path}\u2069 استریمی ندارد." },
-  limitReached: { tabs: "ابتدا یکی از زبانه‌ها را ببندید." },
+  limitReached: {
+    tabs: "ابتدا یکی از زبانه‌ها را ببندید.",
+    sharedLayouts: "فضای کاری به سقف چیدمان‌های مشترک رسیده است. ابتدا اشتراک یکی را لغو کنید.",
+    sharedCameras: "این چیدمان به سقف دوربین‌هایش رسیده است.",
+    tours: "فضای کاری به سقف تورها رسیده است. ابتدا یکی را حذف کنید.",
+    tourSteps: "این تور به سقف گام‌هایش رسیده است.",
+  },
   phoneInvalid: {
     tooShort: "شمارهٔ تلفن کوتاه است.",
     tooLong: "شمارهٔ تلفن بلند است.",

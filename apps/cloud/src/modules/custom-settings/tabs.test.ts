@@ -227,7 +227,7 @@ it("TAB-8 what all members share is changed by those alone who may change the wo
   expect(noted.map(({ placeholders }) => placeholders.name)).toEqual(["wall", "wall"]);
 });
 
-it("TAB-9 TAB-10 known settings have checked values", async () => {
+it("TAB-9 TAB-10 LAYT-23 known settings have checked values", async () => {
   const camera = await scene.addCamera("Yard of tabs");
   const good: Record<string, unknown> = {
     cameras: [[0, camera.id]],
@@ -241,6 +241,8 @@ it("TAB-9 TAB-10 known settings have checked values", async () => {
     tiles: [{ cameraId: camera.id, x: 0, y: 8, width: 304, height: 176 }],
     gridSize: 36,
     order: 1,
+    sharedLayout: camera.id,
+    tour: camera.id,
   };
   const settings = Object.entries(good).map(([key, value]) => ({ key, value }));
   const { status, body } = await open(scene.owner, { route: "stream.freeLayout", settings });
@@ -248,6 +250,8 @@ it("TAB-9 TAB-10 known settings have checked values", async () => {
   expect(Object.fromEntries(body.settings.map(({ key, value }) => [key, value]))).toEqual(good);
   const bad: Record<string, unknown> = {
     cameraId: "gate",
+    sharedLayout: "Entrance",
+    tour: 1,
     cameras: [[0, "gate"]],
     tabNumber: -1,
     viewMode: "cards",

@@ -6,7 +6,8 @@ import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type CallOrigin, type WorkspaceCall } from "../../platform/http/index.ts";
 import { AttemptStore, callerNetwork, hourMs, secondsUntil } from "../../platform/limits/index.ts";
 import { hashSecret, newDisplayCode, newDisplaySecret } from "./display-code.ts";
-import { DisplayStore } from "./display-store.ts";
+import { seenOf, sharedViewsOf } from "../shared-layouts/index.ts";
+import { DisplayStore, type Display } from "./display-store.ts";
 import type { CamerasOf, DisplayAccounts, Rights, Workspaces } from "./ports.ts";
 
 /** A screen that nobody takes in asks for six an hour; a house may have many. */
@@ -64,7 +65,9 @@ export class DisplayDoor {
     const { accountId, fullName, workspaceId } = caller;
     const display = await this.#store.find(accountId, workspaceId);
     if (display === null) throw new Refusal("sessionRevoked");
-    const { cameraIds, gridSize, locale, stepSeconds } = display;
+    const { cameraIds, gridSize, locale, shows } = display;
+    const shown = shows && (await sharedViewsOf(shows, workspaceId, this.#deps.database));
+    if (shown) await this.#allowMore(display, shown.cameraIds);
     const [look, workspace, cameras] = await Promise.all([
       rights.look(caller),
       workspaces.find(workspaceId),
@@ -72,13 +75,30 @@ export class DisplayDoor {
     ]);
     const watchable = new Set(look.visible("camera", "cameraStreamLive"));
     const byId = new Map(cameras.map((camera) => [camera.id, camera]));
+    const named = { name: fullName, workspaceName: workspace?.name ?? "", locale, gridSize };
+    const stepSeconds = shown?.stepSeconds ?? display.stepSeconds;
+    if (!shown) {
+      const inTurn = cameraIds.map((id) => (watchable.has(id) ? (byId.get(id) ?? null) : null));
+      return { ...named, stepSeconds, cameras: inTurn, views: null };
+    }
+    const isSeen = (id: string) => watchable.has(id) && byId.has(id);
     return {
-      name: fullName,
-      workspaceName: workspace?.name ?? "",
-      locale,
-      gridSize,
+      ...named,
       stepSeconds,
-      cameras: cameraIds.map((id) => (watchable.has(id) ? (byId.get(id) ?? null) : null)),
+      cameras: cameras.filter(({ id }) => isSeen(id)),
+      views: shown.views.map((view) => seenOf(view, isSeen)),
     };
+  }
+
+  /** What was added to its layout or tour is shown from the next question on, as far as whoever chose that may watch it. */
+  async #allowMore(display: Display, cameraIds: ReadonlySet<string>): Promise<void> {
+    const { id, workspaceId, chosenBy } = display;
+    const added = [...cameraIds].filter((cameraId) => !display.cameraIds.includes(cameraId));
+    if (added.length === 0 || chosenBy === null) return;
+    // Of no session of theirs: one who must prove more than having joined adds nothing here.
+    const chooser = { accountId: chosenBy, sessionId: id, workspaceId };
+    const watchable = new Set((await this.#deps.rights.look(chooser)).visible("camera", "cameraStreamLive"));
+    const allowed = added.filter((cameraId) => watchable.has(cameraId));
+    if (allowed.length > 0) await this.#store.allow(id, [...display.cameraIds, ...allowed]);
   }
 }

@@ -4,6 +4,7 @@ import {
   camerasOfDisplayAtMost,
   displaysAtMost,
   type DisplayForm,
+  type DisplayShows,
   type DisplayPatch,
   type DisplayView,
   type LogAction,
@@ -12,6 +13,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
+import { sharedViewsOf } from "../shared-layouts/index.ts";
 import { DisplayStore, type Display, type DisplaySettings } from "./display-store.ts";
 import type { Accounts, DisplayAccounts, MemberRoles, Rights, Roles } from "./ports.ts";
 
@@ -46,8 +48,8 @@ export class DisplayService {
   async pair({ caller }: WorkspaceCall, code: string, form: DisplayForm): Promise<DisplayView> {
     const { clock, database, displayAccounts } = this.#deps;
     const { workspaceId } = caller;
-    const { name, ...settings } = form;
-    requireWatchable(form.cameraIds, await this.#watchableBy(caller));
+    const { name, ...others } = form;
+    const settings = { ...others, ...(await this.#shown(caller, form.shows, form.cameraIds)) };
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
       const teamId = await this.#givable(caller, form.teamId, trx);
       const store = new DisplayStore(trx);
@@ -66,22 +68,28 @@ export class DisplayService {
   /** Changes a display. Its cameras that the caller may not watch stay, behind those that they choose. */
   async update({ caller }: WorkspaceCall, id: string, patch: DisplayPatch): Promise<DisplayView> {
     const { database, displayAccounts } = this.#deps;
-    const { name, cameraIds, ...others } = patch;
+    const { name, cameraIds, shows, ...others } = patch;
     const watchable = await this.#watchableBy(caller);
-    if (cameraIds !== undefined) requireWatchable(cameraIds, watchable);
+    const chosen = shows ? await this.#shown(caller, shows, []) : null;
+    if (!shows && cameraIds !== undefined) requireWatchable(cameraIds, watchable);
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
       if (patch.teamId !== undefined) await this.#givable(caller, patch.teamId, trx);
       const store = new DisplayStore(trx);
       const before = held(await store.hold(id, caller.workspaceId));
-      const unseen = before.cameraIds.filter((cameraId) => !watchable.has(cameraId));
-      if (cameraIds !== undefined && cameraIds.length + unseen.length > camerasOfDisplayAtMost)
+      const isList = shows === undefined ? before.shows === null : shows === null;
+      // Those of a layout it showed because of the layout alone.
+      const unseen =
+        before.shows === null ? before.cameraIds.filter((cameraId) => !watchable.has(cameraId)) : [];
+      if (isList && cameraIds !== undefined && cameraIds.length + unseen.length > camerasOfDisplayAtMost)
         throw new Refusal("limitReached");
+      const listed = cameraIds === undefined ? before.cameraIds : [...cameraIds, ...unseen];
+      if (isList) requireSome(listed);
       const settings: DisplaySettings = {
         teamId: others.teamId ?? before.teamId,
         gridSize: others.gridSize ?? before.gridSize,
         stepSeconds: others.stepSeconds ?? before.stepSeconds,
         locale: others.locale ?? before.locale,
-        cameraIds: cameraIds === undefined ? before.cameraIds : [...cameraIds, ...unseen],
+        ...(chosen ?? (isList ? { shows: null, chosenBy: null, cameraIds: listed } : shownBefore(before))),
       };
       await store.update(id, settings);
       if (name !== undefined) await displayAccounts.rename(id, name, trx);
@@ -102,6 +110,24 @@ export class DisplayService {
       await displayAccounts.end(id, trx);
       await this.#note("displayRemove", await this.#nameOf(id, caller, trx), caller, trx);
     });
+  }
+
+  /** What a display is to show: of a layout or tour that is there what the caller may watch of it now, else cameras that they may watch. */
+  async #shown(
+    caller: WorkspaceCall["caller"],
+    shows: DisplayShows | null,
+    cameraIds: readonly string[],
+  ): Promise<Pick<DisplaySettings, "shows" | "chosenBy" | "cameraIds">> {
+    const watchable = await this.#watchableBy(caller);
+    if (shows === null) {
+      requireWatchable(cameraIds, watchable);
+      requireSome(cameraIds);
+      return { shows, chosenBy: null, cameraIds };
+    }
+    const found = await sharedViewsOf(shows, caller.workspaceId, this.#deps.database);
+    if (found === null) throw new Refusal("resourceNotExist", { field: "shows" });
+    const allowed = [...found.cameraIds].filter((cameraId) => watchable.has(cameraId));
+    return { shows, chosenBy: caller.accountId, cameraIds: allowed };
   }
 
   /** Cameras that the caller may watch. */
@@ -158,13 +184,14 @@ export class DisplayService {
       displayAccounts.lastActiveIn(caller.workspaceId),
       this.#watchableBy(caller),
     ]);
-    return displays.map(({ id, pairedAt, teamId, cameraIds, gridSize, stepSeconds, locale }) => {
+    return displays.map(({ id, pairedAt, teamId, cameraIds, shows, gridSize, stepSeconds, locale }) => {
       const lastMs = lastActive.get(id);
       return {
         id,
         name: names.get(id) ?? "",
         teamId,
         cameraIds: cameraIds.filter((cameraId) => watchable.has(cameraId)),
+        shows,
         gridSize,
         stepSeconds,
         locale,
@@ -180,6 +207,12 @@ function requireWatchable(cameraIds: readonly string[], watchable: ReadonlySet<s
   if (!cameraIds.every((id) => watchable.has(id)))
     throw new Refusal("resourceNotExist", { field: "cameraIds" });
 }
+
+function requireSome(cameraIds: readonly string[]): void {
+  if (cameraIds.length === 0) throw new Refusal("invalidField", { field: "cameraIds" });
+}
+
+const shownBefore = ({ shows, chosenBy, cameraIds }: Display) => ({ shows, chosenBy, cameraIds });
 
 function held(display: Display | null): Display {
   if (display === null) throw new Refusal("notFound");

@@ -1,6 +1,6 @@
 // SQL of displays, and of the codes that screens show until somebody takes them in.
 import type { Kysely, Selectable } from "kysely";
-import type { GridSize, Locale } from "@didban/contract";
+import type { DisplayShows, GridSize, Locale } from "@didban/contract";
 import { takeTurn, type Database, type Refined } from "../../platform/database/index.ts";
 import type { Tables } from "./tables.ts";
 
@@ -11,6 +11,10 @@ export interface DisplaySettings {
   /** Null: the role it had is gone. */
   readonly teamId: string | null;
   readonly cameraIds: readonly string[];
+  /** Null: these cameras. */
+  readonly shows: DisplayShows | null;
+  /** Who chose that; null: nobody. */
+  readonly chosenBy: string | null;
   readonly gridSize: GridSize;
   readonly stepSeconds: number;
   readonly locale: Locale;
@@ -93,6 +97,15 @@ export class DisplayStore {
     await this.#db.updateTable("display").set(valuesOf(settings)).where("id", "=", id).execute();
   }
 
+  /** It may show these of its layout or tour from now on. */
+  async allow(id: string, cameraIds: readonly string[]): Promise<void> {
+    await this.#db
+      .updateTable("display")
+      .set({ camera_ids: [...cameraIds] })
+      .where("id", "=", id)
+      .execute();
+  }
+
   async remove(id: string): Promise<void> {
     await this.#db.deleteFrom("display").where("id", "=", id).execute();
   }
@@ -152,10 +165,14 @@ export class DisplayStore {
   }
 }
 
-function valuesOf({ cameraIds, gridSize, locale, stepSeconds, teamId }: DisplaySettings) {
+function valuesOf(settings: DisplaySettings) {
+  const { cameraIds, chosenBy, gridSize, locale, shows, stepSeconds, teamId } = settings;
   return {
     team_id: teamId,
     camera_ids: [...cameraIds],
+    layout_id: shows?.kind === "layout" ? shows.id : null,
+    tour_id: shows?.kind === "tour" ? shows.id : null,
+    chosen_by: chosenBy,
     grid_size: gridSize,
     step_seconds: stepSeconds,
     locale,
@@ -168,9 +185,16 @@ function displayOf(row: Selectable<DisplayTables["display"]>): Display {
     workspaceId: row.workspace_id,
     teamId: row.team_id,
     cameraIds: row.camera_ids,
+    shows: showsOf(row),
+    chosenBy: row.chosen_by,
     gridSize: row.grid_size,
     stepSeconds: row.step_seconds,
     locale: row.locale,
     pairedAt: row.paired_at,
   };
+}
+
+function showsOf(row: Selectable<DisplayTables["display"]>): DisplayShows | null {
+  if (row.layout_id !== null) return { kind: "layout", id: row.layout_id };
+  return row.tour_id === null ? null : { kind: "tour", id: row.tour_id };
 }

@@ -1,95 +1,16 @@
 // Displays as managers and screens meet them: pairing, what a display may ask for and sees, and its end.
 import { camerasOfDisplayAtMost, displaysAtMost, endpoints, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { levels, RoleScene } from "../access/role-scene.testing.ts";
+import { describe, expect, it } from "vitest";
+import { levels } from "../access/role-scene.testing.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
-import { startMediaNode, type FakeMediaNode } from "../media-nodes/fake-media-node.testing.ts";
-import { callApi, fromNewAddress, type AnyRequest } from "../../testing/calls.ts";
+import { callApi, fromNewAddress } from "../../testing/calls.ts";
 import { signUp, type Person } from "../../testing/person.ts";
-import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { displayWorld, house, paired, Screen, server } from "./display-world.testing.ts";
 
-const { activity, cameras, displays, people, roles, streams, workspaceSettings } = endpoints;
+const { activity, cameras, displays, people, roles, workspaceSettings } = endpoints;
 
-let server: TestServer;
-let node: FakeMediaNode;
-beforeAll(async () => {
-  server = await startTestServer();
-  node = await startMediaNode(server, {});
-});
-afterAll(async () => {
-  await node?.close();
-  await server?.close();
-});
-
-/** A browser on a wall. */
-class Screen {
-  code = "";
-  secret = "";
-  token: string | undefined;
-
-  /** Shows a code. */
-  async begin(): Promise<this> {
-    const { body } = await callApi(server, displays.begin, { headers: fromNewAddress() });
-    ({ code: this.code, secret: this.secret } = body);
-    return this;
-  }
-
-  /** Asks whether it is a display; answers the status, and the code of a refusal. */
-  async open(): Promise<string> {
-    const { body, problem, status } = await callApi(server, displays.open, { body: { secret: this.secret } });
-    if (status !== 200) return `${status} ${problem.code}`;
-    this.token = body.accessToken ?? undefined;
-    return body.accessToken === null ? "waits" : "is on";
-  }
-
-  call<E extends Endpoint>(endpoint: E, request: AnyRequest = {}) {
-    return callApi(server, endpoint, request, this.token);
-  }
-
-  /** Names of what it shows, "-" for an empty cell; the code when it is refused. */
-  async shows(): Promise<string> {
-    const { body, problem, status } = await this.call(displays.content);
-    return status === 200
-      ? body.cameras.map((camera) => camera?.name ?? "-").join(" ")
-      : `${status} ${problem.code}`;
-  }
-
-  async watch(cameraId: string): Promise<string> {
-    const { problem, status } = await this.call(streams.request, { params: { id: cameraId } });
-    return status === 200 ? "live" : `${status} ${problem.code}`;
-  }
-}
-
-/** A workspace with two cameras that are there to be watched. */
-async function house() {
-  const scene = await RoleScene.make(server);
-  const ids: string[] = [];
-  for (const name of ["Gate", "Yard"]) {
-    const { id } = await scene.cameras.addCamera(name, { url: "192.0.2.10" });
-    await node.hold(id);
-    await scene.cameras.setStreams(id, [[1280, 720]]);
-    ids.push(id);
-  }
-  const [gate = "", yard = ""] = ids;
-  const form = {
-    name: "Lobby",
-    teamId: (await scene.lockedRole("Member")).id,
-    cameraIds: [gate],
-    gridSize: 1,
-    stepSeconds: 20,
-    locale: "fa",
-  } as const;
-  return { scene, owner: scene.owner, gate, yard, form };
-}
-
-/** A screen that was taken in, and its display's id. */
-async function paired({ owner, form }: Awaited<ReturnType<typeof house>>, more: object = {}) {
-  const screen = await new Screen().begin();
-  const { body } = await owner.call(displays.pair, { body: { ...form, ...more, code: screen.code } });
-  await screen.open();
-  return { screen, id: body.id };
-}
+displayWorld();
 
 describe("pairing a screen", () => {
   it("LAYT-22 it shows a code of eight signs, and is a display once a manager has taken it in", async () => {

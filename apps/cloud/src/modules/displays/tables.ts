@@ -12,6 +12,9 @@ export type Tables = {
     camera_ids: readonly string[];
     paired_by: string;
     paired_at: Date;
+    layout_id: string | null;
+    tour_id: string | null;
+    chosen_by: string | null;
   };
   display_code: {
     secret_hash: Buffer;

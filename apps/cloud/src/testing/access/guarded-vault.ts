@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { plantBookmarks } from "../../modules/bookmarks/access.testing.ts";
 import { plantExports } from "../../modules/exports/access.testing.ts";
+import { plantShared } from "../../modules/shared-layouts/access.testing.ts";
 import { plantSnapshots } from "../../modules/snapshots/access.testing.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
 import { callApi } from "../calls.ts";
@@ -38,6 +39,8 @@ const placesOf = {
   bookmark: /\/bookmark\//,
   snapshot: /\/snapshot\//,
   export: /\/export\//,
+  sharedLayout: /\/shared-layout\//,
+  tour: /\/tour\//,
 } as const;
 
 interface Thing {
@@ -146,6 +149,7 @@ export async function guardVault(): Promise<GuardedVault> {
     { id: await addDisplay(server, owner, cameras.full), workspace_id: id, kind: "display" },
     { id: await addDisplay(server, stranger, cameras.elsewhere), workspace_id: away.id, kind: "display" },
   ];
+  const shared = (await plantShared(database)).filter(({ workspace_id: of }) => [id, away.id].includes(of));
   const own = [...(await keepOwn(spare, id)), ...(await keepOwn(stranger, away.id))];
   const targetOf = ({ id: thing, workspace_id: workspaceId, ...what }: Thing | OwnThing): Target => ({
     id: thing,
@@ -178,7 +182,7 @@ export async function guardVault(): Promise<GuardedVault> {
       ],
     },
     others: [
-      ...[...things, ...named, ...own].map(targetOf),
+      ...[...things, ...named, ...own, ...shared].map(targetOf),
       // Of cameras, so that rights on them decide.
       ...(["snapshot", "export"] as const).flatMap((kind) =>
         Object.entries(cameras).map(([level, cameraId]): Target => {
@@ -203,6 +207,8 @@ export async function guardVault(): Promise<GuardedVault> {
       endpoints.bookmarks.remove.id,
       endpoints.exports.remove.id,
       endpoints.snapshots.remove.id,
+      endpoints.sharedLayouts.remove.id,
+      endpoints.tours.remove.id,
     ]),
     tidy: async ({ id: called }) => {
       for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database, blobs });

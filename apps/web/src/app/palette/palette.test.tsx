@@ -12,7 +12,7 @@ import { aCamera, aMember, everything } from "../../testing/samples.ts";
 import { Palette } from "./palette.tsx";
 import { usePalette } from "./use-palette.ts";
 
-const { cameras, customSettings, people } = endpoints;
+const { cameras, customSettings, people, sharedLayouts, tours } = endpoints;
 const gate = { ...aCamera(1), name: "Gate", timezone: "Asia/Tehran" };
 const yard = { ...aCamera(2), name: "حیاط", timezone: "Asia/Tehran" };
 
@@ -20,6 +20,8 @@ beforeEach(() => {
   fakeApi.answer(cameras.list, { items: [gate, yard], total: 2 });
   fakeApi.answer(customSettings.listTabs, { items: [], total: 0 });
   fakeApi.answer(people.search, { items: [], total: 0 });
+  fakeApi.answer(sharedLayouts.list, { items: [], total: 0 });
+  fakeApi.answer(tours.list, { items: [], total: 0 });
 });
 
 async function openPalette(locale: "en" | "fa", as: Visitor = { may: everything, cameras: [gate, yard] }) {

@@ -7,6 +7,7 @@ import {
   IconLanguage,
   IconLifebuoy,
   IconLogout,
+  IconRoute,
   IconUser,
 } from "@tabler/icons-react";
 import { useMantineColorScheme } from "@mantine/core";
@@ -14,7 +15,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { MenuEntry } from "@didban/contract";
+import type { MenuEntry, RouteName } from "@didban/contract";
 import { changeLocale } from "../../i18n/index.ts";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
@@ -23,9 +24,14 @@ import { holdsWords } from "@didban/contract";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
+import { useSharedList } from "../../subjects/layout/sharing/shared-reads.ts";
+import { useTourList } from "../../subjects/layout/tours/tour-reads.ts";
 import { choicesQuery } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { lastCamera } from "../../subjects/player/player-choices.ts";
+import { linkTo } from "../../subjects/tab/active-tab.ts";
+import { openFollower } from "../../subjects/tab/open-tab.ts";
+import { showError } from "../../ui/toasts.ts";
 import { signOut } from "../../subjects/session/sign-out.ts";
 import { askForHelp } from "../ask-for-help.ts";
 import { routeIcon } from "../feature-screens.ts";
@@ -39,16 +45,19 @@ import { usePlayerActs } from "./use-player-acts.ts";
 const mostFound = 6;
 
 export function usePaletteGroups(typed: string, onScreen: (entry: MenuEntry) => void): PaletteGroup[] {
+  const { t } = useTranslation();
   const screens = useScreens(typed, onScreen);
   const moments = useMoments(typed);
   const cameras = useCameraEntries(typed);
   const people = usePeople(typed);
+  const shared = { label: t("palette.shared"), entries: useShared(typed) };
   const acts = [...usePlayerActs(typed), ...useActs(typed)];
-  const { t } = useTranslation();
-  if (typed.trim() === "") return screens;
+  const hasShared = shared.entries.length > 0;
+  if (typed.trim() === "") return hasShared ? screens.toSpliced(1, 0, shared) : screens;
   const groups = [
     { label: t("palette.moments"), entries: moments },
     { label: t("palette.cameras"), entries: cameras },
+    shared,
     ...screens,
     { label: t("palette.people"), entries: people },
     { label: t("palette.acts"), entries: acts },
@@ -130,6 +139,43 @@ function useCameraEntries(typed: string): PaletteEntry[] {
       note: group.name,
       act: () => void navigate(paths.camera(id)),
     }));
+}
+
+/** What is shared with the workspace, and its tours (LAYT-23). */
+function useShared(typed: string): PaletteEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: layouts = [] } = useSharedList();
+  const { data: tours = [] } = useTourList();
+  const open = (route: RouteName, key: "sharedLayout" | "tour", id: string) => () =>
+    void openFollower(route, key, id).then((tab) => navigate(linkTo(tab)), showError);
+  const noteOf = (text: "palette.sharedBy" | "palette.tourBy", name: string) =>
+    t(text, { name: `\u2068${name}\u2069` });
+  const all = [
+    ...layouts.map(({ id, kind, name, ownerName }): PaletteEntry => {
+      const route = kind === "grid" ? "stream.gridLayout" : "stream.freeLayout";
+      const note = noteOf("palette.sharedBy", ownerName);
+      return {
+        key: `shared ${id}`,
+        icon: routeIcon(route),
+        text: name,
+        note,
+        act: open(route, "sharedLayout", id),
+      };
+    }),
+    ...tours.map(({ id, name, ownerName }): PaletteEntry => {
+      const note = noteOf("palette.tourBy", ownerName);
+      return {
+        key: `tour ${id}`,
+        icon: IconRoute,
+        text: name,
+        note,
+        act: open("stream.gridLayout", "tour", id),
+      };
+    }),
+  ];
+  const found = all.filter(({ text, note = "" }) => holdsWords(`${text} ${note}`, typed));
+  return typed.trim() === "" ? found : found.slice(0, mostFound);
 }
 
 /** What one types changes with every letter; the server is asked when it rests. */

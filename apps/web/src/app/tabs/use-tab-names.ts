@@ -4,16 +4,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
+import { useSharedNames } from "../../subjects/layout/shared-names.ts";
 import { settingOf } from "../../subjects/tab/tab-address.ts";
 import { useTabs } from "../../subjects/tab/tab-list.ts";
 import { shownName, shownNames } from "../../subjects/tab/tab-name.ts";
+
+const noTabs: readonly Tab[] = [];
 
 export function useTabNames(): (tab: Tab) => string {
   const { locale } = useLocale();
   const { tabs } = useTabs();
   const namesCameras = tabs?.some((tab) => settingOf(tab, "cameraId") !== undefined) === true;
   const { data } = useQuery({ ...cameraListQuery, enabled: namesCameras });
-  const cameras = useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
+  const shared = useSharedNames(tabs ?? noTabs);
+  const cameras = useMemo(
+    () => new Map([...(data?.map(({ id, name }) => [id, name] as const) ?? []), ...shared]),
+    [data, shared],
+  );
   const names = useMemo(() => shownNames(tabs ?? [], locale, cameras), [tabs, locale, cameras]);
   return useCallback((tab) => names.get(tab.id) ?? shownName(tab, locale, cameras), [names, locale, cameras]);
 }

@@ -13,6 +13,7 @@ import {
   displayCodeLength,
   displayStepSeconds,
   gridSizes,
+  type DisplayShows,
   type DisplayView,
   type GridSize,
   type Locale,
@@ -34,6 +35,7 @@ import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showToast } from "../../ui/toasts.ts";
 import { CameraChoice } from "./camera-choice.tsx";
+import { ShowsChoice } from "./shows-choice.tsx";
 import { spelled } from "./display-words.ts";
 import { refreshDisplays } from "./reads.ts";
 
@@ -74,7 +76,7 @@ interface FormProps {
   onClose(): void;
 }
 
-const ownFields = ["code", "name", "cameraIds", "stepSeconds"];
+const ownFields = ["code", "name", "shows", "cameraIds", "stepSeconds"];
 
 function DisplayForm({ drawn, cameras, onClose }: FormProps) {
   const { t } = useTranslation(["displays", "common"]);
@@ -84,6 +86,7 @@ function DisplayForm({ drawn, cameras, onClose }: FormProps) {
   const [code, setCode] = useState("code" in drawn ? drawn.code : "");
   const [name, setName] = useState(display?.name ?? "");
   const [cameraIds, setCameraIds] = useState<readonly string[]>(display?.cameraIds ?? []);
+  const [shows, setShows] = useState<DisplayShows | null>(display?.shows ?? null);
   const [chosenSize, setSize] = useState<GridSize | null>(display?.gridSize ?? null);
   const [stepSeconds, setStep] = useState<number | "">(display?.stepSeconds ?? displayStepSeconds.usual);
   const [locale, setLocale] = useState<Locale>(display?.locale ?? spoken);
@@ -92,18 +95,21 @@ function DisplayForm({ drawn, cameras, onClose }: FormProps) {
   const [chosenTeam, setTeam] = useState<string | undefined>(display?.teamId ?? undefined);
   const teamId = chosenTeam ?? given.find((team) => team.lock && team.name === "Member")?.id;
   const gridSize = chosenSize ?? fittingSize(cameraIds.length);
-  const isTour = cameraIds.length > gridSize;
+  const isList = shows === null;
+  const isTour = isList && cameraIds.length > gridSize;
   const isStepGood =
     stepSeconds !== "" && stepSeconds >= displayStepSeconds.min && stepSeconds <= displayStepSeconds.max;
   const isCodeGood = display !== null || code.replace(/[\s-]/g, "").length === displayCodeLength;
-  const isWhole = isCodeGood && name.trim() !== "" && cameraIds.length > 0 && (!isTour || isStepGood);
+  const isWhole =
+    isCodeGood && name.trim() !== "" && (!isList || cameraIds.length > 0) && (!isTour || isStepGood);
 
   const send = () => {
     if (!isWhole) return;
     void submit.run(async () => {
       const form = {
         name,
-        cameraIds: [...cameraIds],
+        cameraIds: isList ? [...cameraIds] : [],
+        shows,
         gridSize,
         stepSeconds: isStepGood ? stepSeconds : displayStepSeconds.usual,
         locale,
@@ -145,23 +151,28 @@ function DisplayForm({ drawn, cameras, onClose }: FormProps) {
         error={submit.fieldErrors["name"]}
         autoComplete="off"
       />
-      <CameraChoice
-        cameras={cameras}
-        value={cameraIds}
-        error={submit.fieldErrors["cameraIds"] ?? null}
-        onChange={setCameraIds}
-      />
-      <Stack gap={4}>
-        <Text size="sm" fw={500} component="span" id="display-grid">
-          {t("form.grid")}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="display-grid"
-          value={String(gridSize)}
-          onChange={(value) => setSize(gridSizes.find((size) => String(size) === value) ?? null)}
-          data={gridSizes.map((size) => ({ value: String(size), label: number(size) }))}
+      <ShowsChoice value={shows} error={submit.fieldErrors["shows"]} onChange={setShows} />
+      {isList && (
+        <CameraChoice
+          cameras={cameras}
+          value={cameraIds}
+          error={submit.fieldErrors["cameraIds"] ?? null}
+          onChange={setCameraIds}
         />
-      </Stack>
+      )}
+      {isList && (
+        <Stack gap={4}>
+          <Text size="sm" fw={500} component="span" id="display-grid">
+            {t("form.grid")}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="display-grid"
+            value={String(gridSize)}
+            onChange={(value) => setSize(gridSizes.find((size) => String(size) === value) ?? null)}
+            data={gridSizes.map((size) => ({ value: String(size), label: number(size) }))}
+          />
+        </Stack>
+      )}
       {isTour && (
         <NumberInput
           label={t("form.step")}

@@ -9,7 +9,7 @@ import { changeLocale } from "../../i18n/index.ts";
 import { useSession } from "../../lib/session-store.ts";
 import { DisplayEntry } from "../../app/display-entry.tsx";
 import { fakeApi } from "../../testing/fake-api.ts";
-import { tokens } from "../../testing/samples.ts";
+import { aCamera, tokens } from "../../testing/samples.ts";
 
 const { displays } = endpoints;
 
@@ -21,6 +21,7 @@ const nothing: DisplayContent = {
   gridSize: 1,
   stepSeconds: 20,
   cameras: [null],
+  views: null,
 };
 
 let codes: string[];
@@ -116,4 +117,30 @@ it("LAYT-22 is nobody's session: whoever signs in or out in this browser, it kee
   dispatchEvent(new StorageEvent("storage", { key: "tokens" }));
   expect(useSession.getState().tokens).toEqual({ accessToken: tokens.accessToken, refreshToken: null });
   expect(localStorage.getItem("tokens")).toContain("of a person");
+});
+
+it("LAYT-22 LAYT-23 shows the steps of a tour by turns, those alone of which something may be shown", async () => {
+  const camera = (number: number, name: string) => {
+    const { id, timezone, enable, streamInformation } = aCamera(number);
+    return { id, name, timezone, enable, streamInformation };
+  };
+  const [gate, yard] = [camera(1, "Gate"), camera(2, "Yard")];
+  fakeApi.letOthersWait();
+  await takenIn({
+    ...nothing,
+    stepSeconds: 5,
+    cameras: [gate, yard],
+    views: [
+      { kind: "grid", gridSize: 4, cells: [{ cell: 3, cameraId: gate.id }] },
+      { kind: "grid", gridSize: 1, cells: [] },
+      { kind: "free", tiles: [{ cameraId: yard.id, x: 8, y: 8, width: 480, height: 272 }] },
+    ],
+  });
+  render(<DisplayEntry />);
+  await screen.findByRole("region", { name: "Player of Gate" });
+  expect(screen.queryByRole("region", { name: "Player of Yard" })).toBeNull();
+  await pass(5_000);
+  await screen.findByRole("region", { name: "Player of Yard" });
+  await pass(5_000);
+  await screen.findByRole("region", { name: "Player of Gate" });
 });

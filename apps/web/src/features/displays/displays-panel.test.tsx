@@ -1,5 +1,5 @@
 // The workspace's displays: what is told of each, and the form of one.
-import { endpoints, errorText, type DisplayView } from "@didban/contract";
+import { endpoints, errorText, type DisplayView, type SharedLayoutEntry } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import words from "../../i18n/en/displays.json" with { type: "json" };
@@ -22,6 +22,7 @@ const aDisplay = (number: number, different: Partial<DisplayView> = {}): Display
   name: `Display ${number}`,
   teamId: idOf(6),
   cameraIds: [gate.id],
+  shows: null,
   gridSize: 1,
   stepSeconds: 20,
   locale: "en",
@@ -31,7 +32,23 @@ const aDisplay = (number: number, different: Partial<DisplayView> = {}): Display
   ...different,
 });
 
-async function open(items: DisplayView[], at = "/settings?tab=displays") {
+const layout = {
+  id: idOf(70),
+  name: "Entrance",
+  kind: "grid",
+  ownerId: idOf(90),
+  ownerName: "Nima Rad",
+  mayChange: true,
+  updatedAt: aMoment,
+} as const;
+
+async function open(
+  items: DisplayView[],
+  at = "/settings?tab=displays",
+  shared: readonly SharedLayoutEntry[] = [],
+) {
+  fakeApi.answer(endpoints.sharedLayouts.list, { items: [...shared], total: shared.length });
+  fakeApi.answer(endpoints.tours.list, { items: [], total: 0 });
   const all = [gate, yard, door];
   fakeApi.answer(displays.list, { items, total: items.length });
   fakeApi.answer(cameras.list, { items: all, total: all.length });
@@ -95,6 +112,7 @@ it("LAYT-22 a screen is taken in by its code; its cameras stand in the order in 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(fakeApi.calls(displays.pair).at(-1)?.body).toEqual({
     code: "ABCDEFGH",
+    shows: null,
     name: "Lobby",
     cameraIds: [yard.id, gate.id],
     gridSize: 1,
@@ -135,4 +153,24 @@ it("LAYT-22 one is changed, and ended after a question", async () => {
   await user.click(question.getByRole("button", { name: words.remove.action }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(fakeApi.calls(displays.remove)[0]?.params).toEqual({ id: idOf(901) });
+});
+
+it("LAYT-22 LAYT-23 shows a shared layout in place of cameras, and says which", async () => {
+  const { user } = await open([aDisplay(1)], undefined, [layout]);
+  fakeApi.answer(displays.update, aDisplay(1));
+  await user.click(await screen.findByRole("button", { name: "Actions for Display 1" }));
+  await user.click(await screen.findByRole("menuitem", { name: words.edit }));
+  const form = within(await screen.findByRole("dialog", { name: "Edit Display 1" }));
+  await user.selectOptions(await form.findByRole("combobox", { name: words.form.shows }), "Entrance");
+  expect(form.queryByRole("checkbox")).toBeNull();
+  fakeApi.answer(displays.list, {
+    items: [aDisplay(1, { shows: { kind: "layout", id: layout.id } })],
+    total: 1,
+  });
+  await user.click(form.getByRole("button", { name: "Save" }));
+  await screen.findByText("Shared layout “Entrance”");
+  expect(fakeApi.calls(displays.update)[0]?.body).toMatchObject({
+    cameraIds: [],
+    shows: { kind: "layout", id: layout.id },
+  });
 });

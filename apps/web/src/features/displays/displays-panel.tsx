@@ -9,6 +9,8 @@ import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
+import { useSharedList } from "../../subjects/layout/sharing/shared-reads.ts";
+import { useTourList } from "../../subjects/layout/tours/tour-reads.ts";
 import { useRoles } from "../../subjects/people/people-reads.ts";
 import { useRoleName } from "../../subjects/people/use-role-name.ts";
 import { ActionsMenu } from "../../ui/actions-menu.tsx";
@@ -84,9 +86,13 @@ interface DisplayCardProps {
 function DisplayCard({ display, onEdit, onRemove }: DisplayCardProps) {
   const { t } = useTranslation("displays");
   const { number } = useLocale();
-  const { name, cameraIds, gridSize, stepSeconds } = display;
+  const { name, cameraIds, gridSize, shows, stepSeconds } = display;
+  const sharedName = useSharedName(shows);
   const cameras = t("cameras", { count: cameraIds.length, cameras: number(cameraIds.length) });
   const isTour = cameraIds.length > gridSize;
+  const list = isTour
+    ? t("tour", { cameras, cells: number(gridSize), seconds: number(stepSeconds) })
+    : cameras;
   return (
     <Card withBorder padding="md" radius="md" component="section" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -96,7 +102,7 @@ function DisplayCard({ display, onEdit, onRemove }: DisplayCardProps) {
           </Title>
           <Life display={display} />
           <Text size="sm" c="dimmed" mt="xs">
-            {isTour ? t("tour", { cameras, cells: number(gridSize), seconds: number(stepSeconds) }) : cameras}
+            {shows === null ? list : t(shows.kind === "tour" ? "sharedTour" : "layout", { name: sharedName })}
           </Text>
           <RoleOf display={display} />
         </div>
@@ -111,6 +117,13 @@ function DisplayCard({ display, onEdit, onRemove }: DisplayCardProps) {
       </Group>
     </Card>
   );
+}
+
+/** What is shown is called; empty until that is known. */
+function useSharedName(shows: DisplayView["shows"]): string {
+  const { data: layouts = [] } = useSharedList();
+  const { data: tours = [] } = useTourList();
+  return [...layouts, ...tours].find(({ id }) => id === shows?.id)?.name ?? "";
 }
 
 /** Its last sign of life. */

@@ -12,6 +12,9 @@ import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { NoCameras } from "../../subjects/camera/no-cameras.tsx";
 import { DrawerToggle } from "../../subjects/layout/drawer-toggle.tsx";
 import { LayoutMenu } from "../../subjects/layout/layout-menu.tsx";
+import { freeOf } from "../../subjects/layout/sharing/arrangement-settings.ts";
+import { useSharedNames } from "../../subjects/layout/shared-names.ts";
+import { SharedNote } from "../../subjects/layout/sharing/shared-note.tsx";
 import { useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { settingOf } from "../../subjects/tab/tab-address.ts";
 import { shownName } from "../../subjects/tab/tab-name.ts";
@@ -19,6 +22,7 @@ import { useTabs } from "../../subjects/tab/tab-list.ts";
 import { PageError } from "../../ui/page-error.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { tilesOf, type Tile } from "./canvas/free-tiles.ts";
 import { useFreeLayout, type ShownMode } from "./free-layout-store.ts";
 import type { ModeProps } from "./mode-props.ts";
 import { FilterSwitch, ModeSwitch } from "./switches.tsx";
@@ -49,11 +53,16 @@ export function FreeLayoutScreen() {
 function useLayoutName(): string {
   const { locale } = useLocale();
   const tab = useActiveTab();
+  const names = useSharedNames(tab ? [tab] : []);
   const own = useScreenName("stream.freeLayout");
-  return tab?.route === "stream.freeLayout" ? shownName(tab, locale, noCameras) : own;
+  return tab?.route === "stream.freeLayout" ? shownName(tab, locale, names) : own;
 }
 
-const noCameras = new Map<string, string>();
+/** What would be shared: a camera that is gone, or may not be seen, is no part of it. */
+function tilesIn(tiles: readonly Tile[] | undefined, cameras: readonly CameraDetails[]): readonly Tile[] {
+  const ids = cameras.map(({ id }) => id);
+  return tiles?.filter(({ cameraId }) => ids.includes(cameraId)) ?? tilesOf(ids);
+}
 
 /** Counts the layouts that were shown here. One whose tab is only being opened is the same before and after. */
 function useVisit(): number {
@@ -83,6 +92,9 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
     [cameras, statuses, filter],
   );
   const isFree = mode === "free";
+  const { followed, isReadOnly } = layout.settings;
+  if (followed?.error) return <PageError error={followed.error} onRetry={followed.retry} />;
+  if (!layout.isKnown) return <LayoutSkeleton name={name} />;
   const props: ModeProps = { cameras, shown, statuses, layout, drawer: { isOpen: isDrawerOpen, ...drawer } };
   const Mode = modes[mode];
   return (
@@ -93,10 +105,13 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
         </Title>
         <ModeSwitch mode={mode} onChange={layout.setMode} />
         <FilterSwitch filter={filter} cameras={cameras} statuses={statuses} onChange={layout.setFilter} />
+        <SharedNote followed={followed} />
         <span className={classes.spacer} />
-        {isFree && <DrawerToggle isOpen={isDrawerOpen} onToggle={drawer.toggle} />}
+        {isFree && !isReadOnly && <DrawerToggle isOpen={isDrawerOpen} onToggle={drawer.toggle} />}
         {(isFree || mode === "box") && (
           <LayoutMenu
+            settings={layout.settings}
+            arrangement={isFree ? () => freeOf(tilesIn(layout.tiles, cameras)) : undefined}
             keepsWatching={layout.keepsWatching}
             onKeepWatching={layout.setKeepsWatching}
             {...(isFree && { onClear: () => layout.arrange({ tiles: [], viewBox: undefined }) })}

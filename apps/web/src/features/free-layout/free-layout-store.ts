@@ -4,7 +4,7 @@ import { viewBoxOf, viewBoxText, type ViewBox } from "@didban/contract";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { cameraFilters, type CameraFilter } from "../../subjects/camera/camera-status.ts";
-import { useLayoutSettings } from "../../subjects/layout/layout-settings.ts";
+import { useLayoutSettings, type LayoutSettings } from "../../subjects/layout/layout-settings.ts";
 import { canvasMode, settingOf } from "../../subjects/tab/tab-address.ts";
 import { tilesOfSetting, type Tile } from "./canvas/free-tiles.ts";
 
@@ -18,6 +18,7 @@ const restMs = 350;
 export interface FreeLayout {
   /** False while it is not known what the tab holds. */
   readonly isKnown: boolean;
+  readonly settings: LayoutSettings;
   readonly mode: ShownMode;
   readonly filter: CameraFilter;
   /** Undefined until the person first arranges something. */
@@ -39,7 +40,8 @@ export interface Arrangement {
 
 /** The free layout of the tab that is shown. */
 export function useFreeLayout(): FreeLayout {
-  const { isKnown, tab, read, keep } = useLayoutSettings();
+  const settings = useLayoutSettings();
+  const { isKnown, tab, read, keep } = settings;
   const [search, setSearch] = useSearchParams();
   const keptTiles = read("tiles");
   const tiles = useMemo(() => tilesOfSetting(keptTiles), [keptTiles]);
@@ -75,6 +77,7 @@ export function useFreeLayout(): FreeLayout {
     );
   return {
     isKnown,
+    settings,
     mode: modeOf(search.get("viewMode") ?? read("viewMode")),
     filter: filterOf(search.get("filter") ?? read("filter")),
     tiles: "tiles" in draft.change ? draft.change.tiles : tiles,

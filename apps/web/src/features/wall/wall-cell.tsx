@@ -16,8 +16,8 @@ interface WallCellProps {
   readonly onDrop: ((cell: number, cameraId: string) => void) | null;
   /** The next camera of the drawer goes here. */
   readonly isWanted: boolean;
-  /** The plus of an empty cell is pressed (LAYT-24). */
-  onFill(cell: number): void;
+  /** The plus of an empty cell is pressed (LAYT-24); null: there is none. */
+  readonly onFill: ((cell: number) => void) | null;
 }
 
 export const WallCell = memo(function WallCell(props: WallCellProps) {
@@ -46,16 +46,19 @@ export const WallCell = memo(function WallCell(props: WallCellProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      {children ?? (
-        <UnstyledButton
-          className={classes.vacant}
-          data-wanted={isWanted}
-          aria-label={t("fillCell", { cell: number(cell + 1) })}
-          onClick={() => onFill(cell)}
-        >
-          <IconPlus size={20} stroke={1.4} aria-hidden />
-        </UnstyledButton>
-      )}
+      {children ??
+        (onFill === null ? (
+          <span className={classes.vacant} />
+        ) : (
+          <UnstyledButton
+            className={classes.vacant}
+            data-wanted={isWanted}
+            aria-label={t("fillCell", { cell: number(cell + 1) })}
+            onClick={() => onFill(cell)}
+          >
+            <IconPlus size={20} stroke={1.4} aria-hidden />
+          </UnstyledButton>
+        ))}
     </div>
   );
 });

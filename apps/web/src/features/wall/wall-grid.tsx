@@ -17,6 +17,8 @@ interface WallGridProps {
   readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly isPhone: boolean;
   readonly keepsWatching: boolean;
+  /** Nothing is put here, moved or taken away. */
+  readonly isReadOnly: boolean;
   /** The empty cell that the next camera goes to. */
   readonly wantedCell: number | null;
   onChange(layout: WallLayout): void;
@@ -25,7 +27,8 @@ interface WallGridProps {
 }
 
 export function WallGrid(props: WallGridProps) {
-  const { layout, cameras, statuses, isPhone, keepsWatching, wantedCell, onChange, onFill } = props;
+  const { layout, cameras, statuses, isPhone, keepsWatching, isReadOnly, wantedCell, onChange, onFill } =
+    props;
   const { t } = useTranslation("wall");
   const { number } = useLocale();
   const grid = useRef<HTMLDivElement>(null);
@@ -46,21 +49,27 @@ export function WallGrid(props: WallGridProps) {
     const nameOf = (cameraId: string) => latest.current.cameras.get(cameraId)?.name ?? "";
     return {
       expand: setExpandedId,
-      move(cameraId, byColumns, byRows) {
-        const { layout: wall } = latest.current;
-        const cell = cellOf(wall, cameraId);
-        const goal = cell === undefined ? undefined : neighbour(wall.gridSize, cell, byColumns, byRows);
-        if (goal === undefined || latest.current.isPhone) return;
-        latest.current.onChange(place(wall, goal, cameraId));
-        setSaid(t("moved", { name: nameOf(cameraId), cell: number(goal + 1) }));
-      },
-      remove(cameraId) {
-        setExpandedId(null);
-        latest.current.onChange(remove(latest.current.layout, cameraId));
-        setSaid(t("removed", { name: nameOf(cameraId) }));
-      },
+      ...(!isReadOnly && arranging()),
     };
-  }, [t, number]);
+
+    function arranging(): Partial<LiveTileActions> {
+      return {
+        move(cameraId, byColumns, byRows) {
+          const { layout: wall } = latest.current;
+          const cell = cellOf(wall, cameraId);
+          const goal = cell === undefined ? undefined : neighbour(wall.gridSize, cell, byColumns, byRows);
+          if (goal === undefined || latest.current.isPhone) return;
+          latest.current.onChange(place(wall, goal, cameraId));
+          setSaid(t("moved", { name: nameOf(cameraId), cell: number(goal + 1) }));
+        },
+        remove(cameraId) {
+          setExpandedId(null);
+          latest.current.onChange(remove(latest.current.layout, cameraId));
+          setSaid(t("removed", { name: nameOf(cameraId) }));
+        },
+      };
+    }
+  }, [t, number, isReadOnly]);
 
   const tileOf = (cameraId: string) => {
     const camera = cameras.get(cameraId);
@@ -74,7 +83,7 @@ export function WallGrid(props: WallGridProps) {
         isExpanded={isExpanded}
         isMuted={expandedId !== null && !isExpanded}
         keepsWatching={keepsWatching}
-        isDraggable={!isPhone}
+        isDraggable={!isPhone && !isReadOnly}
         actions={actions}
       />
     );
@@ -102,8 +111,8 @@ export function WallGrid(props: WallGridProps) {
             key={cameraId ?? `empty ${cell}`}
             cell={cell}
             isWanted={cell === wantedCell}
-            onDrop={isPhone ? null : drop}
-            onFill={fill}
+            onDrop={isPhone || isReadOnly ? null : drop}
+            onFill={isReadOnly ? null : fill}
           >
             {cameraId === undefined ? null : tileOf(cameraId)}
           </WallCell>

@@ -1,6 +1,6 @@
 // What a grid wall holds (LAYT-5, LAYT-9): how many cells and which camera in which. Pure steps from one layout to the next; where it is
 // kept is in wall-store.ts.
-import { gridSizes, type GridSize } from "@didban/contract";
+import { gridSizes, type GridSize, type SharedArrangement } from "@didban/contract";
 
 const largestSize: GridSize = 36;
 
@@ -137,6 +137,11 @@ export function wallOfSettings(size: unknown, cameras: unknown): WallLayout | un
         ]),
       { gridSize, cells: [] },
     );
+}
+
+/** What is shared of a wall (LAYT-23). */
+export function sharedOf({ gridSize, cells }: WallLayout): SharedArrangement {
+  return { kind: "grid", gridSize, cells: cells.map(([cell, cameraId]) => ({ cell, cameraId })) };
 }
 
 /** A changed wall with the cameras that were not shown on it: each keeps its cell until another camera takes it (TAB-20). */

@@ -2,7 +2,7 @@
 import { Group, SegmentedControl, Skeleton, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { gridSizes, type CameraDetails, type GridSize } from "@didban/contract";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -13,6 +13,10 @@ import { CameraDrawer } from "../../subjects/layout/camera-drawer.tsx";
 import { DrawerToggle } from "../../subjects/layout/drawer-toggle.tsx";
 import { EmptyLayout } from "../../subjects/layout/empty-layout.tsx";
 import { LayoutMenu } from "../../subjects/layout/layout-menu.tsx";
+import { useSharedNames } from "../../subjects/layout/shared-names.ts";
+import { SharedNote } from "../../subjects/layout/sharing/shared-note.tsx";
+import { FullscreenButton } from "../../subjects/player/fullscreen-button.tsx";
+import { useFullscreen } from "../../subjects/player/use-fullscreen.ts";
 import { useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { shownName } from "../../subjects/tab/tab-name.ts";
 import { PageError } from "../../ui/page-error.tsx";
@@ -30,6 +34,7 @@ import {
   inSight,
   place,
   resized,
+  sharedOf,
   sideOf,
   smallestSizeOf,
   wallOf,
@@ -40,6 +45,10 @@ import {
 import { useKeptWall, type KeptWall } from "./wall-store.ts";
 import classes from "./wall.module.css";
 
+const TourScreen = lazy(async () => ({
+  default: (await import("../../subjects/layout/tours/tour-screen.tsx")).TourScreen,
+}));
+
 export function WallScreen() {
   const cameras = useCameras();
   const name = useWallName();
@@ -47,8 +56,17 @@ export function WallScreen() {
   const wall = useKeptWall();
   const [search] = useSearchParams();
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
+  const { followed } = wall.settings;
+  if (followed?.error) return <PageError error={followed.error} onRetry={followed.retry} />;
   if (cameras.isPending || !wall.isKnown) return <WallSkeleton />;
   if (cameras.data.length === 0) return <NoCameras />;
+  const tourId = wall.settings.read("tour");
+  if (typeof tourId === "string")
+    return (
+      <Suspense fallback={<WallSkeleton />}>
+        <TourScreen id={tourId} settings={wall.settings} cameras={cameras.data} />
+      </Suspense>
+    );
   // Another tab is another wall: nothing of what is expanded or open here stays.
   return <Wall key={search.get("tabNumber")} name={name} wall={wall} cameras={cameras.data} />;
 }
@@ -57,11 +75,10 @@ export function WallScreen() {
 function useWallName(): string {
   const { locale } = useLocale();
   const tab = useActiveTab();
+  const names = useSharedNames(tab ? [tab] : []);
   const monitoring = useScreenName("stream");
-  return tab?.route === "stream.gridLayout" ? shownName(tab, locale, noCameras) : monitoring;
+  return tab?.route === "stream.gridLayout" ? shownName(tab, locale, names) : monitoring;
 }
-
-const noCameras = new Map<string, string>();
 
 interface WallProps {
   readonly name: string;
@@ -72,9 +89,12 @@ interface WallProps {
 function Wall({ name, wall, cameras }: WallProps) {
   const { t } = useTranslation("wall");
   const { number } = useLocale();
-  const { keepsWatching, layout: kept } = wall;
+  const { keepsWatching, layout: kept, settings } = wall;
+  const { isReadOnly } = settings;
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const isPhone = usePhone();
+  const frame = useRef<HTMLDivElement>(null);
+  const fullscreen = useFullscreen(frame);
   const statuses = useCameraStatuses();
   const byId = useMemo(() => new Map(cameras.map((camera) => [camera.id, camera])), [cameras]);
   const layout = useMemo(() => {
@@ -113,8 +133,9 @@ function Wall({ name, wall, cameras }: WallProps) {
         <Title order={1} size="h3">
           <bdi>{name}</bdi>
         </Title>
+        <SharedNote followed={settings.followed} />
         <span className={classes.spacer} />
-        {!isPhone && (
+        {!isPhone && !isReadOnly && (
           <SegmentedControl
             size="xs"
             aria-label={t("size")}
@@ -134,16 +155,22 @@ function Wall({ name, wall, cameras }: WallProps) {
             }))}
           />
         )}
-        <DrawerToggle isOpen={isDrawerOpen} onToggle={isDrawerOpen ? closeDrawer : drawer.open} />
+        {!isReadOnly && (
+          <DrawerToggle isOpen={isDrawerOpen} onToggle={isDrawerOpen ? closeDrawer : drawer.open} />
+        )}
+        <FullscreenButton fullscreen={fullscreen} />
         <LayoutMenu
+          settings={settings}
+          arrangement={() => sharedOf(layout)}
           keepsWatching={keepsWatching}
           onKeepWatching={wall.setKeepsWatching}
           onClear={() => wall.store({ ...emptyWall, gridSize: layout.gridSize })}
         />
       </header>
-      <div className={classes.body}>
+      <div ref={frame} className={classes.body}>
         {inSight(layout).length === 0 ? (
           <EmptyLayout
+            isReadOnly={isReadOnly}
             hasDrawer={isDrawerOpen}
             onDrop={(cameraId) => store(place(layout, 0, cameraId))}
             onOpen={drawer.open}
@@ -155,6 +182,7 @@ function Wall({ name, wall, cameras }: WallProps) {
             statuses={statuses}
             isPhone={isPhone}
             keepsWatching={keepsWatching}
+            isReadOnly={isReadOnly}
             wantedCell={wanted}
             onChange={store}
             onFill={fill}

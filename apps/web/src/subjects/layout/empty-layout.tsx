@@ -7,6 +7,8 @@ import { draggedCamera } from "./camera-drag.ts";
 import classes from "./empty-layout.module.css";
 
 interface EmptyLayoutProps {
+  /** Nothing is put here by who looks at it. */
+  readonly isReadOnly: boolean;
   /** The list of cameras stands beside it already. */
   readonly hasDrawer: boolean;
   /** A camera is dropped, at this point of the window. */
@@ -14,8 +16,15 @@ interface EmptyLayoutProps {
   onOpen(): void;
 }
 
-export function EmptyLayout({ hasDrawer, onDrop, onOpen }: EmptyLayoutProps) {
+export function EmptyLayout({ isReadOnly, hasDrawer, onDrop, onOpen }: EmptyLayoutProps) {
   const { t } = useTranslation("layout");
+  const { t: tSharing } = useTranslation("sharing");
+  if (isReadOnly)
+    return (
+      <div className={classes.empty}>
+        <EmptyState icon={IconLayoutGrid} title={tSharing("empty.title")} text={tSharing("empty.text")} />
+      </div>
+    );
   return (
     <div
       className={classes.empty}

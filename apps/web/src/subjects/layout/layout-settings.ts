@@ -1,11 +1,14 @@
-// What a layout holds is kept in its tab (TAB-9, TAB-10), so that each tab has a layout of its own, on every device. Where there is no tab, since they
-// cannot be read or there are as many as may be, this page keeps it until it is left.
-import type { Tab } from "@didban/contract";
-import { useCallback, useState } from "react";
+// What a layout holds is kept in its tab (TAB-9, TAB-10), so that each tab has a layout of its own, on every device; one that follows a shared layout has it from
+// there (LAYT-23). Where there is no tab, since they cannot be read or there are as many as may be, this page keeps it until it is left.
+import type { SharedLayout, Tab } from "@didban/contract";
+import { useCallback, useMemo, useState } from "react";
 import { showError } from "../../ui/toasts.ts";
 import { useActiveTab } from "../tab/active-tab.ts";
 import { settingOf, withHeld } from "../tab/tab-address.ts";
 import { changeTab, knownTabs, useTabs } from "../tab/tab-list.ts";
+import { isOfArrangement, rearranged, settingsOf } from "./sharing/arrangement-settings.ts";
+import { useFollowed, type Followed } from "./sharing/followed-layout.ts";
+import { rearrange } from "./sharing/shared-reads.ts";
 
 /** Settings by key; undefined for one that is held no more. */
 type Held = Readonly<Record<string, unknown>>;
@@ -14,8 +17,14 @@ export interface LayoutSettings {
   /** False while it is not known what the tab holds. */
   readonly isKnown: boolean;
   readonly tab: Tab | undefined;
+  /** The shared layout that it is; undefined for a layout of one's own. */
+  readonly followed: Followed | undefined;
+  /** Nothing is put here, moved or taken away by who looks at it. */
+  readonly isReadOnly: boolean;
   read(key: string): unknown;
   keep(held: Held): void;
+  /** Follows a shared layout from now on; null: is a layout of one's own, with what it holds now. */
+  follow(layout: SharedLayout | null): void;
 }
 
 /** The settings of the layout that is shown. */
@@ -24,19 +33,46 @@ export function useLayoutSettings(): LayoutSettings {
   const tab = useActiveTab();
   const [own, setOwn] = useState<Held>({});
   const tabId = tab?.id;
+  const followed = useFollowed(tab, keepInTab);
+  const shared = followed?.layout;
+  const held = useMemo<Held>(() => (shared ? settingsOf(shared.arrangement) : {}), [shared]);
   const keep = useCallback(
-    (held: Held) => {
-      if (tabId === undefined) setOwn((before) => ({ ...before, ...held }));
-      else keepInTab(tabId, held);
+    (changed: Held) => {
+      if (tabId === undefined) return setOwn((before) => ({ ...before, ...changed }));
+      if (followed === undefined) return keepInTab(tabId, changed);
+      const { arrangement = {}, others = {} } = parted(changed);
+      if (Object.keys(others).length > 0) keepInTab(tabId, others);
+      const isChanged = Object.keys(arrangement).length > 0;
+      if (isChanged && shared?.mayChange) rearrange(shared.id, rearranged(shared.arrangement, arrangement));
     },
-    [tabId],
+    [tabId, followed, shared],
   );
-  return {
-    isKnown: tabs !== undefined || isFailed,
-    tab,
-    read: (key) => (tab === undefined ? own[key] : settingOf(tab, key)),
-    keep,
+  const read = (key: string) => {
+    if (tab === undefined) return own[key];
+    return followed !== undefined && isOfArrangement(key) ? held[key] : settingOf(tab, key);
   };
+  return {
+    isKnown: (tabs !== undefined || isFailed) && (followed === undefined || shared !== undefined),
+    tab,
+    followed,
+    isReadOnly: shared !== undefined && !shared.mayChange,
+    read,
+    keep,
+    follow(layout) {
+      if (tabId === undefined) return;
+      keepInTab(tabId, layout ? { sharedLayout: layout.id } : { ...held, sharedLayout: undefined });
+    },
+  };
+}
+
+/** What everyone sees of a change, and what is the reader's own. */
+function parted(held: Held): { readonly arrangement?: Held; readonly others?: Held } {
+  const parts = Object.groupBy(Object.entries(held), ([key]) =>
+    isOfArrangement(key) ? "arrangement" : "others",
+  );
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, entries]) => [part, Object.fromEntries(entries ?? [])]),
+  );
 }
 
 /** What else the tab holds is that of now: a layout is changed several times before it is drawn again. */

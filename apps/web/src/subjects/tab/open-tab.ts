@@ -66,6 +66,18 @@ async function open(target: TabTarget, settings: () => TabSetting[]): Promise<Ta
   return once(key, target.route, settings);
 }
 
+/** The tab that follows a shared layout or a tour, a new one where there is none (LAYT-23). */
+export async function openFollower(route: RouteName, key: "sharedLayout" | "tour", id: string): Promise<Tab> {
+  const there = knownTabs().find((tab) => settingOf(tab, key) === id);
+  return (
+    there ??
+    once(`${key} ${id}`, route, () => [
+      { key, value: id, type: "userWorkspace" },
+      { key: "tabNumber", value: freeNumber(knownTabs(), route), type: "userWorkspace" },
+    ])
+  );
+}
+
 /** A new Monitoring tab (TAB-12), which the server keeps as the layout that it opens (TAB-31). */
 export function openMonitoring(): Promise<Tab> {
   return once("stream", "stream", () => {

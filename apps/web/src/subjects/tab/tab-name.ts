@@ -9,12 +9,18 @@ type Named = Pick<Tab, "route" | "name" | "settings">;
 /** A default name, with the counter that tells it from another (TAB-18). */
 const counted = /^(.*?)(?: ([\d۰-۹]+))?$/u;
 
-/** Names of cameras by id. */
+/** Names of cameras by id, and of the shared layouts and tours that tabs follow. */
 export type CameraNames = ReadonlyMap<string, string>;
 
 export function shownName(tab: Named, locale: Locale, cameras: CameraNames): string {
   const [, words = tab.name, counter] = counted.exec(tab.name) ?? [];
   const isCalled = (label: Words) => locales.some((each) => label[each] === words);
+  const followed = cameras.get(String(settingOf(tab, "sharedLayout") ?? settingOf(tab, "tour")));
+  if (
+    followed !== undefined &&
+    [tab.route, "stream" as const].some((route) => wordsOfRoute(route).some(isCalled))
+  )
+    return followed;
   const number = counter === undefined ? "" : counterOf(valueOf(counter), locale);
   if (wordsOfRoute(tab.route).some(isCalled)) {
     const camera = cameras.get(String(settingOf(tab, "cameraId")));

@@ -1,5 +1,5 @@
 // What becomes of workspaces' reads when the channel speaks, and of the person who is in one that they are let into no more.
-import type { ServerArgs } from "@didban/contract";
+import { sharedNewsKey, type ServerArgs } from "@didban/contract";
 import i18next from "i18next";
 import type { Navigation, Reactions } from "../../lib/channel/reactions.ts";
 import { paths } from "../../lib/paths.ts";
@@ -17,7 +17,11 @@ export const reactions = {
     UserDetached: detached,
     WorkspaceLocked: locked,
   },
-  resources: { workspace: () => void dropReads(workspaceKeys.current, workspaceKeys.list) },
+  resources: {
+    // Of what is shared in it the layouts hear.
+    workspace: ({ data }) =>
+      void (data?.[sharedNewsKey] === undefined && dropReads(workspaceKeys.current, workspaceKeys.list)),
+  },
 } satisfies Reactions;
 
 function detached({ workspaceId, userId }: ServerArgs<"UserDetached">[0], navigation: Navigation): void {

@@ -49,6 +49,8 @@ interface FreeCanvasProps {
   readonly cameras: ReadonlyMap<string, CameraDetails>;
   readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly isPhone: boolean;
+  /** Tiles lie where others have put them. */
+  readonly isReadOnly: boolean;
   readonly keepsWatching: boolean;
   readonly fullscreen: Fullscreen;
   onArrange(change: Arrangement): void;
@@ -57,7 +59,8 @@ interface FreeCanvasProps {
 }
 
 export function FreeCanvas(props: FreeCanvasProps) {
-  const { frame, tiles, isShown, viewBox, cameras, statuses, isPhone, fullscreen, onArrange, onSeen } = props;
+  const { frame, tiles, isShown, viewBox, cameras, statuses, isPhone, isReadOnly, fullscreen } = props;
+  const { onArrange, onSeen } = props;
   const { t } = useTranslation("free-layout");
   const { number } = useLocale();
   const room = useRoom(frame);
@@ -137,7 +140,7 @@ export function FreeCanvas(props: FreeCanvasProps) {
     isOn: !isPhone && expandedId === null,
     moveTile(cameraId, byX, byY) {
       const tile = tiles.find((each) => each.cameraId === cameraId);
-      if (tile === undefined) return;
+      if (tile === undefined || isReadOnly) return;
       const next = moved(tile, byX, byY);
       setTopId(cameraId);
       arrange(withTile(tiles, next));
@@ -145,7 +148,7 @@ export function FreeCanvas(props: FreeCanvasProps) {
     },
     growTile(cameraId, steps) {
       const tile = tiles.find((each) => each.cameraId === cameraId);
-      if (tile === undefined) return;
+      if (tile === undefined || isReadOnly) return;
       const next = grown(tile, steps);
       arrange(withTile(tiles, next));
       sayPlace(next, "corner");
@@ -159,24 +162,26 @@ export function FreeCanvas(props: FreeCanvasProps) {
   const actions = useMemo<LiveTileActions>(
     () => ({
       expand: setExpandedId,
-      remove(cameraId) {
-        setExpandedId(null);
-        setSaid(t("removed", { name: latest.current.cameras.get(cameraId)?.name ?? "" }));
-        arrange(without(latest.current.tiles, cameraId));
-      },
+      ...(!isReadOnly && {
+        remove(cameraId: string) {
+          setExpandedId(null);
+          setSaid(t("removed", { name: latest.current.cameras.get(cameraId)?.name ?? "" }));
+          arrange(without(latest.current.tiles, cameraId));
+        },
+      }),
     }),
-    [t, arrange],
+    [t, arrange, isReadOnly],
   );
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     const cameraId = draggedCamera(event.dataTransfer);
-    if (cameraId === undefined) return;
+    if (cameraId === undefined || isReadOnly) return;
     const { x, y } = placeAt(view, pointIn(event));
     arrange(addedAt(tiles, cameraId, x, y));
   };
   const dragOver = (event: DragEvent) => {
-    if (isPhone || !carriesCamera(event.dataTransfer)) return;
+    if (isPhone || isReadOnly || !carriesCamera(event.dataTransfer)) return;
     event.preventDefault();
     setIsOver(true);
   };
@@ -214,7 +219,7 @@ export function FreeCanvas(props: FreeCanvasProps) {
                 camera={camera}
                 status={statuses.get(tile.cameraId)}
                 isPhone={isPhone}
-                isMovable
+                isMovable={!isReadOnly}
                 isOnTop={topId === tile.cameraId}
                 isHeld={held?.cameraId === tile.cameraId}
                 isExpanded={isExpanded}

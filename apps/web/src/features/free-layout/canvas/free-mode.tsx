@@ -47,6 +47,7 @@ export function FreeMode({ cameras, shown, statuses, layout, drawer }: ModeProps
     <div className={classes.body}>
       {tiles.length === 0 ? (
         <EmptyLayout
+          isReadOnly={layout.settings.isReadOnly}
           hasDrawer={drawer.isOpen}
           onDrop={(cameraId) => put(addedAt(tiles, cameraId, 0, 0))}
           onOpen={drawer.open}
@@ -60,6 +61,7 @@ export function FreeMode({ cameras, shown, statuses, layout, drawer }: ModeProps
           cameras={byId}
           statuses={statuses}
           isPhone={isPhone}
+          isReadOnly={layout.settings.isReadOnly}
           keepsWatching={layout.keepsWatching}
           fullscreen={fullscreen}
           onArrange={store}
