@@ -8,7 +8,7 @@ import words from "../i18n/en/player.json" with { type: "json" };
 import { activeSeat } from "../subjects/player/active-player.ts";
 import { playerEngine } from "../subjects/player/player-host.ts";
 import { fakeApi } from "../testing/fake-api.ts";
-import { renderScreen } from "../testing/render-screen.tsx";
+import { renderScreen, signIn } from "../testing/render-screen.tsx";
 import { aCamera, everything, workspaceId } from "../testing/samples.ts";
 import { react } from "./channel-reactions.ts";
 
@@ -101,6 +101,17 @@ it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and
   hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
   await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
   expect(refreshPicture).toHaveBeenCalledOnce();
+  expect(isSame()).toBe(true);
+});
+
+it("MASK-17 its picture is asked for again when what masks hide is hidden from the viewer from now on", async () => {
+  const { isSame, refreshPicture } = await watchGate();
+  signIn({ may: everything.filter((action) => action !== "privacyMaskUpdate"), cameras: [gate] });
+  hear({
+    name: "PermissionMatrixUpdated",
+    args: [{ workspaceId, userId: gate.id, version: 2, resourceType: "c", added: [], removed: [] }],
+  });
+  await waitFor(() => expect(refreshPicture).toHaveBeenCalledOnce());
   expect(isSame()).toBe(true);
 });
 

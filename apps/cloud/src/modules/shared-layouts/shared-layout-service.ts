@@ -16,7 +16,7 @@ import { newId } from "../../platform/id.ts";
 import { seenOf, withUnseen } from "./arrangement.ts";
 import type { Accounts, AnnounceShared, NoteShared, Rights } from "./ports.ts";
 import { SharedLayoutStore, type KeptLayout } from "./shared-layout-store.ts";
-import { found, nameKeyOf, requireFree, requireRoom, SharedRights } from "./shared-rights.ts";
+import { found, nameKeyOf, requireFree, requireRoom, SharedRights, whileThere } from "./shared-rights.ts";
 
 /** Somebody who arranges goes on for a while: what one person does without a longer break is one entry of the log. */
 const oneEntryMs = 10 * 60_000;
@@ -71,7 +71,7 @@ export class SharedLayoutService {
       const names = await store.namesAlone(workspaceId);
       requireRoom(names.length < sharedLayoutsAtMost, "sharedLayouts");
       requireFree(added, names);
-      await store.add(added, nameKeyOf(name));
+      await whileThere("arrangement", () => store.add(added, nameKeyOf(name)));
       await note("layoutShare", name, call.caller, trx);
       await announce("layout", added.id, workspaceId, trx);
     });
@@ -98,7 +98,7 @@ export class SharedLayoutService {
         updatedAt: new Date(clock.nowMs()),
       };
       requireFree(after, names);
-      await store.update(after, nameKeyOf(after.name));
+      await whileThere("arrangement", () => store.update(after, nameKeyOf(after.name)));
       const isSameWork =
         now.updatedBy === accountId &&
         after.name === now.name &&

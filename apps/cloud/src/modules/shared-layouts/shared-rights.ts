@@ -1,5 +1,6 @@
 // Who may do what with layouts and tours that are shared, what they are called, and who made them, for both (LAYT-23).
 import { latinDigits, plainText, teamMember } from "@didban/contract";
+import { isMissingRow } from "../../platform/database/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Accounts, Rights } from "./ports.ts";
 import type { SharedName } from "./shared-layout-store.ts";
@@ -78,6 +79,15 @@ export function requireFree(
   const nameKey = nameKeyOf(name);
   if (names.some((one) => one.id !== id && one.ownerId === ownerId && one.nameKey === nameKey))
     throw new Refusal("duplicateValue", { field, fields: [{ field, code: "duplicateValue" }] });
+}
+
+/** Stores what names cameras and layouts; one of them may go at that very moment. */
+export async function whileThere<Stored>(field: string, store: () => Promise<Stored>): Promise<Stored> {
+  try {
+    return await store();
+  } catch (error) {
+    throw isMissingRow(error) ? new Refusal("resourceNotExist", { field }) : error;
+  }
 }
 
 /** Throws `limitReached` with the words for what there are enough of. */

@@ -14,7 +14,7 @@ import { newId } from "../../platform/id.ts";
 import { isStepSeen, withUnseenSteps } from "./arrangement.ts";
 import type { SharedServiceDeps } from "./shared-layout-service.ts";
 import { SharedLayoutStore } from "./shared-layout-store.ts";
-import { found, nameKeyOf, requireFree, requireRoom, SharedRights } from "./shared-rights.ts";
+import { found, nameKeyOf, requireFree, requireRoom, SharedRights, whileThere } from "./shared-rights.ts";
 import { TourStore, type KeptTour } from "./tour-store.ts";
 
 type Seen = (cameraId: string) => boolean;
@@ -53,7 +53,7 @@ export class TourService {
       requireRoom(names.length < toursAtMost, "tours");
       requireFree(added, names);
       await requireThere(steps, workspaceId, isSeen, trx);
-      await store.add(added, nameKeyOf(name));
+      await whileThere("steps", () => store.add(added, nameKeyOf(name)));
       await note("tourCreate", name, call.caller, trx);
       await announce("tour", added.id, workspaceId, trx);
     });
@@ -81,7 +81,7 @@ export class TourService {
       };
       requireRoom(after.steps.length <= tourStepsAtMost, "tourSteps");
       requireFree(after, names);
-      await store.update(after, nameKeyOf(after.name));
+      await whileThere("steps", () => store.update(after, nameKeyOf(after.name)));
       await note("tourUpdate", after.name, call.caller, trx);
       await announce("tour", id, workspaceId, trx);
       return after;

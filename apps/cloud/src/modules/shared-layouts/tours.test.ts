@@ -112,6 +112,31 @@ describe("a tour", () => {
     ]);
   });
 
+  it("LAYT-23 a layout that goes at the moment it is made a step of is refused as not there", async () => {
+    const { owner, wall } = await house();
+    const removed = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    const removal = server.platform.database.transaction().execute(async (trx) => {
+      await sql`delete from shared_layout where id = ${wall}`.execute(trx);
+      isHeld.resolve();
+      await removed.promise;
+    });
+    await isHeld.promise;
+    const making = make(owner, [layout(wall)]);
+    await expect
+      .poll(async () => {
+        const waiting = sql<{
+          count: string;
+        }>`select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        return Number((await waiting.execute(server.platform.database)).rows[0]?.count);
+      })
+      .toBeGreaterThan(0);
+    removed.resolve();
+    await removal;
+    expect(codeOf(await making)).toBe("400 resourceNotExist steps");
+    expect((await owner.call(tours.list, {})).body.total).toBe(0);
+  });
+
   it("LAYT-23 loses the steps whose camera or layout is gone", async () => {
     const { gate, owner, wall, yard } = await house();
     const steps = [layout(wall), camera(yard), camera(gate)];

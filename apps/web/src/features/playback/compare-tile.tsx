@@ -10,6 +10,7 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
 import { places } from "../../lib/paths.ts";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { CameraMask } from "../../subjects/player/mask/camera-mask.tsx";
 import { PlayerButton } from "../../subjects/player/player-button.tsx";
 import { usePlayer, usePlayerState } from "../../subjects/player/use-player.ts";
@@ -28,6 +29,7 @@ export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
   const navigate = useNavigate();
   const host = useRef<HTMLDivElement>(null);
   const viewerId = useCurrentUser()?.id ?? "";
+  const { may } = usePermissions();
   const { id, name } = camera;
   // Nothing of now flashes up before it has joined the others.
   const [opensAtMs] = useState(() => Math.round(group.positionMs));
@@ -39,6 +41,7 @@ export function CompareTile({ camera, group, onRemove }: CompareTileProps) {
     opensAtMs,
     opensPaused: true,
     isWanted: true,
+    seesHidden: may("privacyMaskUpdate", id),
   });
   useEffect(() => {
     if (player === null) return undefined;

@@ -78,6 +78,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
   const viewerId = useCurrentUser()?.id ?? "";
+  const { may } = usePermissions();
   const snapshotMs = useOpeningMs(opened);
   // Without footage of its moment nothing is played under a snapshot.
   const isCovered = opened !== undefined && opened.shown?.isArchived !== true;
@@ -90,6 +91,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     opensPaused: snapshotMs !== undefined,
     isWanted: isWanted && !isCovered,
     keepsWatching,
+    seesHidden: may("privacyMaskUpdate", camera.id),
   });
   useLeaving(player, opened);
   const mode = usePlayerState(player, (state) => state.mode, "live");
@@ -110,7 +112,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   const zoom = useZoom(camera.id, player);
   const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
   useZoomGestures({ stage, room }, zoom, isLargeSize(size));
-  const hasArchive = usePermissions().may("cameraStreamArchive", camera.id);
+  const hasArchive = may("cameraStreamArchive", camera.id);
   const mask = useMask(camera, size);
 
   const { say } = toast;

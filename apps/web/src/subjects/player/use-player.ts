@@ -24,6 +24,8 @@ interface PlayerWish {
   readonly isWanted: boolean;
   /** Never asks whether anybody is watching (LIVE-23). */
   readonly keepsWatching?: boolean | undefined;
+  /** The viewer may set masks there, and so see what they hide. */
+  readonly seesHidden?: boolean | undefined;
 }
 
 /** The player inside `host`; null until it is made and while it is not wanted. */
@@ -37,6 +39,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
     isWanted,
     opensPaused,
     keepsWatching = false,
+    seesHidden = false,
   } = wish;
   const [player, setPlayer] = useState<Player | null>(null);
   const left = useRef<PlayerPlace>(undefined);
@@ -67,7 +70,7 @@ export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish)
   }, [host, viewerId, cameraId, opensAtMs, isWanted]);
   useEffect(() => player?.setCameraOn(isCameraOn), [player, isCameraOn]);
   useStreamChanges(player, cameraId, streams);
-  useMaskChanges(player, cameraId);
+  useMaskChanges(player, cameraId, seesHidden);
   useEffect(() => {
     if (player) player.keepsWatching = keepsWatching;
   }, [player, keepsWatching]);
@@ -87,8 +90,17 @@ function useStreamChanges(player: Player | null, cameraId: string, streams: Stre
   }, [player, cameraId, roles]);
 }
 
-/** Tells the player when a mask of its camera is another: a picture that stands still is not to go on showing what that hides (MASK-17). */
-function useMaskChanges(player: Player | null, cameraId: string): void {
+/**
+ * Tells the player when a mask of its camera is another, or hides from the viewer what it did not: a picture that stands still is not to go on showing that
+ * (MASK-17).
+ */
+function useMaskChanges(player: Player | null, cameraId: string, seesHidden: boolean): void {
+  const former = useRef({ player, seesHidden });
+  useEffect(() => {
+    if (former.current.player === player && former.current.seesHidden !== seesHidden)
+      player?.refreshPicture();
+    former.current = { player, seesHidden };
+  }, [player, seesHidden]);
   useEffect(() => {
     if (player === null) return undefined;
     return onCameraEvent(cameraId, (event) => {

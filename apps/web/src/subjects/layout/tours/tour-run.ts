@@ -35,7 +35,9 @@ export function stepped(run: TourRun, by: 1 | -1, { steps, stepMs }: TourTerms):
   return steps === 0 ? run : { ...run, at: (run.at + by + steps) % steps, leftMs: stepMs };
 }
 
-export const touched = (run: TourRun): TourRun => (run.isPaused ? run : { ...run, restMs: tourRestMs });
+/** A hand that moves touches all the time: the run stays what it is while it has just been touched. */
+export const touched = (run: TourRun): TourRun =>
+  run.isPaused || run.restMs === tourRestMs ? run : { ...run, restMs: tourRestMs };
 
 export const paused = (run: TourRun): TourRun => ({ ...run, isPaused: true, restMs: 0 });
 
