@@ -101,6 +101,8 @@ it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and
   hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
   await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
   expect(refreshPicture).toHaveBeenCalledOnce();
+  // The news may have been ahead of the pictures.
+  await waitFor(() => expect(refreshPicture).toHaveBeenCalledTimes(2), { timeout: 6000 });
   expect(isSame()).toBe(true);
 });
 

@@ -28,6 +28,9 @@ interface PlayerWish {
   readonly seesHidden?: boolean | undefined;
 }
 
+/** So soon after the news of a change no process sends anybody what that hides; it lets go whom it cannot ask about in time. */
+const newsEverywhereMs = 3000;
+
 /** The player inside `host`; null until it is made and while it is not wanted. */
 export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
   const {
@@ -92,21 +95,28 @@ function useStreamChanges(player: Player | null, cameraId: string, streams: Stre
 
 /**
  * Tells the player when a mask of its camera is another, or hides from the viewer what it did not: a picture that stands still is not to go on showing that
- * (MASK-17).
+ * (MASK-17). News may come before those to the process that sends the pictures, which has them soon after; then it is asked for once more.
  */
 function useMaskChanges(player: Player | null, cameraId: string, seesHidden: boolean): void {
   const former = useRef({ player, seesHidden });
   useEffect(() => {
-    if (former.current.player === player && former.current.seesHidden !== seesHidden)
-      player?.refreshPicture();
-    former.current = { player, seesHidden };
-  }, [player, seesHidden]);
-  useEffect(() => {
     if (player === null) return undefined;
-    return onCameraEvent(cameraId, (event) => {
-      if (event === "maskAltered") player.refreshPicture();
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      clearTimeout(again);
+      player.refreshPicture();
+      again = setTimeout(() => player.refreshPicture(), newsEverywhereMs);
+    };
+    if (former.current.player === player && former.current.seesHidden !== seesHidden) refresh();
+    former.current = { player, seesHidden };
+    const stop = onCameraEvent(cameraId, (event) => {
+      if (event === "maskAltered") refresh();
     });
-  }, [player, cameraId]);
+    return () => {
+      stop();
+      clearTimeout(again);
+    };
+  }, [player, cameraId, seesHidden]);
 }
 
 const silent = () => () => undefined;
