@@ -67,6 +67,11 @@ function keepLooking({ inside, outside }: { readonly inside: Part; readonly outs
     )) {
       // The strip below has a canvas of its own.
       if (picture.closest("[role=slider], form") !== null || picture.clientWidth < 100) continue;
+      // Nobody sees what is kept from sight.
+      if (getComputedStyle(picture).visibility === "hidden") {
+        seen.looks += 1;
+        continue;
+      }
       const bitmap = await createImageBitmap(picture).catch(() => undefined);
       if (bitmap === undefined || bitmap.width < 100) continue;
       const brightest = brightestOf(bitmap, inside);
@@ -162,6 +167,9 @@ describe.each(inBoth)("a privacy mask, in %s", (locale) => {
     await bar.waitFor({ state: "detached" });
     await expectSoon(() => brightest(theirs)).toBeLessThanOrEqual(dark);
     await expectSoon(() => brightest(paused)).toBeLessThanOrEqual(dark);
+    // What takes its place shows what lies beside the mask.
+    await expectSoon(async () => (await lookAnew(paused)).outside).toBeGreaterThan(dark);
+    expect(await brightest(paused)).toBeLessThanOrEqual(dark);
     await becomes(players(paused), "data-status", "paused");
     await paused.close();
 

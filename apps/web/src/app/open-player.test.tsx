@@ -18,8 +18,11 @@ const path = "/app/camera/detail/:id";
 
 afterEach(() => vi.restoreAllMocks());
 
+/** What somebody may do who gets pictures without what masks hide. */
+const masked = everything.filter((action) => action !== "privacyMaskUpdate");
+
 /** Opens the gate's page with its player. */
-async function watchGate(opened: CameraDetails = gate) {
+async function watchGate(opened: CameraDetails = gate, may = everything) {
   const made = vi.spyOn(playerEngine(), "createPlayer");
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   fakeApi.answer(cameras.get, opened);
@@ -32,7 +35,7 @@ async function watchGate(opened: CameraDetails = gate) {
   // No picture comes: a player is told of changes all the same.
   fakeApi.hold(streams.request);
   fakeApi.cut(streams.request);
-  const as = { may: everything, cameras: [gate] };
+  const as = { may, cameras: [gate] };
   await renderScreen(<CameraScreen />, { as, path, at: path.replace(":id", gate.id) });
   const frame = await screen.findByRole("region", { name: words.player.replace("{{name}}", "Gate") });
   await waitFor(() => expect(made).toHaveBeenCalledOnce());
@@ -96,7 +99,7 @@ it("PLAY-40 it asks for its quality anew once that leads to another stream", asy
 });
 
 it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and its picture is asked for again", async () => {
-  const { isSame, refreshPicture } = await watchGate();
+  const { isSame, refreshPicture } = await watchGate(gate, masked);
   const before = fakeApi.calls(cameras.get).length;
   hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask: [], userId: gate.id }] });
   await waitFor(() => expect(fakeApi.calls(cameras.get).length).toBe(before + 1));
@@ -108,7 +111,7 @@ it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and
 
 it("MASK-17 its picture is asked for again when what masks hide is hidden from the viewer from now on", async () => {
   const { isSame, refreshPicture } = await watchGate();
-  signIn({ may: everything.filter((action) => action !== "privacyMaskUpdate"), cameras: [gate] });
+  signIn({ may: masked, cameras: [gate] });
   hear({
     name: "PermissionMatrixUpdated",
     args: [{ workspaceId, userId: gate.id, version: 2, resourceType: "c", added: [], removed: [] }],

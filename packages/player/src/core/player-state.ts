@@ -37,6 +37,8 @@ export interface StreamState {
   readonly earliestMs: number;
   /** Server's clock minus the page's, milliseconds. */
   readonly clockOffsetMs: number;
+  /** The picture is not to be seen: what hides parts of it is another, and it has not come anew (MASK-17). */
+  readonly isHidden: boolean;
   readonly gap: Gap | undefined;
   readonly failure: Failure | undefined;
   readonly picture: PictureFacts | undefined;
@@ -57,6 +59,7 @@ export const closedStreamState: StreamState = {
   rights: undefined,
   earliestMs: 0,
   clockOffsetMs: 0,
+  isHidden: false,
   gap: undefined,
   failure: undefined,
   picture: undefined,

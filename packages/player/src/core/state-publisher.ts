@@ -91,6 +91,7 @@ export class StatePublisher {
     state.rights = machine.rights;
     state.earliestMs = machine.earliestMs;
     state.clockOffsetMs = Math.round(clockOffsetMs);
+    state.isHidden = machine.isRefreshing;
     state.gap = machine.gap;
     state.failure = machine.failure;
     state.picture = this.#picture;

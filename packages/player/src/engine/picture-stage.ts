@@ -9,6 +9,7 @@ export class PictureStage {
   readonly overlay: HTMLCanvasElement;
   #elements: HTMLElement[] = [];
   #isRemoved = false;
+  #isHidden = false;
 
   constructor(host: HTMLElement) {
     this.#host = host;
@@ -36,6 +37,12 @@ export class PictureStage {
     return pixelRatio;
   }
 
+  /** Whether the picture is kept from sight. */
+  set isHidden(isHidden: boolean) {
+    this.#isHidden = isHidden;
+    for (const element of this.#elements) this.#veil(element);
+  }
+
   remove(): void {
     this.#isRemoved = true;
     for (const element of this.#elements) element.remove();
@@ -46,8 +53,13 @@ export class PictureStage {
     Object.assign(element.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
     // A player may be gone before it was known what to show it on.
     if (this.#isRemoved) return element;
+    this.#veil(element);
     this.#host.insertBefore(element, before);
     this.#elements.push(element);
     return element;
+  }
+
+  #veil({ style }: HTMLElement): void {
+    style.visibility = this.#isHidden ? "hidden" : "";
   }
 }

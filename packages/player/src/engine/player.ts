@@ -161,7 +161,10 @@ export class Player {
     this.#wish({ type: "streamsChanged" });
   }
 
-  /** What hides parts of the camera's pictures is another: a picture that stands still is asked for again, where it stands (MASK-17). */
+  /**
+   * What hides parts of the camera's pictures is another: a picture that stands still is hidden and asked for again, where it stands (MASK-17). It stays
+   * hidden where it does not come.
+   */
   refreshPicture(): void {
     this.#wish({ type: "refreshPicture" });
   }
@@ -215,7 +218,7 @@ export class Player {
 
   /** The picture on screen as a file, whole and in the stream's own size, black where `hidden` says; undefined where there is none (SNAP-1, SNAP-2). */
   async grabPicture(hidden: MaskPoints = []): Promise<GrabbedPicture | undefined> {
-    return (await this.#core).grab(hidden);
+    return this.#state.isHidden ? undefined : (await this.#core).grab(hidden);
   }
 
   /** Figures and last events for the developer log window (PLAY-37). */
@@ -277,7 +280,10 @@ export class Player {
 
   #coreListener(): CoreListener {
     return {
-      state: (state) => this.#change(state),
+      state: (state) => {
+        this.#deps.stage.isHidden = state.isHidden;
+        this.#change(state);
+      },
       shown: (picture) => {
         for (const listener of this.#shownListeners) listener(picture);
       },

@@ -56,7 +56,7 @@ export interface MachineState {
   readonly gap: Gap | undefined;
   /** Why live rests by itself: nobody watches, or nobody can see the page (LIVE-22, LIVE-24). */
   readonly rest: "stillWatching" | "hidden" | undefined;
-  /** At rest, the newest picture is asked for, to stand there in place of the one on screen. */
+  /** What stands on screen may not be seen any more: it is hidden, and another picture asked for in its place. */
   readonly isRefreshing: boolean;
   /** The server lost the camera and waits for it (WIRE-40). */
   readonly isSourceLost: boolean;

@@ -30,6 +30,7 @@ interface PlayerWish {
 
 /** So soon after the news of a change no process sends anybody what that hides; it lets go whom it cannot ask about in time. */
 const newsEverywhereMs = 3000;
+const asksAtMost = 20;
 
 /** The player inside `host`; null until it is made and while it is not wanted. */
 export function usePlayer(host: RefObject<HTMLElement | null>, wish: PlayerWish): Player | null {
@@ -95,22 +96,25 @@ function useStreamChanges(player: Player | null, cameraId: string, streams: Stre
 
 /**
  * Tells the player when a mask of its camera is another, or hides from the viewer what it did not: a picture that stands still is not to go on showing that
- * (MASK-17). News may come before those to the process that sends the pictures, which has them soon after; then it is asked for once more.
+ * (MASK-17). News may come before those to the process that sends the pictures, which has them soon after; then it is asked for once more, and again where
+ * only a later key frame can take its place.
  */
 function useMaskChanges(player: Player | null, cameraId: string, seesHidden: boolean): void {
   const former = useRef({ player, seesHidden });
   useEffect(() => {
     if (player === null) return undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const refresh = () => {
+    const refresh = (times = 0) => {
       clearTimeout(again);
       player.refreshPicture();
-      again = setTimeout(() => player.refreshPicture(), newsEverywhereMs);
+      again = setTimeout(() => {
+        if (times === 0 || (player.state.isHidden && times < asksAtMost)) refresh(times + 1);
+      }, newsEverywhereMs);
     };
     if (former.current.player === player && former.current.seesHidden !== seesHidden) refresh();
     former.current = { player, seesHidden };
     const stop = onCameraEvent(cameraId, (event) => {
-      if (event === "maskAltered") refresh();
+      if (event === "maskAltered" && !seesHidden) refresh();
     });
     return () => {
       stop();

@@ -331,11 +331,31 @@ describe("history", () => {
       expect(player).toBeIn("history", 0);
       expect(player.state).toMatchObject({ status: "paused", positionMs: pausedMs });
       expect(player.screen.shownMs.slice(length)).toEqual(Array.from({ length: time }, () => pausedMs));
+      expect(player.state.isHidden).toBe(false);
     }
     await player.do({ type: "play" }, 500);
     expect(player).toBeIn("history", 1);
     expect(player.shownMs).toBeGreaterThan(pausedMs);
   });
+
+  it.each([
+    ["nothing is recorded since", []],
+    ["it goes on only later", [[startMs + 1000, Number.MAX_SAFE_INTEGER]]],
+  ] as const)(
+    "MASK-17 a paused picture that may not be seen any more is hidden until another one is there: %s",
+    async (_, later) => {
+      const recorded = [[startMs - 30 * minuteMs, startMs - minuteMs], ...later] as const;
+      const player = await PlayerHarness.opened({ recorded });
+      await player.do({ type: "togglePlay" }, 2000);
+      expect(player.state.isHidden).toBe(false);
+      await player.do({ type: "refreshPicture" }, 3000);
+      expect(player).toBeIn("history", 0);
+      expect(player.state).toMatchObject({ status: "paused", isHidden: true });
+      await player.do({ type: "goLive" }, 2000);
+      expect(player).toBeIn("live", 1);
+      expect(player.state.isHidden).toBe(false);
+    },
+  );
 
   it("PLAY-32 the clock is the capture time of the picture on screen and never runs ahead of it", async () => {
     const player = await inHistory();

@@ -103,7 +103,7 @@ function isNearEarliest({ positionMs, earliestMs }: MachineState): boolean {
 function onReport(state: MachineState, event: MachineEvent): Step | Move | undefined {
   switch (event.type) {
     case "shown":
-      return onShown(state, event.captureMs);
+      return onShown({ ...state, isRefreshing: false }, event.captureMs);
     case "gapReached":
       if (state.stepping?.by === -1) return stepOverGap(state);
       if (state.sync) return waitInGap(state, event.gap);
@@ -119,10 +119,11 @@ function onReport(state: MachineState, event: MachineEvent): Step | Move | undef
   }
 }
 
-/** Paused, the same picture is asked for once more. */
+/** Paused, the same picture is asked for once more; where it does not come, nothing is shown. */
 function refresh(state: MachineState, nowMs: number): Step | undefined {
-  if (state.speed > 0 || state.shownMs === undefined || state.failure) return undefined;
-  return steer({ ...state, isLoading: true }, history.run(state, nowMs));
+  if (state.speed > 0 || state.shownMs === undefined) return undefined;
+  const hidden: MachineState = { ...state, isRefreshing: true };
+  return state.failure ? step(hidden) : steer({ ...hidden, isLoading: true }, history.run(state, nowMs));
 }
 
 function hereOf(state: MachineState, nowMs: number): number {

@@ -14,14 +14,13 @@ export const live: Mode<{ readonly to: "live" }> = {
         isLoading: true,
         positionMs: undefined,
         rest: undefined,
-        isRefreshing: false,
       },
       { kind: "live" },
     );
   },
 
   exit(state) {
-    return { ...state, rest: undefined, isRefreshing: false, isSourceLost: false };
+    return { ...state, rest: undefined, isSourceLost: false };
   },
 
   on(state, event, nowMs) {
@@ -45,7 +44,7 @@ export const live: Mode<{ readonly to: "live" }> = {
       case "refreshPicture":
         return refresh(state);
       case "shown":
-        return state.isRefreshing ? steer({ ...state, isRefreshing: false }, { kind: "hold" }) : undefined;
+        return state.isRefreshing ? onRefreshed({ ...state, isRefreshing: false }) : undefined;
       case "refused":
         return onRefusal(state, event.code);
       default:
@@ -65,9 +64,13 @@ function isResting(state: MachineState): boolean {
 /** At rest, one new picture takes the place of the old one. A hidden page shows a new one anyway once it is seen again. */
 function refresh(state: MachineState): Step | undefined {
   const stands = isResting(state) && state.rest !== "hidden" && state.shownMs !== undefined;
-  if (!stands || state.failure) return undefined;
-  return steer({ ...state, isRefreshing: true }, { kind: "live" });
+  if (!stands) return undefined;
+  const hidden: MachineState = { ...state, isRefreshing: true };
+  return state.failure ? step(hidden) : steer(hidden, { kind: "live" });
 }
+
+const onRefreshed = (state: MachineState): Step =>
+  isResting(state) ? steer(state, { kind: "hold" }) : step(state);
 
 function onSpeed(state: MachineState, speed: number): Step | Move | undefined {
   if (speed === 0) return isResting(state) ? undefined : pause(state);
