@@ -7,8 +7,9 @@ import { Refusal, type CallOrigin, type WorkspaceCall } from "../../platform/htt
 import { AttemptStore, callerNetwork, hourMs, secondsUntil } from "../../platform/limits/index.ts";
 import { hashSecret, newDisplayCode, newDisplaySecret } from "./display-code.ts";
 import { seenOf, sharedViewsOf } from "../shared-layouts/index.ts";
-import { DisplayStore, type Display } from "./display-store.ts";
+import { DisplayStore } from "./display-store.ts";
 import type { CamerasOf, DisplayAccounts, Rights, Workspaces } from "./ports.ts";
+import { addToDisplay } from "./shown-cameras.ts";
 
 /** A screen that nobody takes in asks for six an hour; a house may have many. */
 const codesOfNetwork = [{ count: 60, windowMs: hourMs }];
@@ -67,7 +68,8 @@ export class DisplayDoor {
     if (display === null) throw new Refusal("sessionRevoked");
     const { cameraIds, gridSize, locale, shows } = display;
     const shown = shows && (await sharedViewsOf(shows, workspaceId, this.#deps.database));
-    if (shown) await this.#allowMore(display, shown.cameraIds);
+    // What was added to it is shown from the next question on.
+    if (shown) await addToDisplay(display, rights, this.#deps.database);
     const [look, workspace, cameras] = await Promise.all([
       rights.look(caller),
       workspaces.find(workspaceId),
@@ -88,17 +90,5 @@ export class DisplayDoor {
       cameras: cameras.filter(({ id }) => isSeen(id)),
       views: shown.views.map((view) => seenOf(view, isSeen)),
     };
-  }
-
-  /** What was added to its layout or tour is shown from the next question on, as far as whoever chose that may watch it. */
-  async #allowMore(display: Display, cameraIds: ReadonlySet<string>): Promise<void> {
-    const { id, workspaceId, chosenBy } = display;
-    const added = [...cameraIds].filter((cameraId) => !display.cameraIds.includes(cameraId));
-    if (added.length === 0 || chosenBy === null) return;
-    // Of no session of theirs: one who must prove more than having joined adds nothing here.
-    const chooser = { accountId: chosenBy, sessionId: id, workspaceId };
-    const watchable = new Set((await this.#deps.rights.look(chooser)).visible("camera", "cameraStreamLive"));
-    const allowed = added.filter((cameraId) => watchable.has(cameraId));
-    if (allowed.length > 0) await this.#store.allow(id, [...display.cameraIds, ...allowed]);
   }
 }

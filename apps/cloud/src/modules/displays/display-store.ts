@@ -97,8 +97,8 @@ export class DisplayStore {
     await this.#db.updateTable("display").set(valuesOf(settings)).where("id", "=", id).execute();
   }
 
-  /** It may show these of its layout or tour from now on. */
-  async allow(id: string, cameraIds: readonly string[]): Promise<void> {
+  /** It shows these from now on. */
+  async setCameras(id: string, cameraIds: readonly string[]): Promise<void> {
     await this.#db
       .updateTable("display")
       .set({ camera_ids: [...cameraIds] })

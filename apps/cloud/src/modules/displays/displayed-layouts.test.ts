@@ -45,7 +45,8 @@ describe("a display that shows what is shared", () => {
       id: layoutId,
     });
     await owner.call(sharedLayouts.remove, { params: { id: layoutId } });
-    expect([await seen(screen), await screen.shows()]).toEqual([null, "Gate Yard"]);
+    expect([await seen(screen), await screen.shows()]).toEqual([null, "Yard"]);
+    expect(await screen.watch(gate)).toBe("404 CameraIdDoesNotExists");
     expect((await owner.call(displays.list, {})).body.items[0]).toMatchObject({ id, shows: null });
   });
 

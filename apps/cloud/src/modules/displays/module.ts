@@ -4,6 +4,7 @@ import { memberRoles, rights, roles } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
 import { cameraRemoved } from "../cameras/hooks.ts";
 import { accounts, displayAccounts } from "../identity/module.ts";
+import { sharedChanged } from "../shared-layouts/hooks.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 
 export const module = declareModule({
@@ -30,6 +31,7 @@ export const module = declareModule({
         on(cameraRemoved, ({ cameraId, workspaceId }, within) =>
           opened.forgetCamera(cameraId, workspaceId, within),
         ),
+        on(sharedChanged, ({ workspaceId }, within) => opened.followShared(workspaceId, within)),
       ],
     };
   },

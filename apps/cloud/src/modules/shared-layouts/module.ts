@@ -5,17 +5,19 @@ import { rights } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { accounts } from "../identity/module.ts";
+import { sharedChanged } from "./hooks.ts";
 
 export const module = declareModule({
   name: "shared layouts",
   needs: { accounts, announcing, logbook, rights },
-  async open({ announcing: news, logbook: logs, ...needed }, { platform: { database, clock } }) {
+  async open({ announcing: news, logbook: logs, ...needed }, { platform: { database, clock }, raise }) {
     const { createSharedLayoutsModule } = await import("./api.ts");
     return createSharedLayoutsModule({
       ...needed,
       database,
       clock,
-      announce(what, id, workspaceId, within) {
+      async announce(what, id, workspaceId, within) {
+        await raise(sharedChanged, { workspaceId }, within);
         const facts = {
           workspaceId,
           kind: "workspace",

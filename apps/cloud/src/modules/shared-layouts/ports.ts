@@ -9,7 +9,7 @@ import type { accounts } from "../identity/module.ts";
 export type Accounts = Pick<ServiceOf<typeof accounts>, "namesOf">;
 export type Rights = Pick<ServiceOf<typeof rights>, "holdsOnWorkspace" | "look">;
 
-/** Tells everyone in the workspace, when `within` commits, that a layout or a tour changed. */
+/** Lets others follow within `within` that a layout or a tour changed, and tells everyone in the workspace when that commits. */
 export type AnnounceShared = (
   what: "layout" | "tour",
   id: string,

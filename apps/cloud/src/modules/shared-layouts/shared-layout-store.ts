@@ -53,7 +53,7 @@ export class SharedLayoutStore {
 
   /** One that nobody else changes until the transaction ends. */
   async hold(id: string, workspaceId: string): Promise<KeptLayout | null> {
-    const row = await this.#one(id, workspaceId).forUpdate().executeTakeFirst();
+    const row = await this.#one(id, workspaceId).forNoKeyUpdate().executeTakeFirst();
     return row === undefined ? null : this.#whole(row);
   }
 

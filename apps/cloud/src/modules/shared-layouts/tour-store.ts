@@ -44,7 +44,7 @@ export class TourStore {
 
   /** One that nobody else changes until the transaction ends. */
   async hold(id: string, workspaceId: string): Promise<KeptTour | null> {
-    const row = await this.#one(id, workspaceId).forUpdate().executeTakeFirst();
+    const row = await this.#one(id, workspaceId).forNoKeyUpdate().executeTakeFirst();
     return row === undefined ? null : this.#whole(row);
   }
 
