@@ -41,6 +41,9 @@ export const paths = {
   system: "/app/system",
 } as const;
 
+/** State of a link that opens the hub to stay there. */
+export const onPurpose = { isOnPurpose: true } as const;
+
 /** Places within screens. */
 export const places = {
   /** Playback of a camera from an instant on (PLAY-39). */

@@ -17,10 +17,10 @@ export function useTabNames(): (tab: Tab) => string {
   const namesCameras = tabs?.some((tab) => settingOf(tab, "cameraId") !== undefined) === true;
   const { data } = useQuery({ ...cameraListQuery, enabled: namesCameras });
   const shared = useSharedNames(tabs ?? noTabs);
-  const cameras = useMemo(
+  const known = useMemo(
     () => new Map([...(data?.map(({ id, name }) => [id, name] as const) ?? []), ...shared]),
     [data, shared],
   );
-  const names = useMemo(() => shownNames(tabs ?? [], locale, cameras), [tabs, locale, cameras]);
-  return useCallback((tab) => names.get(tab.id) ?? shownName(tab, locale, cameras), [names, locale, cameras]);
+  const names = useMemo(() => shownNames(tabs ?? [], locale, known), [tabs, locale, known]);
+  return useCallback((tab) => names.get(tab.id) ?? shownName(tab, locale, known), [names, locale, known]);
 }

@@ -26,6 +26,7 @@ import { tilesOf, type Tile } from "./canvas/free-tiles.ts";
 import { useFreeLayout, type ShownMode } from "./free-layout-store.ts";
 import type { ModeProps } from "./mode-props.ts";
 import { FilterSwitch, ModeSwitch } from "./switches.tsx";
+import frameClasses from "../../subjects/layout/layout-frame.module.css";
 import classes from "./free-layout.module.css";
 
 const modes = {
@@ -98,7 +99,7 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
   const props: ModeProps = { cameras, shown, statuses, layout, drawer: { isOpen: isDrawerOpen, ...drawer } };
   const Mode = modes[mode];
   return (
-    <div className={classes.screen} data-mode-shown={mode}>
+    <div className={frameClasses.screen} data-mode-shown={mode}>
       <header className={classes.bar}>
         <Title order={1} size="h3" className={classes.title ?? ""}>
           <bdi>{name}</bdi>
@@ -106,7 +107,7 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
         <ModeSwitch mode={mode} onChange={layout.setMode} />
         <FilterSwitch filter={filter} cameras={cameras} statuses={statuses} onChange={layout.setFilter} />
         <SharedNote followed={followed} />
-        <span className={classes.spacer} />
+        <span className={frameClasses.spacer} />
         {isFree && !isReadOnly && <DrawerToggle isOpen={isDrawerOpen} onToggle={drawer.toggle} />}
         {(isFree || mode === "box") && (
           <LayoutMenu
@@ -127,7 +128,7 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
 
 function LayoutSkeleton({ name }: { name: string }) {
   return (
-    <div className={classes.screen} aria-busy="true">
+    <div className={frameClasses.screen} aria-busy="true">
       <header className={classes.bar}>
         <Title order={1} size="h3">
           <bdi>{name}</bdi>

@@ -43,6 +43,7 @@ import {
   type WallLayout,
 } from "./wall-layout.ts";
 import { useKeptWall, type KeptWall } from "./wall-store.ts";
+import frameClasses from "../../subjects/layout/layout-frame.module.css";
 import classes from "./wall.module.css";
 
 const TourScreen = lazy(async () => ({
@@ -128,13 +129,13 @@ function Wall({ name, wall, cameras }: WallProps) {
   };
 
   return (
-    <div className={classes.screen}>
-      <header className={classes.bar}>
+    <div className={frameClasses.screen}>
+      <header className={frameClasses.bar}>
         <Title order={1} size="h3">
           <bdi>{name}</bdi>
         </Title>
         <SharedNote followed={settings.followed} />
-        <span className={classes.spacer} />
+        <span className={frameClasses.spacer} />
         {!isPhone && !isReadOnly && (
           <SegmentedControl
             size="xs"
@@ -205,8 +206,8 @@ function Wall({ name, wall, cameras }: WallProps) {
 
 function WallSkeleton() {
   return (
-    <div className={classes.screen} aria-busy="true">
-      <Group className={classes.bar}>
+    <div className={frameClasses.screen} aria-busy="true">
+      <Group className={frameClasses.bar}>
         <Skeleton h={24} w={120} />
       </Group>
       <div className={classes.body}>

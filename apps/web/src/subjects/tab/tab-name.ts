@@ -10,12 +10,12 @@ type Named = Pick<Tab, "route" | "name" | "settings">;
 const counted = /^(.*?)(?: ([\d۰-۹]+))?$/u;
 
 /** Names of cameras by id, and of the shared layouts and tours that tabs follow. */
-export type CameraNames = ReadonlyMap<string, string>;
+export type KnownNames = ReadonlyMap<string, string>;
 
-export function shownName(tab: Named, locale: Locale, cameras: CameraNames): string {
+export function shownName(tab: Named, locale: Locale, known: KnownNames): string {
   const [, words = tab.name, counter] = counted.exec(tab.name) ?? [];
   const isCalled = (label: Words) => locales.some((each) => label[each] === words);
-  const followed = cameras.get(String(settingOf(tab, "sharedLayout") ?? settingOf(tab, "tour")));
+  const followed = known.get(String(settingOf(tab, "sharedLayout") ?? settingOf(tab, "tour")));
   if (
     followed !== undefined &&
     [tab.route, "stream" as const].some((route) => wordsOfRoute(route).some(isCalled))
@@ -23,7 +23,7 @@ export function shownName(tab: Named, locale: Locale, cameras: CameraNames): str
     return followed;
   const number = counter === undefined ? "" : counterOf(valueOf(counter), locale);
   if (wordsOfRoute(tab.route).some(isCalled)) {
-    const camera = cameras.get(String(settingOf(tab, "cameraId")));
+    const camera = known.get(String(settingOf(tab, "cameraId")));
     const settings = Object.fromEntries(tab.settings.map(({ key, value }) => [key, value]));
     const label = routeLabel(tab.route, settings, locale);
     if (camera === undefined) return label + number;
@@ -38,12 +38,12 @@ export function shownName(tab: Named, locale: Locale, cameras: CameraNames): str
 export function shownNames(
   tabs: readonly (Named & Pick<Tab, "id">)[],
   locale: Locale,
-  cameras: CameraNames,
+  known: KnownNames,
 ): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     tabs.map((tab) => {
-      const name = shownName(tab, locale, cameras);
+      const name = shownName(tab, locale, known);
       let free = name;
       for (let count = 2; taken.has(free); count += 1) free = name + counterOf(count, locale);
       taken.add(free);

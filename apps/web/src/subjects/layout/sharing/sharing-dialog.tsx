@@ -1,11 +1,11 @@
 // The dialogs of a layout that is shared with the workspace (LAYT-23): sharing it under a name, naming it anew, and the question before it is shared no more.
-import { Modal, Text, TextInput } from "@mantine/core";
+import { Modal, Text } from "@mantine/core";
 import { sharedNameMaxLength, type SharedArrangement, type SharedLayout } from "@didban/contract";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isGuestVisit } from "../../../lib/guest-visit.ts";
 import { DialogActions } from "../../../ui/dialog-actions.tsx";
 import { FormError } from "../../../ui/forms/form-error.tsx";
+import { NameForm } from "../../../ui/forms/name-form.tsx";
 import { SubmitButton } from "../../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
@@ -28,17 +28,19 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
       {kind === "stop" && shared && <Stop shared={shared} onClose={onClose} />}
       {kind === "rename" && shared && (
         <NameForm
+          label={t("name")}
           name={name}
+          maxLength={sharedNameMaxLength}
           action={t("rename.action")}
-          onName={async (next) => {
-            if (next !== name) await renameShared(shared.id, next);
-          }}
+          onName={(next) => renameShared(shared.id, next)}
           onClose={onClose}
         />
       )}
       {kind === "share" && arrangement && (
         <NameForm
+          label={t("name")}
           name=""
+          maxLength={sharedNameMaxLength}
           hint={t("share.text")}
           action={t("share.submit")}
           onName={async (next) => {
@@ -51,52 +53,6 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
         />
       )}
     </Modal>
-  );
-}
-
-interface NameFormProps {
-  readonly name: string;
-  readonly hint?: string;
-  readonly action: string;
-  onName(name: string): Promise<void>;
-  onClose(): void;
-}
-
-function NameForm({ name, hint, action, onName, onClose }: NameFormProps) {
-  const { t } = useTranslation("sharing");
-  const submit = useSubmit();
-  const [typed, setTyped] = useState(name);
-  const wanted = typed.trim();
-  const send = () => {
-    if (wanted === "") return;
-    void submit.run(async () => {
-      await onName(wanted);
-      onClose();
-    });
-  };
-  return (
-    <SubmitForm submit={submit} onSubmit={send}>
-      {hint && <Text size="sm">{hint}</Text>}
-      <TextInput
-        label={t("name")}
-        value={typed}
-        maxLength={sharedNameMaxLength}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          submit.clear();
-        }}
-        onFocus={(event) => event.currentTarget.select()}
-        error={submit.fieldErrors["name"]}
-        autoComplete="off"
-        data-autofocus
-      />
-      <FormError text={submit.errorBeside("name")} />
-      <DialogActions onCancel={onClose}>
-        <SubmitButton submit={submit} isDisabled={wanted === ""}>
-          {action}
-        </SubmitButton>
-      </DialogActions>
-    </SubmitForm>
   );
 }
 

@@ -26,6 +26,7 @@ import { LiveTile, type LiveTileActions } from "../live-tile.tsx";
 import { isGone, sharedLayoutQuery, sharedListQuery } from "../sharing/shared-reads.ts";
 import { tourQuery } from "./tour-reads.ts";
 import { useTourRun, type RunningTour } from "./use-tour-run.ts";
+import frameClasses from "../layout-frame.module.css";
 import classes from "./tour-screen.module.css";
 
 interface TourScreenProps {
@@ -63,12 +64,12 @@ function Run({ tour, settings, cameras }: RunProps) {
   const name = names.get(step?.id ?? "") ?? "";
   const { touch } = run;
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
+    <div className={frameClasses.screen}>
+      <header className={frameClasses.bar}>
         <Title order={1} size="h3">
           <bdi>{tour.name}</bdi>
         </Title>
-        <span className={classes.spacer} />
+        <span className={frameClasses.spacer} />
         <FullscreenButton fullscreen={fullscreen} />
         <LayoutMenu
           settings={settings}

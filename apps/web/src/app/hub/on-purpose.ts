@@ -1,2 +1,0 @@
-/** State of a link that opens the hub to stay there. */
-export const onPurpose = { isOnPurpose: true } as const;
