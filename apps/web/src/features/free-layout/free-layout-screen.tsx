@@ -107,7 +107,7 @@ function FreeLayout({ name, cameras }: FreeLayoutProps) {
         <ModeSwitch mode={mode} onChange={layout.setMode} />
         <FilterSwitch filter={filter} cameras={cameras} statuses={statuses} onChange={layout.setFilter} />
         <SharedNote followed={followed} />
-        <span className={frameClasses.spacer} />
+        <span className={classes.spacer} />
         {isFree && !isReadOnly && <DrawerToggle isOpen={isDrawerOpen} onToggle={drawer.toggle} />}
         {(isFree || mode === "box") && (
           <LayoutMenu
