@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...common, ...shared, name: "server", include: ["apps/cloud/**/*.test.ts"], exclude: slow },
+        test: { ...common, ...shared, ...plain, name: "server", include: ["apps/cloud/**/*.test.ts"], exclude: slow },
       },
       {
         // With what the app is built with: its plug-ins, and what they provide.

@@ -36,7 +36,7 @@ it("LAYT-23 a wall is shared, found under “Shared”, followed read-only as it
   const [desk, other] = [await newPage(), await newPage()];
   await enter(desk, server, tokensOf(owner), "/app/stream/grid-layout");
   await expect.poll(() => names(desk), soon).toEqual(["Player of Gate", "Player of Yard"]);
-  await choose(desk, words.share.action);
+  await choose(desk, layout.menu.share);
   const form = desk.getByRole("dialog");
   await form.getByLabel(words.name).fill("Entrance");
   await form.getByRole("button", { name: words.share.submit }).click();
@@ -59,8 +59,8 @@ it("LAYT-23 a wall is shared, found under “Shared”, followed read-only as it
   await desk.getByRole("button", { name: "Remove Gate from view" }).click();
   await expect.poll(() => names(other), soon).toEqual(["Player of Yard"]);
 
-  await choose(desk, words.stop.action);
-  await desk.getByRole("dialog").getByRole("button", { name: words.stop.action }).click();
+  await choose(desk, layout.menu.stop);
+  await desk.getByRole("dialog").getByRole("button", { name: layout.menu.stop }).click();
   await other.getByText(words.ended.kept.replace("{{name}}", "Entrance")).waitFor();
   await other.getByRole("main").getByRole("button", { name: layout.openDrawer }).waitFor();
   expect(await names(other)).toEqual(["Player of Yard"]);

@@ -80,7 +80,7 @@ describe("a wall is shared", () => {
     const { user } = await renderApp(path, { as: as() });
     await screen.findByRole("region", { name: "Player of Gate" });
     const menu = await openMenu(user);
-    await user.click(menu.getByRole("menuitem", { name: words.share.action }));
+    await user.click(menu.getByRole("menuitem", { name: layoutWords.menu.share }));
     const dialog = within(await screen.findByRole("dialog", { name: words.share.title }));
     await user.type(dialog.getByRole("textbox", { name: words.name }), " Front ");
     await user.click(dialog.getByRole("button", { name: words.share.submit }));
@@ -126,9 +126,9 @@ describe("a wall is shared", () => {
     expect(screen.queryByRole("button", { name: layoutWords.openDrawer })).toBeNull();
     expect(screen.queryByRole("button", { name: /^(Remove|Add a camera)/ })).toBeNull();
     const menu = await openMenu(user);
-    for (const name of [words.rename.action, words.stop.action, layoutWords.clear])
+    for (const name of [layoutWords.menu.rename, layoutWords.menu.stop, layoutWords.clear])
       expect(menu.queryByRole("menuitem", { name })).toBeNull();
-    await user.click(menu.getByRole("menuitem", { name: words.copy }));
+    await user.click(menu.getByRole("menuitem", { name: layoutWords.menu.copy }));
     await waitFor(() => expect(held(kept, "sharedLayout")).toBeUndefined());
     expect(held(kept, "cameras")).toEqual([
       [0, world.idOf("Gate")],
@@ -222,7 +222,7 @@ describe("a tour", () => {
     fakeApi.answer(tours.create, ({ body }) => aTour(body));
     const { user } = await renderApp(path, { as: as() });
     const menu = await openMenu(user);
-    await user.click(menu.getByRole("menuitem", { name: words.tours.action }));
+    await user.click(menu.getByRole("menuitem", { name: layoutWords.menu.tours }));
     await user.click(await screen.findByRole("button", { name: words.tours.add }));
     const form = within(await screen.findByRole("dialog", { name: words.tours.form.new }));
     await user.type(await form.findByRole("textbox", { name: words.tours.form.name }), "Rounds");

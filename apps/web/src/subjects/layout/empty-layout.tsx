@@ -18,11 +18,10 @@ interface EmptyLayoutProps {
 
 export function EmptyLayout({ isReadOnly, hasDrawer, onDrop, onOpen }: EmptyLayoutProps) {
   const { t } = useTranslation("layout");
-  const { t: tSharing } = useTranslation("sharing");
   if (isReadOnly)
     return (
       <div className={classes.empty}>
-        <EmptyState icon={IconLayoutGrid} title={tSharing("empty.title")} text={tSharing("empty.text")} />
+        <EmptyState icon={IconLayoutGrid} title={t("nothing.title")} text={t("nothing.text")} />
       </div>
     );
   return (

@@ -41,7 +41,6 @@ export function LayoutMenu({
   onClear,
 }: LayoutMenuProps) {
   const { t } = useTranslation("layout");
-  const { t: tSharing } = useTranslation("sharing");
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { followed, isReadOnly, tab } = settings;
   const shared = followed?.layout;
@@ -57,7 +56,7 @@ export function LayoutMenu({
         <Menu.Dropdown>
           {arrangement && tab && !followed && (
             <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setDialog("share")}>
-              {tSharing("share.action")}
+              {t("menu.share")}
             </Menu.Item>
           )}
           {shared?.mayChange && (
@@ -66,23 +65,23 @@ export function LayoutMenu({
                 leftSection={<IconPencil size={16} aria-hidden />}
                 onClick={() => setDialog("rename")}
               >
-                {tSharing("rename.action")}
+                {t("menu.rename")}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconShareOff size={16} aria-hidden />}
                 onClick={() => setDialog("stop")}
               >
-                {tSharing("stop.action")}
+                {t("menu.stop")}
               </Menu.Item>
             </>
           )}
           {shared && (
             <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => settings.follow(null)}>
-              {tSharing("copy")}
+              {t("menu.copy")}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconRoute size={16} aria-hidden />} onClick={() => setDialog("tours")}>
-            {tSharing("tours.action")}
+            {t("menu.tours")}
           </Menu.Item>
           <Menu.Divider />
           <Menu.CheckboxItem checked={keepsWatching} onChange={onKeepWatching} closeMenuOnClick>

@@ -22,6 +22,7 @@ interface SharingDialogProps {
 
 export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: SharingDialogProps) {
   const { t } = useTranslation("sharing");
+  const { t: tLayout } = useTranslation("layout");
   const name = shared?.name ?? "";
   return (
     <Modal opened onClose={onClose} centered title={t(`${kind}.title`, { name })}>
@@ -31,7 +32,7 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
           label={t("name")}
           name={name}
           maxLength={sharedNameMaxLength}
-          action={t("rename.action")}
+          action={tLayout("menu.rename")}
           onName={(next) => renameShared(shared.id, next)}
           onClose={onClose}
         />
@@ -58,6 +59,7 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
 
 function Stop({ shared: { id, name }, onClose }: { shared: SharedLayout; onClose(): void }) {
   const { t } = useTranslation("sharing");
+  const { t: tLayout } = useTranslation("layout");
   const submit = useSubmit();
   const stop = () =>
     void submit.run(async () => {
@@ -71,7 +73,7 @@ function Stop({ shared: { id, name }, onClose }: { shared: SharedLayout; onClose
       <FormError text={submit.error} />
       <DialogActions onCancel={onClose} startsAtCancel>
         <SubmitButton submit={submit} color="red">
-          {t("stop.action")}
+          {tLayout("menu.stop")}
         </SubmitButton>
       </DialogActions>
     </SubmitForm>

@@ -112,7 +112,7 @@ interface StepProps {
 }
 
 function Step({ step, cameras, keepsWatching, onGone }: StepProps) {
-  const { t } = useTranslation("sharing");
+  const { t } = useTranslation("layout");
   const isPhone = usePhone();
   const statuses = useCameraStatuses();
   const [expandedId, setExpandedId] = useState<string | null>(null);
@@ -148,7 +148,7 @@ function Step({ step, cameras, keepsWatching, onGone }: StepProps) {
   if (isAlone) return <div className={classes.alone}>{tileOf(step.id)}</div>;
   if (data === undefined) return <Skeleton h="100%" radius="sm" />;
   const shown = camerasIn(data.arrangement).filter((id) => cameras.has(id));
-  if (shown.length === 0) return <EmptyState title={t("empty.title")} text={t("empty.text")} />;
+  if (shown.length === 0) return <EmptyState title={t("nothing.title")} text={t("nothing.text")} />;
   if (isPhone)
     return (
       <div className={classes.column}>
@@ -172,6 +172,7 @@ interface TourBarProps {
 /** What it says and does; the arrows and Space work wherever in it the focus is. */
 function TourBar({ run, steps, name }: TourBarProps) {
   const { t } = useTranslation("sharing");
+  const { t: tLayout } = useTranslation("layout");
   const { number } = useLocale();
   const isStopped = run.isPaused || run.restMs > 0;
   const toggle = isStopped ? run.play : run.pause;
@@ -194,7 +195,7 @@ function TourBar({ run, steps, name }: TourBarProps) {
     <div
       className={classes.bar}
       role="toolbar"
-      aria-label={t("tours.action")}
+      aria-label={tLayout("menu.tours")}
       aria-description={t("tours.run.keys")}
       onKeyDownCapture={onKeyDown}
     >
