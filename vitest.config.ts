@@ -59,13 +59,13 @@ export default defineConfig({
       {
         test: {
           ...patient,
+          ...together,
           ...plain,
           name: "system",
-          include: [`${everywhere}/*.system.test.ts`],
+          include: ["{packages,apps,tools,bench,e2e}/**/*.system.test.ts"],
           exclude: ["**/node_modules/**"],
         },
       },
-      { test: { ...patient, ...together, ...plain, name: "pages", include: ["e2e/**/*.system.test.ts"] } },
       {
         test: {
           ...patient,

@@ -13,7 +13,7 @@ import { ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
 import { lastSeen, watch } from "./last-seen.ts";
 import { patienceMs } from "./patience.ts";
 
-/** Runs while the tests of the file do, and its server with it. */
+/** One for all files of a process, with which it ends. */
 export let browser: Browser;
 /** The server of `pageWorld`. */
 export let server: TestServer;
@@ -82,16 +82,20 @@ export function newcomersWorld(
   };
 }
 
+async function openBrowser(): Promise<void> {
+  if (!(browser as Browser | undefined)?.isConnected()) browser = await startBrowserShell();
+}
+
 /**
- * Starts a server and the browser before a file's tests, closes the windows after each and both after the last. Of a test that failed, the pages
- * are told as they were.
+ * Starts a server before a file's tests, and the browser where none runs yet; closes the windows after each test and the server after the last. Of a test
+ * that failed, the pages are told as they were.
  */
 function surround(startServer: () => Promise<{ close(): Promise<void> }>): void {
   let started: { close(): Promise<void> } | undefined;
   // Chromium now and then does not close a page that is just coming back from being offline. Such a window goes with the browser.
   const stuck = new Set<BrowserContext>();
   beforeAll(async () => {
-    [started, browser] = await Promise.all([startServer(), startBrowserShell()]);
+    [started] = await Promise.all([startServer(), openBrowser()]);
   });
   afterEach(async ({ task }) => {
     const windows = browser.contexts().filter((window) => !stuck.has(window));
@@ -107,7 +111,7 @@ function surround(startServer: () => Promise<{ close(): Promise<void> }>): void 
     if (seen.length > 0) throw new Error(`What was on the pages:\n${seen.join("\n")}`);
   });
   afterAll(async () => {
-    await browser?.close();
+    if (stuck.size > 0) await browser.close();
     await started?.close();
   });
 }

@@ -29,12 +29,15 @@ export interface TestDatabase extends DatabaseConnection {
 const startTimeoutMs = 30_000;
 const templateLock = 7_316_043;
 
-/** A fresh, migrated database. Close it in `afterAll`; it is dropped then. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const serverUrl = await testServerUrl();
+/** A fresh, migrated database, on the test run's PostgreSQL or the one at the address `on`. Close it in `afterAll`; it is dropped then. */
+export async function createTestDatabase(on?: string): Promise<TestDatabase> {
+  const serverUrl = on ?? (await testServerUrl());
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = await ensureTemplate(serverUrl);
-  await onDatabase(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  // Copied as files: PostgreSQL's usual way logs every page of it, for three tenths of a second of the processor instead of a tenth of that.
+  await onDatabase(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = withDatabase(serverUrl, name);
   const connection = connectDatabase({ url, name: "didban test", size: 5, keepsToOne: true });
   return {

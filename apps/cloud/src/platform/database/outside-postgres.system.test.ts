@@ -22,8 +22,7 @@ let test: TestDatabase;
 beforeAll(async () => {
   outside = await startOutsidePostgres();
   if (outside === null) return;
-  process.env["DIDBAN_TEST_DATABASE_URL"] = outside.url;
-  test = await createTestDatabase();
+  test = await createTestDatabase(outside.url);
 });
 beforeEach(({ skip }) => skip(outside === null, whyNoOutsidePostgres));
 afterAll(async () => {
