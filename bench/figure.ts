@@ -38,6 +38,8 @@ export interface Figure {
   /** P1 ... of the goals, R1 ... for torture. */
   readonly id: string;
   readonly about: string;
+  /** Rules of docs/spec that the run proves and no test can, because they are times of a machine; `npm run check` reads the ids from the text. */
+  readonly proves?: readonly string[];
   run(options: RunOptions): Promise<Measurement>;
 }
 

@@ -15,6 +15,7 @@ const askEveryMs = 50;
 export const exportMinute: Figure = {
   name: "export-minute",
   id: "P21",
+  proves: ["EXP-23"],
   about:
     "A minute of archive as a file: from the call that asks for it until it is ready, at the running product.",
   async run(options: RunOptions): Promise<Measurement> {

@@ -17,6 +17,7 @@ const steadyMsAMinute = 100;
 export const freeLayout: Figure = {
   name: "free-layout",
   id: "P18",
+  proves: ["LAYT-20"],
   about:
     "36 live tiles of small streams at 15 pictures a second, as a free layout plays at most, decoded by the processor, in Chromium: how far they fall behind.",
   async run(options: RunOptions): Promise<Measurement> {
