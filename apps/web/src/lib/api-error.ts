@@ -2,6 +2,7 @@
 import { errorCatalogue, isErrorCode, type ErrorCode, type Locale, type Problem } from "@didban/contract";
 import i18next from "i18next";
 import { hasPlaces, wordsFor } from "./error-words.ts";
+import { UnreadableFile } from "./files/unreadable-file.ts";
 import { isGuestVisit } from "./guest-visit.ts";
 
 /** A refused or unanswered call. `code` null: no answer came, or one that was no problem document. */
@@ -71,6 +72,7 @@ export class ApiError extends Error {
 
 /** Text for `error` in `locale`: the code's own, else the server's, else the status text; never a raw code (ERR-8). */
 export function textOfError(error: unknown, locale: Locale, unreachable: string): string {
+  if (error instanceof UnreadableFile) return i18next.t("state.unreadableFile");
   if (!(error instanceof ApiError) || error.status === 0) return unreachable;
   if (error.code === null) return error.message;
   if (error.code === "forbiddenResource" && isGuestVisit()) return i18next.t("notForGuests");

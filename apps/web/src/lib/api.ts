@@ -10,6 +10,7 @@ import {
   type Problem,
 } from "@didban/contract";
 import table from "virtual:endpoint-table";
+import { heldFile } from "./files/unreadable-file.ts";
 import { ApiError } from "./api-error.ts";
 import { askForProof, askForStep } from "./identity-check.ts";
 import { rememberFocus } from "./return-focus.ts";
@@ -207,12 +208,13 @@ async function send(
   const token = request.accessToken ?? useSession.getState().tokens?.accessToken;
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (request.body !== undefined && request.file === undefined) headers["Content-Type"] = "application/json";
+  const content = await contentOf(request);
   let response: Response;
   try {
     response = await fetch(addressOf(path, request), {
       method,
       headers,
-      body: contentOf(request),
+      body: content,
       signal: request.signal ?? null,
       keepalive: request.outlivesPage === true,
     });
@@ -230,12 +232,12 @@ async function send(
   return answer === "bytes" ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }
 
-/** A file goes as a form, whose boundary the browser names. */
-function contentOf({ body, file }: AnyRequest): BodyInit | null {
+/** A file goes as a form, whose boundary the browser names. Rejects with `UnreadableFile`. */
+async function contentOf({ body, file }: AnyRequest): Promise<BodyInit | null> {
   if (file === undefined) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
   for (const [name, text] of Object.entries(body ?? {})) if (text !== undefined) form.set(name, String(text));
-  form.set("file", file);
+  form.set("file", await heldFile(file));
   return form;
 }
 

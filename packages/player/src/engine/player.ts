@@ -216,7 +216,7 @@ export class Player {
     return (await this.#core).thumbnail(atMs);
   }
 
-  /** The picture on screen as a file, whole and in the stream's own size, black where `hidden` says; undefined where there is none (SNAP-1, SNAP-2). */
+  /** The picture on screen as a file, whole and in the stream's own size, black where `hidden` says; undefined where there is none (SNAP-1, SNAP-2). Rejects where no file comes of it (SNAP-9). */
   async grabPicture(hidden: MaskPoints = []): Promise<GrabbedPicture | undefined> {
     return this.#state.isHidden ? undefined : (await this.#core).grab(hidden);
   }

@@ -22,15 +22,19 @@ interface PictureOnScreen extends Omit<GrabbedPicture, "jpeg"> {
 /** Quality of the JPEG (SNAP-2). */
 const quality = 0.92;
 
-/** Draws before it returns, so that the next picture may take the screen while this one is encoded. */
-export async function encodePicture(picture: PictureOnScreen): Promise<GrabbedPicture | undefined> {
+/**
+ * Draws before it returns, so that the next picture may take the screen while this one is encoded. Rejects where the browser makes no file of it,
+ * or one without a byte, as when it has no memory left for one (SNAP-9).
+ */
+export async function encodePicture(picture: PictureOnScreen): Promise<GrabbedPicture> {
   const { captureMs, width, height, hidden } = picture;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
-  if (!context) return undefined;
+  if (!context) throw new Error("There is no canvas to draw the picture on.");
   picture.draw(context);
   if (hidesArea(hidden)) blacken(context, hidden, picture);
   const jpeg = await canvas.convertToBlob({ type: "image/jpeg", quality });
+  if (jpeg.size === 0) throw new Error("The picture's file is empty.");
   return { jpeg, captureMs, width, height };
 }
 

@@ -163,6 +163,28 @@ describe("a snapshot", () => {
     expect((await take(cameraId, { time: ago(-1 / 60) })).status).toBe(201);
   });
 
+  it("SNAP-9 CAM-68 an empty file, a text in its place, and none are refused, and nothing is kept", async () => {
+    const cameraId = await cameraOf("Attic");
+    const blobs = () => Array.fromAsync(server.platform.blobs.list("workspaces/"));
+    const before = await blobs();
+    const asText = new FormData();
+    for (const [name, text] of [
+      ["cameraId", cameraId],
+      ["time", ago(5)],
+      ["file", "data:image/jpeg;base64,/9j/"],
+    ] as const)
+      asText.set(name, text);
+    const answer = await fetch(`${server.url}${snapshots.create.path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+      body: asText,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: "IsDefined", field: "file" }]);
+    const { status, problem } = await take(cameraId, { file: new Blob([]) });
+    expect([status, problem.code, problem.field]).toEqual([400, "IsDefined", "file"]);
+    expect([(await list({ cameraId })).body.total, await blobs()]).toEqual([0, before]);
+  });
+
   it("SNAP-4 SNAP-7 nothing is kept of what could not be stored, and what is missing says so", async () => {
     const cameraId = await cameraOf("Shed");
     const blobs = () => Array.fromAsync(server.platform.blobs.list("workspaces/"));

@@ -1,21 +1,23 @@
 // A person's own settings.
 import { endpoints, errorTexts, routeLabel, type CurrentUser } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import common from "../../i18n/en/common.json" with { type: "json" };
 import words from "../../i18n/en/profile.json" with { type: "json" };
+import persianCommon from "../../i18n/fa/common.json" with { type: "json" };
+import persian from "../../i18n/fa/profile.json" with { type: "json" };
 import { setWaitingHandler } from "../../subjects/session/sign-out.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled, valueOf } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { aMoment, aPerson } from "../../testing/samples.ts";
+import { aMoment, aPerson, idOf } from "../../testing/samples.ts";
 import { ProfileScreen } from "./profile-screen.tsx";
 
 const { identity, profile } = endpoints;
 
 afterEach(() => setWaitingHandler(() => {}));
 
-async function open(user: Partial<CurrentUser> = {}, tab = "") {
+async function open(user: Partial<CurrentUser> = {}, tab = "", locale: "en" | "fa" = "en") {
   fakeApi.answer(profile.readUser, { ...aPerson(user), createdAt: aMoment, lastActiveAt: aMoment });
   fakeApi.answer(identity.signInOptions, {
     countries: [{ code: "CA", callingCode: "1" }],
@@ -27,8 +29,11 @@ async function open(user: Partial<CurrentUser> = {}, tab = "") {
     as: { user },
     path,
     at: path + tab,
+    locale,
   });
 }
+
+const aPicture = (content: string) => new File([content], "me.png", { type: "image/png" });
 
 it("UI-16 shows the version that the browser's log begins with", async () => {
   vi.stubEnv("VITE_VERSION", "1.5.20");
@@ -102,6 +107,43 @@ it("PROF-5 the three logs stand at one place, and which one in the address", asy
   expect(address()).toBe("/profile-app/settings?tab=auditTrails");
   await screen.findByText("the log auditTrails");
 });
+
+it.each([
+  ["en", words, common],
+  ["fa", persian, persianCommon],
+] as const)(
+  "SNAP-9 CAM-68 in %s it is said of a picture that is empty, or gone since it was chosen, that it could not be read, and none is sent",
+  async (locale, texts, shared) => {
+    Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => undefined });
+    onTestFinished(() => {
+      for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
+    });
+    const { user } = await open({}, "", locale);
+    await screen.findByRole("button", { name: texts.avatar.choose });
+    const gone = Object.assign(aPicture("a picture"), {
+      arrayBuffer: () => Promise.reject(new DOMException("It was moved.", "NotReadableError")),
+    });
+    const use = async (picture: File) => {
+      // The field behind the button has no name of its own.
+      const field = document.querySelector<HTMLInputElement>('input[type="file"]');
+      if (field === null) throw new Error("There is no field for a file");
+      await user.upload(field, picture);
+      await user.click(screen.getByRole("button", { name: texts.avatar.use }));
+    };
+    for (const picture of [gone, aPicture("")]) {
+      await use(picture);
+      expect((await screen.findByRole("alert")).textContent).toBe(shared.state.unreadableFile);
+      await user.click(screen.getByRole("button", { name: shared.action.cancel }));
+      expect(screen.queryByRole("alert")).toBeNull();
+    }
+    expect(fakeApi.calls(profile.updateOwnAvatar)).toEqual([]);
+    fakeApi.answer(profile.updateOwnAvatar, { avatarId: idOf(5), updatedAt: aMoment });
+    await use(aPicture("a picture"));
+    await screen.findByRole("button", { name: texts.avatar.choose });
+    const [sent] = fakeApi.calls(profile.updateOwnAvatar);
+    expect(new TextDecoder().decode(sent?.file)).toBe("a picture");
+  },
+);
 
 it("PROF-12 PROF-13 the number in force stands there until a new one is proven by its code, and changing it can be called off", async () => {
   const { user } = await open({ phone: "+14165550100", phoneVerifiedAt: aMoment }, "?tab=phone");

@@ -141,6 +141,17 @@ it("EXP-27 without the keys nothing is said, and the same files are checked once
   await screen.findByText(words.verdict.unchanged);
 });
 
+it("SNAP-9 EXP-27 of a manifest that is gone since it was chosen it is said that it could not be read", async () => {
+  const { user } = await renderApp(path);
+  await screen.findByText(words.drop);
+  const gone = Object.assign(asFile("manifest.json", manifestOf(bytes)), {
+    arrayBuffer: () => Promise.reject(new DOMException("It was moved.", "NotFoundError")),
+  });
+  await user.upload(field(), [asFile("Gate 1.mp4", bytes), gone]);
+  await screen.findByText(common.state.unreadableFile);
+  expect(screen.queryByText(words.verdict.unchanged)).toBeNull();
+});
+
 it("EXP-27 UI-5 in Persian it is said in Persian, and a name keeps its direction", async () => {
   const { user } = await renderApp(path, { locale: "fa" });
   await screen.findByText(persian.drop);

@@ -1,5 +1,6 @@
 // Pictures that stand for people and things (PROF-24, CAM-66, CAM-67): where each comes from, and what happens when there is none.
 import type { avatarMaxBytes as contractBytes } from "@didban/contract";
+import { UnreadableFile } from "../../lib/files/unreadable-file.ts";
 
 /** The largest picture that may be sent (PROF-10): the contract's own number, without the shapes that stand beside it. */
 export const avatarMaxBytes: typeof contractBytes = 5_000_000;
@@ -20,12 +21,12 @@ const signatures: readonly (readonly [mime: string, at: number, bytes: string])[
   ["image/jpeg", 0, "\xff\xd8\xff"],
 ];
 
-/** The picture in `bytes`. @throws Error `notFound` for nothing, or what is no picture. */
+/** The picture in `bytes`. @throws UnreadableFile `notFound` for nothing, or what is no picture. */
 export function pictureOf(bytes: Uint8Array): Blob {
   const startsWith = (at: number, text: string) =>
     [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
   const mime = signatures.find(([, at, text]) => startsWith(at, text))?.[0];
-  if (mime === undefined) throw new Error("notFound");
+  if (mime === undefined) throw new UnreadableFile("notFound");
   return new Blob([Uint8Array.from(bytes)], { type: mime });
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { BundleReport } from "@didban/evidence";
 import { plainApi } from "../../lib/api.ts";
+import { faultOfReading } from "../../lib/files/unreadable-file.ts";
 import { checkFiles, type CheckHindrance, type ChosenFile } from "./check-files.ts";
 
 export type CheckState =
@@ -40,7 +41,7 @@ export function useCheck() {
         typeof found === "string" ? { kind: "waiting", hindrance: found } : { kind: "done", report: found },
       );
     } catch (error) {
-      show({ kind: "failed", error, files });
+      show({ kind: "failed", error: faultOfReading(error), files });
     }
   };
   const reset = () => {

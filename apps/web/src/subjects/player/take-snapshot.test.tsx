@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import guestWords from "../../i18n/en/guest.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
+import persian from "../../i18n/fa/player.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen, type Visitor } from "../../testing/render-screen.tsx";
 import { aCamera, everything, idOf } from "../../testing/samples.ts";
@@ -36,19 +37,25 @@ afterEach(() => vi.restoreAllMocks());
 interface Scene extends Partial<Visitor> {
   /** False: none has come yet. */
   readonly hasPicture?: boolean;
+  readonly locale?: "en" | "fa";
 }
 
 /** A player of the gate that shows one picture after another, each a second after the one before. */
-async function watchGate({ hasPicture = true, ...as }: Scene = {}) {
+async function watchGate({ hasPicture = true, locale = "en", ...as }: Scene = {}) {
   const engine = playerEngine();
   const make = engine.createPlayer.bind(engine);
   let shownMs = firstMs - 1000;
+  let isBroken = false;
   vi.spyOn(engine, "createPlayer").mockImplementation((host) => {
     const player = make(host);
     const state = { ...player.state, captureMs: hasPicture ? firstMs : undefined };
     vi.spyOn(player, "state", "get").mockReturnValue(state);
     vi.spyOn(player, "grabPicture").mockImplementation(async () => {
       if (!hasPicture) return undefined;
+      if (isBroken) {
+        isBroken = false;
+        throw new Error("The picture's file is empty.");
+      }
       shownMs += 1000;
       return { jpeg: new Blob([`picture of ${shownMs}`]), captureMs: shownMs, width: 1280, height: 720 };
     });
@@ -57,9 +64,18 @@ async function watchGate({ hasPicture = true, ...as }: Scene = {}) {
   const may = everything.filter((action) => action !== "cameraStreamArchive");
   const shown = await renderScreen(<PlayerFrame camera={gate} size="large" />, {
     as: { may, cameras: [gate], ...as },
+    locale,
   });
   const frame = within(await screen.findByRole("region", { name: /Gate/ }));
-  return { ...shown, frame, button: () => frame.findByRole("button", { name: words.snapshot.take }) };
+  const breakNext = () => {
+    isBroken = true;
+  };
+  return {
+    ...shown,
+    frame,
+    breakNext,
+    button: () => frame.findByRole("button", { name: words.snapshot.take }),
+  };
 }
 
 const sent = () =>
@@ -82,6 +98,25 @@ it("SNAP-1 SNAP-10 a snapshot is saved as a file named after camera and picture,
   expect(saved).toEqual(["Gate_ north_2026-03-15_00-15-30.jpg"]);
   expect(sent()).toEqual([pictureAt(firstMs)]);
 });
+
+it.each([
+  ["en", words],
+  ["fa", persian],
+] as const)(
+  "SNAP-9 in %s it is said that a picture could not be made into a file; nothing is saved or sent, and the next one is taken",
+  async (locale, texts) => {
+    fakeApi.answer(snapshots.create, { id: idOf(7) });
+    const { user, frame, breakNext } = await watchGate({ locale });
+    const button = await frame.findByRole("button", { name: texts.snapshot.take });
+    breakNext();
+    await user.click(button);
+    await frame.findByText(texts.snapshot.noFile);
+    expect([saved, sent()]).toEqual([[], []]);
+    await user.click(button);
+    await frame.findByText(texts.snapshot.saved);
+    expect([saved.length, sent()]).toEqual([1, [pictureAt(firstMs)]]);
+  },
+);
 
 it("PLAY-34 KEY-8 the menu and the key take one too", async () => {
   fakeApi.answer(snapshots.create, { id: idOf(7) });

@@ -41,7 +41,12 @@ export function useSnapshot({ camera, player, fullscreen, mask, say }: SnapshotO
   const { isOn: isFullscreen } = fullscreen;
   return useMemo(() => {
     const take = async () => {
-      const picture = await player?.grabPicture(mask.shown());
+      let picture: GrabbedPicture | undefined;
+      try {
+        picture = await player?.grabPicture(mask.shown());
+      } catch {
+        return say(t("snapshot.noFile"));
+      }
       if (!picture) return say(t("snapshot.noPicture"));
       saveFile(`${snapshotName(camera.name, picture.captureMs, camera.timezone)}.jpg`, picture.jpeg);
       const isKept = await keep(camera.id, picture, say);
