@@ -141,10 +141,10 @@ export class ExportMaker {
   async #make(one: ClaimedExport, signal: AbortSignal): Promise<void> {
     const { log } = this.#deps;
     try {
+      for (let attempt = 1; attempt < one.attempt; attempt += 1) await this.#forget({ ...one, attempt });
       if (one.attempt > attemptsAtMost) throw new Error("Its making ended with its process too often.");
       // Keys that are broken stay so until somebody mends them: nothing is made that could not be signed.
       this.#deps.signingKeys.check();
-      for (let attempt = 1; attempt < one.attempt; attempt += 1) await this.#forget({ ...one, attempt });
       const files = await this.#writeAll(one, signal);
       if (files.size === 0) throw new ExportError("noFootage", "Nothing was recorded in the range.");
       const { text: manifest } = await this.#deps.signingKeys.sign(manifestOf(one, files));

@@ -1,6 +1,6 @@
 // What the making of exports holds on to, waits for and leaves behind: footage that would be deleted, seconds that are not filed yet, full disks, broken
 // keys, and a workspace that is deleted meanwhile.
-import { endpoints } from "@didban/contract";
+import { endpoints, type NotificationEvent } from "@didban/contract";
 import { diskFileSystem, FootageCatalogue, type RetentionPolicy } from "@didban/media-io/archive";
 import { openTestArchive, plainPolicy } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
@@ -228,6 +228,80 @@ describe("an export that cannot be made", () => {
     await world.ready((await world.ask({ name: "Unsigned" })).body.id);
   });
 });
+
+describe("an export whose tries fail", () => {
+  it("EXP-14 EXP-15 is tried five times and then fails, is told of once and keeps nothing; one whose fifth try succeeds is ready", async () => {
+    const { blobs: store } = world.server.platform;
+    const put = store.put.bind(store);
+    const tried: string[] = [];
+    let failures = Infinity;
+    const failedBefore = await noticesOf("exportFailed");
+    const spy = vi.spyOn(store, "put").mockImplementation(async (name, content) => {
+      if (content instanceof Uint8Array || tried.length >= failures) return put(name, content);
+      tried.push(name);
+      // What was written until then is whole for the store.
+      await put(name, Buffer.from("half a film"));
+      throw new Error("The disk answers no more.");
+    });
+    const attempts = (id: string) => tried.filter((name) => name.includes(id)).map(attemptOf);
+    try {
+      const { id } = (await world.ask({ name: "In vain" })).body;
+      expect(await world.failed(id)).toMatchObject({ error: "broken", size: null, parts: [{ file: null }] });
+      expect(attempts(id)).toEqual([1, 2, 3, 4, 5]);
+      expect(await world.blobs(id)).toEqual([]);
+      const told = await newestNotice(world.server, world.owner, "exportFailed");
+      expect(told).toMatchObject({ notification: { body: "In vain could not be made." } });
+      expect(await noticesOf("exportFailed")).toBe(failedBefore + 1);
+
+      [tried.length, failures] = [0, 4];
+      const late = (await world.ask({ name: "At last" })).body.id;
+      expect(await world.ready(late)).toMatchObject({ error: null, progress: 100 });
+      expect(attempts(late)).toEqual([1, 2, 3, 4]);
+      expect((await world.blobs(late)).map(attemptOf)).toEqual([5, 5]);
+      expect(await noticesOf("exportFailed")).toBe(failedBefore + 1);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it("EXP-15 is begun twenty times at most where its process ends each time, and then keeps nothing of the last one either", async () => {
+    await world.stopJobs();
+    const { clock, platform } = world.server;
+    const { blobs: store, database } = platform;
+    const { id } = (await world.ask({ name: "Deadly" })).body;
+    const lease = new Date(clock.nowMs() + 20_000);
+    await sql`update export set state = 'processing', runner = ${newId()}, leased_until = ${lease}, tries = 20
+      where id = ${id}`.execute(database);
+    const folder = `${blobsOfWorkspace(world.cameras.workspaceId)}exports/`;
+    for (const attempt of [19, 20])
+      await store.put(`${folder}${id}-${attempt}-0`, Buffer.from("half a film"));
+    await world.startJobs();
+    // The last one may still be under way: its file stays until its process has given no sign of life for a while.
+    await expect.poll(async () => (await world.blobs(id)).map(attemptOf)).toEqual([20]);
+    const spy = vi.spyOn(store, "put");
+    try {
+      await clock.advance(25_000);
+      expect(await world.failed(id)).toMatchObject({ error: "broken" });
+      expect(spy).not.toHaveBeenCalled();
+      expect(await world.blobs(id)).toEqual([]);
+      expect(await newestNotice(world.server, world.owner, "exportFailed")).toMatchObject({
+        notification: { body: "Deadly could not be made." },
+      });
+    } finally {
+      spy.mockRestore();
+    }
+  });
+});
+
+/** How often the owner was told of `event`. */
+async function noticesOf(event: NotificationEvent): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from notification
+    where account_id = ${world.owner.accountId} and event = ${event}`.execute(world.server.platform.database);
+  return rows[0]?.count ?? 0;
+}
+
+/** Which try a file is of. */
+const attemptOf = (name: string) => Number(/[\da-f]-(\d+)-0(?:-thumbnail)?$/.exec(name)?.[1]);
 
 describe("a try that was believed dead", () => {
   it("EXP-14 EXP-15 spoils nothing of the one that took its place, and tells of no second end", async () => {
