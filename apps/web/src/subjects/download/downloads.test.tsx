@@ -1,11 +1,18 @@
 // Downloads without a screen: how they go on, what they check, and what ends them. What is asked of the server is made up.
-import { signIn } from "../../testing/render-screen.tsx";
+import { endpoints } from "@didban/contract";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api-error.ts";
 import { memoryMaxBytes } from "../../lib/files/kept-file.ts";
+import { giveRoom } from "../../lib/files/room-of-browser.testing.ts";
 import type { OpenBytes, RangeHeaders } from "../../lib/files/ranged-fetch.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session-store.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { signIn } from "../../testing/render-screen.tsx";
+import { aPerson, aSession, aWorkspace, everything, idOf, workspaceId } from "../../testing/samples.ts";
+import { currentUserQuery } from "../account/current-user.ts";
+import { enterWorkspace } from "../workspace/enter-workspace.ts";
 import type { FileSource } from "./download-job.ts";
 import {
   forgetDownload,
@@ -17,6 +24,7 @@ import {
 } from "./downloads.ts";
 import { followDownloads } from "./follow-downloads.ts";
 
+const { identity, workspaces } = endpoints;
 const film = new TextEncoder().encode("What a camera saw in a minute and a half");
 const sha256 = createHash("sha256").update(film).digest("hex");
 let saved: { name: string; text: string }[];
@@ -41,6 +49,7 @@ afterEach(async () => {
   stopFollowing();
   for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** A server that hands out `film`, but loses the connection after so many bytes of each answer. */
@@ -175,6 +184,37 @@ it("EXP-17 a browser that keeps no files says so of what is too large for memory
   await is("failed");
   expect(download()?.fault).toBe("noStorage");
   expect(asked).toEqual([]);
+});
+
+it("EXP-17 one for which the browser has no room to promise is not asked for", async () => {
+  await giveRoom(film.byteLength - 1);
+  const { open, asked } = losing();
+  startDownloads([source(open)]);
+  await is("failed");
+  expect([download()?.fault, asked]).toEqual(["noRoom", []]);
+});
+
+it("CLIP-6 WS-25 ROUTE-30 in another workspace all downloads end, and leave nothing behind; entering the same one again ends none", async () => {
+  const room = await giveRoom(1_000);
+  signIn({ may: everything });
+  await queryClient.fetchQuery(currentUserQuery);
+  const enter = (id: string) => {
+    const session = { ...aSession({ isInWorkspace: true }), workspaceId: id };
+    fakeApi.answer(workspaces.switch, aWorkspace({ id }));
+    fakeApi.answer(identity.current, { user: aPerson(), session });
+    return enterWorkspace({ id, status: "joined" });
+  };
+  const { open, asked } = losing(10);
+  startDownloads([source(open)]);
+  await is("reconnecting");
+  expect(room.texts().map((text) => text.length)).toEqual([10]);
+  await enter(workspaceId);
+  await is("reconnecting");
+  await enter(idOf(77));
+  expect(useDownloads.getState().downloads).toEqual([]);
+  await expect.poll(() => room.texts()).toEqual([]);
+  dispatchEvent(new Event("online"));
+  expect([mayLeave(), saved, asked.length]).toEqual([true, [], 1]);
 });
 
 it("SESS-18 CLIP-6 with the session all downloads end, and leave nothing behind", async () => {

@@ -6,6 +6,7 @@ import { react } from "../../../app/channel-reactions.ts";
 import words from "../../../i18n/en/clips.json" with { type: "json" };
 import common from "../../../i18n/en/common.json" with { type: "json" };
 import persian from "../../../i18n/fa/clips.json" with { type: "json" };
+import { giveRoom } from "../../../lib/files/room-of-browser.testing.ts";
 import { fakeApi } from "../../../testing/fake-api.ts";
 import { idOf, workspaceId } from "../../../testing/samples.ts";
 import {
@@ -205,6 +206,27 @@ it("CLIP-2 CLIP-5 several are downloaded, and Download tells of each how far it 
   await user.click(await screen.findByRole("button", { name: named(words.downloads.removeOf, "Ladder.mp4") }));
   await waitFor(() => expect(rows()).toEqual([]));
 });
+
+it.each([
+  ["en", words],
+  ["fa", persian],
+] as const)(
+  "EXP-17 CLIP-2 in %s one for which this device has no room says so, leaves no part of it, and comes whole once there is room",
+  async (locale, texts) => {
+    // The browser promises more than there is.
+    const room = await giveRoom(10);
+    room.promised = 1_000_000;
+    world.kept = [anExport(1, "The van")];
+    const { user } = await show("download", {}, { locale });
+    await user.click(await screen.findByRole("button", { name: named(texts.downloads.downloadOf, "The van") }));
+    expect((await screen.findByRole("alert")).textContent).toBe(texts.downloads.fault.noRoom);
+    expect([world.saved, room.texts()]).toEqual([[], []]);
+    room.capacity = 1_000_000;
+    await user.click(screen.getByRole("button", { name: named(texts.downloads.retryOf, "The van.mp4") }));
+    await waitFor(() => expect(world.saved).toEqual(["The van.mp4"]));
+    expect(room.texts()).toEqual([new TextDecoder().decode(film)]);
+  },
+);
 
 const ladder = () => {
   const { file } = aPart();
