@@ -289,6 +289,40 @@ describe.each(inPersian)("walls of tabs (%s)", (locale) => {
     await page.getByRole("heading", { name: faLayout.empty }).waitFor();
     expect(await gridsOf(member)).toEqual([[], [[0, gate]]]);
   });
+
+  it("TAB-9 TAB-17 CHAN-23 LAYT-5 two windows of one session have each a layout of its own: what changes in one leaves the other alone, and both are found again", async () => {
+    const { owner, cameraId: gate } = await newOwner();
+    const yard = (await owner.call(cameras.create, { body: { name: "Yard", config: {} } })).body.camera.id;
+    for (const number of [1, 2])
+      await owner.call(customSettings.createTab, {
+        body: { route: "stream.gridLayout", settings: [{ key: "tabNumber", value: number }] },
+      });
+    const first = await newPage({ locale });
+    await enter(first, server, tokensOf(owner), `${grid}?tabNumber=1`);
+    const second = await first.context().newPage();
+    await second.goto(`${server.url}${grid}?tabNumber=2`);
+    for (const page of [first, second]) await showsOn(page, "Gate", "Yard");
+    const takeOff = async (page: Page, name: string) => {
+      await page.locator(`section[aria-label="${faPlayer.player.replace("{{name}}", name)}"]`).hover();
+      await page.getByRole("button", { name: faPlayer.remove.replace("{{name}}", name) }).click();
+    };
+    await takeOff(second, "Gate");
+    await showsOn(second, "Yard");
+    await expect.poll(() => gridsOf(owner), soon).toEqual([undefined, [[1, yard]]]);
+    await showsOn(first, "Gate", "Yard");
+    await takeOff(first, "Yard");
+    await showsOn(first, "Gate");
+    await expect.poll(() => gridsOf(owner), soon).toEqual([[[0, gate]], [[1, yard]]]);
+    await showsOn(second, "Yard");
+
+    await Promise.all([first.reload(), second.reload()]);
+    await showsOn(first, "Gate");
+    await showsOn(second, "Yard");
+    for (const [at, page] of [first, second].entries()) {
+      expect(pathOf(page) + new URL(page.url()).search).toBe(`${grid}?tabNumber=${at + 1}`);
+      await expect.poll(() => nthTab(page, at).getAttribute("aria-current"), soon).toBe("page");
+    }
+  });
 });
 
 describe("tabs and rights", () => {
