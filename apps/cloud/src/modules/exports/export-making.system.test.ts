@@ -15,7 +15,7 @@ import { createArchiveIndex } from "../archive/index.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { ExportMaker } from "./export-maker.ts";
-import { ExportScene } from "./export-scene.testing.ts";
+import { ExportScene, mountVolume, whyNoVolume } from "./export-scene.testing.ts";
 import { HeldFootageList } from "./held-footage.ts";
 
 const { cameras, exports, workspaceDeletion } = endpoints;
@@ -176,16 +176,6 @@ describe("a range that ends at now", () => {
   });
 });
 
-/** Whether a volume that takes no whole export lies there now. */
-function mountSmall(folder: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=8k", "tmpfs", folder], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe("an export that cannot be made", () => {
   it("EXP-15 for want of room on the disk fails with that reason, leaves no part of a file, is told of, and can be made once there is room", async ({
     skip,
@@ -194,7 +184,8 @@ describe("an export that cannot be made", () => {
     const folder = join(dataFolder, "blobs");
     mkdirSync(folder, { recursive: true });
     const used = () => Number(execFileSync("df", ["--output=used", "-B1", folder]).toString().split("\n")[1]);
-    skip(!mountSmall(folder), "mounting a volume needs root");
+    // It takes no whole export.
+    skip(!mountVolume(folder, "8k"), whyNoVolume);
     try {
       const { id } = (await world.ask({ startAt: world.at(0), duration: 12, name: "Too large" })).body;
       expect(await world.failed(id)).toMatchObject({

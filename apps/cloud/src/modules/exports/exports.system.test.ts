@@ -3,10 +3,13 @@ import { accessLevels, endpoints } from "@didban/contract";
 import { verifyBundle } from "@didban/evidence";
 import { shownNumbers } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { statfsSync } from "node:fs";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../platform/id.ts";
 import type { Person } from "../../testing/person.ts";
@@ -15,7 +18,9 @@ import type { CameraScene } from "../cameras/camera-scene.testing.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { ExportQueue } from "./export-queue.ts";
-import { ExportScene } from "./export-scene.testing.ts";
+import { HeldFootageList } from "./held-footage.ts";
+import { LoopedArchive } from "./looped-archive.testing.ts";
+import { ExportScene, mountVolume, whyNoVolume } from "./export-scene.testing.ts";
 
 const { cameras, exports } = endpoints;
 
@@ -310,6 +315,63 @@ describe("the making", () => {
     });
   });
 });
+
+describe("a volume that footage and exports share", () => {
+  it("EXP-7 EXP-15 ARCH-32 goes on being recorded to while an export fills it: the export fails, its footage stays, and its room is free again", async ({
+    skip,
+  }) => {
+    const { blobs: store, settings } = server.platform;
+    const { dataFolder } = settings;
+    // The keys that a first export made.
+    await ready((await ask({})).body.id);
+    await cp(join(dataFolder, "keys"), join(folder, "keys"), { recursive: true });
+    skip(!mountVolume(dataFolder, "512k"), whyNoVolume);
+    const held = new HeldFootageList(server.platform);
+    const put = store.put.bind(store);
+    const spy = vi.spyOn(store, "put");
+    try {
+      await cp(join(folder, "keys"), join(dataFolder, "keys"), { recursive: true });
+      await held.start();
+      const wall = await LoopedArchive.make(world, "Small disk", (...span) => held.isHeld(...span));
+      while (wall.seconds < 36) await wall.recordSecond();
+      const [beforeMs, beforeBytes] = [wall.nowMs, freeBytes(dataFolder)];
+      let leastBytes = beforeBytes;
+      async function* swollen(content: AsyncIterable<Uint8Array>) {
+        yield* content;
+        for (;;) {
+          await wall.recordSecond();
+          leastBytes = Math.min(leastBytes, freeBytes(dataFolder));
+          yield new Uint8Array(pageBytes * 2);
+        }
+      }
+      spy.mockImplementation((name, content) =>
+        put(name, content instanceof Uint8Array ? content : Readable.from(swollen(content))),
+      );
+      const asked = { cameraId: wall.cameraId, name: "Swollen" };
+      const { id } = (await ask(asked)).body;
+      expect(await world.failed(id)).toMatchObject({ error: "diskFull", size: null });
+      spy.mockRestore();
+      expect(leastBytes).toBeLessThan(pageBytes * 2);
+      expect(await blobs(id)).toEqual([]);
+      expect(freeBytes(dataFolder)).toBeGreaterThanOrEqual(beforeBytes);
+      for (let more = 0; more < 4; more += 1) await wall.recordSecond();
+      expect(await wall.stalledMs(beforeMs)).toBeLessThanOrEqual(5_000);
+      await ready((await ask(asked)).body.id);
+    } finally {
+      spy.mockRestore();
+      held.stop();
+      // Where the test fails, files are still open.
+      execFileSync("umount", ["--lazy", dataFolder]);
+    }
+  });
+});
+
+/** What a file takes at least of a volume in memory. */
+const pageBytes = 4096;
+const freeBytes = (path: string): number => {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+};
 
 async function createdAt(cameraId: string): Promise<{ created_at: Date }> {
   const { rows } = await sql<{
