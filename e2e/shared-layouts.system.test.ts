@@ -84,8 +84,10 @@ it("LAYT-22 LAYT-23 a tour of a shared wall and a camera is made, started and go
   await owner.call(sharedLayouts.create, { body: { name: "Entrance", arrangement } });
 
   const [desk, wall] = [await newPage(), await newPage()];
-  await wall.goto(`${server.url}/display`);
-  await enter(desk, server, tokensOf(owner), "/app/stream/grid-layout");
+  await Promise.all([
+    wall.goto(`${server.url}/display`),
+    enter(desk, server, tokensOf(owner), "/app/stream/grid-layout"),
+  ]);
   await choose(desk, words.tours.action);
   await desk.getByRole("button", { name: words.tours.add }).click();
   const form = desk.getByRole("dialog");
