@@ -88,7 +88,7 @@ it("LAYT-22 LAYT-23 a tour of a shared wall and a camera is made, started and go
     wall.goto(`${server.url}/display`),
     enter(desk, server, tokensOf(owner), "/app/stream/grid-layout"),
   ]);
-  await choose(desk, words.tours.action);
+  await choose(desk, layout.menu.tours);
   await desk.getByRole("button", { name: words.tours.add }).click();
   const form = desk.getByRole("dialog");
   await form.getByLabel(words.tours.form.name, { exact: true }).fill("Rounds");
