@@ -71,25 +71,30 @@ export function thumbnailHeaderOf(unit: AccessUnit, requestId: number, flags = 0
   return { ...wireHeaderOf(unit, place), type: wireType.thumbnail };
 }
 
-/** The 32 bytes in front of a payload of `payloadLength` bytes; behind them those of the payload's first bytes that are given. */
-export function encodeWireHeader(
+/** The 32 bytes in front of a payload of `payloadLength` bytes. */
+export function encodeWireHeader(header: WireHeader, payloadLength: number): Uint8Array {
+  const bytes = new Uint8Array(wireHeaderLength);
+  writeWireHeader(bytes, 0, header, payloadLength);
+  return bytes;
+}
+
+/** Writes these 32 bytes at `offset` of `bytes`, which have room for them. */
+export function writeWireHeader(
+  bytes: Uint8Array,
+  offset: number,
   header: WireHeader,
   payloadLength: number,
-  payloadHead?: Uint8Array,
-): Uint8Array {
-  const bytes = new Uint8Array(wireHeaderLength + (payloadHead?.length ?? 0));
-  if (payloadHead !== undefined) bytes.set(payloadHead, wireHeaderLength);
-  const view = new DataView(bytes.buffer);
-  bytes[0] = wireVersion;
-  bytes[1] = header.type;
-  bytes[2] = header.flags;
-  bytes[3] = header.codec;
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, wireHeaderLength);
+  view.setUint8(0, wireVersion);
+  view.setUint8(1, header.type);
+  view.setUint8(2, header.flags);
+  view.setUint8(3, header.codec);
   view.setUint32(4, header.generation);
   view.setUint32(8, header.sequence);
   view.setUint32(12, payloadLength);
   view.setFloat64(16, header.captureMs);
   view.setFloat64(24, header.ptsUs);
-  return bytes;
 }
 
 /** Reads a whole message. Throws WireError for another version or a length that does not agree (WIRE-9). */

@@ -3,10 +3,11 @@
 import type { StreamCloseCode, StreamErrorCode, StreamText } from "@didban/contract";
 import { holdUnit, releaseUnit, type AccessUnit } from "@didban/media";
 import {
-  encodeWireHeader,
   wireFlag,
+  wireHeaderLength,
   wirePayloadInPlace,
   wireType,
+  writeWireHeader,
   type WireHeader,
 } from "@didban/media/wire";
 import type { Duplex } from "node:stream";
@@ -32,10 +33,22 @@ export interface ViewerLink {
 }
 
 /**
- * A link over a WebSocket and the socket below it. Header and payload go as two fragments of one message, so that the payload is never
- * copied; what is sent within one turn of the event loop leaves in one write.
+ * A link over a WebSocket, which compresses nothing, and the socket below it. Media goes to the socket past the WebSocket's own `send`: as one frame whose head and
+ * header are one piece, and whose payload is never copied. What is sent within one turn of the event loop leaves in one write.
  */
 export class SocketLink implements ViewerLink {
+  /** Links that have sent in this turn. */
+  static #gathering: SocketLink[] = [];
+
+  static #letGo(): void {
+    const links = SocketLink.#gathering;
+    SocketLink.#gathering = [];
+    for (const link of links) {
+      link.#isGathering = false;
+      link.#socket.uncork();
+    }
+  }
+
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
   mustBeMasked = false;
@@ -66,8 +79,8 @@ export class SocketLink implements ViewerLink {
     if (!this.#isOpen || !this.#mayLeave(header)) return;
     this.#gather();
     this.#sentBytes += payload.length;
-    this.#webSocket.send(encodeWireHeader(header, payload.length), { binary: true, fin: false });
-    this.#webSocket.send(payload, { binary: true, fin: true });
+    this.#socket.write(frameHead(header, payload.length));
+    this.#socket.write(payload);
   }
 
   sendOwn(header: WireHeader, unit: AccessUnit): void {
@@ -77,8 +90,9 @@ export class SocketLink implements ViewerLink {
     const payloadBytes = head.length + body.length;
     this.#sentBytes += payloadBytes;
     holdUnit(unit);
-    this.#webSocket.send(encodeWireHeader(header, payloadBytes, head), { binary: true, fin: false });
-    this.#webSocket.send(body, { binary: true, fin: true }, () => releaseUnit(unit));
+    this.#socket.write(frameHead(header, payloadBytes));
+    if (head.length > 0) this.#socket.write(head);
+    this.#socket.write(body, () => releaseUnit(unit));
   }
 
   drained(): Promise<void> {
@@ -129,9 +143,21 @@ export class SocketLink implements ViewerLink {
     if (this.#isGathering) return;
     this.#isGathering = true;
     this.#socket.cork();
-    process.nextTick(() => {
-      this.#isGathering = false;
-      this.#socket.uncork();
-    });
+    if (SocketLink.#gathering.push(this) === 1) process.nextTick(SocketLink.#letGo);
   }
+}
+
+const wholeBinaryMessage = 0x82;
+
+/** What goes before a payload of `payloadLength` bytes: the head of an unmasked frame (RFC 6455, 5.2), and the message's header. */
+function frameHead(header: WireHeader, payloadLength: number): Uint8Array {
+  const length = wireHeaderLength + payloadLength;
+  const headLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const bytes = Buffer.allocUnsafe(headLength + wireHeaderLength);
+  bytes[0] = wholeBinaryMessage;
+  bytes[1] = headLength === 2 ? length : headLength === 4 ? 126 : 127;
+  if (headLength === 4) bytes.writeUInt16BE(length, 2);
+  else if (headLength === 10) bytes.writeBigUInt64BE(BigInt(length), 2);
+  writeWireHeader(bytes, headLength, header, payloadLength);
+  return bytes;
 }
