@@ -69,7 +69,7 @@ export class DisplayDoor {
     const { cameraIds, gridSize, locale, shows } = display;
     const shown = shows && (await sharedViewsOf(shows, workspaceId, this.#deps.database));
     // What was added to it is shown from the next question on.
-    if (shown) await addToDisplay(display, rights, this.#deps.database);
+    if (shown) await addToDisplay(display, shown, rights, this.#deps.database);
     const [look, workspace, cameras] = await Promise.all([
       rights.look(caller),
       workspaces.find(workspaceId),

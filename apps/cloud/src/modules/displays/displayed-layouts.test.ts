@@ -1,8 +1,11 @@
 // Displays that show a shared layout or a tour.
 import { endpoints, type SharedArrangement } from "@didban/contract";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { newId } from "../../platform/id.ts";
 import type { Person } from "../../testing/person.ts";
-import { displayWorld, house, paired, Screen } from "./display-world.testing.ts";
+import { displayWorld, house, paired, Screen, server } from "./display-world.testing.ts";
+import { migration } from "./migrations/0450-shown-cameras.ts";
 
 const { displays, sharedLayouts, tours } = endpoints;
 displayWorld();
@@ -48,6 +51,34 @@ describe("a display that shows what is shared", () => {
     expect([await seen(screen), await screen.shows()]).toEqual([null, "Yard"]);
     expect(await screen.watch(gate)).toBe("404 CameraIdDoesNotExists");
     expect((await owner.call(displays.list, {})).body.items[0]).toMatchObject({ id, shows: null });
+  });
+
+  it("LAYT-22 LAYT-23 has nothing that stood in its layout or tour once, where an earlier version kept that, and all that stands there", async () => {
+    const home = await house();
+    const { owner, gate, yard } = home;
+    const layoutId = await share(owner, grid(gate));
+    const steps = [
+      { kind: "layout", id: layoutId },
+      { kind: "camera", id: yard },
+    ] as const;
+    const body = { name: "Rounds", stepSeconds: 45, steps: [...steps] };
+    const tour = (await owner.call(tours.create, { body })).body;
+    const ofLayout = await paired(home, { cameraIds: [], shows: { kind: "layout", id: layoutId } });
+    const ofTour = await paired(home, { cameraIds: [], shows: { kind: "tour", id: tour.id } });
+    const ofList = await paired(home, { cameraIds: [yard] });
+    const { database } = server.platform;
+    const kept = async ({ id }: { readonly id: string }) =>
+      (await sql<{ camera_ids: string[] }>`select camera_ids from display where id = ${id}`.execute(database))
+        .rows[0]?.camera_ids;
+    const gone = newId();
+    await sql`update display set camera_ids = ${[gone, yard, gate]}
+      where id in (${ofLayout.id}, ${ofTour.id})`.execute(database);
+    await sql.raw(migration.sql).execute(database);
+    expect([await kept(ofLayout), await kept(ofTour), await kept(ofList)]).toEqual([
+      [gate],
+      [yard, gate],
+      [yard],
+    ]);
   });
 
   it("LAYT-22 LAYT-23 goes through a tour, each step as long as the tour says", async () => {

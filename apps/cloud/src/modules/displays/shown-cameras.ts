@@ -1,7 +1,7 @@
 // Which cameras of a layout or a tour a display may show (LAYT-22, LAYT-23): those that stand in it and that whoever chose it may watch. They are the display's own
 // list, so that it goes on with them once nothing is shared any more, and what was taken out before never comes back.
 import type { Database } from "../../platform/database/index.ts";
-import { sharedViewsOf } from "../shared-layouts/index.ts";
+import { sharedViewsOf, type SharedViews } from "../shared-layouts/index.ts";
 import { DisplayStore, type Display } from "./display-store.ts";
 import type { Rights } from "./ports.ts";
 
@@ -19,14 +19,14 @@ export async function takeFromDisplays(workspaceId: string, within: Database): P
   }
 }
 
-/** Adds what stands in its layout or tour by now, as far as whoever chose that may watch it. */
+/** Adds what stands in its layout or tour by now, which is `shown`, as far as whoever chose that may watch it. */
 export async function addToDisplay(
   { id, workspaceId, chosenBy, shows, cameraIds }: Display,
+  shown: SharedViews,
   rights: Rights,
   database: Database,
 ): Promise<void> {
-  const shown = shows && (await sharedViewsOf(shows, workspaceId, database));
-  const isAll = shown === null || [...shown.cameraIds].every((cameraId) => cameraIds.includes(cameraId));
+  const isAll = [...shown.cameraIds].every((cameraId) => cameraIds.includes(cameraId));
   if (isAll || chosenBy === null) return;
   // Of no session of theirs: one who must prove more than having joined adds nothing here.
   const chooser = { accountId: chosenBy, sessionId: id, workspaceId };
