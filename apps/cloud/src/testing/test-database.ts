@@ -34,7 +34,7 @@ export async function createTestDatabase(on?: string): Promise<TestDatabase> {
   const serverUrl = on ?? (await testServerUrl());
   const name = `test_${randomBytes(6).toString("hex")}`;
   const template = await ensureTemplate(serverUrl);
-  // Copied as files: PostgreSQL's usual way logs every page of it, for three tenths of a second of the processor instead of a tenth of that.
+  // Copied as files: PostgreSQL's usual way logs every page of it, for four times the processor's time (docs/testing.md).
   await onDatabase(serverUrl, (client) =>
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
