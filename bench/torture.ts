@@ -1,6 +1,7 @@
 // `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
 import { runFigure } from "./run.ts";
 import { access } from "./torture/access.ts";
+import { card } from "./torture/card.ts";
 import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
 import { evidence } from "./torture/evidence.ts";
@@ -36,6 +37,7 @@ process.exitCode = await runFigure(
     texts,
     evidence,
     exports,
+    card,
   ],
   process.argv.slice(2),
 );

@@ -6,9 +6,11 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import cameraEn from "../apps/web/src/i18n/en/camera.json" with { type: "json" };
 import permissionEn from "../apps/web/src/i18n/en/camera-permission.json" with { type: "json" };
+import commonEn from "../apps/web/src/i18n/en/common.json" with { type: "json" };
 import peopleEn from "../apps/web/src/i18n/en/people.json" with { type: "json" };
 import cameraFa from "../apps/web/src/i18n/fa/camera.json" with { type: "json" };
 import permissionFa from "../apps/web/src/i18n/fa/camera-permission.json" with { type: "json" };
+import commonFa from "../apps/web/src/i18n/fa/common.json" with { type: "json" };
 import peopleFa from "../apps/web/src/i18n/fa/people.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { inPersian } from "./languages.ts";
@@ -18,14 +20,14 @@ import { button, enter, field, pathOf, tokensOf } from "./sign-in-page.ts";
 
 const newPage = pageWorld();
 const wordsOf = {
-  en: { camera: cameraEn, words: permissionEn, levels: peopleEn.level },
-  fa: { camera: cameraFa, words: permissionFa, levels: peopleFa.level },
+  en: { camera: cameraEn, common: commonEn, words: permissionEn, levels: peopleEn.level },
+  fa: { camera: cameraFa, common: commonFa, words: permissionFa, levels: peopleFa.level },
 };
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 describe.each(inPersian)("who may see a camera, in %s", (locale) => {
-  const { camera, levels, words } = wordsOf[locale];
+  const { camera, common, levels, words } = wordsOf[locale];
   let owner: Person;
   let workspaceId: string;
   let cameraId: string;
@@ -48,7 +50,7 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
   const choice = (page: Page, name: string) => field(page, words.accessOf.replace("{{name}}", name));
   const seesCamera = async () => (await ann.call(endpoints.cameras.get, { params: { id: cameraId } })).status;
 
-  it("ROLE-58 ROLE-60 ROLE-49 ROLE-51 is shown with role, level and where that comes from, set for one, and inherited again; their list of cameras follows", async () => {
+  it("CAM-74 ROLE-58 ROLE-60 ROLE-49 ROLE-51 is shown with role, level and where that comes from, set for one, and inherited again; their list of cameras follows", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(owner), `/app/camera/detail/${cameraId}`);
     await button(page, camera.menu).click();
@@ -63,8 +65,8 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
     await choice(page, "Ann Able").selectOption({ label: words.choice.hidden });
     await row(page, "Ann Able").getByText(words.origin.camera).waitFor();
     await page.getByRole("link", { name: words.toCamera }).click();
-    const ask = page.getByRole("dialog", { name: words.leave.title });
-    await ask.getByRole("button", { name: words.leave.stay }).click();
+    const ask = page.getByRole("dialog", { name: common.unsaved.title });
+    await ask.getByRole("button", { name: common.unsaved.stay }).click();
     expect(pathOf(page)).toBe(`/app/camera-permission/${cameraId}`);
     expect(await seesCamera()).toBe(200);
     const theirs = await newPage(lookIn(locale));
@@ -84,12 +86,12 @@ describe.each(inPersian)("who may see a camera, in %s", (locale) => {
 
     await choice(page, "Ann Able").selectOption({ label: words.choice.hidden });
     await page.getByRole("link", { name: words.toCamera }).click();
-    await ask.getByRole("button", { name: words.leave.go }).click();
+    await ask.getByRole("button", { name: common.unsaved.go }).click();
     await expect.poll(() => pathOf(page), soon).toBe(`/app/camera/detail/${cameraId}`);
     expect(await seesCamera()).toBe(200);
   });
 
-  it("ROLE-60 ROLE-58 nobody changes their own; who may not change it only looks, and who may not look is told so", async () => {
+  it("CAM-74 ROLE-60 ROLE-58 nobody changes their own; who may not change it only looks, and who may not look is told so", async () => {
     const pilot = await member("Paul Pilot", "coPilot");
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(pilot), `/app/camera-permission/${cameraId}`);

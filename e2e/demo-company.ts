@@ -2,9 +2,11 @@
 import { personOf, signUp, type Person } from "@didban/cloud/testing/person";
 import type { RealServer } from "@didban/cloud/testing/real-server";
 import { accessLevels, endpoints } from "@didban/contract";
+import { arrangeGroups } from "./demo-groups.ts";
+import { arrangeMaps } from "./demo-maps.ts";
 import { ownerPhone } from "./demo-server.ts";
 
-const { cameras, permissions, roles, workspaces } = endpoints;
+const { cameras, metadata, permissions, roles, tags, workspaces } = endpoints;
 
 /** The role that one of them has, beside those of every workspace. */
 export const companyRole = "Night watch";
@@ -50,8 +52,36 @@ export async function makeCompany(
       accessLevel: accessLevels.hidden,
     },
   });
+  await labelCameras(owner, cameraId);
+  await arrangeGroups(owner);
+  await arrangeMaps(owner);
   // A refusal stands in the logs too.
   await guard.call(cameras.update, { params: { id: cameraId }, body: { name: "Mine" } });
+}
+
+/** Puts tags on the cameras, most of them on `cameraId`, and notes something of it. */
+async function labelCameras(owner: Person, cameraId: string): Promise<void> {
+  const { items } = (await owner.call(cameras.list, { query: {} })).body;
+  const words = [
+    ["Outdoor", "green", 1],
+    ["Night watch", "purple", 2],
+    ["قرارداد نگهداری آسمان", "orange", 3],
+    ["Fire exit", "red", 2],
+    ["Ground floor", "teal", 4],
+  ] as const;
+  for (const [name, color, every] of words) {
+    const { body: tag } = await owner.call(tags.create, { body: { name, color } });
+    const borne = items.filter(({ id }, at) => id === cameraId || at % every === every - 1);
+    for (const { id: resourceId } of borne.slice(0, 6))
+      await owner.call(tags.assign, { body: { tagId: tag.id, resourceId } });
+  }
+  await owner.call(tags.create, { body: { name: "To be replaced", color: "grey" } });
+  for (const [key, value] of [
+    ["Serial", "DS-2CD2143G2-I 0042"],
+    ["Installed by", "Karimi & Sons, +98 21 5550 0133"],
+    ["نشانی دقیق", "در جنوبی، کنار نگهبانی، روی تیر دوم"],
+  ] as const)
+    await owner.call(metadata.create, { body: { resourceId: cameraId, key, value } });
 }
 
 /** Somebody new who looks around the demo. */

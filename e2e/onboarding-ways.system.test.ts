@@ -3,8 +3,10 @@ import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/pers
 import { defaultWorkspaceNames } from "@didban/contract";
 import { describe, it } from "vitest";
 import cameras from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
+import connect from "../apps/web/src/i18n/en/connect.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
 import camerasFa from "../apps/web/src/i18n/fa/cameras.json" with { type: "json" };
+import connectFa from "../apps/web/src/i18n/fa/connect.json" with { type: "json" };
 import fa from "../apps/web/src/i18n/fa/onboarding.json" with { type: "json" };
 import { lookIn } from "./browser.ts";
 import { faultHeard, gotFocus, heard, press, typeIn } from "./keyboard.ts";
@@ -25,6 +27,7 @@ async function newOwner(): Promise<Person> {
 describe.each(inPersian)("by keyboard alone, in %s", (locale) => {
   const words = { en, fa }[locale];
   const ofCameras = { en: cameras, fa: camerasFa }[locale];
+  const ofConnect = { en: connect, fa: connectFa }[locale];
   it("UI-18 UI-20 ERR-9 the first steps are gone through, each one beginning at its heading", async () => {
     const page = await newPage(lookIn(locale));
     await enter(page, server, tokensOf(await newOwner()), "/app/onboarding");
@@ -42,6 +45,7 @@ describe.each(inPersian)("by keyboard alone, in %s", (locale) => {
     await press(page, page.getByLabel(words.workspace.industry), "ArrowDown");
     await press(page, button(page, words.saveAndContinue));
     await gotFocus(heading("cameras"));
+    await press(page, button(page, ofConnect.haveAddress));
     await typeIn(page, box(ofCameras.field.url), "192.168.1.20");
     await typeIn(page, box(ofCameras.field.name).last(), "Gate");
     await press(page, button(page, ofCameras.probe.try));

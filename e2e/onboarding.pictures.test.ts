@@ -5,6 +5,7 @@ import type { WorkspaceView } from "@didban/contract";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import camerasEn from "../apps/web/src/i18n/en/cameras.json" with { type: "json" };
+import connectEn from "../apps/web/src/i18n/en/connect.json" with { type: "json" };
 import en from "../apps/web/src/i18n/en/onboarding.json" with { type: "json" };
 import signIn from "../apps/web/src/i18n/en/sign-in.json" with { type: "json" };
 import workspacesEn from "../apps/web/src/i18n/en/workspaces.json" with { type: "json" };
@@ -66,7 +67,7 @@ describe.each([
   const title = (page: Page, key: keyof typeof words.step) =>
     page.getByRole("heading", { name: words[key].title, level: 2, exact: true });
 
-  it("ONB-5 ONB-6 ONB-7 ONB-8 ONB-10 ONB-11 ONB-12 ONB-13 ONB-16 ONB-17 ONB-20 ONB-22 comes from step to step, by the direct way, to the first live picture", async () => {
+  it("CONN-2 CONN-4 ONB-5 ONB-6 ONB-7 ONB-8 ONB-10 ONB-11 ONB-12 ONB-13 ONB-16 ONB-17 ONB-20 ONB-22 comes from step to step, by the direct way, to the first live picture", async () => {
     const page = await newPage({ locale });
     await enterAs(page, demo, ownerTokens, "/select-workspace");
     await button(page, workspaces.create).click();
@@ -170,7 +171,7 @@ it("ONB-5 ONB-6 AUTH-31 a newcomer comes from nothing to their first own live pi
   await fill(page.getByRole("textbox", { name: en.workspace.name }), "Bakery");
   await button(page, en.saveAndContinue).click();
   const url = `rtsp://admin:${encodeURIComponent(password)}@${address.host}${address.pathname}`;
-  await fill(page.getByRole("textbox", { name: camerasEn.field.url }), url);
+  await fill(page.getByRole("combobox", { name: connectEn.brand }), url);
   await button(page, camerasEn.probe.try).click();
   await page.getByRole("heading", { name: camerasEn.probe.foundTitle }).waitFor(slow);
   await fill(page.getByRole("textbox", { name: camerasEn.field.name }).last(), "Oven");

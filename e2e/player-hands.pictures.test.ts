@@ -384,6 +384,8 @@ describe("keys", () => {
         const before = await toldMs();
         await expectSoon(() => shownMsAfter(key)).toBeGreaterThan(before);
       },
+      previousEvent: (key) => says(gate, "No earlier events", () => page.keyboard.press(key)),
+      nextEvent: (key) => says(gate, "No later events", () => page.keyboard.press(key)),
       zoomIn: async (key) => {
         await page.keyboard.press(key);
         await gate.getByText("1.25x").waitFor();

@@ -4,9 +4,11 @@
 // with commas between. Those that are watched are taken with the phone held sideways as well.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { personOf } from "@didban/cloud/testing/person";
 import { openWindow, startBrowser, type Look } from "./browser.ts";
 import { makeCompany } from "./demo-company.ts";
 import { enterAs, ownerPhone, signInByApi, startDemoServer } from "./demo-server.ts";
+import { addDome, arrangeDome, domeEnvironment, startDome } from "./dome.ts";
 import type { Screen } from "./screen.ts";
 
 const allLooks: readonly Look[] = (["en", "fa"] as const).flatMap((locale) =>
@@ -28,7 +30,8 @@ const chosen = lists.flatMap(({ screens }) => screens).filter(({ name }) => hold
 if (wanted === "" && wantedLook === "") rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-const server = await startDemoServer();
+const sim = chosen.some(({ needsDome }) => needsDome) ? await startDome() : null;
+const server = await startDemoServer(sim === null ? {} : domeEnvironment);
 const browser = await startBrowser();
 try {
   const tokens = await signInByApi(server, ownerPhone);
@@ -38,6 +41,12 @@ try {
   const { items } = (await list.json()) as { items: { id: string; name: string }[] };
   const cameraId = items.find(({ name }) => name === "Gate")?.id ?? items[0]?.id ?? "";
   await makeCompany(server, tokens, cameraId);
+  let domeId = "";
+  if (sim !== null) {
+    const owner = await personOf(server, ownerPhone, tokens);
+    domeId = await addDome(owner, sim);
+    await arrangeDome(owner, sim, domeId);
+  }
   // Something to see on the timeline.
   if (chosen.some(({ showsFootage }) => showsFootage))
     await new Promise((resolve) => setTimeout(resolve, 20_000));
@@ -48,10 +57,10 @@ try {
       if (look.width === "sideways" && !screen.showsFootage) continue;
       const context = screen.isSignedOut ? outside : inside;
       const page = await context.newPage();
-      const path = typeof screen.path === "string" ? screen.path : screen.path({ cameraId });
+      const path = typeof screen.path === "string" ? screen.path : screen.path({ cameraId, domeId });
       const file = `${screen.name}-${look.locale}-${look.theme}-${look.width}.png`;
       try {
-        await screen.arrange?.(page, { cameraId });
+        await screen.arrange?.(page, { cameraId, domeId });
         if (screen.isSignedOut) await page.goto(server.url + path);
         else await enterAs(page, server, tokens, path);
         await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);
@@ -73,6 +82,7 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await sim?.stop();
 }
 
 /** One page with all pictures, and a picture of it for each size. */

@@ -133,7 +133,7 @@ describe("the wall", () => {
 });
 
 describe("one camera", () => {
-  it("LAYT-21 ROUTE-7 is the one last opened when none is named", async () => {
+  it("LAYT-21 CAM-73 ROUTE-7 is the one last opened when none is named", async () => {
     const page = await open("/app/stream/grid-layout");
     await playerOf(page, "Roof").dblclick({ position: { x: 200, y: 100 } });
     await page.waitForURL(/camera\/detail\//);
@@ -241,7 +241,7 @@ describe("keys", () => {
     await page.getByRole("heading", { level: 1, name: "Shortcuts" }).waitFor();
   });
 
-  it("KEY-9 Alt+C opens the profile of the active player's camera, KEY-2 and no key acts behind it", async () => {
+  it("KEY-9 CAM-80 Alt+C opens the profile of the active player's camera, KEY-2 and no key acts behind it", async () => {
     const page = await open("/app/camera");
     await becomes(players(page), "data-status", "playing");
     await page.keyboard.press("Alt+KeyC");

@@ -10,6 +10,7 @@ describe("boundaries", () => {
     const planted: [string, string][] = [
       ["packages/media/src/rtp/a.ts", 'import { readFileSync } from "node:fs";'],
       ["packages/media/src/rtp/a.ts", 'import type { Endpoint } from "@didban/contract";'],
+      ["packages/onvif/src/soap/a.ts", 'import { request } from "node:http";'],
       ["packages/contract/src/a.ts", 'import x from "kysely";'],
       ["packages/player/src/a.ts", 'import { openCameraSource } from "@didban/media-io";'],
       ["packages/media-io/src/archive/read/a.ts", 'import { b } from "../write/b.ts";'],

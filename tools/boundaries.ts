@@ -16,12 +16,18 @@ const hashes = ["@noble/hashes/sha2.js", "@noble/hashes/utils.js"];
 const rooms: readonly Room[] = [
   { prefix: "packages/media/", packages: [], outside: "none" },
   { prefix: "packages/contract/", packages: ["media"], outside: ["zod"] },
-  { prefix: "packages/media-io/", packages: ["media"], outside: "all" },
+  { prefix: "packages/onvif/", packages: ["media"], outside: "none" },
+  { prefix: "packages/bridge-line/", packages: [], outside: ["zod", "node:crypto"] },
+  { prefix: "packages/media-io/", packages: ["media", "onvif"], outside: "all" },
   { prefix: "packages/player/", packages: ["contract", "media"], outside: "none" },
   { prefix: "packages/evidence/", packages: ["contract"], outside: ["canonicalize", ...hashes] },
   { prefix: "packages/testkit/", packages: ["contract", "media"], outside: "all" },
-  { prefix: "apps/cloud/", packages: ["contract", "evidence", "media", "media-io"], outside: "all" },
-  { prefix: "apps/bridge/", packages: ["contract", "media", "media-io"], outside: "all" },
+  {
+    prefix: "apps/cloud/",
+    packages: ["bridge-line", "contract", "evidence", "media", "media-io"],
+    outside: "all",
+  },
+  { prefix: "apps/bridge/", packages: ["bridge-line", "contract", "media", "media-io"], outside: "all" },
   { prefix: "apps/web/", packages: ["contract", "evidence", "media", "player"], outside: "all" },
   { prefix: "apps/camera-sim/", packages: ["media", "media-io"], outside: "all" },
 ];

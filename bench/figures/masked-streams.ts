@@ -11,11 +11,14 @@ import { encoderProcesses } from "../world/encoder-processes.ts";
 /** The burst of its beginning is over by then. */
 const settleMs = 5_000;
 const windows = 3;
+/** LIVE-20. */
+const addedGoalMs = 500;
 
 export const maskedStreams: Figure = {
   name: "masked-streams",
   id: "P17",
   about: "CPU time and added delay of one masked live stream.",
+  proves: ["LIVE-20"],
   async run(options: RunOptions): Promise<Measurement> {
     const seconds = options.seconds ?? 20;
     const world = await MaskedWorld.make({ cameras: [{ name: "yard", scene: "yard" }] });
@@ -46,6 +49,7 @@ export const maskedStreams: Figure = {
       // Those of the beginning wait for the encoder to start.
       const steady = delays.slice(Math.min(delays.length - 1, Math.round((settleMs / 1000) * 15)));
       const ordered = steady.toSorted((a, b) => a - b);
+      const late = ordered[Math.floor(ordered.length * 0.99)] ?? Number.NaN;
       return {
         conditions: [
           `the simulated yard, ${width}x${height} at 15 pictures a second, one viewer of the camera's own stream and one of the masked one; ${windows} windows of ${seconds} s; ${steady.length} pictures`,
@@ -61,7 +65,9 @@ export const maskedStreams: Figure = {
           },
           {
             what: "the same, 99 of 100",
-            measured: `${round(ordered[Math.floor(ordered.length * 0.99)] ?? Number.NaN)} ms`,
+            goal: `<= ${addedGoalMs} ms`,
+            measured: `${round(late)} ms`,
+            isMet: late <= addedGoalMs,
           },
         ],
         notes: [

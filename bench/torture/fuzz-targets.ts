@@ -7,6 +7,7 @@ import { trackFuzzTargets } from "../../packages/media/src/rtp/track-receiver.fu
 import { fuzzRtspClient, rtspClientSeeds } from "../../packages/media/src/rtsp/rtsp-client.fuzz.ts";
 import { fuzzRtspParser, rtspParserSeeds } from "../../packages/media/src/rtsp/rtsp-parser.fuzz.ts";
 import { fuzzSdp, sdpSeeds } from "../../packages/media/src/sdp/sdp.fuzz.ts";
+import { fuzzRelay, relaySeeds } from "../../packages/media/src/relay/relay.fuzz.ts";
 import { fuzzWire, wireSeeds } from "../../packages/media/src/wire/wire.fuzz.ts";
 
 export interface FuzzTarget {
@@ -47,6 +48,7 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   })),
   { name: "recorded files", seeds: fmp4Seeds, fuzz: fuzzFmp4 },
   { name: "stream messages", seeds: wireSeeds, fuzz: fuzzWire },
+  { name: "units between two programs", seeds: relaySeeds, fuzz: fuzzRelay },
   {
     name: "stream commands",
     seeds: commands,

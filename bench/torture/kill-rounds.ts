@@ -136,7 +136,7 @@ async function kill(world: RecordingServer, victim: Victim): Promise<number> {
         ? databasePidOf(server.dataFolder)
         : world.pidOf(victim);
   const atMs = Date.now();
-  process.kill(pid ?? 0, "SIGKILL");
+  process.kill(pid ?? Number.NaN, "SIGKILL");
   if (victim === "front") {
     await server.exit;
     await world.startAgain();

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { VerificationKeys } from "@didban/contract";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { startBrowser } from "@didban/testkit/browser";
+import type { Browser, Page } from "playwright-core";
 import { buildOfflineVerifier } from "../../apps/web/offline-verifier.ts";
 import { bundleNames } from "../../packages/contract/src/evidence-choices.ts";
 import { offlineVerifierOf } from "../../packages/evidence/src/index.ts";
@@ -34,10 +35,7 @@ export class OfflinePage {
 
   static async open(): Promise<OfflinePage> {
     const template = await buildOfflineVerifier();
-    const browser = await chromium.launch({
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
+    const browser = await startBrowser();
     return new OfflinePage(browser, await browser.newPage({ locale: "en-US" }), template);
   }
 

@@ -89,7 +89,7 @@ export class CrowdServer {
 
   /** Ends the api at once; the product starts another by itself. */
   async killApi(): Promise<void> {
-    process.kill(this.#server.roles().get("api") ?? 0, "SIGKILL");
+    process.kill(this.#server.roles().get("api") ?? Number.NaN, "SIGKILL");
   }
 
   /** Ends every process at once and starts the product again, as the machine's service manager does. */

@@ -1,24 +1,7 @@
 // Screens of a workspace and its cameras that `npm run screens` takes pictures of, each in the state worth one.
-import {
-  defaultWorkspaceNames,
-  keysOpening,
-  type PermissionMatrix,
-  type ProbeAnswer,
-  type RecordingSchedule,
-} from "@didban/contract";
+import { keysOpening, type PermissionMatrix, type RecordingSchedule } from "@didban/contract";
 import type { Page } from "playwright-core";
-import { findAll } from "../pretended-cameras.ts";
-import type { Screen } from "../screen.ts";
-
-/** Answers as if thirteen had joined beside those of the demo. */
-const asCrowd = (page: Page) =>
-  page.route(/\/users\/details\?/, async (route) => {
-    const { items } = (await (await route.fetch()).json()) as { items: { fullName: string }[] };
-    const more = [..."ABCDEFGHIJKLM"].map((letter) => {
-      return { ...items[1], id: letter, remoteId: letter, fullName: `${items[1]?.fullName} ${letter}` };
-    });
-    await route.fulfill({ json: { items: [...items, ...more], total: items.length + more.length } });
-  });
+import { openCameraMenu, openDetails, type Screen } from "../screen.ts";
 
 /** Answers as if the owner might look at rights and change none. */
 const asAuditor = (page: Page) =>
@@ -55,57 +38,6 @@ async function asChanged(page: Page) {
     const fault = { overall: 2, healthy: false, recording: false, faultCode: "cameraCertificateChanged" };
     const changed = items.map(({ status, ...of }) => ({ ...of, status: { ...status, ...fault } }));
     await route.fulfill({ json: { items: changed, total } });
-  });
-}
-
-/** What is known of a camera; a phone held sideways shows its picture alone. */
-const openDetails = (page: Page) => page.getByRole("button", { name: /^(Details|جزئیات)$/ }).click();
-
-/** Answers as if a camera of the demo had just been tried and added. */
-async function asAdding(page: Page) {
-  await findAll(page);
-  let cameras: unknown[] = [];
-  await page.route("**/camera/details*", async (route) => {
-    const answer = await route.fetch();
-    cameras = ((await answer.json()) as { items: unknown[] }).items;
-    await route.fulfill({ response: answer });
-  });
-  await page.route(
-    ({ pathname }) => pathname === "/api/camera-manager/camera",
-    (route) => route.fulfill({ status: 201, json: { camera: cameras[0], userData: null } }),
-  );
-}
-
-/** A camera whose pictures come, but no whole one while it is tried. */
-const rareKeyFrames: Partial<ProbeAnswer> = {
-  steps: (
-    ["resolve", "tcp", "tls", "onvif", "rtsp", "credentials", "describe", "codec", "firstFrame"] as const
-  ).map((name) => {
-    const isSkipped = name === "tls" || name === "onvif" || name === "firstFrame";
-    return { name, state: isSkipped ? "skipped" : "ok", ms: isSkipped ? 0 : 12 };
-  }),
-  streams: [0, 1].map((index) => ({
-    channel: 1,
-    index,
-    codec: "h264",
-    width: index === 0 ? null : 640,
-    height: index === 0 ? null : 360,
-    fps: index === 0 ? null : 15,
-    audioCodec: null,
-    audioPlayable: true,
-    supported: true,
-    awaitsKeyFrame: index === 0,
-    transport: "tcp",
-  })),
-};
-
-/** The demo's owner is through with the first steps; here their workspace is new, and nobody has named it. */
-async function asNewcomer(page: Page): Promise<void> {
-  await page.route("**/custom-settings/uws*", (route) => route.fulfill({ json: { items: [], total: 0 } }));
-  await page.route("**/workspace-manager/workspace/current", async (route) => {
-    const answer = await route.fetch();
-    const current = (await answer.json()) as object;
-    await route.fulfill({ json: { ...current, name: defaultWorkspaceNames.en } });
   });
 }
 
@@ -264,7 +196,7 @@ export const screens: readonly Screen[] = [
         });
       }),
     async prepare(page) {
-      await page.getByRole("button", { name: /^(Camera menu|منوی دوربین)$/ }).click();
+      await openCameraMenu(page);
       await page.getByRole("menuitem", { name: /^(Recording schedule|برنامهٔ ضبط)$/ }).click();
       await page.getByRole("dialog").getByRole("slider").first().focus();
     },
@@ -278,7 +210,7 @@ export const screens: readonly Screen[] = [
         await route.fulfill({ json: { ...storage, fitDays: 12.4 } });
       }),
     async prepare(page) {
-      await page.getByRole("button", { name: /^(Camera menu|منوی دوربین)$/ }).click();
+      await openCameraMenu(page);
       await page.getByRole("menuitem").last().click();
       await page.getByRole("dialog").waitFor();
       await page.waitForTimeout(1500);
@@ -294,12 +226,6 @@ export const screens: readonly Screen[] = [
       await page.getByRole("combobox").fill(isPersian ? "بزرگ" : "zoom");
       await page.waitForTimeout(600);
     },
-  },
-  {
-    name: "cameras",
-    showsFootage: true,
-    path: "/app/stream/free-layout?viewMode=list",
-    prepare: (page) => page.waitForTimeout(2500),
   },
   ...(["free", "box", "clock", "gradiant"] as const).map((mode) => ({
     name: `layout-${mode}`,
@@ -362,76 +288,6 @@ export const screens: readonly Screen[] = [
     showsFootage: true,
     path: "/app/playback",
     prepare: (page) => page.waitForTimeout(3000),
-  },
-  { name: "add-camera", path: "/app/camera-connect" },
-  {
-    name: "add-camera-more",
-    path: "/app/camera-connect",
-    async prepare(page) {
-      await page.locator("main summary").click();
-      await page.locator("main details button").last().click();
-      await page.locator("main summary").scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "add-camera-viewers",
-    path: "/app/camera-connect",
-    async arrange(page) {
-      await findAll(page);
-      await asCrowd(page);
-    },
-    async prepare(page) {
-      await page.locator("main form input").first().fill("rtsp://192.168.1.20:8554/main");
-      await page.locator("main summary").click();
-      await page.locator('main input[value="chosen"]').check();
-      await page.locator('main input[type="checkbox"]').nth(1).check();
-      await page.locator("main form button[type=submit]").scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "add-camera-tried",
-    path: "/app/camera-connect",
-    arrange: (page) => findAll(page, rareKeyFrames),
-    async prepare(page) {
-      await page.locator("main form input").first().fill("rtsp://192.168.1.20:8554/main");
-      await page.locator("main form input[required]").last().fill("Gate");
-      await page.locator("main form button[type=submit]").click();
-      await page.locator("main [role=status] ol").scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "connect-live",
-    path: "/app/camera-connect",
-    showsFootage: true,
-    arrange: asAdding,
-    async prepare(page) {
-      await page.locator("main form input").first().fill("192.168.1.20");
-      await page.locator("main form input[required]").last().fill("Gate");
-      await page.locator("main form button[type=submit]").click();
-      await page.locator("main form button").last().click();
-      await page.locator('[data-mode="live"][data-status="playing"]').waitFor();
-    },
-  },
-  { name: "onboarding", path: "/app/onboarding", arrange: asNewcomer },
-  {
-    name: "onboarding-more",
-    path: "/app/onboarding",
-    arrange: asNewcomer,
-    async prepare(page) {
-      await page.locator("main summary").click();
-      await page.locator("main input[type=radio]").nth(1).check();
-    },
-  },
-  {
-    name: "edit-camera",
-    path: "/app/stream/free-layout?viewMode=list",
-    async prepare(page) {
-      await page.locator("tbody tr button[aria-haspopup]").first().click();
-      await page.getByRole("menuitem").first().click();
-      await page.getByRole("dialog").locator("summary").click();
-      await page.getByRole("dialog").locator("details button").last().click();
-      await page.getByRole("dialog").locator("summary").scrollIntoViewIfNeeded();
-    },
   },
   { name: "system", path: "/app/system", prepare: (page) => page.waitForTimeout(1500) },
   { name: "shortcuts", path: "/app/help/shortcuts" },

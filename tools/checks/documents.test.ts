@@ -10,6 +10,9 @@ it("ERR-12 UI-6 a text that one language lacks, or that a screen asks for in vai
     'const { t } = useTranslation("cameras"); t("title"); t("titel"); t(`status.${name}`); t("action.save");';
   const keysIn = (name: string) => new Set(name === "cameras" ? ["title"] : ["action.save"]);
   expect(unknownKeys("a.tsx", source, keysIn)).toEqual(["a.tsx: titel is no text"]);
+  const several =
+    'const { t } = useTranslation(["cameras", "common"]); t("title"); t("action.save"); t("titel");';
+  expect(unknownKeys("a.tsx", several, keysIn)).toEqual(["a.tsx: titel is no text"]);
   const markup = '<Text aria-label="Close">{t("a")} <b>Hello</b></Text>';
   expect(hardWiredTexts("a.tsx", markup)).toHaveLength(2);
   expect(hardWiredTexts("a.tsx", '<Text c="dimmed">{t("a")} · <bdi dir="ltr">{a}</bdi></Text>')).toEqual([]);

@@ -71,7 +71,9 @@ export function unknownKeys(
   source: string,
   keysIn: (namespace: string) => ReadonlySet<string>,
 ) {
-  const named = [...source.matchAll(/(?:useTranslation\(|\bns:)\s*"([\w-]+)"/g)].map(([, name = ""]) => name);
+  const named = [...source.matchAll(/(?:useTranslation\(|\bns:)\s*\[?((?:"[\w-]+"(?:,\s*)?)+)/g)].flatMap(
+    ([, names = ""]) => [...names.matchAll(/[\w-]+/g)].map(([name]) => name),
+  );
   const known = new Set(["common", ...named].flatMap((name) => [...keysIn(name)]));
   return [...source.matchAll(/(?<![\w.])(?:i18next\.)?t\(\s*"([\w.-]+)"/g)]
     .map(([, key = ""]) => key)

@@ -62,14 +62,14 @@ function plantedCircle(imports: readonly ImportEdge[]): ImportEdge {
   return { from: need?.to ?? "", to: need?.from ?? "", specifier: "planted" };
 }
 
-/** packages/media holds no clock, randomness, timer or Node global, so that it runs in the browser and in tests alike. */
+/** packages/media and packages/onvif hold no clock, randomness, timer or Node global: the first runs in the browser too, both in tests that hold time still. */
 export const purityCheck: Check = {
-  name: "purity of packages/media",
+  name: "purity of packages/media and onvif",
   run() {
     const impure =
       /\b(Date\.now|new Date\(\)|performance\.now|Math\.random|setTimeout|setInterval|setImmediate|queueMicrotask|process\.|Buffer\.|crypto\.|require\()/;
     const faults = listFiles(".ts")
-      .filter((path) => path.startsWith("packages/media/src/") && !isTest(path))
+      .filter((path) => /^packages\/(media|onvif)\/src\//.test(path) && !isTest(path))
       .flatMap((path) =>
         readText(path)
           .split("\n")

@@ -6,7 +6,8 @@ import type { CameraHandle } from "./camera-handle.ts";
 import { type SimClock, systemClock } from "./clock.ts";
 import { ControlServer } from "./control/control-server.ts";
 import { applyFault } from "./faults/apply-fault.ts";
-import { parseFault } from "./faults/fault.ts";
+import { type Fault, parseFault } from "./faults/fault.ts";
+import { type DiscoverableDevice, DiscoveryResponder } from "./onvif/discovery-responder.ts";
 import { OnvifServer } from "./onvif/onvif-server.ts";
 import { RtspDevice, type TlsIdentity } from "./rtsp/rtsp-device.ts";
 import { Pacer } from "./stream/pacer.ts";
@@ -21,6 +22,8 @@ export interface CameraSimOptions {
   readonly onvifPort?: number;
   /** Port for fault commands over HTTP; absent: none. Never reachable from other machines. */
   readonly controlPort?: number;
+  /** Address of the network in which the devices answer who asks for all of them (WS-Discovery); absent: they do not. */
+  readonly discovery?: string;
   /** Makes every device speak RTSP over TLS. */
   readonly tls?: TlsIdentity;
   readonly clock?: SimClock;
@@ -39,6 +42,7 @@ export interface CameraSim {
 }
 
 interface Device {
+  readonly host: string;
   readonly rtsp: RtspDevice;
   readonly onvif: OnvifServer;
   readonly isShared: boolean;
@@ -46,7 +50,7 @@ interface Device {
 
 /** Starts all cameras; resolves when they can be connected to. */
 export async function startCameraSim(options: CameraSimOptions): Promise<CameraSim> {
-  const { host = "127.0.0.1", clock = systemClock } = options;
+  const { host: sharedHost = "127.0.0.1", clock = systemClock } = options;
   const pacer = new Pacer(clock);
   const shared = options.cameras.filter((spec) => spec.port === undefined);
   const own = options.cameras.filter((spec) => spec.port !== undefined);
@@ -54,21 +58,25 @@ export async function startCameraSim(options: CameraSimOptions): Promise<CameraS
     specs: readonly CameraSpec[],
     port: number,
     onvifPort: number,
-    isShared: boolean,
+    ownHost?: string,
   ): Promise<Device> => {
+    const host = ownHost ?? sharedHost;
     const cameras = specs.map((spec, index) => new SimCamera(spec, index + 1, clock, pacer));
     const rtsp = new RtspDevice(cameras, { host, port, clock, tls: options.tls });
     await rtsp.start();
     const onvif = new OnvifServer(rtsp, { host, port: onvifPort, clock });
     await onvif.start();
-    return { rtsp, onvif, isShared };
+    return { host, rtsp, onvif, isShared: specs === shared };
   };
-  const sharedDevice = await startDevice(shared, options.port ?? 0, options.onvifPort ?? 0, true);
+  const sharedDevice = await startDevice(shared, options.port ?? 0, options.onvifPort ?? 0);
   const devices = [sharedDevice];
-  for (const spec of own) devices.push(await startDevice([spec], spec.port ?? 0, 0, false));
+  for (const spec of own)
+    devices.push(await startDevice([spec], spec.port ?? 0, spec.onvifPort ?? 0, spec.host));
+  const discovery = options.discovery === undefined ? undefined : new DiscoveryResponder();
+  await discovery?.start(options.discovery ?? "", devices.flatMap(discoverable));
 
   const handles = devices.flatMap((device) =>
-    device.rtsp.cameras.map((camera) => cameraHandle(camera, device, host, clock)),
+    device.rtsp.cameras.map((camera) => cameraHandle(camera, device, clock)),
   );
   const inAskedOrder = options.cameras.map((spec) => handleNamed(handles, spec.name));
   const command = async (line: string): Promise<void> => {
@@ -82,6 +90,7 @@ export async function startCameraSim(options: CameraSimOptions): Promise<CameraS
   const stopAll = async (): Promise<void> => {
     pacer.stop();
     await control?.stop();
+    discovery?.stop();
     for (const device of devices) await Promise.all([device.rtsp.stop(), device.onvif.stop()]);
   };
   let stopped: Promise<void> | undefined;
@@ -97,16 +106,32 @@ export async function startCameraSim(options: CameraSimOptions): Promise<CameraS
   };
 }
 
+/** A device without cameras is none. */
+function discoverable({ host, rtsp, onvif }: Device): DiscoverableDevice[] {
+  const [first] = rtsp.cameras;
+  if (first === undefined) return [];
+  const {
+    model,
+    vendor: { manufacturer },
+  } = first;
+  const manner = first.spec.discovery ?? "plain";
+  return [{ host, deviceUrl: onvif.deviceUrl, manufacturer, model, manner, isDown: () => first.isDown }];
+}
+
 function handleNamed(handles: readonly CameraHandle[], name: string): CameraHandle {
   const handle = handles.find((each) => each.name === name);
   if (handle === undefined) throw new RangeError(`no camera is called ${name}`);
   return handle;
 }
 
+/** Whether ONVIF is gone with it for a while. */
+function isLeaving(fault: Fault): boolean {
+  return fault.kind === "lasting" && (fault.change.isRefusing === true || fault.change.isOnvifAway === true);
+}
+
 function cameraHandle(
   camera: SimCamera,
-  { rtsp, onvif, isShared }: Device,
-  host: string,
+  { host, rtsp, onvif, isShared }: Device,
   clock: SimClock,
 ): CameraHandle {
   const url = (stream: StreamName): string =>
@@ -118,9 +143,23 @@ function cameraHandle(
     urls: { main: url("main"), low: url("low") },
     onvifUrl: onvif.deviceUrl,
     auth: camera.spec.auth,
+    get position() {
+      return camera.head.position;
+    },
+    get view() {
+      return camera.view;
+    },
+    get subscriptions() {
+      return onvif.subscriptions;
+    },
+    get replays() {
+      return camera.replays;
+    },
     nextNumber: (stream) => camera.streams[stream].video.nextNumber,
     async apply(fault) {
       applyFault(camera, fault, clock);
+      if (fault.kind === "onvifEvent") onvif.announce(fault.topic, fault.isActive, camera.channel);
+      if (fault.kind === "reboot" || isLeaving(fault)) onvif.restart();
       if (isShared) return;
       // A device of its own closes its port, so that clients see a refused connection and not a cut one.
       if (fault.kind === "heal" || (fault.kind === "lasting" && fault.change.isRefusing !== undefined))

@@ -23,6 +23,11 @@ export class HttpPort {
     await once(this.#server, "listening");
   }
 
+  /** Ends what is open; it goes on listening. */
+  cut(): void {
+    this.#server.closeAllConnections();
+  }
+
   async close(): Promise<void> {
     this.#server.close();
     this.#server.closeAllConnections();

@@ -9,6 +9,7 @@ export { type VideoClip, videoClip } from "./clip/clip-library.ts";
 export { readFrameNumber } from "./clip/frame-number.ts";
 export { type SimClock, systemClock } from "./clock.ts";
 export { demoCameras } from "./demo-cameras.ts";
+export { type RecorderShape, recorderChannels } from "./recorder.ts";
 export { type Fault, faultUsage, parseFault } from "./faults/fault.ts";
 export type { TlsIdentity } from "./rtsp/rtsp-device.ts";
 export { selfSignedIdentity } from "./rtsp/self-signed.ts";

@@ -22,7 +22,9 @@ const usage = `camera-sim: simulated RTSP and ONVIF cameras
   --own-numbers       the numbers on the frames of camera N begin at N times ten million
   --auth SCHEME       none, basic, digest, digestSha256, any (none)
   --user NAME --password TEXT   for --auth (admin, admin)
+  --discovery ADDRESS answer who asks the network of this address for ONVIF devices
   --single-packets    write every packet by itself
+  --card              keep what is sent on a card, given back by ONVIF Profile G
   --tls               speak RTSP over TLS with a self-made certificate
   --json              print the cameras as one line of JSON
 `;
@@ -41,7 +43,9 @@ const { values } = parseArgs({
     auth: { type: "string", default: "none" },
     user: { type: "string", default: "admin" },
     password: { type: "string", default: "admin" },
+    discovery: { type: "string" },
     "single-packets": { type: "boolean", default: false },
+    card: { type: "boolean", default: false },
     tls: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -57,6 +61,7 @@ if (values.help) {
     port: Number(values.port),
     onvifPort: Number(values["onvif-port"]),
     controlPort: Number(values["control-port"]),
+    ...(values.discovery === undefined ? {} : { discovery: values.discovery }),
     ...(values.tls ? { tls: selfSignedIdentity(values.host) } : {}),
   }).catch((error: Error) => {
     console.error(`The simulated cameras do not start: ${error.message}`);
@@ -96,6 +101,7 @@ function commonSpec(vendor: VendorName, scheme: AuthScheme): Omit<CameraSpec, "n
     vendor,
     writesPacketsSingly: values["single-packets"],
     ...(scheme === "none" ? {} : { auth: { scheme, username: values.user, password: values.password } }),
+    ...(values.card ? { card: true } : {}),
     ...(values.kbps === undefined ? {} : { padToKbps: Number(values.kbps) }),
   };
 }

@@ -4,6 +4,7 @@ import { isVideo } from "@didban/media";
 import {
   type CameraFault,
   type CameraSourceOptions,
+  directNetwork,
   machineClock,
   openCameraSource,
 } from "@didban/media-io/camera";
@@ -19,7 +20,7 @@ import {
 } from "./index.ts";
 import { missingCount } from "./testing/test-player.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const auth = { scheme: "digestSha256", username: "admin", password: "s3cret" } as const;
 const vendorNames = Object.keys(vendors).filter((name): name is VendorName => name in vendors);
 let sim: CameraSim;
@@ -55,7 +56,7 @@ async function receive(
   const units: AccessUnit[] = [];
   return new Promise((resolve) => {
     const source = openCameraSource(
-      { url, policy, clock: machineClock, wantsAudio: true, ...options },
+      { url, network, clock: machineClock, wantsAudio: true, ...options },
       {
         onUnit(unit) {
           units.push(unit);

@@ -102,10 +102,11 @@ export async function openApi(platform: Platform, surroundings: ApiSurroundings)
   const services = await opened.promise;
   const endpoints = modules.flatMap((module) => module.endpoints);
   assertComplete(endpoints);
-  const { streamHost, eventHost } = platform.settings;
+  const { streamHost, eventHost, mapTiles } = platform.settings;
   const servedApp: WebAppOptions = {
     folder: surroundings.webFolder,
     connectTo: [streamHost, eventHost].filter((host) => host !== null),
+    tilesFrom: mapTiles === null ? null : new URL(mapTiles).origin,
   };
   const server = createApiServer({
     endpoints,

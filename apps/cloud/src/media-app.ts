@@ -4,19 +4,37 @@ import type { IncomingMessage } from "node:http";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { ArchiveStore, diskFileSystem, systemTimeSource, type StreamTail } from "@didban/media-io/archive";
-import { checkPorts, machineClock, ReadPacer, type CameraClock } from "@didban/media-io/camera";
+import {
+  ArchiveStore,
+  diskFileSystem,
+  systemTimeSource,
+  type StreamTail,
+  type TimeSource,
+} from "@didban/media-io/archive";
+import {
+  checkPorts,
+  directNetwork,
+  machineClock,
+  ReadPacer,
+  type CameraClock,
+} from "@didban/media-io/camera";
+import type { MotionSource } from "@didban/media-io/recording";
 import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import type { z } from "zod";
-import { createAuthoriser, openEntitlements, rightsChanged } from "./modules/access/index.ts";
+import { CameraWatch } from "./modules/camera-events/index.ts";
+import { openEntitlements, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
+import { createBridgeFootage, fromBridge, MediaDoor, MediaLines } from "./modules/bridge-media/index.ts";
+import { createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
-import { createDisplayDirectory } from "./modules/displays/index.ts";
+import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
+import { NetworkSearches } from "./modules/discovery/index.ts";
 import {
+  channelsCall,
   keyFrameCall,
   maskChangedCall,
   portsCall,
@@ -25,29 +43,35 @@ import {
   stillCall,
 } from "./modules/media-nodes/index.ts";
 import { HeldFootageList } from "./modules/exports/index.ts";
+import { TourRunner } from "./modules/ptz/index.ts";
+import {
+  createCardFootage,
+  createFillStore,
+  GapFiller,
+  pastOf,
+  type FillRhythm,
+} from "./modules/gap-filling/index.ts";
 import {
   CameraFleet,
   countRates,
   createHealthStore,
   desiredCameraOf,
   footageOf,
+  HardwareReader,
   HealthReporter,
-  noMotionSource,
   probeAddress,
+  probeChannelsOf,
   retentionOf,
   watchedCamerasOf,
-  type MotionSource,
 } from "./modules/recording/index.ts";
 import { StreamServer } from "./modules/streaming/index.ts";
-import { createStreamTokenStore, type StreamGrantee } from "./modules/streams/index.ts";
-import { createMembershipDirectory } from "./modules/people/index.ts";
-import { createWorkspaceDirectory } from "./modules/workspaces/index.ts";
+import { createStreamTokenStore } from "./modules/streams/index.ts";
 import { newId } from "./platform/id.ts";
 import type { InternalHandler } from "./platform/internal/index.ts";
 import { onceATick } from "./platform/once-a-tick.ts";
 import type { Platform } from "./platform/platform.ts";
 import { dataPlaces } from "./platform/process/index.ts";
-import { createResourceDirectory } from "./resource-directory.ts";
+import { allowedActionsOf } from "./viewer-rights.ts";
 
 /** What the media process is told about its surroundings. */
 export interface MediaSurroundings {
@@ -59,8 +83,12 @@ export interface MediaSurroundings {
   readonly filePeriodMs?: number;
   /** Where pictures are put together and read into; tests see here who reads what was handed back. */
   readonly slabs?: SlabSource;
-  /** What moves before cameras; nothing is known where this is not given. */
+  /** What moves before cameras, in place of what they tell themselves; tests say it. */
   readonly motion?: MotionSource;
+  /** When gaps are filled; tests make it shorter. */
+  readonly fillRhythm?: Partial<FillRhythm>;
+  /** The machine's clocks; tests let time leap. */
+  readonly time?: { readonly source: TimeSource; readonly cameras: CameraClock };
   /** Where each stream of its footage ends, where it was mended before. */
   readonly tails?: readonly StreamTail[];
 }
@@ -73,7 +101,7 @@ export interface Media {
   setCameras(cameraIds: ReadonlySet<string>): void;
   /** Calls `act` when cameras came or went. */
   onCamerasChanged(act: () => void): void;
-  /** Takes a viewer's connection (`/stream/{cameraId}?token=...`). */
+  /** Takes a viewer's connection (`/stream/{cameraId}?token=...`), or a bridge's media line. */
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Private calls of the api process. */
   readonly routes: Readonly<Record<string, InternalHandler>>;
@@ -82,10 +110,11 @@ export interface Media {
 }
 
 const forgetTokensMs = 300_000;
+const loopback = ["127.0.0.0/8", "::1/128"];
 
 /** Makes and starts the media modules. */
 export async function openMedia(platform: Platform, surroundings: MediaSurroundings): Promise<Media> {
-  const { name, decoder, motion = noMotionSource } = surroundings;
+  const { name, decoder, fillRhythm } = surroundings;
   const { slabs = new SlabPool({ nowMs: machineClock.monotonicMs }) } = surroundings;
   const { settings, database, clock, events, secrets, internal, log } = platform;
   const cameras = createCameraStore(database);
@@ -94,38 +123,115 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const isHeld: HeldFootageList["isHeld"] = (...span) => held.isHeld(...span);
   const policy = () => retentionOf(fleet, isHeld);
   const archive = await openArchive(platform, { ...surroundings, slabs }, removed, policy);
-  const cameraClock: CameraClock = { ...machineClock, nowMs: () => archive.clock.nowMs() };
+  const { cameras: deviceClock = machineClock } = surroundings.time ?? {};
+  const cameraClock: CameraClock = { ...deviceClock, nowMs: () => archive.clock.nowMs() };
   const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
+  const network = directNetwork(addressPolicy);
+  // The simulator is a process of this machine.
+  const simulatorNetwork = directNetwork({ ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] });
   const health = createHealthStore(database, events);
 
+  const watch: CameraWatch = new CameraWatch({
+    database,
+    events,
+    clock,
+    cameraClock,
+    log,
+    network,
+    sessions: () => fleet.sessions,
+    onReportsMotion(cameraId, generation) {
+      const failed = (error: unknown) =>
+        log.warn({ err: error }, "that a camera tells of movement could not be kept");
+      health.addMotion(cameraId, generation, new Date(clock.nowMs())).catch(failed);
+    },
+  });
+
+  const mediaDoor = new MediaDoor(name);
+  const mediaLines = new MediaLines({
+    reach: createBridgeReach({ database, clock, events, log }),
+    door: mediaDoor,
+    clock: cameraClock,
+    log,
+    bridgeIds: () => [...fleet.sessions.values()].flatMap(({ camera }) => camera.bridgeId ?? []),
+  });
   const fleet: CameraFleet = new CameraFleet({
     archive,
-    addressPolicy,
+    network,
+    simulatorNetwork,
     clock: cameraClock,
     slabs,
     pacer: new ReadPacer(cameraClock),
-    motion,
+    relayed: (...of) => fromBridge({ lines: mediaLines, clock: cameraClock }, ...of),
+    motion: surroundings.motion ?? watch,
     log,
     viewerCount: (cameraId) => streams.viewersOf(cameraId),
-    onChange: (session) => reporter.note(session),
+    onChange(session) {
+      reporter.note(session);
+      hardware.note(session);
+      watch.note(session);
+    },
     onFingerprint(cameraId, fingerprint) {
       const failed = (error: unknown) =>
         log.warn({ err: error }, "a camera's certificate could not be remembered");
       health.putFingerprint(cameraId, fingerprint).catch(failed);
     },
-    onLeft: (cameraId) => streams.sendAway(cameraId),
+    onLeft(cameraId) {
+      streams.sendAway(cameraId);
+      control.leave(cameraId);
+    },
     async read(ids) {
       const fresh = ids.filter((id) => !fleet.sessions.has(id));
       const accounted = await takeOverLedgers(database, name, fresh, cameraClock.nowMs());
+      await watch.takeOver(fresh);
       const rows = await cameras.whole(ids);
       return rows.map((whole) => desiredCameraOf(whole, secrets, accounted.get(whole.camera.id)));
     },
+  });
+  const control = new DeviceControl({
+    network,
+    clock: cameraClock,
+    log,
+    cameraOf: (id) => fleet.sessions.get(id)?.camera,
+  });
+  const tours = new TourRunner({
+    database,
+    clock,
+    events,
+    log,
+    cameraIds: () => [...fleet.sessions.keys()],
+    goTo: async (cameraId, token) => void (await control.goToPreset(cameraId, token)),
+  });
+  const hardware = new HardwareReader({
+    store: health,
+    clock: cameraClock,
+    log,
+    network,
+    isHere: (session) => fleet.sessions.get(session.camera.id) === session,
   });
   const reporter = new HealthReporter({
     store: health,
     clock,
     log,
     sessions: () => fleet.sessions.values(),
+  });
+
+  const filler = new GapFiller({
+    archive,
+    past: pastOf([
+      createBridgeFootage(mediaLines),
+      createCardFootage({
+        reader: archive.reader,
+        clock: cameraClock,
+        slabs,
+        network,
+        timesRealTime: fillRhythm?.timesRealTime,
+      }),
+    ]),
+    store: createFillStore(database, events),
+    clock: cameraClock,
+    log,
+    sessions: () => fleet.sessions.values(),
+    ...(fillRhythm && { rhythm: fillRhythm }),
   });
 
   const footage = footageOf(archive);
@@ -171,6 +277,12 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     maskOf: onceATick((cameraId) => cameras.maskOf(cameraId)),
   });
 
+  const searches = new NetworkSearches({
+    policy: addressPolicy,
+    clock: cameraClock,
+    networks: settings.searchedNetworks,
+    onDefect: (error) => log.error({ err: error }, "a search for cameras met an error of ours"),
+  });
   const rates = countRates(fleet, streams);
   const camerasChanged = new Set<() => void>();
   const unsubscribe = events.subscribe(cameraChanged, {
@@ -184,13 +296,20 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   // Recording does not wait for it.
   void held.start();
   archive.start();
+  mediaLines.start();
+  tours.start();
+  filler.start();
 
   return {
     cameraIds: () => cameras.allIds(),
     setCameras: (ids) => fleet.hold(ids),
     onCamerasChanged: (act) => void camerasChanged.add(act),
-    onUpgrade: (request, socket, head) => streams.handleUpgrade(request, socket, head),
+    onUpgrade(request, socket, head) {
+      const server = mediaDoor.isFor(request) ? mediaDoor : streams;
+      server.handleUpgrade(request, socket, head);
+    },
     routes: {
+      ...control.routes,
       async [keyFrameCall.path]({ query }) {
         const cameraId = query.get("cameraId") ?? "";
         const [at, since] = [query.get("at"), query.get("since")];
@@ -208,17 +327,22 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
         const { config, tlsFingerprint } = probeCall.body.parse(body);
         return {
           json: await probeAddress(config, tlsFingerprint, {
-            policy: addressPolicy,
+            network,
             clock: cameraClock,
             // Of a camera that is only tried nothing is hidden.
             toJpeg: (codec, data) => still({ codec, data: base64(data), mask: null }),
           }),
         };
       },
+      async [channelsCall.path]({ body }) {
+        const asked = channelsCall.body.parse(body);
+        return { json: await probeChannelsOf(asked, { network, clock: cameraClock }) };
+      },
+      ...searches.routes,
       async [portsCall.path]({ body }) {
         const check = await checkPorts({
           ...portsCall.body.parse(body),
-          policy: addressPolicy,
+          network,
           clock: cameraClock,
         });
         if (check.kind === "checked") return { json: { resolvedIp: check.address, ports: check.ports } };
@@ -234,9 +358,15 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     async stop() {
       unsubscribe();
       forgetTokens();
+      searches.stop();
       streams.close();
       masking.close();
+      await tours.stop();
+      await control.close();
+      await filler.close();
       fleet.close();
+      mediaLines.close();
+      await watch.close();
       held.stop();
       await removed.stop();
       await archive.close();
@@ -259,7 +389,7 @@ export const footageFolder = (settings: Platform["settings"], name: string): str
 
 function openArchive(
   { settings, database, events, log }: Platform,
-  { name, filePeriodMs, tails, slabs }: MediaSurroundings & { readonly slabs: SlabSource },
+  { name, filePeriodMs, tails, slabs, time }: MediaSurroundings & { readonly slabs: SlabSource },
   removed: RemovedCameras,
   policy: () => ReturnType<typeof retentionOf>,
 ) {
@@ -270,7 +400,7 @@ function openArchive(
     index: createArchiveIndex(database, { node: name, events }),
     fileSystem: diskFileSystem,
     slabs,
-    timeSource: systemTimeSource(),
+    timeSource: time?.source ?? systemTimeSource(),
     limit: settings.diskLimit,
     newId,
     policy: {
@@ -286,32 +416,4 @@ function openArchive(
       trouble: (error) => log.error({ err: error }, "the archive has trouble"),
     },
   });
-}
-
-/** What a viewer may do now: nothing once the session has ended or acts elsewhere (WIRE-43). */
-function allowedActionsOf({ database, clock }: Platform) {
-  const sessions = createSessionDirectory({ database, clock });
-  const authoriser = createAuthoriser({
-    database,
-    memberships: createMembershipDirectory({
-      database,
-      clock,
-      workspaces: createWorkspaceDirectory(database),
-    }),
-    resources: createResourceDirectory(database),
-    factors: sessions,
-    displays: createDisplayDirectory(database),
-  });
-  // A person's players ask at the same moment: they get one caller, whose rights the authoriser then loads once.
-  const callerOf = onceATick((sessionId) => sessions.callerOf(sessionId));
-  return async (grantee: StreamGrantee) => {
-    const caller = await callerOf(grantee.sessionId);
-    const isSame = caller?.accountId === grantee.accountId && caller.workspaceId === grantee.workspaceId;
-    if (!isSame) return new Set<never>();
-    const held = await authoriser.allowedActions(caller, grantee.cameraId);
-    // A display may not set masks, whatever its role: nobody knows who looks at it.
-    return caller.isDisplay === true
-      ? new Set([...held].filter((action) => action !== "privacyMaskUpdate"))
-      : held;
-  };
 }

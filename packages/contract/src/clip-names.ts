@@ -7,7 +7,7 @@ const everyUnsafe = new RegExp(unsafe, "gu");
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** File systems take 255 bytes of a name; an ending and a browser's "(2)" come after it. */
 const mostBytes = 200;
-const cameraNameMaxLength = 70;
+const longestCameraPart = 70;
 
 /** Whether a name holds nothing that has to be replaced in a file's. */
 export const isSafeInNames = (text: string): boolean => !unsafe.test(text);
@@ -67,7 +67,7 @@ export function clipName(cameraName: string, timeMs: number, timezone: string, b
   const parts = new Map(format.formatToParts(timeMs).map(({ type, value }) => [type, value]));
   const joined = (...types: Intl.DateTimeFormatPartTypes[]) =>
     types.map((type) => parts.get(type) ?? "").join("-");
-  const camera = cameraName.replaceAll(everyUnsafe, "_").trim().slice(0, cameraNameMaxLength) || "_";
+  const camera = cameraName.replaceAll(everyUnsafe, "_").trim().slice(0, longestCameraPart) || "_";
   return [camera, joined("year", "month", "day"), joined("hour", "minute", "second")].join(between);
 }
 

@@ -23,3 +23,17 @@ export const mostViewers = 200;
 
 /** Characters of a tab's name. */
 export const tabNameMaxLength = 74;
+
+/** Characters of the name of a camera or of a group of cameras (CAM-19, CAM-56). */
+export const cameraNameMaxLength = 74;
+
+/** Characters of what else is said of a camera (CAM-19). */
+export const cameraMaxLengths = {
+  description: 500,
+  url: 2048,
+  username: 128,
+  password: 128,
+  model: 64,
+  /** Of a path on the camera. */
+  streamPath: 512,
+} as const;

@@ -12,6 +12,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** A name as the product compares it with others: two names of one key are the same name (CAM-18, TAG-7). */
+export const nameKeyOf = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
+
 /** Whether `text` holds every word of `typed`; it does when nothing was typed. */
 export function holdsWords(text: string, typed: string): boolean {
   const found = plainText(text);

@@ -63,3 +63,15 @@ export const countryCodes: readonly string[] =
    ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
    SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
    VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
+
+/** The address of a workspace without a saved one: the middle of Tehran. */
+export const defaultAddress = {
+  longitude: 51.389,
+  latitude: 35.6892,
+  city: "",
+  country: "",
+  line1: "",
+  line2: "",
+  postalCode: "",
+  state: "",
+};

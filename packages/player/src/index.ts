@@ -53,14 +53,11 @@ export {
 export { createTimeLabels, type TimeLabels, type TimelineLanguage } from "./timeline/time-labels.ts";
 export type { TimelineLoad } from "./timeline/timeline-data.ts";
 export { type TimelineLanes, timelineLanes } from "./timeline/timeline-lanes.ts";
+export { beforeEventMs, type TimelineEvent } from "./timeline/timeline-events.ts";
 export type { Downtime, TimelineMaps } from "./timeline/timeline-maps.ts";
 export { keepRange, moveRange, type RangePart, rangeAround, type TimeRange } from "./timeline/time-range.ts";
 export type { TimelineMark } from "./timeline/timeline-marks.ts";
 export type { TimelineColours } from "./timeline/timeline-painter.ts";
 export { type MarkRole, type TimelineRole, timelineRoles } from "./timeline/timeline-shape.ts";
-export {
-  type StripPoint,
-  type TimelineListener,
-  type TimelineOptions,
-  TimelineView,
-} from "./timeline/timeline-view.ts";
+export type { StripPoint, TimelineListener } from "./timeline/timeline-listener.ts";
+export { type TimelineOptions, TimelineView } from "./timeline/timeline-view.ts";

@@ -27,5 +27,7 @@ async function launch(executablePath: string, moreFlags: readonly string[]): Pro
     throw new Error(
       `No browser at ${executablePath}: install Debian's package chromium, or name another with CHROMIUM.`,
     );
-  return chromium.launch({ executablePath, headless: true, args: [...flags, ...moreFlags] });
+  // In the plain C locale names of files that are not English reach no page as they are.
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  return chromium.launch({ executablePath, headless: true, args: [...flags, ...moreFlags], env });
 }

@@ -1,6 +1,6 @@
-// A port for a program that cannot be asked to choose one itself.
+// Ports of this machine: one for a program that cannot be asked to choose one itself, and the one that a server of the test's own has.
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type AddressInfo, type Server } from "node:net";
 
 /** Below the ports that Linux gives to connections, which come and go by the hundred beside a test. */
 const first = 20_000;
@@ -20,4 +20,16 @@ export async function freePort(): Promise<number> {
     await once(server, "close");
     return port;
   }
+}
+
+/** The port at which a TCP server listens. */
+export function portOf(server: Pick<Server, "address">): number {
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has no other kind of address
+  return port;
+}
+
+/** Opens a free port of the loopback address for `server`. */
+export async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return portOf(server);
 }

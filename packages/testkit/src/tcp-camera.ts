@@ -1,10 +1,11 @@
 // A scripted camera behind a real socket on the loopback address, plain or with TLS: answers RTSP requests by a function, sends a
 // numbered H.264 stream after PLAY, or whatever bytes a test wants. For tests of what opens sockets.
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { AccessUnit } from "@didban/media";
 import { RtpPacketiser } from "@didban/media/rtp";
 import { RtspParser, type RtspRequest, serializeInterleaved, serializeResponse } from "@didban/media/rtsp";
+import { listening, portOf } from "./free-port.ts";
 import { numberedFormat, NumberedStream } from "./numbered-units.ts";
 import { plainAnswer, type ScriptedAnswer } from "./scripted-camera.ts";
 
@@ -45,14 +46,11 @@ export class TcpCamera {
 
   /** Starts to listen and returns the port. */
   listen(): Promise<number> {
-    return new Promise((resolve) => {
-      this.#server.listen(0, "127.0.0.1", () => resolve(this.port));
-    });
+    return listening(this.#server);
   }
 
   get port(): number {
-    const address = this.#server.address() as AddressInfo; // a TCP server that listens has no other kind
-    return address.port;
+    return portOf(this.#server);
   }
 
   get methods(): string[] {

@@ -1,4 +1,7 @@
 // What a caller says about a camera it wants. Owns the shapes and their defaults.
+import type { DiscoveryManner } from "../onvif/discovery-responder.ts";
+import type { OnvifHabits } from "../onvif/onvif-habits.ts";
+import type { CardHabits } from "./card-habits.ts";
 import type { CameraQuirks, VendorName } from "./vendors.ts";
 import type { SceneName } from "./scenes.ts";
 
@@ -20,6 +23,10 @@ export interface CameraSpec {
   readonly vendor?: VendorName;
   /** Overrides single habits of the vendor. */
   readonly quirks?: Partial<CameraQuirks>;
+  /** The same of its ONVIF server; a shared device has those of its first camera. */
+  readonly onvif?: Partial<OnvifHabits>;
+  /** It keeps what it sends on a card of its own, and gives it back by ONVIF Profile G. */
+  readonly card?: true | Partial<CardHabits>;
   /** Default: no password. */
   readonly auth?: CameraAuth;
   /** Seconds without sign of life after which a session ends; 60 by default. */
@@ -34,4 +41,14 @@ export interface CameraSpec {
   readonly hasSound?: boolean;
   /** Makes the camera a device of its own with its own RTSP port (0: any free one); otherwise it is a channel of the shared device. */
   readonly port?: number;
+  /** Address that a device of its own listens on; the simulator's when not given. */
+  readonly host?: string;
+  /** ONVIF port of a device of its own; any free one when not given. */
+  readonly onvifPort?: number;
+  /** A channel of a recorder with nothing connected: its profiles are listed, and there is no stream. */
+  readonly isEmpty?: boolean;
+  /** What its device says that it is; by default a camera of its vendor. */
+  readonly model?: string;
+  /** How its device answers who asks for all devices; `plain` by default. A shared device answers as its first camera does. */
+  readonly discovery?: DiscoveryManner;
 }

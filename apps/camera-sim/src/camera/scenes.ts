@@ -1,4 +1,5 @@
 // Which clips show which scene: the words in which cameras are asked for.
+import type { PtzPosition } from "./ptz-head.ts";
 
 export interface SceneClips {
   readonly main: string;
@@ -22,6 +23,19 @@ export const scenes = {
 } as const satisfies Record<string, SceneClips>;
 
 export type SceneName = keyof typeof scenes;
+
+/** The entrance in the largest size. */
+export const fullHdClip = scenes.entranceFullHd.main;
+
+/** What a camera sees that is turned away from its own scene: places of one size and pace, so that the picture alone is another. */
+export const views: readonly {
+  readonly scene: SceneName;
+  isSeen(position: PtzPosition): boolean;
+}[] = [
+  { scene: "gate", isSeen: ({ pan }) => pan < -0.3 },
+  { scene: "shop", isSeen: ({ pan }) => pan > 0.3 },
+  { scene: "yard", isSeen: ({ tilt }) => Math.abs(tilt) > 0.3 },
+];
 
 /** The clip with B-frames; it replaces any H.264 main stream. */
 export const bFramesClip = "street-b-frames";

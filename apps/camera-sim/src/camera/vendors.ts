@@ -1,5 +1,6 @@
 // How makers of cameras differ on the wire, as presets: paths of their streams and habits of their RTSP servers. Each habit names where
 // it was seen; the server itself (rtsp/) only asks for the habit, never for the maker.
+import type { OnvifHabits } from "../onvif/onvif-habits.ts";
 
 export type StreamName = "main" | "low";
 
@@ -34,6 +35,8 @@ export interface Vendor {
   /** Path and query of a stream; `channel` counts from 1. */
   path(channel: number, stream: StreamName): string;
   readonly quirks: CameraQuirks;
+  /** Habits of its ONVIF server, where it has some. */
+  readonly onvif?: Partial<OnvifHabits>;
 }
 
 const plain: CameraQuirks = {
@@ -64,24 +67,64 @@ export const vendors = {
     model: "DS-2CD2143G2-I",
     path: (channel, stream) => `/Streaming/Channels/${channel}0${number[stream]}`,
     quirks: { ...plain, firstTrack: 1, hasAbsoluteControl: true },
+    onvif: {
+      hasMedia2: true,
+      tellsStates: "unasked",
+      eventTopics: [
+        "tns1:RuleEngine/CellMotionDetector/Motion",
+        "tns1:RuleEngine/FieldDetector/ObjectsInside",
+        "tns1:RuleEngine/LineDetector/Crossed",
+        "tns1:VideoSource/MotionAlarm",
+        "tns1:Device/Trigger/tnshik:AlarmIn",
+      ],
+    },
   },
   dahua: {
     manufacturer: "Dahua",
     model: "IPC-HDW2431T",
     path: (channel, stream) => `/cam/realmonitor?channel=${channel}&subtype=${stream === "main" ? 0 : 1}`,
     quirks: plain,
+    onvif: {
+      renews: false,
+      eventTopics: [
+        "tns1:VideoSource/MotionAlarm",
+        "tns1:VideoSource/GlobalSceneChange/ImagingService",
+        "tns1:AudioAnalytics/Audio/DetectedSound",
+      ],
+    },
   },
   axis: {
     manufacturer: "AXIS",
     model: "P3245-LV",
     path: (channel, stream) => `/axis-media/media.amp?camera=${channel}&subtype=${stream === "main" ? 0 : 1}`,
     quirks: { ...plain, trackPrefix: "stream=", hasAbsoluteControl: true },
+    onvif: {
+      auth: "httpDigest",
+      hasMedia2: true,
+      namesSubscriptionBeside: true,
+      tellsStates: "unasked",
+      eventTopics: [
+        "tns1:RuleEngine/tnsaxis:VMD3/tnsaxis:vmd3_video_1",
+        "tns1:VideoSource/tnsaxis:Tampering",
+        "tns1:Device/Trigger/DigitalInput",
+      ],
+    },
   },
   uniview: {
     manufacturer: "Uniview",
     model: "IPC322LB",
     path: (channel, stream) => `/unicast/c${channel}/s${stream === "main" ? 0 : 1}/live`,
     quirks: { ...plain, contentBase: "bare", hidesTimeout: true },
+    onvif: { hasPrefixes: false, contentType: "text/html" },
+  },
+  /** Tells motion from the start on, and says nowhere of what it tells. */
+  reolink: {
+    manufacturer: "Reolink",
+    model: "RLC-810A",
+    path: (channel, stream) =>
+      `/h264Preview_${String(channel).padStart(2, "0")}_${stream === "main" ? "main" : "sub"}`,
+    quirks: plain,
+    onvif: { tellsStates: "unasked", eventTopics: [] },
   },
   /** Cheap modules whose server knows only its own address behind the router. */
   tapo: {
@@ -89,6 +132,7 @@ export const vendors = {
     model: "Tapo C200",
     path: (channel, stream) => `/stream${(channel - 1) * 2 + Number(number[stream])}`,
     quirks: { ...plain, contentBase: "otherHost", trackPrefix: "track", firstTrack: 1 },
+    onvif: { host: "inner", hasPtz: true },
   },
   /** Old recorders: OPTIONS keeps alive, the marker bit is never set, junk stands between frames, channels are theirs. */
   oldRecorder: {
@@ -105,6 +149,7 @@ export const vendors = {
       keepAliveByOptionsOnly: true,
       sendsJunk: true,
     },
+    onvif: { host: "zero", knowsServices: false, hasEvents: false },
   },
 } as const satisfies Record<string, Vendor>;
 

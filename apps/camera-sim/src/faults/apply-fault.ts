@@ -38,6 +38,11 @@ export function applyFault(camera: SimCamera, fault: Fault, clock: SimClock): vo
       Object.assign(camera.faults, fault.change);
       if (fault.change.isRefusing) camera.cutConnections();
       return;
+    case "cardWipe":
+      return camera.wipeCard();
+    case "onvifEvent":
+      // Its ONVIF server tells it (camera-handle).
+      return;
     case "heal":
       return camera.heal();
   }

@@ -24,6 +24,10 @@ export type Fault =
   | { readonly kind: "bFrames" }
   /** The password is another one now; connections are cut. */
   | { readonly kind: "password"; readonly password: string }
+  /** What its card holds so far is gone. */
+  | { readonly kind: "cardWipe" }
+  /** Something happens that the camera tells whoever pulls its events: a topic begins or ends, or is without length (undefined). */
+  | { readonly kind: "onvifEvent"; readonly topic: string; readonly isActive: boolean | undefined }
   /** Misbehaviour that stays until it is taken back: refusing, falling silent, answering nonsense. */
   | { readonly kind: "lasting"; readonly change: Readonly<Partial<CameraFaults>> }
   /** Takes lasting faults back. */
@@ -41,12 +45,16 @@ export const faultUsage = [
   "clip NAME [main|low]",
   "b-frames",
   "password TEXT",
+  "card-wipe",
   "refuse on|off",
   "silent describe|setup|play|media|off",
   "udp-only on|off",
   "foreign-codec on|off",
   "many-tracks COUNT|off",
   "redirect URL|off",
+  "onvif-clock SECONDS",
+  "onvif-event TOPIC on|off|once",
+  "onvif-away on|off",
   "xml-bomb on|off",
   "endless-headers on|off",
   "drip BYTES_PER_SECOND|off",
@@ -93,6 +101,8 @@ export function parseFault(words: readonly string[]): Fault {
     case "password":
       if (first !== "") return { kind: "password", password: first };
       break;
+    case "card-wipe":
+      return { kind: "cardWipe" };
     case "refuse":
       if (hasSwitch) return lasting({ isRefusing: isOn });
       break;
@@ -112,6 +122,20 @@ export function parseFault(words: readonly string[]): Fault {
       break;
     case "redirect":
       if (first !== "") return lasting({ redirectUrl: first === "off" ? undefined : first });
+      break;
+    case "onvif-clock":
+      if (hasAmount) return lasting({ onvifClockSeconds: amount });
+      break;
+    case "onvif-event":
+      if (second === "on" || second === "off" || second === "once")
+        return {
+          kind: "onvifEvent",
+          topic: first,
+          isActive: second === "once" ? undefined : second === "on",
+        };
+      break;
+    case "onvif-away":
+      if (hasSwitch) return lasting({ isOnvifAway: isOn });
       break;
     case "xml-bomb":
       if (hasSwitch) return lasting({ sendsXmlBomb: isOn });

@@ -4,13 +4,16 @@ import type { Socket } from "node:net";
 import { type RtspRequest, RtspParseError, RtspParser } from "@didban/media/rtsp";
 import type { CameraConnection, SilentStep, SimCamera } from "../camera/sim-camera.ts";
 import type { SimClock } from "../clock.ts";
+import { cardHabitsOf } from "../camera/card-habits.ts";
 import { AnswerWriter, type Headers } from "./answer-writer.ts";
+import { CardReplay } from "./card-replay.ts";
 import { contentBase } from "./content-base.ts";
 import { RtspGate } from "./rtsp-gate.ts";
 import { RtspSession } from "./rtsp-session.ts";
 import { sdpText } from "./sdp-text.ts";
 import { type RequestTarget, type StreamPaths, trackControl } from "./stream-paths.ts";
 import { DatagramWatcher, InterleavedWatcher } from "./track-watchers.ts";
+import { clockRange, clockRangeText } from "./range-header.ts";
 import { parseTransport, type TransportWish } from "./transport-header.ts";
 import type { UdpPorts } from "./udp-ports.ts";
 
@@ -31,7 +34,9 @@ const reasons = new Map([
   [405, "Method Not Allowed"],
   [454, "Session Not Found"],
   [459, "Aggregate Operation Not Allowed"],
+  [457, "Invalid Range"],
   [461, "Unsupported Transport"],
+  [551, "Option Not Supported"],
 ]);
 const aliveCheckMs = 1000;
 
@@ -145,10 +150,13 @@ export class RtspConnection implements CameraConnection {
     this.#respond(request, 200, headers, sdpText(camera, stream, request.uri));
   }
 
-  #setUp(request: RtspRequest, { camera, stream, track = 0 }: RequestTarget): void {
+  #setUp(request: RtspRequest, target: RequestTarget): void {
+    const { camera, stream, track = 0, isReplay } = target;
+    if (isReplay && this.#refusesFeature(request, target)) return;
     const wish = parseTransport(request.headers.get("Transport") ?? "");
     const isRefused = wish?.kind === "interleaved" && camera.faults.isUdpOnly;
-    if (wish === undefined || isRefused) return this.#respond(request, 461);
+    if (wish === undefined || isRefused || (isReplay && wish.kind === "udp"))
+      return this.#respond(request, 461);
     const session = this.#session ?? new RtspSession(camera, stream, this.#context.clock.monotonicMs());
     if (session.camera !== camera || session.stream !== stream) return this.#respond(request, 459);
     const mediaTrack = session.trackOf(track);
@@ -190,7 +198,47 @@ export class RtspConnection implements CameraConnection {
     };
   }
 
-  #play(request: RtspRequest, { camera }: RequestTarget): void {
+  /** Answers a client that requires the extension of a camera without it (RFC 2326 12.32). */
+  #refusesFeature(request: RtspRequest, { camera }: RequestTarget): boolean {
+    const required = request.headers.get("Require");
+    if (required === undefined || cardHabitsOf(camera.spec.card ?? true).hasExtension) return false;
+    this.#respond(request, 551, [["Unsupported", required]]);
+    return true;
+  }
+
+  #playCard(request: RtspRequest, target: RequestTarget): void {
+    const { camera } = target;
+    if (this.#refusesFeature(request, target)) return;
+    this.#withSession(request, (session) => {
+      const { clock } = this.#context;
+      const aheadMs = camera.faults.onvifClockSeconds * 1000;
+      const range = clockRange(request.headers.get("Range"), clock.wallMs() + aheadMs);
+      if (range === undefined) return this.#respond(request, 457);
+      const tracks = [...session.tracks.values()].map(({ track, watcher }) => ({
+        track,
+        channel: watcher.channel,
+      }));
+      const habits = cardHabitsOf(camera.spec.card ?? true);
+      const { cardReachMs: reachMs } = camera;
+      const replay = new CardReplay({ socket: this.#socket, clock, habits, reachMs, aheadMs, tracks, range });
+      const base = request.uri.replace(/\/$/, "");
+      const infos = session.trackNumbers.map(
+        (number, index) =>
+          `url=${base}/${trackControl(camera, number)};seq=1;rtptime=${replay.firstTimestamp(index)}`,
+      );
+      this.#respond(request, 200, [
+        ["Session", session.id],
+        ["Range", clockRangeText(replay.startsAtMs, range.toMs)],
+        ["RTP-Info", infos.join(",")],
+      ]);
+      camera.replays += 1;
+      if (camera.faults.silentFrom !== "MEDIA") session.replay(replay);
+    });
+  }
+
+  #play(request: RtspRequest, target: RequestTarget): void {
+    if (target.isReplay) return this.#playCard(request, target);
+    const { camera } = target;
     this.#withSession(request, (session) => {
       const base = request.uri.replace(/\/$/, "");
       const infos = session.trackNumbers.map((number) => {

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import type { CameraStream, SimCamera } from "../camera/sim-camera.ts";
 import type { StreamName } from "../camera/vendors.ts";
 import type { MediaTrack, TrackWatcher } from "../stream/media-track.ts";
+import type { CardReplay } from "./card-replay.ts";
 import { DatagramWatcher } from "./track-watchers.ts";
 
 interface SessionTrack {
@@ -15,6 +16,7 @@ export class RtspSession {
   readonly camera: SimCamera;
   readonly stream: StreamName;
   readonly #tracks = new Map<number, SessionTrack>();
+  #replay: CardReplay | undefined;
   lastSeenMs: number;
 
   constructor(camera: SimCamera, stream: StreamName, nowMs: number) {
@@ -27,6 +29,11 @@ export class RtspSession {
   trackOf(number: number): MediaTrack | undefined {
     const stream: CameraStream = this.camera.streams[this.stream];
     return number === 0 ? stream.video : stream.audio;
+  }
+
+  /** What was set up, by track number. */
+  get tracks(): ReadonlyMap<number, SessionTrack> {
+    return this.#tracks;
   }
 
   /** Track numbers that were set up. */
@@ -46,7 +53,16 @@ export class RtspSession {
     }
   }
 
+  /** Plays a span of the card in place of what is played. */
+  replay(replay: CardReplay): void {
+    this.pause();
+    this.#replay = replay;
+    replay.start();
+  }
+
   pause(): void {
+    this.#replay?.stop();
+    this.#replay = undefined;
     for (const { track, watcher } of this.#tracks.values()) track.unwatch(watcher);
   }
 

@@ -17,9 +17,10 @@ describe("stream paths", () => {
     for (const each of cameras) {
       for (const stream of ["main", "low"] as const) {
         const url = `rtsp://10.0.0.1:554${vendors[vendor].path(each.channel, stream)}`;
-        expect(paths.find(url)).toEqual({ camera: each, stream, track: undefined });
-        expect(paths.find(`${url}/`)).toEqual({ camera: each, stream, track: undefined });
-        expect(paths.find(`${url}/${trackControl(each, 1)}`)).toEqual({ camera: each, stream, track: 1 });
+        const whole = { camera: each, stream, isReplay: false, track: undefined };
+        expect(paths.find(url)).toEqual(whole);
+        expect(paths.find(`${url}/`)).toEqual(whole);
+        expect(paths.find(`${url}/${trackControl(each, 1)}`)).toEqual({ ...whole, track: 1 });
       }
     }
   });

@@ -11,21 +11,27 @@ export interface StreamAddress {
 /** What a request URL means: a whole stream, or with `track` one of its tracks, counted from 0 (video). */
 export interface RequestTarget extends StreamAddress {
   readonly track: number | undefined;
+  /** What the camera's card holds of it instead of what is live. */
+  readonly isReplay: boolean;
 }
 
 const meaningfulParameters = ["camera", "channel", "subtype"];
 const streamNames = ["main", "low"] as const;
 
 export class StreamPaths {
-  readonly #byKey = new Map<string, StreamAddress>();
+  readonly #byKey = new Map<string, StreamAddress & Pick<RequestTarget, "isReplay">>();
 
-  /** Every camera answers at its maker's path and at `/NAME/main` and `/NAME/low`. */
+  /** Every camera answers at its maker's path and at `/NAME/main` and `/NAME/low`; one with a card at `/NAME/card` too. */
   constructor(cameras: readonly SimCamera[]) {
     for (const camera of cameras) {
+      if (camera.spec.isEmpty) continue;
       for (const stream of streamNames) {
-        this.#byKey.set(pathKey(camera.vendor.path(camera.channel, stream)), { camera, stream });
-        this.#byKey.set(pathKey(plainPath(camera, stream)), { camera, stream });
+        const live = { camera, stream, isReplay: false };
+        this.#byKey.set(pathKey(camera.vendor.path(camera.channel, stream)), live);
+        this.#byKey.set(pathKey(plainPath(camera, stream)), live);
       }
+      if (camera.spec.card !== undefined)
+        this.#byKey.set(pathKey(cardPath(camera)), { camera, stream: "main", isReplay: true });
     }
   }
 
@@ -43,6 +49,11 @@ export class StreamPaths {
 /** The path that works for every maker. */
 export function plainPath(camera: SimCamera, stream: StreamName): string {
   return `/${camera.spec.name}/${stream}`;
+}
+
+/** Where a camera's card is played. */
+export function cardPath(camera: SimCamera): string {
+  return `/${camera.spec.name}/card`;
 }
 
 /** A track's control attribute. */

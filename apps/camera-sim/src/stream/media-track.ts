@@ -28,6 +28,20 @@ export interface MediaTrackOptions extends VideoTemplateOptions {
   readonly stampFrom?: number;
 }
 
+/** What a card keeps of one frame. */
+export interface RecordedFrame {
+  /** Packets behind `$` heads, the caller's own; their sequence numbers are nothing. */
+  readonly packets: Buffer;
+  readonly packetStarts: readonly number[];
+  readonly timestamp: number;
+  readonly isKey: boolean;
+  /** The encoder stood still: there is a number and no frame. */
+  readonly isMissing: boolean;
+  /** By the monotonic clock: when it was taken, and when it could be sent. */
+  readonly takenMs: number;
+  readonly dueMs: number;
+}
+
 const reportIntervalMs = 5000;
 /** Frames sent at once at most when the process was late; older ones are lost, as in a camera whose buffer ran over. */
 const maxCatchUpFrames = 60;
@@ -49,6 +63,8 @@ export class MediaTrack {
   #framesToDrop = 0;
   #stalledUntilMs = 0;
   #ntpOffsetMs = 0;
+  /** Numbers that the encoder made no frame of. */
+  readonly #missing = new Set<number>();
 
   constructor(clip: VideoClip | AudioClip, options: MediaTrackOptions) {
     this.#clip = clip;
@@ -74,6 +90,48 @@ export class MediaTrack {
   /** Running number of the next frame. */
   get nextNumber(): number {
     return this.#number;
+  }
+
+  /** The first running number whose frame was taken at or after an instant of the monotonic clock, or a little before. */
+  numberAt(monotonicMs: number): number {
+    return Math.max(this.#timeline.firstNumber, this.#timeline.numberAt(monotonicMs));
+  }
+
+  /** The number of the last key frame before an instant of the monotonic clock, or of the first that is still known. */
+  keyNumberAt(monotonicMs: number): number {
+    const first = this.#timeline.firstNumber;
+    let number = this.numberAt(monotonicMs);
+    while (number > first && !this.#isKeyBy(number, monotonicMs)) number -= 1;
+    while (this.recorded(number)?.isKey === false) number += 1;
+    return number;
+  }
+
+  #isKeyBy(number: number, monotonicMs: number): boolean {
+    const { clipFrame, takenMs } = this.#timeline.frame(number);
+    return this.#templates[clipFrame]?.isKey === true && takenMs <= monotonicMs;
+  }
+
+  /** What a card has of a frame, whoever was connected; undefined for one that is still to be made, or that is of before the present clip. */
+  recorded(number: number): RecordedFrame | undefined {
+    const { clipFrame, dueMs, takenMs, ticks } = this.#timeline.frame(number);
+    const template = this.#templates[clipFrame];
+    const nowMs = this.#clock.monotonicMs();
+    if (template === undefined || number < this.#timeline.firstNumber || dueMs > nowMs) return undefined;
+    const stamp =
+      template.stampAt < 0
+        ? undefined
+        : { number: (this.#options.stampFrom ?? 0) + number, sentMs: this.#clock.wallMs() - (nowMs - dueMs) };
+    const timestamp = wrap32(ticks);
+    const patch = { channel: 0, firstSequence: 0, timestamp, ssrc: this.#ssrc, stamp };
+    return {
+      packets: patchedPackets(template, patch),
+      packetStarts: template.packetStarts,
+      timestamp,
+      isKey: template.isKey,
+      isMissing: this.#missing.has(number),
+      takenMs,
+      dueMs,
+    };
   }
 
   /** For RTP-Info: sequence number and timestamp of the next packet, as of now. */
@@ -158,6 +216,7 @@ export class MediaTrack {
     const number = this.#number;
     this.#number += 1;
     this.#dueMs = this.#timeline.frame(this.#number).dueMs;
+    if (nowMs < this.#stalledUntilMs) this.#missing.add(number);
     if (template === undefined || nowMs < this.#stalledUntilMs) return;
     const firstSequence = this.#sequence;
     this.#sequence = (this.#sequence + template.packetStarts.length) & 0xffff;

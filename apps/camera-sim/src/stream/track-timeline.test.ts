@@ -19,9 +19,9 @@ const reorderedClip: TimelineClip = {
 describe("track timeline", () => {
   it("loops without a step in time", () => {
     const timeline = new TrackTimeline(plainClip, 90_000, 1000, 500);
-    expect(timeline.frame(0)).toEqual({ clipFrame: 0, dueMs: 1000, ticks: 500 });
-    expect(timeline.frame(9)).toEqual({ clipFrame: 9, dueMs: 1900, ticks: 500 + 81_000 });
-    expect(timeline.frame(10)).toEqual({ clipFrame: 0, dueMs: 2000, ticks: 500 + 90_000 });
+    expect(timeline.frame(0)).toEqual({ clipFrame: 0, dueMs: 1000, takenMs: 1000, ticks: 500 });
+    expect(timeline.frame(9)).toEqual({ clipFrame: 9, dueMs: 1900, takenMs: 1900, ticks: 500 + 81_000 });
+    expect(timeline.frame(10)).toEqual({ clipFrame: 0, dueMs: 2000, takenMs: 2000, ticks: 500 + 90_000 });
   });
 
   it("finds the number that is due next", () => {
@@ -50,6 +50,7 @@ describe("track timeline", () => {
     expect(timeline.frame(14)).toEqual({
       clipFrame: 1,
       dueMs: before.dueMs + 50,
+      takenMs: before.takenMs + 50,
       ticks: before.ticks + 4500,
     });
   });
@@ -57,7 +58,7 @@ describe("track timeline", () => {
   it("lets the clock drift from a frame on, without a step", () => {
     const timeline = new TrackTimeline(plainClip, 90_000, 0, 0);
     timeline.changeDrift(15, 1000);
-    expect(timeline.frame(15)).toEqual({ clipFrame: 5, dueMs: 1500, ticks: 135_000 });
+    expect(timeline.frame(15)).toEqual({ clipFrame: 5, dueMs: 1500, takenMs: 1500, ticks: 135_000 });
     expect(timeline.frame(25).dueMs).toBe(2500);
     expect(timeline.frame(25).ticks).toBeCloseTo(135_000 + 90_090, 6);
   });

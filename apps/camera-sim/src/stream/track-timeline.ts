@@ -18,7 +18,9 @@ export interface TimelineFrame {
   readonly clipFrame: number;
   /** When it is sent, on the monotonic clock in milliseconds. */
   readonly dueMs: number;
-  /** When it is shown, in ticks of the track's clock; fractional and unwrapped. */
+  /** When it was taken, on the monotonic clock in milliseconds. */
+  readonly takenMs: number;
+  /** The same in ticks of the track's clock; fractional and unwrapped. */
   readonly ticks: number;
 }
 
@@ -42,6 +44,11 @@ export class TrackTimeline {
     this.#startTicks = startTicks;
   }
 
+  /** Where the present stretch begins; of what was before nothing is known any more. */
+  get firstNumber(): number {
+    return this.#firstNumber;
+  }
+
   /** The frame that carries a running number. */
   frame(number: number): TimelineFrame {
     const position = this.#firstPosition + number - this.#firstNumber;
@@ -52,6 +59,7 @@ export class TrackTimeline {
       dueMs:
         this.#startMs +
         ((position - this.#firstPosition + this.#clip.reorderDepth) * 1000) / this.#clip.framesPerSecond,
+      takenMs: this.#startMs + ((displayPosition - this.#firstPosition) * 1000) / this.#clip.framesPerSecond,
       ticks:
         this.#startTicks +
         ((displayPosition - this.#firstPosition) / this.#clip.framesPerSecond) * this.#ticksPerSecond,

@@ -175,11 +175,11 @@ describe("a server that runs", () => {
     const before = server.roles();
     const isBack = () =>
       expect.poll(() => status(`${server.url}/api/health/ready`), { timeout: 30_000 }).toBe(200);
-    for (const name of ["api", "m1", "jobs"]) process.kill(before.get(name) ?? 0, "SIGKILL");
+    for (const name of ["api", "m1", "jobs"]) process.kill(before.get(name) ?? Number.NaN, "SIGKILL");
     await expect.poll(() => server.roles().get("api"), { timeout: 30_000 }).not.toBe(before.get("api"));
     await isBack();
     // Calls wait for the first start, which comes at once. Dead again so soon, it waits for its next one, and callers are told so.
-    process.kill(server.roles().get("api") ?? 0, "SIGKILL");
+    process.kill(server.roles().get("api") ?? Number.NaN, "SIGKILL");
     await expect.poll(() => status(`${server.url}/api/health/live`)).toBe(503);
     await isBack();
     await expect.poll(() => server.roles().size, { timeout: 30_000 }).toBe(4);
@@ -313,7 +313,7 @@ describe("death and stopping", () => {
     const server = await start();
     const roles = [...server.roles().values()];
     // A role that does not answer would hold an orderly stop up for ten seconds.
-    process.kill(server.roles().get("jobs") ?? 0, "SIGSTOP");
+    process.kill(server.roles().get("jobs") ?? Number.NaN, "SIGSTOP");
     server.process.kill("SIGINT");
     await expect.poll(() => server.lines.at(-1)).toMatch(/^Stopping; press Ctrl\+C again/);
     const asked = performance.now();

@@ -2,7 +2,6 @@
 // what a person gets to see of a camera, from its frames to the maps.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,9 +14,13 @@ import {
 } from "@didban/camera-sim";
 import { endpoints, type CameraDetails, type DetailedStatus, type DowntimeEntry } from "@didban/contract";
 import type { SlabSource } from "@didban/media";
+import { systemTimeSource } from "@didban/media-io/archive";
+import { machineClock } from "@didban/media-io/camera";
 import { msOfDayNumber } from "@didban/media/timeline";
 import type { WireMessage } from "@didban/media/wire";
-import type { MotionSource } from "../modules/recording/index.ts";
+import { portOf } from "@didban/testkit";
+import type { MotionSource } from "@didban/media-io/recording";
+import type { FillRhythm } from "../modules/gap-filling/index.ts";
 import { openJobs, type RunningJobs } from "../jobs-app.ts";
 import { openMedia, type Media } from "../media-app.ts";
 import { systemClock } from "../platform/clock/index.ts";
@@ -54,6 +57,8 @@ export interface TestMediaOptions {
   readonly slabs?: SlabSource;
   /** What the media processes hear of movement before cameras. */
   readonly motion?: MotionSource;
+  /** When gaps are filled from cameras' own cards. */
+  readonly fillRhythm?: Partial<FillRhythm>;
   /** Collects log lines of the media processes. */
   readonly log?: (line: string) => void;
   /** Settings of the media processes, by variable name. */
@@ -65,7 +70,11 @@ export interface TestMediaOptions {
 /** Starts everything with one media process, `m1`. Close it in `afterAll`. */
 export async function startTestMedia(options: TestMediaOptions): Promise<TestMedia> {
   const clock = new FakeClock(Date.now());
-  const pace = setInterval(() => void clock.advance(Math.max(0, Date.now() - clock.nowMs())), paceMs);
+  const leap = { ms: 0 };
+  const pace = setInterval(
+    () => void clock.advance(Math.max(0, Date.now() + leap.ms - clock.nowMs())),
+    paceMs,
+  );
   const allowed = { DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8" };
   const decoder = options.hasDecoder ? await startStillDecoder() : undefined;
   const server = await startTestServer({
@@ -73,12 +82,21 @@ export async function startTestMedia(options: TestMediaOptions): Promise<TestMed
     environment: allowed,
     ...(decoder && { decoder: decoder.address }),
   });
-  const sim = await startCameraSim({ cameras: options.cameras });
+  const sim = await startCameraSim({
+    cameras: options.cameras,
+    clock: { wallMs: () => Date.now() + leap.ms, monotonicMs: () => performance.now() + leap.ms },
+  });
   const captain = await signUp(server);
   const { id: workspaceId } = await createWorkspace(captain);
-  const media = new TestMedia(server, sim, captain, workspaceId, pace, options, decoder);
+  const media = new TestMedia(server, sim, captain, workspaceId, { pace, leap }, options, decoder);
   await media.addNode("m1");
   return media;
+}
+
+/** The time of a test: it runs as the machine's does, and leaps. */
+interface TestTime {
+  readonly pace: NodeJS.Timeout;
+  readonly leap: { ms: number };
 }
 
 export class TestMedia {
@@ -89,7 +107,7 @@ export class TestMedia {
   readonly workspaceId: string;
   readonly nodes: MediaNode[] = [];
   readonly #dataFolder = mkdtempSync(join(tmpdir(), "didban-media-"));
-  readonly #pace: NodeJS.Timeout;
+  readonly #time: TestTime;
   readonly #options: TestMediaOptions;
   readonly #clients: StreamClient[] = [];
   readonly #decoder: TestDecoder | undefined;
@@ -100,7 +118,7 @@ export class TestMedia {
     sim: CameraSim,
     captain: Person,
     workspaceId: string,
-    pace: NodeJS.Timeout,
+    time: TestTime,
     options: TestMediaOptions,
     decoder?: TestDecoder,
   ) {
@@ -109,7 +127,7 @@ export class TestMedia {
     this.sim = sim;
     this.captain = captain;
     this.workspaceId = workspaceId;
-    this.#pace = pace;
+    this.#time = time;
     this.#options = options;
   }
 
@@ -121,6 +139,25 @@ export class TestMedia {
     });
   }
 
+  /** Lets time leap, for cameras, media processes and the api alike: what takes minutes takes none. */
+  leap(ms: number): void {
+    this.#time.leap.ms += ms;
+  }
+
+  get #mediaTime() {
+    const { leap } = this.#time;
+    const source = systemTimeSource();
+    return {
+      source: {
+        ...source,
+        wallMs: () => source.wallMs() + leap.ms,
+        monotonicMs: () => source.monotonicMs() + leap.ms,
+        sleptMs: () => 0,
+      },
+      cameras: { ...machineClock, monotonicMs: () => machineClock.monotonicMs() + leap.ms },
+    };
+  }
+
   /** Starts the timed work on the same disk: exports are made. */
   async startJobs(): Promise<void> {
     this.#jobs = await openJobs({ ...this.server.platform, settings: this.#settings });
@@ -128,7 +165,7 @@ export class TestMedia {
 
   /** Starts another media process's modules on the same disk. */
   async addNode(name: string): Promise<MediaNode> {
-    const { filePeriodMs, slabs, motion, log: write } = this.#options;
+    const { filePeriodMs, slabs, motion, fillRhythm, log: write } = this.#options;
     const log = write ? createLogger({ role: name, level: "debug", write }) : silentLogger;
     const platform = { ...this.server.platform, clock: systemClock, log, settings: this.#settings };
     const media = await openMedia(platform, {
@@ -137,6 +174,8 @@ export class TestMedia {
       ...(filePeriodMs === undefined ? {} : { filePeriodMs }),
       ...(slabs === undefined ? {} : { slabs }),
       ...(motion === undefined ? {} : { motion }),
+      ...(fillRhythm === undefined ? {} : { fillRhythm }),
+      time: this.#mediaTime,
     });
     const internal: InternalServer = createInternalServer({ secret: "test", log, routes: media.routes });
     const path = join(this.#dataFolder, `${name}.sock`);
@@ -157,7 +196,7 @@ export class TestMedia {
       name,
       media,
       address: `unix:${path}`,
-      streamHost: `ws://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      streamHost: `ws://127.0.0.1:${portOf(door)}`,
       stop: async () => {
         this.nodes.splice(this.nodes.indexOf(node), 1);
         await media.stop();
@@ -284,7 +323,7 @@ export class TestMedia {
     await Promise.all(this.nodes.map((node) => node.stop()));
     await this.#decoder?.close();
     await this.sim.stop();
-    clearInterval(this.#pace);
+    clearInterval(this.#time.pace);
     await this.server.close();
     rmSync(this.#dataFolder, { recursive: true, force: true });
   }

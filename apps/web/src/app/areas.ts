@@ -32,6 +32,7 @@ const areas: readonly AreaDefinition[] = [
   { route: "stream" },
   { route: "stream.freeLayout" },
   { route: "playback" },
+  { route: "map", isWideOnly: true },
   { route: "clips", isWideOnly: true },
   { route: "cameraConnect", isWideOnly: true },
   { route: "permissionSettings", isWideOnly: true },

@@ -22,11 +22,8 @@ type Heard =
   | KeysIn<Each extends infer One ? (One extends { messages: infer Messages } ? Messages : never) : never>
   | KeysIn<Each extends infer One ? (One extends { resources: infer Kinds } ? Kinds : never) : never>;
 
-/** Kinds that nothing shows yet. */
-type NotShown = "bridge";
-
 /** What the channel tells and nobody hears: as long as there is any, `react` takes no message. */
-type Unheard = Exclude<Told | ToldKind, Heard | NotShown>;
+type Unheard = Exclude<Told | ToldKind, Heard>;
 
 /** Has every subject react to one message. */
 export function react(

@@ -19,7 +19,7 @@ import {
   workspaceId,
 } from "../testing/samples.ts";
 
-const { access, cameras, identity, people, roles, workspaces } = endpoints;
+const { access, cameras, discovery, identity, manufacturers, people, roles, workspaces } = endpoints;
 const list = "/app/stream/free-layout";
 const mayAll = { may: everything };
 const mayNothing = { may: [] };
@@ -72,6 +72,8 @@ describe("what a route asks for", () => {
   it("ROUTE-17 an action that arrives in between opens the route", async () => {
     fakeApi.answer(people.list, { items: [], total: 0 });
     fakeApi.answer(roles.list, { items: [], total: 0 });
+    fakeApi.answer(manufacturers.list, { items: [], total: 0 });
+    fakeApi.answer(discovery.where, { isAllowed: false, networks: [] });
     await renderApp("/app/camera-connect", { as: mayNothing });
     await frame();
     expect(reads()).toBe(1);

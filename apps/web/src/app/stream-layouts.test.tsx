@@ -40,7 +40,7 @@ it("LAYT-1 LAYT-4 Monitoring opens the layout of the tab that was active last, e
   expect(kept.tabs).toHaveLength(1);
 });
 
-it("LAYT-6 TAB-20 the tab of a camera that somebody removes closes, and the one to its left is shown", async () => {
+it("LAYT-6 TAB-20 CAM-52 the tab of a camera that somebody removes closes, and the one to its left is shown", async () => {
   const gate = aCamera(1, { name: "Gate" });
   fakeApi.answer(cameras.list, { items: [gate], total: 1 });
   const detail = aTab("camera.detail", {

@@ -21,6 +21,9 @@ const panels: Readonly<Record<string, ComponentType>> = {
   displays: lazy(async () => ({
     default: (await import("../features/displays/displays-panel.tsx")).DisplaysPanel,
   })),
+  tags: lazy(async () => ({
+    default: (await import("../features/tags/tags-panel.tsx")).TagsPanel,
+  })),
   activityLogs: () => <LogsPanel side="workspace" tab="logs" />,
   userLogs: () => <LogsPanel side="workspace" tab="userLogs" />,
   auditTrails: () => <LogsPanel side="workspace" tab="auditTrails" />,

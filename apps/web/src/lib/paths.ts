@@ -30,11 +30,15 @@ export const paths = {
   cameraList: `${routes["stream.freeLayout"].path}?filter=ALL&viewMode=list`,
   playback: routes.playback.path,
   clips: routes.clips.path,
+  bridges: routes.bridges.path,
+  bridgePairing: routes.bridgePairing.path,
   cameraConnect: routes.cameraConnect.path,
   onboarding: routes.onboarding.path,
   cameraIndex: "/app/camera",
   camera: (id: string) => routes["camera.detail"].path.replace("{id}", id),
   cameraPermission: (id: string) => routes.cameraPermission.path.replace("{id}", id),
+  cameraAddress: (id: string) => routes.cameraInstallAddress.path.replace("{id}", id),
+  map: routes.map.path,
   people: routes.permissionSettings.path,
   workspaceSettings: routes.workspaceSettings.path,
   shortcuts: routes.shortcuts.path,
@@ -50,10 +54,14 @@ export const places = {
   playbackAt: (cameraId: string, iso: string) => `${paths.playback}?camera=${cameraId}&at=${iso}`,
   /** A snapshot, in the player of its camera (SNAP-11). */
   snapshot: (cameraId: string, id: string) => `${paths.camera(cameraId)}?snapshot=${id}`,
+  /** One bridge, in the screen of all (BRDG-6). */
+  bridge: (id: string) => `${paths.bridges}?bridge=${id}`,
   /** Files on their way to this device (CLIP-2). */
   downloads: `${paths.clips}?tab=download`,
   /** The profile of a membership. */
   member: (id: string) => `${paths.people}?member=${id}`,
+  /** The tags of the workspace (TAG-2). */
+  tags: `${paths.workspaceSettings}?tab=tags`,
   /** The form for a screen that shows a code (LAYT-22). */
   newDisplay: (code: string) => `${paths.workspaceSettings}?tab=displays&code=${code}`,
   role: (id: string) => `${paths.people}?tab=permissions&role=${id}`,

@@ -63,6 +63,8 @@ const definitions = {
     action: "cameraStreamArchive",
     repeats: true,
   },
+  previousEvent: { group: "playback", chords: [key("[", "BracketLeft")], action: "aiTrackRead" },
+  nextEvent: { group: "playback", chords: [key("]", "BracketRight")], action: "aiTrackRead" },
   cameraProfile: {
     group: "playback",
     chords: [{ ...key("C", "KeyC"), alt: true }],

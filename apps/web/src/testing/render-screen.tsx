@@ -19,6 +19,10 @@ export interface Visitor {
   readonly isOwner?: boolean;
   /** Cameras on which they may do the same; left out, there are none. */
   readonly cameras?: Parameters<typeof aMatrix>[3];
+  /** Maps on which they may do the same; left out, there are none. */
+  readonly maps?: Parameters<typeof aMatrix>[4];
+  /** Bridges on which they may do the same; left out, there are none. */
+  readonly bridges?: Parameters<typeof aMatrix>[5];
   /** A guest of the workspace. */
   readonly isGuest?: boolean;
 }
@@ -77,7 +81,7 @@ function guarded(screen: ReactNode, as: Visitor | undefined): ReactNode {
 }
 
 /** From now on the browser keeps the tokens of this person, who acts in the workspace if they may do anything there. */
-export function signIn({ user, may, isOwner, cameras, isGuest = false }: Visitor): void {
+export function signIn({ user, may, isOwner, cameras, maps, bridges, isGuest = false }: Visitor): void {
   const person = aPerson(user);
   useSession.setState({ tokens });
   fakeApi.answer(endpoints.identity.current, {
@@ -85,7 +89,7 @@ export function signIn({ user, may, isOwner, cameras, isGuest = false }: Visitor
     session: aSession({ isInWorkspace: may !== undefined }),
   });
   fakeApi.answer(endpoints.access.readMatrix, {
-    ...aMatrix(person.id, may ?? [], isOwner, cameras),
+    ...aMatrix(person.id, may ?? [], isOwner, cameras, maps, bridges),
     isUserGuest: isGuest,
   });
 }

@@ -6,6 +6,7 @@ import {
   overallHealth,
   type Action,
   type CameraDetails,
+  type PlaceMap,
   type CurrentUser,
   type CustomSetting,
   type DetailedStatus,
@@ -15,6 +16,8 @@ import {
   type ProbeAnswer,
   type TeamView,
   type WorkspaceView,
+  bridgeStatus,
+  type Bridge,
 } from "@didban/contract";
 
 /** An id that ends in `number`, the same each time. */
@@ -70,10 +73,15 @@ export function aMatrix(
   userId: string,
   held: readonly Action[],
   isOwner = false,
-  cameras: readonly Pick<CameraDetails, "id" | "name">[] = [],
+  /** With what they may do there, where it is not the same. */
+  cameras: readonly (Pick<CameraDetails, "id" | "name"> & { readonly may?: readonly Action[] })[] = [],
+  maps: readonly Pick<PlaceMap, "id" | "name">[] = [],
+  bridges: readonly Pick<Bridge, "id" | "name">[] = [],
 ): PermissionMatrix {
   const accessLevel = accessLevels.fullControl;
-  const keys = held.map((action) => actions[action].key).toSorted((one, other) => one - other);
+  const keysOf = (may: readonly Action[]) =>
+    may.map((action) => actions[action].key).toSorted((one, other) => one - other);
+  const keys = keysOf(held);
   return {
     userId,
     workspaceId,
@@ -93,7 +101,11 @@ export function aMatrix(
     },
     matrix: [
       { resourceId: workspaceId, type: "w", name: "Bakery", accessLevel, keys },
-      ...cameras.map(({ id, name }) => ({ resourceId: id, type: "c" as const, name, accessLevel, keys })),
+      ...cameras.map(({ id, name, may = held }) => {
+        return { resourceId: id, type: "c" as const, name, accessLevel, keys: keysOf(may) };
+      }),
+      ...bridges.map(({ id, name }) => ({ resourceId: id, type: "br" as const, name, accessLevel, keys })),
+      ...maps.map(({ id, name }) => ({ resourceId: id, type: "m" as const, name, accessLevel, keys })),
     ],
   };
 }
@@ -240,8 +252,16 @@ export const aCamera = (number: number, different: Partial<CameraDetails> = {}):
   tags: [],
   location: { longitude: null, latitude: null, fullAddress: null, markerId: null },
   metadata: [],
-  connectionSummary: { url: "192.0.2.10", port: 554, channel: 1, manufacturerCode: "" },
+  connectionSummary: {
+    url: "192.0.2.10",
+    port: 554,
+    channel: 1,
+    manufacturerCode: "",
+    manufacturer: "",
+    model: "",
+  },
   exportBlocked: false,
+  avatarId: null,
   status: { overall: overallHealth.healthyRecording },
   ...different,
 });
@@ -283,5 +303,25 @@ export const aProbeAnswer: ProbeAnswer = {
   steps: [],
   device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
   streams: [],
+  channels: null,
+  found: null,
   tlsFingerprint: null,
 };
+
+export const aBridge = (change: Partial<Bridge> = {}): Bridge => ({
+  id: idOf(500),
+  name: "Depot",
+  status: bridgeStatus.connected,
+  version: "1.5.20",
+  marker: null,
+  cameras: [],
+  connectedCameras: 0,
+  deviceName: "box",
+  model: "Mini",
+  brand: "Acme",
+  hardwareId: "AAAA-BBBB-CCCC-DDDD",
+  state: "active",
+  problems: [],
+  createdAt: aMoment,
+  ...change,
+});

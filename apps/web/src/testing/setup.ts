@@ -59,6 +59,8 @@ const namespaces = Object.keys(import.meta.glob("../i18n/en/*.json")).map(
 
 beforeEach(async () => {
   vi.stubGlobal("fetch", fakeFetch);
+  // A file has an address for as long as it is shown.
+  Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL: () => undefined });
   await startTexts();
   // Files share a worker, and the one before may have left it in Persian.
   await changeLocale("en");

@@ -1,5 +1,6 @@
 // The field that narrows a list as one types, and what it means for a text to match.
 import { TextInput } from "@mantine/core";
+import { plainText } from "@didban/contract";
 import { IconSearch } from "@tabler/icons-react";
 
 interface SearchFieldProps {
@@ -29,7 +30,7 @@ export function SearchField({ label, value, className, autoFocus, onChange }: Se
   );
 }
 
-/** True where the text holds what was typed, whatever the case and the spaces around it. */
+/** True where the text holds what was typed, whatever the case, the spaces around it and the form of Persian letters. */
 export function matchesSearch(text: string, typed: string): boolean {
-  return text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+  return plainText(text).includes(plainText(typed));
 }

@@ -103,6 +103,9 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
     "--didban-mark-blue": "#4dabf7",
     "--didban-mark-purple": "#cc5de8",
     "--didban-mark-paused": "#d9a514",
+    "--didban-mark-grey": "#adb5bd",
+    "--didban-mark-teal": "#38d9a9",
+    "--didban-mark-pink": "#f783ac",
   },
   light: {
     "--mantine-color-body": "#f5f7f8",
@@ -129,5 +132,8 @@ export const cssVariables = (): ReturnType<CSSVariablesResolver> => ({
     "--didban-mark-blue": "#1c7ed6",
     "--didban-mark-purple": "#9c36b5",
     "--didban-mark-paused": "#b8860b",
+    "--didban-mark-grey": "#6c757d",
+    "--didban-mark-teal": "#0c8f72",
+    "--didban-mark-pink": "#d6336c",
   },
 });

@@ -50,7 +50,7 @@ export const logActs = {
     "snapshotDownload",
   ],
   map: ["create", "update", "remove", "markerCreate", "markerUpdate", "markerRemove", "layerAttach"],
-  metadata: ["create", "update", "remove", "tagCreate", "tagAssign", "tagDrop", "tagRemove"],
+  metadata: ["create", "update", "remove", "tagCreate", "tagUpdate", "tagAssign", "tagDrop", "tagRemove"],
   paymentDetail: [
     "customerCreate",
     "customerUpdate",

@@ -4,6 +4,43 @@ import { logResourceTypes } from "../permissions/resource-kinds.ts";
 import { id, isoDate } from "../shapes.ts";
 import { logRecurrences } from "./log-acts.ts";
 
+/** What of a camera an entry may say that it is another than before (CAM-81). */
+export const changedFields = [
+  "name",
+  "description",
+  "comments",
+  "timezone",
+  "group",
+  "bridge",
+  "enable",
+  "url",
+  "port",
+  "securePort",
+  "streamPort",
+  "extraPorts",
+  "channel",
+  "useSSL",
+  "brand",
+  "model",
+  "streamPath",
+  "substreamPath",
+  "username",
+  "password",
+  "recordMode",
+  "archiveAge",
+  "scheduledHours",
+  "maskPoints",
+  "avatar",
+] as const;
+export type ChangedField = (typeof changedFields)[number];
+
+/**
+ * What was changed, each with its former and its new value as texts: null where it is only said that it changed, as of credentials. In rows and not in
+ * objects, since an audit's hash is made of their order and the database keeps none of fields.
+ */
+const logChanges = z.array(z.tuple([z.enum(changedFields), z.string().nullable(), z.string().nullable()]));
+export type LogChanges = z.output<typeof logChanges>;
+
 /** Places of an entry's sentence (LOG-4); those that it has no use for are left out. */
 export const logPlaceholders = z.strictObject({
   date: isoDate.optional(),
@@ -18,6 +55,8 @@ export const logPlaceholders = z.strictObject({
   /** Whole seconds. */
   duration: z.number().int().min(0).optional(),
   recurring: z.enum(logRecurrences).optional(),
+  /** Beside the sentence: what its act changed (CAM-81). */
+  changes: logChanges.optional(),
 });
 export type LogPlaceholders = z.output<typeof logPlaceholders>;
 

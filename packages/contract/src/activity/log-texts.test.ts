@@ -99,7 +99,7 @@ const listOfRule = Object.entries({
   clips:
     "exportCreate, exportUpdate, exportRemove, exportView, exportDownload, snapshotCreate, snapshotUpdate, snapshotRemove, snapshotDownload",
   map: "create, update, remove, markerCreate, markerUpdate, markerRemove, layerAttach",
-  metadata: "create, update, remove, tagCreate, tagAssign, tagDrop, tagRemove",
+  metadata: "create, update, remove, tagCreate, tagUpdate, tagAssign, tagDrop, tagRemove",
   paymentDetail:
     "customerCreate, customerUpdate, methodAdd, methodUpdate, methodRemove, methodDefault, subscriptionCreate, subscriptionUpdate, subscriptionFreeze, subscriptionReactivate, subscriptionPause, subscriptionResume, subscriptionEnd, renew, trialWillEnd, trialEnd, renewalOn, renewalOff, invoicePay, voucherApply",
   team: "create, update, duplicate, suspend, reinstate, remove",

@@ -111,6 +111,7 @@ const words: LogWords = {
       update: ["Detail {name} was changed.", "Detail {name} could not be changed."],
       remove: ["Detail {name} was removed.", "Detail {name} could not be removed."],
       tagCreate: ["Tag {name} was added.", "Tag {name} could not be added."],
+      tagUpdate: ["Tag {name} was changed.", "Tag {name} could not be changed."],
       tagAssign: ["Tag {name} was assigned.", "Tag {name} could not be assigned."],
       tagDrop: ["Tag {name} was taken off.", "Tag {name} could not be taken off."],
       tagRemove: ["Tag {name} was removed.", "Tag {name} could not be removed."],

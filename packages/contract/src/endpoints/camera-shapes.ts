@@ -1,11 +1,14 @@
 // Shapes of cameras: how they are reached, what they answer, what a probe finds (CAM, CONN, STAT). The calls that carry them are in cameras.ts.
 import { videoCodecs, audioCodecs, type VideoCodec } from "@didban/media";
 import { z } from "zod";
+import { otherBrands } from "../brand-choices.ts";
 import { storedCameraStatus } from "../camera-status.ts";
 import { errorCatalogue, type ErrorCode } from "../errors/error-catalogue.ts";
-import { mostViewers } from "../form-limits.ts";
+import { cameraMaxLengths, cameraNameMaxLength, mostViewers } from "../form-limits.ts";
 import { maskPoints } from "../privacy-mask.ts";
 import { id, isoDate } from "../shapes.ts";
+import { metadataEntry } from "./metadata.ts";
+import { tag } from "./tags.ts";
 
 // --- Connection -------------------------------------------------------------------------------------------------
 
@@ -28,18 +31,21 @@ const extraPorts = z.strictObject({
 
 /** How a camera is reached, as a caller writes it (CAM-10, CAM-11, CAM-19, CAM-22). Addresses are checked further by CAM-20 and CAM-21. */
 const connectionFields = {
-  url: z.string().trim().max(2048).default(""),
+  url: z.string().trim().max(cameraMaxLengths.url).default(""),
   port: wholeNumber(1, 65_535).default(80),
   securePort: wholeNumber(0, 65_535).default(443),
   streamPort: wholeNumber(1, 65_535).default(554),
   extraPorts: extraPorts.default({}),
-  username: z.string().max(128).default(""),
-  password: z.string().max(128).default(""),
+  username: z.string().max(cameraMaxLengths.username).default(""),
+  password: z.string().max(cameraMaxLengths.password).default(""),
   channel: wholeNumber(1, 32).default(1),
   useSSL: z.boolean().default(false),
-  manufacturerCode: z.string().trim().max(64).default("rtsp"),
-  streamPath: z.string().trim().max(512).default(""),
-  substreamPath: z.string().trim().max(512).default(""),
+  /** Of the catalogue, or one of `otherBrands` (CONN-13). */
+  manufacturerCode: z.string().trim().max(64).default(otherBrands.rtsp),
+  /** With the brand it says the paths of the streams that are left empty (CONN-10). */
+  model: z.string().trim().max(cameraMaxLengths.model).default(""),
+  streamPath: z.string().trim().max(cameraMaxLengths.streamPath).default(""),
+  substreamPath: z.string().trim().max(cameraMaxLengths.streamPath).default(""),
 };
 export const connectionInput = z.strictObject(connectionFields);
 export type ConnectionInput = z.output<typeof connectionInput>;
@@ -56,6 +62,7 @@ export const connectionInfo = z.strictObject({
   channel: z.number(),
   useSSL: z.boolean(),
   manufacturerCode: z.string(),
+  model: z.string(),
   configAttempts: z.number().int(),
   streamPath: z.string(),
   substreamPath: z.string(),
@@ -73,6 +80,7 @@ export const connectionPatch = z.strictObject({
   channel: connectionFields.channel.unwrap().optional(),
   useSSL: z.boolean().optional(),
   manufacturerCode: connectionFields.manufacturerCode.unwrap().optional(),
+  model: connectionFields.model.unwrap().optional(),
   streamPath: connectionFields.streamPath.unwrap().optional(),
   substreamPath: connectionFields.substreamPath.unwrap().optional(),
 });
@@ -201,21 +209,28 @@ export const cameraDetails = camera.extend({
   group: z.strictObject({ groupId: id, name: z.string() }),
   bridge: z.strictObject({ bridgeId: id, name: z.string() }).nullable(),
   users: z.array(personOfCamera),
-  tags: z.array(z.strictObject({ id, name: z.string() })),
+  /** Absent where the caller may not read tags of this camera (TAG-8). */
+  tags: z.array(tag).optional(),
   location: z.strictObject({
     longitude: z.number().nullable(),
     latitude: z.number().nullable(),
     fullAddress: z.string().nullable(),
     markerId: id.nullable(),
   }),
-  metadata: z.array(z.strictObject({ id, key: z.string(), value: z.string() })),
+  /** Absent as well where it may not be read. */
+  metadata: z.array(metadataEntry).optional(),
   connectionSummary: z.strictObject({
     url: z.string(),
     port: z.number(),
     channel: z.number(),
     manufacturerCode: z.string(),
+    /** Brand and model as they were chosen; empty: none was. */
+    manufacturer: z.string(),
+    model: z.string(),
   }),
   exportBlocked: z.boolean(),
+  /** Which picture stands for it (CAM-64); null: the one of its type. */
+  avatarId: id.nullable(),
   status: cameraStatus,
 });
 export type CameraDetails = z.output<typeof cameraDetails>;
@@ -223,8 +238,13 @@ export type CameraDetails = z.output<typeof cameraDetails>;
 // --- Create and change --------------------------------------------------------------------------------------------
 
 const tooLong = (max: number) => `Oops, too long! Max character count is ${max}.`;
-const name = z.string().trim().min(1, "This is required.").max(74, tooLong(74));
-const description = z.string().max(500, tooLong(500));
+/** A name of a camera or of a group of cameras (CAM-19, CAM-56). */
+export const cameraName = z
+  .string()
+  .trim()
+  .min(1, "This is required.")
+  .max(cameraNameMaxLength, tooLong(cameraNameMaxLength));
+const description = z.string().max(cameraMaxLengths.description, tooLong(cameraMaxLengths.description));
 const timezone = z.string().refine(isTimezone, "Invalid. Please double check.");
 
 /** True for an IANA zone name (CAM-53). */
@@ -239,7 +259,7 @@ function isTimezone(zone: string): boolean {
 
 /** The cameraData object of a draft (CAM-13, CAM-16). */
 export const cameraCreateBody = z.strictObject({
-  name,
+  name: cameraName,
   groupId: id.optional(),
   bridgeId: id.optional(),
   config: connectionInput,
@@ -252,7 +272,7 @@ export const cameraCreateBody = z.strictObject({
 
 export const cameraPatch = z
   .strictObject({
-    name: name.optional(),
+    name: cameraName.optional(),
     description: description.optional(),
     timezone: timezone.optional(),
     groupId: id.optional(),
@@ -276,6 +296,27 @@ export const probeSteps = [
   "codec",
   "firstFrame",
 ] as const;
+/** What a channel of a recorder is. */
+export const channelStates = ["found", "empty", "failed", "untried"] as const;
+const probedChannel = z.strictObject({
+  channel: z.number().int().min(1).max(32),
+  /** What somebody called it; null where it has its factory's name. */
+  name: z.string().nullable(),
+  /** `empty`: nothing is connected there; `untried`: the time was over. */
+  state: z.enum(channelStates),
+  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]).nullable(),
+  codec: codec.nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Where its streams are, to be kept with the camera that is made of it. */
+  streamPort: z.number().int(),
+  streamPath: z.string(),
+  substreamPath: z.string(),
+  /** The workspace has a camera of it, from this address (CONN-29). */
+  alreadyAdded: z.boolean(),
+});
+export type ProbedChannel = z.output<typeof probedChannel>;
+
 export const probeAnswer = z.strictObject({
   ok: z.boolean(),
   /** What is wrong; also of a camera that passes and whose clock is off. */
@@ -318,6 +359,12 @@ export const probeAnswer = z.strictObject({
       transport: z.enum(["tcp", "udp"]),
     }),
   ),
+  /** Of a probe of all channels, those of the device (CONN-28); null where one was tried. */
+  channels: z.array(probedChannel).nullable(),
+  /** Where the streams were found that were tried, to be kept with the camera; null where the given paths were tried (CONN-22). */
+  found: z
+    .strictObject({ streamPort: z.number().int(), streamPath: z.string(), substreamPath: z.string() })
+    .nullable(),
   /** First picture: a JPEG, or the camera's own key frame where nothing here decodes it. */
   snapshot: z.strictObject({ codecType: pictureCodecType, data: z.string() }).optional(),
   /** SHA-256 fingerprint of the camera's certificate, when it was reached over TLS (CONN-27). */

@@ -1,14 +1,13 @@
 // Calls of cameras: create, read, change, connection, probe, status (CAM, CONN, STAT). Recording and pictures are in archive.ts, stream
 // tokens in streams.ts.
-import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 import { displayedStatuses } from "../camera-status.ts";
 import { endpoint } from "../endpoint.ts";
 import { maskPoints } from "../privacy-mask.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
+import { cameraTime, deviceFaults, videoConfig, videoConfigPatch } from "./camera-device.ts";
 import {
   oneCamera,
-  videoStream,
   wholeNumber,
   connectionInput,
   connectionInfo,
@@ -17,13 +16,19 @@ import {
   personOfCamera,
   cameraDetails,
   cameraCreateBody,
+  cameraName,
   cameraPatch,
   probeAnswer,
   checkedAddress,
 } from "./camera-shapes.ts";
+import { avatarMaxBytes } from "./profile.ts";
 
 const base = "/api/camera-manager/camera";
+const avatarPath = "/api/camera-manager/avatar/{id}";
 const maskAnswer = z.strictObject({ maskData: maskPoints });
+
+/** Why no camera may come to a bridge. */
+const bridgeRefusals = ["bridgeNotActive", "bridgeUpdateRequired", "bridgeCameraLimitReached"] as const;
 
 export const camerasEndpoints = {
   create: endpoint({
@@ -42,6 +47,7 @@ export const camerasEndpoints = {
       "cameraAddressNotAllowed",
       "MaximumCameraLicenceLimitReached",
       "noActiveSubscription",
+      ...bridgeRefusals,
     ],
   }),
   list: endpoint({
@@ -87,7 +93,7 @@ export const camerasEndpoints = {
     body: cameraPatch,
     status: 200,
     answer: cameraDetails,
-    errors: ["duplicateValue"],
+    errors: ["duplicateValue", "cameraAddressNotAllowed", ...bridgeRefusals],
   }),
   remove: endpoint({
     id: "camera.remove",
@@ -102,6 +108,72 @@ export const camerasEndpoints = {
     status: 204,
     answer: "none",
     errors: ["nameMismatch"],
+  }),
+  duplicate: endpoint({
+    id: "camera.duplicate",
+    method: "POST",
+    path: `${base}/{id}/duplicate`,
+    summary: "Add a camera that is reached, placed, hidden and seen as another one is (CAM-48)",
+    access: { kind: "workspace", action: "cameraCreate" },
+    guest: "dryRun",
+    log: { kind: "camera", action: "create", about: { type: "c", parameter: "id" } },
+    params: idParams,
+    body: z.strictObject({ name: cameraName, channel: wholeNumber(1, 32).optional() }),
+    status: 201,
+    answer: cameraDetails,
+    errors: [
+      "CameraIdDoesNotExists",
+      "duplicateValue",
+      "MaximumCameraLicenceLimitReached",
+      "noActiveSubscription",
+      ...bridgeRefusals,
+    ],
+  }),
+  readAvatar: endpoint({
+    id: "camera.readAvatar",
+    method: "GET",
+    path: avatarPath,
+    summary: "The picture that stands for a camera (CAM-64)",
+    access: { ...oneCamera, anyOf: ["cameraRead"] },
+    guest: "read",
+    params: idParams,
+    headers: z.object({ "if-none-match": z.string().optional() }),
+    status: 200,
+    answer: { contentTypes: ["image/webp"] },
+    errors: ["notFound"],
+  }),
+  updateAvatar: endpoint({
+    id: "camera.updateAvatar",
+    method: "PATCH",
+    path: avatarPath,
+    summary: "Set the picture that stands for a camera: JPEG, PNG or WebP (CAM-64)",
+    access: { ...oneCamera, anyOf: ["cameraUpdateSettings"] },
+    guest: "dryRun",
+    log: { kind: "camera", action: "update" },
+    params: idParams,
+    upload: { maxBytes: avatarMaxBytes },
+    status: 200,
+    answer: z.strictObject({ avatarId: id, updatedAt: isoDate }),
+    errors: [
+      "IsDefined",
+      "invalidFileExtension",
+      "fileMaxSizeExceeded",
+      "invalidImage",
+      "AvatarUploadFailed",
+    ],
+  }),
+  removeAvatar: endpoint({
+    id: "camera.removeAvatar",
+    method: "DELETE",
+    path: avatarPath,
+    summary: "Have no picture of its own stand for a camera (CAM-64)",
+    access: { ...oneCamera, anyOf: ["cameraUpdateSettings"] },
+    guest: "dryRun",
+    log: { kind: "camera", action: "update" },
+    params: idParams,
+    status: 204,
+    answer: "none",
+    errors: [],
   }),
   setMask: endpoint({
     id: "camera.setMask",
@@ -181,12 +253,7 @@ export const camerasEndpoints = {
     guest: "read",
     params: z.strictObject({ id, n: z.coerce.number().int().min(0) }),
     status: 200,
-    answer: videoStream.extend({
-      gopSeconds: z.number(),
-      audioEnabled: z.boolean(),
-      /** What may be set; null where the camera's settings cannot be changed from here. */
-      options: z.null(),
-    }),
+    answer: videoConfig,
     errors: ["StreamIdNotFound"],
   }),
   updateVideoConfig: endpoint({
@@ -198,18 +265,35 @@ export const camerasEndpoints = {
     guest: "refuse",
     log: { kind: "camera", action: "update" },
     params: z.strictObject({ id, n: z.coerce.number().int().min(0) }),
-    body: z.strictObject({
-      codec: z.enum(videoCodecs).optional(),
-      width: z.number().int().positive().optional(),
-      height: z.number().int().positive().optional(),
-      fps: z.number().positive().optional(),
-      bitrateKbps: z.number().positive().optional(),
-      gopSeconds: z.number().positive().optional(),
-      audioEnabled: z.boolean().optional(),
-    }),
+    body: videoConfigPatch,
     status: 204,
     answer: "none",
-    errors: ["StreamIdNotFound", "videoConfigNotSupported"],
+    errors: ["StreamIdNotFound", "videoConfigNotSupported", ...deviceFaults],
+  }),
+  time: endpoint({
+    id: "camera.time",
+    method: "GET",
+    path: `${base}/{id}/time`,
+    summary: "Compare a camera's clock with the server's",
+    access: { ...oneCamera, anyOf: ["cameraUpdateSettings"] },
+    guest: "refuse",
+    params: idParams,
+    status: 200,
+    answer: cameraTime,
+    errors: ["cameraWithoutOnvif", ...deviceFaults],
+  }),
+  setTime: endpoint({
+    id: "camera.setTime",
+    method: "POST",
+    path: `${base}/{id}/time`,
+    summary: "Set a camera's clock to the server's",
+    access: { ...oneCamera, anyOf: ["cameraUpdateSettings"] },
+    guest: "refuse",
+    log: { kind: "camera", action: "update" },
+    params: idParams,
+    status: 200,
+    answer: cameraTime,
+    errors: ["cameraWithoutOnvif", ...deviceFaults],
   }),
   status: endpoint({
     id: "camera.status",

@@ -43,6 +43,7 @@ export const streamsEndpoints = {
       "CameraNotConfigured",
       "CameraNotRegistered",
       "CameraNotAccessible",
+      "agentNotAccessible",
       "StreamIdNotFound",
       "cameraInfoNotFound",
       "cameraCodecUnsupported",
@@ -50,6 +51,6 @@ export const streamsEndpoints = {
       "MaximumNumberOfSimultaneousStreamsReached",
       "noActiveSubscription",
     ],
-    absences: ["liveRequestPending", "cameraInfoNotFound", "CameraNotAccessible"],
+    absences: ["liveRequestPending", "cameraInfoNotFound", "CameraNotAccessible", "agentNotAccessible"],
   }),
 } as const;

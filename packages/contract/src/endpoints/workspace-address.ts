@@ -21,15 +21,3 @@ export const workspaceAddress = z.strictObject({
   state: line,
 });
 export type WorkspaceAddress = z.output<typeof workspaceAddress>;
-
-/** The address of a workspace without a saved one: the middle of Tehran. */
-export const defaultAddress: WorkspaceAddress = {
-  longitude: 51.389,
-  latitude: 35.6892,
-  city: "",
-  country: "",
-  line1: "",
-  line2: "",
-  postalCode: "",
-  state: "",
-};

@@ -120,6 +120,7 @@ const texts: Record<ErrorCode, string> = {
   ExportNotReady: "The export is not ready yet.",
   cameraAddressUnresolved: "The name {host} can't be found.",
   cameraAddressNotAllowed: "This address is not allowed here. Use a bridge for local cameras.",
+  discoveryNotAllowed: "This server does not search for cameras: it allows no private addresses.",
   cameraConnectionRefused: "The camera refused the connection. Check the port.",
   cameraNoPicture: "The camera answers but sends no picture.",
   cameraCredentialsWrong: "The camera refused this user name or password.",
@@ -134,6 +135,7 @@ const texts: Record<ErrorCode, string> = {
   cameraCertificateChanged:
     "The camera shows another certificate than before, so nothing was sent to it. Accept the new one on the camera's page if you know why.",
   cameraClockSkew: "The camera's clock is wrong by {time}.",
+  cameraWithoutOnvif: "No ONVIF: no PTZ and no camera events",
   videoConfigNotSupported: "This camera's video settings can't be changed here.",
   defaultGroupLocked: "The default group can't be deleted.",
   catalogueInvalid: "The catalogue file is not valid.",

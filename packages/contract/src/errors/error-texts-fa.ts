@@ -120,6 +120,7 @@ const texts: Record<ErrorCode, string> = {
   ExportNotReady: "خروجی هنوز آماده نیست.",
   cameraAddressUnresolved: "نام {host} پیدا نمی‌شود.",
   cameraAddressNotAllowed: "این نشانی اینجا مجاز نیست. برای دوربین‌های محلی از پل استفاده کنید.",
+  discoveryNotAllowed: "این سرور دوربین‌ها را جستجو نمی‌کند: نشانی‌های خصوصی در آن مجاز نیست.",
   cameraConnectionRefused: "دوربین اتصال را نپذیرفت. پورت را بررسی کنید.",
   cameraNoPicture: "دوربین پاسخ می‌دهد ولی تصویری نمی‌فرستد.",
   cameraCredentialsWrong: "دوربین این نام کاربری یا گذرواژه را نپذیرفت.",
@@ -134,6 +135,7 @@ const texts: Record<ErrorCode, string> = {
   cameraCertificateChanged:
     "دوربین گواهی دیگری جز گواهی پیشین نشان می‌دهد؛ چیزی برایش فرستاده نشد. اگر دلیلش را می‌دانید، گواهی جدید را در صفحهٔ دوربین بپذیرید.",
   cameraClockSkew: "ساعت دوربین {time} خطا دارد.",
+  cameraWithoutOnvif: "بدون ONVIF: حرکت دوربین (PTZ) و رویدادهای دوربین در دسترس نیست",
   videoConfigNotSupported: "تنظیمات تصویر این دوربین از اینجا تغییر نمی‌کند.",
   defaultGroupLocked: "گروه پیش‌فرض حذف نمی‌شود.",
   catalogueInvalid: "پروندهٔ فهرست دوربین‌ها معتبر نیست.",

@@ -40,6 +40,7 @@ const catalogue = [
   ["Profile settings", "Theme and time zone", "profileSettings", "/app/profile/settings (preferences)", ""],
   ["Workspace settings", "Workspace Overview", "workspaceSettings", "/app/workspace/settings (overview)", "workspaceRead"],
   ["Workspace settings", "Displays", "workspaceSettings", "/app/workspace/settings (displays)", "workspaceUpdateInformation"],
+  ["Workspace settings", "Tags", "workspaceSettings", "/app/workspace/settings (tags)", "tagUpdate"],
   ["Workspace settings", "Logs", "workspaceSettings", "/app/workspace/settings (logs)", "actionLogRead"],
   ["Workspace settings", "Activity Logs", "workspaceSettings", "/app/workspace/settings (activityLogs)", "actionLogRead"],
   ["Workspace settings", "User Logs", "workspaceSettings", "/app/workspace/settings (userLogs)", "actionLogRead, viewUsers"],

@@ -24,6 +24,8 @@ const draftConfig = z.strictObject({
   url: text.default(""),
   streamPort: text.default("554"),
   username: text.default(""),
+  manufacturerCode: text.default("rtsp"),
+  model: text.default(""),
   streamPath: text.default(""),
   substreamPath: text.default(""),
   useSSL: z.boolean().default(false),
@@ -37,6 +39,8 @@ const cameraDraft = z.strictObject({
   cameraData: z.strictObject({
     name: text.default(""),
     timezone: text.default(""),
+    /** Empty: the server dials it itself. */
+    bridgeId: text.default(""),
     config: draftConfig.prefault({}),
     /** Pairs it with the camera that is made of it (CAM-14). */
     userData: text.default(""),

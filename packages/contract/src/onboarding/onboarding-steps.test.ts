@@ -28,7 +28,7 @@ const percents = (facts: Partial<OnboardingFacts>) =>
   onboardingSteps({ ...nothing, ...facts }).map(({ percent }) => percent);
 
 describe("the first steps of a workspace", () => {
-  it("ONB-2 ONB-4 stand in one order, each with its percent and what that is called", () => {
+  it("CONN-2 ONB-2 ONB-4 stand in one order, each with its percent and what that is called", () => {
     const entered = { ...nothing.cameras, hasDraft: true };
     const steps = onboardingSteps({ ...nothing, workspace: set, cameras: entered });
     expect(steps.map(({ key, order, percent, status }) => [key, order, percent, status])).toEqual([
@@ -88,7 +88,7 @@ describe("the first steps of a workspace", () => {
     expect(currentStepOf(all, null)).toBe("liveStream");
   });
 
-  it("ONB-10 are complete without the last", () => {
+  it("CONN-2 ONB-10 are complete without the last", () => {
     expect(isOnboardingComplete(onboardingSteps(ready))).toBe(true);
     for (const part of ["workspace", "pairing", "cameras"] as const)
       expect(isOnboardingComplete(onboardingSteps({ ...ready, [part]: nothing[part] })), part).toBe(false);
@@ -112,7 +112,7 @@ describe("what is kept of them", () => {
   };
   const kept = { steps, currentStep: "cameras", nextStep: "liveStream", data };
 
-  it("ONB-14 comes back; with another number of steps the defaults stand in their place, and the data stays", () => {
+  it("CONN-2 ONB-14 comes back; with another number of steps the defaults stand in their place, and the data stays", () => {
     const defaults = onboardingSteps(nothing);
     expect(restoredOnboarding(kept, defaults)).toEqual(kept);
     expect(restoredOnboarding({ ...kept, steps: steps.slice(1) }, defaults)).toEqual({

@@ -250,6 +250,21 @@ describe("the ledger while recording", () => {
     expect(second).toMatchObject({ cause: "recordMode", endMs: null });
   });
 
+  it("ARCH-18 footage that begins with pictures of before the last cause takes their time from the entry before it", async () => {
+    archive = await ArchiveFixture.make();
+    await archive.record(4, camera);
+    await archive.restart();
+    const [writer, startMs] = [archive.writer(camera), archive.time.trueMs];
+    await archive.pass(5);
+    writer.stop("status");
+    writer.resume();
+    // The group of pictures that is there already when a line to it opens.
+    for (const unit of archive.stream(camera).take(20, archive.time.trueMs - 1_500)) writer.append(unit);
+    await archive.store.checkpoint();
+    expect(await gaps()).toMatchObject([{ cause: "system", endMs: startMs + 3_500 }]);
+    expect((await coverage()).at(-1)?.startMs).toBe(startMs + 3_500);
+  });
+
   it("ARCH-18 a camera that never recorded has a gap from its beginning", async () => {
     archive = await ArchiveFixture.make();
     archive.store.writer(camera, 0, { sinceMs: 1_000, cause: "status" });

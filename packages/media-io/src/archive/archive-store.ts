@@ -10,7 +10,7 @@ import { ClockJournal } from "./clock/clock-journal.ts";
 import { scanFile } from "./disk/file-scan.ts";
 import type { FootageDisk } from "./disk/file-system.ts";
 import { mendTails, reconcile } from "./heal/archive-recovery.ts";
-import type { ArchiveIndex } from "./index/archive-index.ts";
+import type { ArchiveIndex, PlacedGap, Window } from "./index/archive-index.ts";
 import { FilingQueue } from "./index/filing-queue.ts";
 import { LatestRows } from "./index/latest-rows.ts";
 import { RememberingIndex } from "./index/remembering-index.ts";
@@ -78,6 +78,8 @@ export class ArchiveStore {
   readonly catalogue: FootageCatalogue;
   /** For footage that was recorded elsewhere. */
   readonly importer: FootageImporter;
+  /** The ledger's entries of a window by ascending start, those that are not filed yet among them. */
+  readonly gaps: (window: Window) => Promise<PlacedGap[]>;
   readonly #options: ArchiveOptions;
   readonly #journal: ClockJournal;
   readonly #queue: FilingQueue;
@@ -123,26 +125,32 @@ export class ArchiveStore {
     this.#recorders = recorders;
     this.#rhythms = new Rhythms(events.trouble);
     this.#retention = new Retention({ ...shared, index, queue, space, policy, onLost: events.storageFull });
+    this.gaps = (window) => latest.gaps(window);
     this.reader = new ArchiveReader({ root, fileSystem, index, latest, slabs: options.slabs });
     this.catalogue = new FootageCatalogue({ root, fileSystem, index, latest });
     this.importer = new FootageImporter({
       ...shared,
       index,
       latest,
+      time: journal,
+      isReady: () => this.isReady,
+      isHeld: (...span) => policy.isHeld(...span),
+      isUnsettled: (fileId) => queue.holdsFile(fileId) || recorders.isRecording(fileId),
       onGrowth: (cameraId, bytes) => space.add(cameraId, bytes),
-      shiftOf: (epoch) => journal.shiftOf(epoch),
-      isReady: () => this.#isReconciled,
-      file: (row, gaps, removedGaps) => {
-        queue.putFile(row);
-        for (const gap of gaps) recorders.noteGapChange(gap);
-        for (const id of removedGaps) queue.removeGap(id);
-      },
+      putFile: (row) => queue.putFile(row),
+      putGap: (gap) => recorders.noteGapChange(gap),
+      removeGap: (id) => queue.removeGap(id),
     });
   }
 
   /** The clock whose times `append` expects. */
   get clock(): ArchiveClock {
     return this.#journal.clock;
+  }
+
+  /** True once the index knows everything that was recorded before this process: until then reading may find a part of it. */
+  get isReady(): boolean {
+    return this.#isReconciled;
   }
 
   get space(): SpaceState {
@@ -186,6 +194,11 @@ export class ArchiveStore {
     }
     const { shortageBytes } = this.#space;
     if (shortageBytes > 0) await this.#retention.reclaim(nowMs, shortageBytes, this.#recorders.writing);
+  }
+
+  /** What has expired goes with the next second, and not with the usual rhythm: somebody has said that a camera's footage is to go. */
+  expireSoon(): void {
+    this.#expiryDueMs = -Infinity;
   }
 
   /** Makes what has been recorded safe. Resolves when every camera's written data is on the disk. */

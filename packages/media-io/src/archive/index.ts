@@ -19,6 +19,7 @@ export type {
 } from "./index/archive-index.ts";
 export { ArchiveReader, type ReadItem, type ReadRequest } from "./read/archive-reader.ts";
 export { FootageCatalogue } from "./read/footage-catalogue.ts";
+export type { FootageImporter } from "./write/footage-importer.ts";
 export { exportFootage } from "./export/export-footage.ts";
 export {
   ExportError,
@@ -44,6 +45,7 @@ export {
   type DiskLimit,
   type SpaceState,
 } from "./retention/footage-space.ts";
+export { JournalIndex } from "./index/journal-index.ts";
 export { MemoryIndex } from "./index/memory-index.ts";
 export type { LostFootage, RetentionPolicy } from "./retention/retention.ts";
 export { clipSpans, mergeSpans, uncovered } from "./index/spans.ts";

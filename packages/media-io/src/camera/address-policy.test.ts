@@ -165,4 +165,20 @@ describe("CONN-19 addresses a camera may be dialled at", () => {
     expect(addressRefusal("192.168.7.9", policy)).toBeUndefined();
     expect(addressRefusal("192.168.8.8", policy)).toBeUndefined();
   });
+
+  it("BRDG-32 dials nothing beyond the ranges that a place is bound to, whatever is written around it", () => {
+    const site: AddressPolicy = {
+      isPublicServer: false,
+      allow: ["10.9.0.0/16"],
+      ownNetworks: ["192.168.7.2"],
+      onlyNetworks: ["192.168.7.2/24"],
+    };
+    for (const address of ["192.168.7.9", "::ffff:192.168.7.9", "10.9.1.1"])
+      expect(addressRefusal(address, site), address).toBeUndefined();
+    for (const address of ["192.168.8.9", "8.8.8.8", "64:ff9b::8.8.8.8", "2606:4700::1111"])
+      expect(addressRefusal(address, site), address).toBe("elsewhere");
+    expect(addressRefusal("192.168.7.2", site)).toBe("ownNetwork");
+    expect(addressRefusal("127.0.0.1", site)).toBe("loopback");
+    expect(addressRefusal("169.254.169.254", site)).toBe("metadata");
+  });
 });

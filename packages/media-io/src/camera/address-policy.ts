@@ -9,6 +9,8 @@ export interface AddressPolicy {
   readonly allow: readonly string[];
   /** The platform's own networks, in CIDR form: refused. */
   readonly ownNetworks?: readonly string[];
+  /** Where it is given, nothing beyond these ranges in CIDR form is dialled. */
+  readonly onlyNetworks?: readonly string[];
 }
 
 /** Why an address is refused. */
@@ -21,7 +23,8 @@ export type AddressRefusal =
   | "multicast"
   | "reserved"
   | "ownNetwork"
-  | "private";
+  | "private"
+  | "elsewhere";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, prefixBits: number];
@@ -108,6 +111,7 @@ function refusalOf(address: Address, policy: AddressPolicy): AddressRefusal | un
   for (const [refusal, refused] of refusedRanges) if (refused.some(lies)) return refusal;
   if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
   if (policy.isPublicServer && privateRanges.some(lies)) return "private";
+  if (policy.onlyNetworks && !ranges(policy.onlyNetworks).some(lies)) return "elsewhere";
   const carrier = carriers.find(([range]) => lies(range));
   if (carrier === undefined) return undefined;
   const [, at] = carrier;

@@ -1,17 +1,14 @@
-// One TCP or TLS connection to a camera. Owns the socket, the shared read buffer and the certificate's fingerprint; knows nothing of
+// One TCP or TLS connection to a camera, by whatever network it is reached. Owns the stream, when it rests, and what its end means; knows nothing of
 // what is said over it, and keeps no time: whoever opened it ends it.
-import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
 import type { CameraFault, Endpoint } from "./camera-fault.ts";
-import { readNow } from "./read-now.ts";
+import { type CameraNetwork, type DialledStream, type DialTarget, fingerprintOf } from "./camera-network.ts";
+import { readBuffer, readNow } from "./read-now.ts";
 import type { ReadPacer } from "./read-pacer.ts";
 
-export interface ConnectionTarget extends Endpoint {
-  /** The name that led here, told to a camera that holds several certificates. */
-  readonly host: string;
-  readonly isSecure: boolean;
+export interface ConnectionTarget extends DialTarget {
+  readonly network: CameraNetwork;
   /** Lets the connection rest between reads; without it everything is read as it comes. */
-  readonly pacer?: ReadPacer | undefined;
+  readonly pacer?: Pick<ReadPacer, "rest"> | undefined;
 }
 
 export interface ConnectionEvents {
@@ -23,15 +20,11 @@ export interface ConnectionEvents {
   onBytes(bytes: Uint8Array): void;
   /** Whether what comes next may wait for the connection's turn; asked after every read where there is a pacer. */
   mayRest?(): boolean;
+  /** What comes next has to wait for the connection's turn, however much it is: the pacer decides how fast the camera may send. */
+  mustRest?(): boolean;
   /** The connection is gone. Comes once, and never after `destroy` or `finish`. */
   onEnd(fault: CameraFault): void;
 }
-
-/**
- * Every connection of the process reads into this one buffer: a read and the callback that uses it up are one step on the event
- * loop, so no two connections ever need it at once.
- */
-const readBuffer = new Uint8Array(256 * 1024);
 
 /** Who sends so much within one turn is read on at once: the kernel's memory for a connection may be no larger. */
 const mostRestedBytes = 48 * 1024;
@@ -42,7 +35,7 @@ const maxUnsentBytes = 64 * 1024;
 export class CameraConnection {
   readonly #target: ConnectionTarget;
   readonly #events: ConnectionEvents;
-  readonly #socket: Socket;
+  readonly #socket: DialledStream;
   #isResting = false;
   /** Nothing had come at the last turn. */
   #wasSilent = false;
@@ -53,16 +46,16 @@ export class CameraConnection {
   constructor(target: ConnectionTarget, events: ConnectionEvents) {
     this.#target = target;
     this.#events = events;
-    this.#socket = target.isSecure ? this.#dialSecure() : this.#dial();
-    this.#socket.setNoDelay(true);
+    this.#socket = target.network.dial(target, (bytes) => this.#read(bytes));
     this.#socket.on("connect", () => this.#connected());
+    if (target.isSecure) this.#socket.on("secureConnect", () => this.#secured());
     this.#socket.on("error", (error) => this.#broke(error));
     this.#socket.on("close", () => this.#broke());
   }
 
   /** The other end, as dialled. */
   get endpoint(): Endpoint {
-    return { address: this.#target.address, port: this.#target.port };
+    return { address: this.#socket.dialledAddress ?? this.#target.address, port: this.#target.port };
   }
 
   /** Sends bytes; gives the connection up when the camera has stopped reading. */
@@ -94,36 +87,17 @@ export class CameraConnection {
     if (this.#stage === "open") this.#events.onOpen(undefined);
   }
 
-  #dial(): Socket {
-    return connectTcp({ ...this.#way });
+  #secured(): void {
+    this.#stage = "open";
+    if (!this.#isOver) this.#events.onOpen(fingerprintOf(this.#socket));
   }
 
-  /** A camera's certificate is its own work (CONN-27): not the issuer counts, but that it stays the same. */
-  #dialSecure(): Socket {
-    const { host } = this.#target;
-    const servername = isIP(host) === 0 ? { servername: host } : {};
-    const tls = connectTls({ ...this.#way, rejectUnauthorized: false, ...servername });
-    tls.on("secureConnect", () => {
-      this.#stage = "open";
-      if (!this.#isOver) this.#events.onOpen(tls.getPeerCertificate().fingerprint256);
-    });
-    return tls;
-  }
-
-  get #way() {
-    const { address, port } = this.#target;
-    return {
-      host: address,
-      port,
-      onread: { buffer: readBuffer, callback: (length: number) => this.#read(length) },
-    };
-  }
-
-  /** Takes what was read; false lets the socket rest. */
-  #read(length: number): boolean {
+  /** Takes what was read; false lets the stream rest. */
+  #read(bytes: Uint8Array): boolean {
     if (this.#isOver) return true;
-    this.#events.onBytes(readBuffer.subarray(0, length));
-    return length >= mostRestedBytes || !this.#goesToRest();
+    this.#events.onBytes(bytes);
+    const isRested = bytes.length < mostRestedBytes || this.#events.mustRest?.() === true;
+    return !isRested || !this.#goesToRest();
   }
 
   /** Begins a rest; false where the next bytes are to be read as they come. */
@@ -139,22 +113,35 @@ export class CameraConnection {
   readonly #takeTurn = (): void => {
     this.#isResting = false;
     if (this.#isOver) return;
+    if (!this.#target.network.isDirect) return this.#takeWaiting();
     const length = this.#target.isSecure ? undefined : readNow(this.#socket, readBuffer);
     // A slow camera is waited for, so that it is not asked in vain all the time.
     const isFirstSilence = length === 0 && !this.#wasSilent;
     this.#wasSilent = length === 0;
-    const rests = length ? !this.#read(length) : isFirstSilence && this.#goesToRest();
+    const rests = length ? !this.#read(readBuffer.subarray(0, length)) : isFirstSilence && this.#goesToRest();
     if (!rests && !this.#isOver) this.#socket.resume();
   };
 
-  /** The socket ended by itself; what that means depends on how far it had come. */
+  /** All that a paused stream holds is handed out as one read, as for a socket, so that a rest costs no speed. */
+  #takeWaiting(): void {
+    this.#socket.read();
+    if (!this.#isResting && !this.#isOver) this.#socket.resume();
+  }
+
+  /** The stream ended by itself; what that means depends on how far it had come. */
   #broke(error?: NodeJS.ErrnoException): void {
     const { endpoint } = this;
     const reason = error?.code ?? error?.message ?? "closed by the camera";
     switch (this.#stage) {
       case "connecting":
         if (reason === "ECONNREFUSED") return this.#ended({ kind: "connectionRefused", endpoint });
-        return this.#ended({ kind: "unreachable", endpoint, reason });
+        return this.#ended(
+          this.#target.network.addressFaultOf(reason, this.#target) ?? {
+            kind: "unreachable",
+            endpoint,
+            reason,
+          },
+        );
       case "securing":
         return this.#ended({ kind: "tlsFailed", endpoint, reason });
       case "open":

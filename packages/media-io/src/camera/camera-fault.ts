@@ -13,7 +13,12 @@ export type CameraFault =
   /** The text is no rtsp or rtsps address, or a redirect leads to one that is none. */
   | { readonly kind: "addressUnusable" }
   | { readonly kind: "addressUnresolved"; readonly host: string }
-  | { readonly kind: "addressRefused"; readonly address: string; readonly refusal: AddressRefusal }
+  /** `byItsNetwork`: whoever dials in the camera's network refuses it, and does not say why. */
+  | {
+      readonly kind: "addressRefused";
+      readonly address: string;
+      readonly refusal: AddressRefusal | "byItsNetwork";
+    }
   | { readonly kind: "connectionRefused"; readonly endpoint: Endpoint }
   /** No answer to the connection attempt in time, or the network's word that there is no way. */
   | { readonly kind: "unreachable"; readonly endpoint: Endpoint; readonly reason: string }
@@ -34,6 +39,10 @@ export type CameraFault =
   /** The camera says by RTCP that the picture ends (RFC 3550 6.6), and none came after that. */
   | { readonly kind: "ended" }
   | { readonly kind: "rtsp"; readonly fault: RtspFault }
+  /** Whoever dials the camera for us says so: the kind of their fault, and what it means. */
+  | { readonly kind: "relayed"; readonly fault: string; readonly diagnosis: CameraDiagnosis }
+  /** Nothing leads to whoever dials the camera for us. */
+  | { readonly kind: "lineMissing" }
   /** An error of ours, met by this camera's bytes: to be logged and mended. */
   | { readonly kind: "defect"; readonly error: unknown };
 
@@ -66,5 +75,9 @@ export function diagnosisOfCamera(fault: CameraFault): CameraDiagnosis {
       return "cameraNoPicture";
     case "rtsp":
       return diagnosisOf(fault.fault);
+    case "relayed":
+      return fault.diagnosis;
+    case "lineMissing":
+      return "agentNotAccessible";
   }
 }

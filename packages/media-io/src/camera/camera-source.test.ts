@@ -3,13 +3,15 @@ import type { AccessUnit } from "@didban/media";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   type CameraEvent,
-  type CameraSourceOptions,
   type CameraFault,
+  type CameraSourceOptions,
+  directNetwork,
   machineClock,
   openCameraSource,
 } from "./index.ts";
 
 const policy = { isPublicServer: false, allow: ["127.0.0.0/8", "::1"] };
+const network = directNetwork(policy);
 const closers: (() => void)[] = [];
 
 afterEach(() => {
@@ -33,7 +35,7 @@ function watch(url: string, options: Partial<CameraSourceOptions> = {}) {
     for (const waiter of waiters) waiter();
   };
   const source = openCameraSource(
-    { url, policy, clock: machineClock, ...options },
+    { url, network, clock: machineClock, ...options },
     {
       onEvent: (event) => void (events.push(event), wake()),
       onUnit: (unit) => void (units.push(unit), wake()),
@@ -80,7 +82,9 @@ describe("openCameraSource", () => {
     const camera = await startCamera();
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ["127.0.0.1"] : ["127.0.0.66"]);
-    const { units, until, events } = watch(`rtsp://camera.example:${camera.port}/live`, { resolve });
+    const { units, until, events } = watch(`rtsp://camera.example:${camera.port}/live`, {
+      network: directNetwork(policy, resolve),
+    });
     await until(() => units.length > 0);
     expect(asked).toBe(1);
     expect(events[0]).toEqual({ kind: "resolved", address: "127.0.0.1" });
@@ -101,7 +105,7 @@ describe("openCameraSource", () => {
   ])("CONN-19 never connects to loopback written as %s", async (host) => {
     const camera = await startCamera();
     const { ended } = watch(`rtsp://${host}:${camera.port}/live`, {
-      policy: { isPublicServer: false, allow: [] },
+      network: directNetwork({ isPublicServer: false, allow: [] }),
     });
     const fault = await ended();
     expect(["addressRefused", "addressUnresolved"]).toContain(fault?.kind);
@@ -121,7 +125,9 @@ describe("openCameraSource", () => {
   it("CONN-19 refuses a name that leads to a forbidden place beside a good one", async () => {
     const camera = await startCamera();
     const resolve = async () => ["127.0.0.1", "169.254.169.254"];
-    const { ended } = watch(`rtsp://camera.example:${camera.port}/live`, { resolve });
+    const { ended } = watch(`rtsp://camera.example:${camera.port}/live`, {
+      network: directNetwork(policy, resolve),
+    });
     expect(await ended()).toEqual({
       kind: "addressRefused",
       address: "169.254.169.254",
@@ -138,8 +144,7 @@ describe("openCameraSource", () => {
     const addresses: Record<string, string> = { "outer.example": "127.0.0.1", "inner.example": "10.0.0.9" };
     const resolve = async (host: string) => [addresses[host] ?? ""];
     const { ended } = watch(`rtsp://outer.example:${outer.port}/live`, {
-      resolve,
-      policy: { isPublicServer: true, allow: ["127.0.0.0/8"] },
+      network: directNetwork({ isPublicServer: true, allow: ["127.0.0.0/8"] }, resolve),
     });
     expect(await ended()).toEqual({ kind: "addressRefused", address: "10.0.0.9", refusal: "private" });
     expect(inner.connections).toBe(0);
@@ -244,7 +249,9 @@ describe("openCameraSource", () => {
       endpoint: { address: "127.0.0.1", port },
     });
     const resolve = async () => Promise.reject(new Error("ENOTFOUND"));
-    expect(await watch("rtsp://camera.example/live", { resolve }).ended()).toEqual({
+    expect(
+      await watch("rtsp://camera.example/live", { network: directNetwork(policy, resolve) }).ended(),
+    ).toEqual({
       kind: "addressUnresolved",
       host: "camera.example",
     });
@@ -275,7 +282,7 @@ describe("openCameraSource", () => {
     const camera = await startCamera();
     const fault = await new Promise<CameraFault>((resolve) => {
       openCameraSource(
-        { url: `rtsp://127.0.0.1:${camera.port}/live`, policy, clock: machineClock },
+        { url: `rtsp://127.0.0.1:${camera.port}/live`, network, clock: machineClock },
         {
           onUnit: () => {
             throw new Error("disk full");

@@ -1,4 +1,4 @@
-// One stream of one camera, from its address to its pictures: resolves, judges, dials, speaks RTSP, receives. Owns one attempt and its
+// One stream of one camera, from its address to its pictures: resolves, dials, speaks RTSP, receives. Owns one attempt and its
 // deadlines, and ends it with exactly one fault; when to try again is `reconnect-policy.ts` and the caller's, recording is the sink's.
 import { randomBytes } from "node:crypto";
 import type { AccessUnit, SlabSource } from "@didban/media";
@@ -11,11 +11,10 @@ import {
   type TrackChoice,
 } from "@didban/media/rtsp";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
-import type { AddressPolicy } from "./address-policy.ts";
 import { CameraConnection } from "./camera-connection.ts";
 import type { CameraClock } from "./camera-clock.ts";
 import type { CameraFault, Endpoint } from "./camera-fault.ts";
-import { type HostResolver, machineResolver, resolveAllowed } from "./host-resolver.ts";
+import type { CameraNetwork } from "./camera-network.ts";
 import { nodeHash } from "./node-hash.ts";
 import type { ReadPacing } from "./read-pacer.ts";
 import { parseStreamUrl, type StreamUrl } from "./stream-url.ts";
@@ -56,17 +55,16 @@ export interface CameraSourceOptions {
   readonly credentials?: RtspCredentials | undefined;
   /**
    * How packets are asked for first, `tcp` (through the connection) by default. Where a camera refuses that, or grants the other, it is asked for the other
-   * way, except over TLS, which datagrams would leave.
+   * way, except over TLS, which datagrams would leave, and where none would arrive.
    */
   readonly transport?: CameraTransport;
   readonly wantsAudio?: boolean;
-  readonly policy: AddressPolicy;
+  readonly network: CameraNetwork;
   readonly clock: CameraClock;
   /** Shared by sessions that follow each other, so that presentation time goes on. */
   readonly mediaClock?: MediaClock;
   /** The certificate seen before; another one ends the attempt before anything is sent (CONN-27). */
   readonly knownFingerprint?: string | undefined;
-  readonly resolve?: HostResolver;
   /** Where pictures are put together; by default in memory of the garbage collector, which need not be held. */
   readonly slabs?: SlabSource;
   /** Lets the connection rest between reads once pictures come; without it every packet is read as it comes. */
@@ -119,6 +117,13 @@ const afterFarewellMs = 500;
 /** Before it plays, a camera has to say a few kilobytes; one that says so much more means to keep us busy. */
 const maxBytesBeforePlaying = 4 << 20;
 
+/** How packets are asked for first: datagrams go through no tunnel. */
+export const firstTransport = ({
+  network,
+  transport = "tcp",
+}: Pick<CameraSourceOptions, "network" | "transport">): CameraTransport =>
+  network.isDirect ? transport : "tcp";
+
 class CameraAttempt implements CameraSource {
   readonly #options: CameraSourceOptions;
   readonly #sink: CameraSink;
@@ -154,7 +159,7 @@ class CameraAttempt implements CameraSource {
     this.#deadlines = { ...defaultDeadlines, ...options.deadlines };
     this.#mediaClock = options.mediaClock ?? new MediaClock();
     this.#credentials = options.credentials;
-    this.#transport = options.transport ?? "tcp";
+    this.#transport = firstTransport(options);
   }
 
   open(): void {
@@ -201,11 +206,8 @@ class CameraAttempt implements CameraSource {
     this.#target = target;
     const { host, port, isSecure } = target;
     this.#expect({ kind: "addressUnresolved", host });
-    const resolution = await resolveAllowed(
-      host,
-      this.#options.policy,
-      this.#options.resolve ?? machineResolver,
-    );
+    const { network, pacing } = this.#options;
+    const resolution = await network.resolve(host);
     if (this.#isOver) return;
     if (resolution.kind === "failed") return this.#fail(resolution.fault);
     const { address } = resolution;
@@ -213,12 +215,12 @@ class CameraAttempt implements CameraSource {
     this.#tell({ kind: "resolved", address });
     this.#expect({ kind: "unreachable", endpoint, reason: "no answer in time" });
     this.#connection = new CameraConnection(
-      { ...endpoint, host, isSecure, pacer: this.#options.pacing?.pacer },
+      { network, ...endpoint, host, isSecure, pacer: pacing?.pacer },
       {
         onConnected: () => this.#guarded(() => this.#connected(endpoint, isSecure)),
         onOpen: (fingerprint) => this.#guarded(() => this.#start(target, fingerprint)),
         onBytes: (bytes) => this.#guarded(() => this.#take(bytes)),
-        mayRest: () => this.#hasPicture && !this.#options.pacing?.isWatched(),
+        mayRest: () => this.#hasPicture && !pacing?.isWatched(),
         onEnd: (fault) => this.#fail(fault),
       },
     );
@@ -354,8 +356,8 @@ class CameraAttempt implements CameraSource {
 
   #mayAskForDatagrams(fault: RtspFault): boolean {
     const isRefused = fault.kind === "transportRefused";
-    const isSecure = this.#target?.isSecure ?? false;
-    return isRefused && !isSecure && this.#transport === "tcp" && !this.#hasChangedTransport;
+    const mayCome = this.#options.network.isDirect && !this.#target?.isSecure;
+    return isRefused && mayCome && this.#transport === "tcp" && !this.#hasChangedTransport;
   }
 
   #askForDatagrams(): void {

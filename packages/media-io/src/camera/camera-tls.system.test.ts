@@ -6,15 +6,16 @@ import { join } from "node:path";
 import { plainAnswer, TcpCamera } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  directNetwork,
   machineClock,
   openCameraSource,
-  type ProbeOptions,
   probeCamera,
+  type ProbeOptions,
   type ProbeResult,
   ReadPacer,
 } from "./index.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const credentials = { username: "admin", password: "secret" };
 const openssl = "openssl"; // Debian package of that name
 const cameras: TcpCamera[] = [];
@@ -60,7 +61,7 @@ async function startCamera(
 
 function probe(camera: TcpCamera, options: Partial<ProbeOptions> = {}): Promise<ProbeResult> {
   const url = `rtsps://127.0.0.1:${camera.port}/live`;
-  return probeCamera({ url, policy, clock: machineClock, credentials, ...options });
+  return probeCamera({ url, network, clock: machineClock, credentials, ...options });
 }
 
 describe("a camera with TLS", () => {
@@ -96,7 +97,7 @@ describe("a camera with TLS", () => {
     const ptsUs: number[] = [];
     const pacing = { pacer: new ReadPacer(machineClock), isWatched: () => false };
     const source = openCameraSource(
-      { url: `rtsps://127.0.0.1:${camera.port}/live`, policy, clock: machineClock, pacing },
+      { url: `rtsps://127.0.0.1:${camera.port}/live`, network, clock: machineClock, pacing },
       { onUnit: (unit) => void ptsUs.push(unit.ptsUs), onEnd: () => undefined },
     );
     await expect.poll(() => ptsUs.length).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 // How far a camera's clock is off, from the Date of its answers (RFC 2326 12.18). Pure.
 
 /** A clock that is off by less is right enough. */
-const toleratedMs = 60_000;
+export const toleratedMs = 60_000;
 /** Cameras write local time and call it GMT: zones differ by quarters of an hour, and from the farthest by so much. */
 const zoneStepMs = 15 * 60_000;
 const widestZoneMs = 14 * 60 * 60_000;

@@ -2,10 +2,10 @@
 import type { Socket } from "node:net";
 import { collectGarbage, TcpCamera } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
-import { type CameraFault, machineClock, openCameraSource } from "./index.ts";
+import { type CameraFault, directNetwork, machineClock, openCameraSource } from "./index.ts";
 import { hurriedClock } from "./testing/hurried-clock.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const cameras: TcpCamera[] = [];
 
 afterEach(() => {
@@ -74,7 +74,7 @@ describe("a hostile camera", () => {
     const heldBefore = process.memoryUsage().arrayBuffers;
     const fault = await new Promise<CameraFault>((resolve) => {
       openCameraSource(
-        { url: `rtsp://127.0.0.1:${port}/live`, policy, clock },
+        { url: `rtsp://127.0.0.1:${port}/live`, network, clock },
         { onUnit: () => {}, onEnd: resolve },
       );
     });
@@ -94,11 +94,11 @@ describe("a hostile camera", () => {
     await new Promise<void>((resolve, reject) => {
       const attack = () =>
         openCameraSource(
-          { url: `rtsp://127.0.0.1:${badPort}/live`, policy, clock: machineClock },
+          { url: `rtsp://127.0.0.1:${badPort}/live`, network, clock: machineClock },
           { onUnit: () => {}, onEnd: () => shown.length < 60 && attack() },
         );
       const source = openCameraSource(
-        { url: `rtsp://127.0.0.1:${goodPort}/live`, policy, clock: machineClock },
+        { url: `rtsp://127.0.0.1:${goodPort}/live`, network, clock: machineClock },
         {
           onUnit(unit) {
             shown.push(Math.round(unit.ptsUs / 1000));

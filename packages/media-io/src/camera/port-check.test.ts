@@ -1,9 +1,10 @@
 import { TcpCamera } from "@didban/testkit";
 import { expect, it } from "vitest";
-import { checkPorts, machineClock } from "./index.ts";
+import { checkPorts, directNetwork, machineClock } from "./index.ts";
 import { hurriedClock } from "./testing/hurried-clock.ts";
 
 const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork(policy);
 
 it("CONN-17 tells open ports from closed ones, sending nothing", async () => {
   const [open, closed] = [new TcpCamera(), new TcpCamera()];
@@ -12,7 +13,7 @@ it("CONN-17 tells open ports from closed ones, sending nothing", async () => {
   const check = await checkPorts({
     host: "127.0.0.1",
     ports: [closedPort, openPort],
-    policy,
+    network,
     clock: machineClock,
   });
   expect(check).toMatchObject({
@@ -30,8 +31,9 @@ it("CONN-17 tells open ports from closed ones, sending nothing", async () => {
 
 it("CONN-17 answers in time where a name has no answer, and refuses forbidden addresses", async () => {
   const never = new Promise<readonly string[]>(() => {});
-  const options = { ports: [80], policy, clock: hurriedClock(20) };
-  expect(await checkPorts({ ...options, host: "slow.example", resolve: () => never })).toMatchObject({
+  const options = { ports: [80], network, clock: hurriedClock(20) };
+  const slow = directNetwork(policy, () => never);
+  expect(await checkPorts({ ...options, host: "slow.example", network: slow })).toMatchObject({
     kind: "failed",
     fault: { kind: "addressUnresolved" },
   });

@@ -1,5 +1,6 @@
 // The steps of a probe (CONN-21): which were passed, which failed, and how long each took. Owns the one table from fault to step.
 import type { CameraDiagnosis, RtspFault } from "@didban/media/rtsp";
+import type { OnvifFault } from "@didban/onvif";
 import type { CameraClock } from "./camera-clock.ts";
 import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
 import type { CameraEvent } from "./camera-source.ts";
@@ -21,6 +22,36 @@ export interface ProbeStep {
   readonly detail?: string;
 }
 
+/** The step of ONVIF, which runs beside the stream's connection: on a port of its own. */
+export function onvifStep(fault: OnvifFault | undefined, tookMs: number, detail: string): ProbeStep {
+  const ms = Math.round(tookMs);
+  if (fault === undefined) return { name: "onvif", state: "ok", ms, detail };
+  return { name: "onvif", state: "failed", ms, detail, code: diagnosisOfOnvif(fault) };
+}
+
+/** What a fault of ONVIF means to the camera's owner: that its stream may come all the same, unless it is about who asks or where (CONN-22). */
+export function diagnosisOfOnvif(fault: OnvifFault): CameraDiagnosis {
+  switch (fault.kind) {
+    case "credentialsNeeded":
+    case "credentialsRefused":
+      return "cameraCredentialsWrong";
+    case "accountLocked":
+      return "cameraAccountLocked";
+    case "addressRefused":
+      return "cameraAddressNotAllowed";
+    case "certificateChanged":
+      return "cameraCertificateChanged";
+    case "noAnswer":
+    case "tooLarge":
+    case "tooSlow":
+    case "redirected":
+    case "notOnvif":
+    case "notSupported":
+    case "refused":
+      return "cameraWithoutOnvif";
+  }
+}
+
 /** Steps that leave no event of their own are passed together with the next one that does. */
 export class ProbeSteps {
   readonly #clock: CameraClock;
@@ -34,7 +65,7 @@ export class ProbeSteps {
     this.#sinceMs = clock.monotonicMs();
   }
 
-  /** Every step in order; those not reached are skipped, and ONVIF always is. */
+  /** Every step in order; those not reached are skipped. */
   all(): ProbeStep[] {
     return probeStepNames.map((name) => this.#steps.get(name) ?? { name, state: "skipped", ms: 0 });
   }
@@ -126,6 +157,8 @@ export class ProbeSteps {
       case "flooding":
       case "tooManyRedirects":
       case "defect":
+      case "relayed":
+      case "lineMissing":
         return this.#reached();
       case "rtsp":
         return this.#stepOfRtsp(fault.fault);

@@ -6,15 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext
 import {
   type CameraFault,
   type CameraSourceOptions,
+  directNetwork,
   machineClock,
   openCameraSource,
-  type ProbeOptions,
   probeCamera,
+  type ProbeOptions,
   type ProbeResult,
 } from "./index.ts";
 import { gstCredentials, GstServer, missingForGst } from "./testing/gst-server.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const missing = missingForGst();
 const servers = new Map<string, GstServer>();
 
@@ -37,7 +38,7 @@ async function withServer(auth: string, body: (server: GstServer) => Promise<voi
 }
 
 function probe(url: string, options: Partial<ProbeOptions> = {}): Promise<ProbeResult> {
-  return probeCamera({ url, policy, clock: machineClock, ...options });
+  return probeCamera({ url, network, clock: machineClock, ...options });
 }
 
 function states(result: ProbeResult): string {
@@ -53,7 +54,7 @@ function receive(
   return new Promise((resolve, reject) => {
     const units: AccessUnit[] = [];
     const source = openCameraSource(
-      { url, policy, clock: machineClock, ...options },
+      { url, network, clock: machineClock, ...options },
       {
         onUnit(unit) {
           units.push(unit);

@@ -1,10 +1,18 @@
 import { plainAnswer, type ScriptedAnswer, TcpCamera, type TcpCameraOptions } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { estimateFps } from "./frame-rate.ts";
-import { machineClock, type ProbeOptions, probeCamera, type ProbeResult, probeStepNames } from "./index.ts";
+import {
+  directNetwork,
+  machineClock,
+  probeCamera,
+  type ProbeOptions,
+  type ProbeResult,
+  probeStepNames,
+} from "./index.ts";
 import { hurriedClock } from "./testing/hurried-clock.ts";
 
 const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork(policy);
 const cameras: TcpCamera[] = [];
 
 afterEach(() => {
@@ -26,7 +34,7 @@ function cameraWith(method: string, answer: ScriptedAnswer | undefined): Promise
 function probe(camera: TcpCamera, options: Partial<ProbeOptions> = {}): Promise<ProbeResult> {
   return probeCamera({
     url: `rtsp://127.0.0.1:${camera.port}/live`,
-    policy,
+    network,
     clock: machineClock,
     ...options,
   });
@@ -153,7 +161,7 @@ describe("probeCamera", () => {
       steps.flatMap(({ name, detail }) => (detail === undefined ? [] : [`${name} ${detail}`]));
     expect(details(await probe(camera))).toEqual(["resolve 127.0.0.1", `tcp ${where}`, `rtsp ${where}`]);
     camera.close();
-    const options = { url: `rtsp://${where}/live`, policy, clock: machineClock };
+    const options = { url: `rtsp://${where}/live`, network, clock: machineClock };
     expect(details(await probeCamera(options))).toEqual(["resolve 127.0.0.1", `tcp ${where}`]);
   });
 
@@ -167,13 +175,13 @@ describe("probeCamera", () => {
   });
 
   it("CONN-23 tells an unknown name and a forbidden address", async () => {
-    const resolve = async () => [];
-    const unknown = await probeCamera({ url: "rtsp://no.example/", policy, clock: machineClock, resolve });
+    const nowhere = directNetwork(policy, async () => []);
+    const unknown = await probeCamera({ url: "rtsp://no.example/", network: nowhere, clock: machineClock });
     expect(unknown).toMatchObject({ ok: false, code: "cameraAddressUnresolved", streams: [] });
-    const forbidden = await probeCamera({ url: "rtsp://169.254.169.254/", policy, clock: machineClock });
+    const forbidden = await probeCamera({ url: "rtsp://169.254.169.254/", network, clock: machineClock });
     expect(forbidden.code).toBe("cameraAddressNotAllowed");
     expect(failedStep(forbidden)?.name).toBe("resolve");
-    const unusable = await probeCamera({ url: "http://camera.example/", policy, clock: machineClock });
+    const unusable = await probeCamera({ url: "http://camera.example/", network, clock: machineClock });
     expect(unusable.code).toBe("cameraAddressNotAllowed");
   });
 

@@ -3,12 +3,20 @@
 import type { AccessUnit, VideoFormat } from "@didban/media";
 import { isVideo } from "@didban/media";
 import type { CameraDiagnosis } from "@didban/media/rtsp";
+import type { DeviceReading } from "@didban/onvif";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
 import { type CameraFault, diagnosisOfCamera } from "./camera-fault.ts";
-import { type CameraSourceOptions, type CameraTransport, openCameraSource } from "./camera-source.ts";
-import { clockSkewMs } from "./clock-skew.ts";
+import {
+  type CameraSourceOptions,
+  type CameraTransport,
+  firstTransport,
+  openCameraSource,
+} from "./camera-source.ts";
+import { clockSkewMs, toleratedMs } from "./clock-skew.ts";
 import { estimateFps } from "./frame-rate.ts";
-import { type ProbeStep, ProbeSteps } from "./probe-steps.ts";
+import { type OnvifAddress, type OnvifOutcome, readOnvif } from "./onvif-device.ts";
+import { diagnosisOfOnvif, onvifStep, type ProbeStep, ProbeSteps } from "./probe-steps.ts";
+import { streamUrl, type StreamAddress } from "./stream-url.ts";
 
 /** A stream that was tried. */
 export interface ProbedStream {
@@ -46,6 +54,24 @@ export interface ProbeResult {
   readonly fingerprint: string | undefined;
   /** Milliseconds by which the camera's clock is ahead; undefined where it is right, as far as it says. */
   readonly clockSkewMs: number | undefined;
+  /** What it told by ONVIF, where it was asked and answered. */
+  readonly device: DeviceReading | undefined;
+  /** Where its streams were found by ONVIF; undefined where the given ones were tried. */
+  readonly found: FoundStreams | undefined;
+}
+
+/** Streams that a camera named, at the host that was asked. */
+export interface FoundStreams {
+  readonly streamPort: number;
+  readonly streamPath: string;
+  /** Empty: none. */
+  readonly substreamPath: string;
+}
+
+/** How ONVIF is asked, and where the streams are that it names. */
+export interface ProbeOnvif extends OnvifAddress {
+  /** The stream's address as far as it is known; with an empty path the one that the device names is tried. */
+  readonly stream: StreamAddress;
 }
 
 /** What to probe: as for a camera source, with the substream beside the main one. */
@@ -53,6 +79,8 @@ export interface ProbeOptions extends Omit<CameraSourceOptions, "mediaClock" | "
   /** The substream's URL, where the camera has one. That it fails does not fail the probe. */
   readonly substreamUrl?: string | undefined;
   readonly channel?: number;
+  /** Asks by ONVIF first (CONN-22). */
+  readonly onvif?: ProbeOnvif | undefined;
 }
 
 /** The whole answer comes within 20 s (CONN-20): the substream has what the main stream left. */
@@ -69,26 +97,88 @@ const countingMs = 1_500;
 
 /** Probes a camera; never rejects. */
 export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
-  const startedAtMs = options.clock.monotonicMs();
-  const main = await tryStream(options, options.url, allStreamsMs);
+  const { clock, onvif } = options;
+  const startedAtMs = clock.monotonicMs();
+  const leftMs = () => allStreamsMs - (clock.monotonicMs() - startedAtMs);
+  const told = onvif && (await readOnvif({ ...options, ...onvif }));
+  const device = told?.kind === "read" ? told.device : undefined;
+  const onvifSkewMs = skewOf(device, clock.nowMs());
+  const step = onvif && told && stepOf(onvif, told, clock.monotonicMs() - startedAtMs);
+  const found = onvif && told && foundStreams(onvif, told);
+  const urls = found === undefined ? options : urlsOf(onvif, found);
+  const isLocked = told?.kind === "failed" && told.fault.kind === "accountLocked";
+  // Another wrong word would lock it for longer.
+  const credentials = isLocked ? undefined : options.credentials;
+  const main = await tryStream({ ...options, credentials }, urls.url, leftMs());
   const streams = [streamOf(main, 0, options.channel ?? 1)];
   let { snapshot } = main;
-  const leftMs = allStreamsMs - (options.clock.monotonicMs() - startedAtMs);
-  if (main.fault === undefined && options.substreamUrl !== undefined && leftMs > 0) {
-    const sub = await tryStream(options, options.substreamUrl, leftMs);
+  if (main.fault === undefined && urls.substreamUrl !== undefined && leftMs() > 0) {
+    const sub = await tryStream(options, urls.substreamUrl, leftMs());
     if (sub.fault === undefined) streams.push(streamOf(sub, 1, options.channel ?? 1));
     snapshot ??= sub.snapshot;
   }
   return {
     ok: main.fault === undefined,
-    code: main.fault && diagnosisOfCamera(main.fault),
+    code: codeOf(main, onvif, told),
     fault: main.fault,
-    steps: main.steps,
+    steps: main.steps.map((each) => (each.name === "onvif" && step ? step : each)),
     streams: streams.flatMap((stream) => stream ?? []),
     snapshot,
     fingerprint: main.fingerprint,
-    clockSkewMs: main.clockSkewMs,
+    // A clock that ONVIF says is right is right, whatever the zone of RTSP's dates.
+    clockSkewMs: device?.clock?.isUtc ? onvifSkewMs : (onvifSkewMs ?? main.clockSkewMs),
+    device,
+    found,
   };
+}
+
+function stepOf({ host, port }: ProbeOnvif, told: OnvifOutcome, tookMs: number): ProbeStep {
+  const detail = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  return onvifStep(told.kind === "failed" ? told.fault : undefined, tookMs, detail);
+}
+
+/** The streams that the device names, where none was given. Its port counts where it speaks of the host that was asked. */
+function foundStreams({ stream }: ProbeOnvif, told: OnvifOutcome): FoundStreams | undefined {
+  if (told.kind === "failed" || stream.path !== "") return undefined;
+  const [channel] = told.device.channels;
+  if (channel === undefined) return undefined;
+  // A stream of the other kind of connection is at another port: the one that was given stands.
+  const isSame = channel.high.isSecure === stream.useSSL;
+  return {
+    streamPort: (isSame ? channel.high.port : undefined) ?? stream.streamPort,
+    streamPath: channel.high.path,
+    substreamPath: channel.low?.path ?? "",
+  };
+}
+
+function urlsOf(onvif: ProbeOnvif | undefined, { streamPort, streamPath, substreamPath }: FoundStreams) {
+  const at = (path: string) => onvif && streamUrl({ ...onvif.stream, streamPort, path });
+  return { url: at(streamPath) ?? "", substreamUrl: substreamPath === "" ? undefined : at(substreamPath) };
+}
+
+/**
+ * A stream that plays is enough, with a note where ONVIF failed (CONN-22). Where no path was given and nothing is at the root, ONVIF's own failure
+ * says more than that.
+ */
+function codeOf(
+  main: Trial,
+  onvif: ProbeOnvif | undefined,
+  told: OnvifOutcome | undefined,
+): CameraDiagnosis | undefined {
+  const ofOnvif = told?.kind === "failed" ? diagnosisOfOnvif(told.fault) : undefined;
+  if (main.fault === undefined) return ofOnvif === undefined ? undefined : "cameraWithoutOnvif";
+  const code = diagnosisOfCamera(main.fault);
+  const knewNoPath = onvif?.stream.path === "" && ofOnvif !== undefined;
+  const wasNotTried = ofOnvif === "cameraAccountLocked" && code === "cameraCredentialsWrong";
+  return wasNotTried || (knewNoPath && code === "cameraStreamNotFound") ? ofOnvif : code;
+}
+
+/** A clock that is told by ONVIF in UTC is judged to the hour: no zone is to be guessed (STAT-16). */
+function skewOf(device: DeviceReading | undefined, nowMs: number): number | undefined {
+  if (device?.clock === undefined) return undefined;
+  const { timeMs, isUtc } = device.clock;
+  if (!isUtc) return clockSkewMs(new Date(timeMs).toUTCString(), nowMs);
+  return Math.abs(timeMs - nowMs) > toleratedMs ? timeMs - nowMs : undefined;
 }
 
 interface Trial {
@@ -113,7 +203,7 @@ function tryStream(options: ProbeOptions, url: string, withinMs: number): Promis
     let track: MediaTrack | undefined;
     let snapshot: (AccessUnit & { readonly format: VideoFormat }) | undefined;
     let fingerprint: string | undefined;
-    let transport: CameraTransport = options.transport ?? "tcp";
+    let transport: CameraTransport = firstTransport(options);
     let hasArrived = false;
     let skewMs: number | undefined;
     const ptsUs: number[] = [];

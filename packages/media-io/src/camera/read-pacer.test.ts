@@ -1,8 +1,8 @@
 import { TcpCamera, type TcpCameraOptions } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
-import { machineClock, openCameraSource, ReadPacer } from "./index.ts";
+import { directNetwork, machineClock, openCameraSource, ReadPacer } from "./index.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const closers: (() => void)[] = [];
 
 afterEach(() => {
@@ -40,7 +40,7 @@ async function pacedCamera(options: TcpCameraOptions = {}) {
   const source = openCameraSource(
     {
       url: `${scheme}://127.0.0.1:${camera.port}/live`,
-      policy,
+      network,
       clock: machineClock,
       pacing: { pacer: new ReadPacer(clock), isWatched: () => isWatched },
     },

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isVideo, type AccessUnit } from "@didban/media";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { machineClock, openCameraSource } from "./index.ts";
+import { directNetwork, machineClock, openCameraSource } from "./index.ts";
 import { type GstFilm, GstServer, missingForGst } from "./testing/gst-server.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const missing = missingForGst();
 const folder = mkdtempSync(join(tmpdir(), "didban-sound-"));
 const seconds = 15;
@@ -61,7 +61,7 @@ function receive(stream: string): Promise<AccessUnit[]> {
     const units: AccessUnit[] = [];
     let fromUs: number | undefined;
     const source = openCameraSource(
-      { url: server.url(stream), policy, clock: machineClock },
+      { url: server.url(stream), network, clock: machineClock },
       {
         onUnit(unit) {
           units.push({ ...unit, data: unit.data.slice() });

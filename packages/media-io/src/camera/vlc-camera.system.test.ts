@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isVideo, type AccessUnit } from "@didban/media";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { machineClock, openCameraSource, probeCamera, type CameraEvent } from "./index.ts";
+import { type CameraEvent, directNetwork, machineClock, openCameraSource, probeCamera } from "./index.ts";
 import { missingForVlc, VlcServer } from "./testing/vlc-server.ts";
 
-const policy = { isPublicServer: false, allow: ["127.0.0.0/8"] };
+const network = directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] });
 const missing = missingForVlc();
 const folder = mkdtempSync(join(tmpdir(), "didban-vlc-"));
 let server: VlcServer;
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 it("CONN-20 CONN-24 a camera that sends datagrams alone is probed, with how its packets come", async () => {
-  const probed = await probeCamera({ url: server.url, policy, clock: machineClock });
+  const probed = await probeCamera({ url: server.url, network, clock: machineClock });
   expect(probed).toMatchObject({
     ok: true,
     streams: [{ codec: "h264", width: 320, height: 240, transport: "udp", awaitsKeyFrame: false }],
@@ -46,7 +46,7 @@ it("ARCH-31 its pictures come, ten a second", async () => {
   const pictures: AccessUnit[] = [];
   await new Promise<void>((resolve, reject) => {
     const source = openCameraSource(
-      { url: server.url, policy, clock: machineClock },
+      { url: server.url, network, clock: machineClock },
       {
         onEvent: ({ kind }) => events.push(kind),
         onUnit(unit) {

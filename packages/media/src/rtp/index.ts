@@ -15,6 +15,8 @@ export {
   type RtcpPacket,
   type SenderReport,
 } from "./rtcp.ts";
+export { type ReplayMark, withReplayMark } from "./replay-extension.ts";
+export { type ReplayStart, ReplayTrack } from "./replay-track.ts";
 export type { RtpPacketFault } from "./rtp-packet.ts";
 export type { TrackEvent } from "./track-event.ts";
 export { TrackReceiver, type TrackReceiverOptions, type TrackStats } from "./track-receiver.ts";

@@ -9,6 +9,8 @@ import type { AccessUnit, Codec } from "../format.ts";
 import type { MediaTrack } from "../sdp/media-track.ts";
 import { maxUnitBytes } from "./depacketise/depacketiser.ts";
 import { MediaClock } from "./media-clock.ts";
+import { withReplayMark } from "./replay-extension.ts";
+import { ReplayTrack } from "./replay-track.ts";
 import { RtpPacketiser } from "./packetise/packetiser.ts";
 import { buildReceiverReport, buildSenderReport, buildSourceDescription } from "./rtcp.ts";
 import { TrackReceiver } from "./track-receiver.ts";
@@ -41,6 +43,32 @@ function sent(codec: Codec, units: readonly Uint8Array[], ticks: number): Uint8A
   const packetiser = new RtpPacketiser(codec, { payloadType, ssrc: 1, maxPacketBytes: 200 });
   const report = buildSenderReport({ ssrc: 1, ntpMs: 0, rtpTimestamp: ticks, packetCount: 1, octetCount: 1 });
   return capture([report, ...units.flatMap((unit, index) => packetiser.packetise(unit, index * ticks))]);
+}
+
+/** The same as a camera replays them, each picture marked. */
+function replayed(codec: Codec, units: readonly Uint8Array[]): Uint8Array {
+  const packetiser = new RtpPacketiser(codec, { payloadType, ssrc: 1, maxPacketBytes: 200 });
+  const flags = { endsStretch: false, isDiscontinuity: false };
+  return capture(
+    units.flatMap((unit, index) => {
+      const isLast = index === units.length - 1;
+      const mark = { ...flags, timeMs: 1e12 + index * 40, isClean: index === 0, isLast };
+      return packetiser.packetise(unit, index * 3600).map((packet) => withReplayMark(packet, mark));
+    }),
+  );
+}
+
+function fuzzReplay(description: MediaTrack): (bytes: Uint8Array) => void {
+  return (bytes) => {
+    for (const start of [undefined, { rtpTime: undefined, timeMs: 1e12 }]) {
+      const receiver = new ReplayTrack(description, 1e12);
+      if (start !== undefined) receiver.startsAt(start);
+      for (const packet of packetsOf(bytes)) {
+        receiver.pushRtp(packet);
+        for (let unit = receiver.pull(); unit !== undefined; unit = receiver.pull()) check(unit);
+      }
+    }
+  };
 }
 
 function track(codec: Codec, clockRate: number, changes: Partial<MediaTrack> = {}): MediaTrack {
@@ -143,6 +171,21 @@ export const trackFuzzTargets: readonly TrackFuzzTarget[] = [
     name: "G.726",
     seeds: [sent("pcmu", [block, block], 160)],
     fuzz: fuzzTrack(track("adpcm", 8000, { bitsPerSample: 3, encoding: "AAL2-G726-24" })),
+  },
+  {
+    name: "H.264 replayed",
+    seeds: [replayed("h264", pictures.h264)],
+    fuzz: fuzzReplay(track("h264", 90_000)),
+  },
+  {
+    name: "JPEG replayed",
+    seeds: [replayed("mjpeg", pictures.mjpeg), sent("mjpeg", pictures.mjpeg, 3600)],
+    fuzz: fuzzReplay(track("mjpeg", 90_000)),
+  },
+  {
+    name: "AAC replayed",
+    seeds: [replayed("aac", [block, block])],
+    fuzz: fuzzReplay(track("aac", 16_000)),
   },
   {
     name: "RTCP",

@@ -1,5 +1,5 @@
 // Fuzz target of the whole client: whatever a camera says, in whatever pieces, the session goes on or ends with one fault.
-import { RtspClient } from "./rtsp-client.ts";
+import { RtspClient, type RtspClientOptions } from "./rtsp-client.ts";
 import { serializeInterleaved, serializeRequest, serializeResponse } from "./rtsp-message.ts";
 import { utf8Bytes } from "./text-bytes.ts";
 
@@ -13,6 +13,7 @@ export const rtspClientSeeds: readonly Uint8Array[] = [
     serializeResponse(200, "OK", [["CSeq", "2"], ["Content-Base", "rtsp://192.0.2.10/live/"]], utf8Bytes(description)),
     serializeResponse(200, "OK", [["CSeq", "3"], ["Session", "9;timeout=60"], ["Transport", "RTP/AVP/TCP;interleaved=0-1"]]),
     serializeResponse(200, "OK", [["CSeq", "4"], ["RTP-Info", "url=rtsp://192.0.2.10/live/track1;seq=1;rtptime=2"]]),
+    serializeResponse(551, "Option not supported", [["CSeq", "5"], ["Range", "clock=20260304T050905.5Z-"]]),
     serializeInterleaved(0, packet),
     serializeRequest("OPTIONS", "*", [["CSeq", "1"]]),
     serializeInterleaved(1, packet),
@@ -24,8 +25,13 @@ export const rtspClientSeeds: readonly Uint8Array[] = [
   ),
 ]; // prettier-ignore
 
-/** Throws only when the client breaks its promise. */
+/** Throws only when the client breaks its promise, of what is live or of a recording. */
 export function fuzzRtspClient(bytes: Uint8Array): void {
+  fuzzSession(bytes, {});
+  fuzzSession(bytes, { replay: { fromMs: 0, toMs: 1000 } });
+}
+
+function fuzzSession(bytes: Uint8Array, options: Pick<RtspClientOptions, "replay">): void {
   const client = new RtspClient({
     url: "rtsp://192.0.2.10/live",
     credentials: { username: "u", password: "p" },
@@ -34,6 +40,7 @@ export function fuzzRtspClient(bytes: Uint8Array): void {
     drawCnonce: () => "00",
     userAgent: "fuzz",
     answerTimeoutMs: 1_000,
+    ...options,
   });
   let ends = 0;
   const drain = (nowMs: number) => {

@@ -12,13 +12,21 @@ import {
   serializeResponse,
 } from "./rtsp-message.ts";
 import { RtspParseError, RtspParser } from "./rtsp-parser.ts";
-import { defaultSessionTimeoutMs, parsePublic, parseSession } from "./session-headers.ts";
+import {
+  clockRangeStart,
+  clockRangeText,
+  defaultSessionTimeoutMs,
+  parsePublic,
+  parseSession,
+} from "./session-headers.ts";
 import { latin1Text } from "./text-bytes.ts";
 import { type Channel, type PlayingTrack, type TrackChoice, TrackSetup } from "./track-setup.ts";
 
 export interface RtspClientOptions extends RtspExchangeOptions {
   /** The stream's URL without credentials. */
   readonly url: string;
+  /** A span of a recording instead of what is live (ONVIF Streaming 6): by the camera's clock, milliseconds since 1970. */
+  readonly replay?: { readonly fromMs: number; readonly toMs: number };
 }
 
 export type RtspOutput =
@@ -27,7 +35,12 @@ export type RtspOutput =
   | { readonly kind: "answered"; readonly date: string | undefined }
   /** Call `play` next. The description holds at least one video track. */
   | { readonly kind: "described"; readonly description: SessionDescription }
-  | { readonly kind: "playing"; readonly tracks: readonly PlayingTrack[] }
+  | {
+      readonly kind: "playing";
+      readonly tracks: readonly PlayingTrack[];
+      /** Where a replay begins, by the camera's clock, as far as the camera says so. */
+      readonly replayFromMs: number | undefined;
+    }
   | TrackPacket
   /** The session is over; the stream is said to be at `url`, which is the camera's text and not yet judged. */
   | { readonly kind: "redirected"; readonly url: string }
@@ -50,6 +63,8 @@ export class TrackPacket {
   }
 }
 
+type HeaderField = readonly [name: string, value: string];
+
 type Phase =
   | "new"
   | "options"
@@ -61,6 +76,9 @@ type Phase =
   | "teardown"
   | "over";
 
+/** What a replay asks for: the times of pictures in every frame's header. A camera that does not know it says so by 551 (RFC 2326 12.32). */
+const replayFeature = ["Require", "onvif-replay"] as const;
+const optionNotSupported = 551;
 const maxKeepAliveMs = 30_000;
 /** Requests a camera may send between two of ours: some ask now and then whether we are still there. */
 const maxRequestsToUs = 32;
@@ -95,10 +113,12 @@ export class RtspClient {
   /** Undefined once the camera refused our credentials: more tries could lock the account. */
   #keepAliveAtMs: number | undefined;
   #keepAliveMethod: "GET_PARAMETER" | "OPTIONS" = "OPTIONS";
+  #requiresReplay: boolean;
 
   constructor(options: RtspClientOptions) {
     this.#options = options;
     this.#exchange = new RtspExchange(options);
+    this.#requiresReplay = options.replay !== undefined;
   }
 
   /** Opens the conversation; the connection must stand. */
@@ -188,7 +208,7 @@ export class RtspClient {
     return this.#description?.control ?? this.#options.url;
   }
 
-  #request(phase: Phase, method: string, uri: string, headers: [string, string][] = []): void {
+  #request(phase: Phase, method: string, uri: string, headers: readonly HeaderField[] = []): void {
     this.#phase = phase;
     this.#requestsToUs = 0;
     this.#outputs.push({ kind: "send", bytes: this.#exchange.request(method, uri, headers, this.#nowMs) });
@@ -254,6 +274,10 @@ export class RtspClient {
       return this.#end({ kind: "redirected", url: absoluteUrl(location, answer.uri) });
     }
     const isFine = answer.status < 300;
+    if (answer.status === optionNotSupported && this.#requiresReplay && isStarting) {
+      this.#requiresReplay = false;
+      return this.#setUpNext();
+    }
     switch (this.#phase) {
       case "options":
         if (isFine) this.#chooseKeepAlive(response);
@@ -308,10 +332,21 @@ export class RtspClient {
 
   #setUpNext(): void {
     const next = this.#setup.next;
+    const feature = this.#requiresReplay ? [replayFeature] : [];
     if (next === undefined)
-      return this.#request("play", "PLAY", this.#aggregateUrl, [["Range", "npt=0.000-"]]);
+      return this.#request("play", "PLAY", this.#aggregateUrl, [...feature, ...this.#rangeHeaders]);
     const uri = this.#description?.tracks[next.trackIndex]?.control ?? this.#aggregateUrl;
-    this.#request("setup", "SETUP", uri, [["Transport", next.transport]]);
+    this.#request("setup", "SETUP", uri, [...feature, ["Transport", next.transport]]);
+  }
+
+  /** What is to be played; a recording as fast as the connection takes it. */
+  get #rangeHeaders(): readonly HeaderField[] {
+    const { replay } = this.#options;
+    if (replay === undefined) return [["Range", "npt=0.000-"]];
+    return [
+      ["Range", clockRangeText(replay.fromMs, replay.toMs)],
+      ["Rate-Control", "no"],
+    ];
   }
 
   #takeSetup(response: RtspResponse, answer: FaultyAnswer): void {
@@ -341,6 +376,7 @@ export class RtspClient {
     this.#outputs.push({
       kind: "playing",
       tracks: this.#setup.start(response.headers.get("RTP-Info"), controls),
+      replayFromMs: clockRangeStart(response.headers.get("Range")),
     });
   }
 

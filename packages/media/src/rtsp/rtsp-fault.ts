@@ -6,7 +6,7 @@ import type { RtspParseFault } from "./rtsp-parser.ts";
 export const cameraDiagnoses = [
   "cameraAddressUnresolved", "cameraAddressNotAllowed", "CameraNotAccessible", "cameraConnectionRefused", "cameraTlsFailed", "cameraCertificateChanged",
   "cameraCredentialsWrong", "cameraAccountLocked", "cameraStreamNotFound", "cameraCodecUnsupported", "cameraSrtpOnly", "cameraTransportRefused",
-  "cameraNoPicture", "cameraClockSkew",
+  "cameraNoPicture", "cameraClockSkew", "cameraWithoutOnvif", "agentNotAccessible",
 ] as const; // prettier-ignore
 export type CameraDiagnosis = (typeof cameraDiagnoses)[number];
 

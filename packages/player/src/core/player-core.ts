@@ -79,7 +79,7 @@ export class PlayerCore {
   readonly #publisher: StatePublisher;
   readonly #stats = new PlaybackStats();
   readonly #log = new DeveloperLog();
-  readonly #credit = new CreditLedger((add) => this.#send({ cmd: "credit", add }));
+  readonly #credit: CreditLedger;
   #hasPlayed = false;
   #isAudible = false;
   #accept: readonly Codec[];
@@ -91,6 +91,7 @@ export class PlayerCore {
     this.#accept = deps.accept;
     const requestStream = () => deps.requestStream(this.#ask());
     this.#link = new StreamLink({ ...deps, requestStream }, this.#linkListener());
+    this.#credit = new CreditLedger(clock, (add) => this.#send({ cmd: "credit", add }));
     const serverNowMs = () => this.#link.serverNowMs();
     this.#machine = new MachineRunner({
       clock,
@@ -188,6 +189,7 @@ export class PlayerCore {
     this.#quality.stop();
     this.#pictures.close();
     this.#sound.close();
+    this.#credit.reset();
   }
 
   #ask(): StreamAsk {

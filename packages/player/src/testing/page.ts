@@ -70,6 +70,7 @@ const colours = {
   dayLine: "white",
   label: "white",
   playhead: "orange",
+  eventBar: "#ffffff",
   playing: "yellow",
   markWhite: "white",
   markRed: "red",

@@ -12,6 +12,7 @@ import {
   stripWindow,
   type TimelineScale,
 } from "@didban/media/timeline";
+import type { TimelineEvent } from "./timeline-events.ts";
 import type { Downtime } from "./timeline-maps.ts";
 
 /** One load: a window of time, milliseconds since 1970 UTC, and the gaps worth telling. */
@@ -32,6 +33,8 @@ export interface LoadedSpan {
   readonly isOngoing: boolean;
   /** Ascending by start. */
   readonly downtimes: readonly Downtime[];
+  /** Ascending by start. */
+  readonly events: readonly TimelineEvent[];
 }
 
 export interface Window {
@@ -82,6 +85,7 @@ export class TimelineData {
     load: TimelineLoad,
     archiveMap: readonly Readonly<ArchiveMapEntry>[],
     downtimes: readonly Downtime[],
+    events: readonly TimelineEvent[] = [],
   ): void {
     if (load !== this.#pending) return;
     this.#pending = undefined;
@@ -96,6 +100,7 @@ export class TimelineData {
       recorded,
       isOngoing: archiveMap.at(-1)?.[2] ?? false,
       downtimes: downtimes.toSorted((a, b) => a.startMs - b.startMs),
+      events: events.toSorted((a, b) => a.startMs - b.startMs),
     });
   }
 

@@ -20,6 +20,7 @@ function span(change: Partial<LoadedSpan> = {}): LoadedSpan {
     recorded: spanSetOf([]),
     isOngoing: false,
     downtimes: [],
+    events: [],
     ...change,
   };
 }

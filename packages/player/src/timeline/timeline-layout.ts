@@ -12,6 +12,7 @@ import {
 } from "@didban/media/timeline";
 import type { TimeLabels } from "./time-labels.ts";
 import type { LoadedSpan } from "./timeline-data.ts";
+import { eventShapes } from "./timeline-events.ts";
 import type { Lane, TimelineLanes } from "./timeline-lanes.ts";
 import type { Downtime } from "./timeline-maps.ts";
 import { markShapes, type PlacedMark } from "./timeline-marks.ts";
@@ -65,6 +66,9 @@ export function layTimeline(model: TimelineModel): TimelineShape[] {
     }),
     ...dimmedShapes(model),
     ...markShapes(model.marks, { ...model, lane: lanes.marks }),
+    ...model.archives.flatMap(({ loaded }) =>
+      eventShapes(loaded?.events ?? [], { ...model, lane: lanes.marks }),
+    ),
     ...tickShapes(model),
     ...playheadShapes(model),
   ];

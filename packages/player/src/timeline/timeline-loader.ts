@@ -46,8 +46,8 @@ export class TimelineLoader {
 
   async #load(load: TimelineLoad): Promise<void> {
     try {
-      const { archiveMap, downtimes } = await this.#deps.loadMaps(load);
-      this.data.receive(load, archiveMap, downtimes);
+      const { archiveMap, downtimes, events } = await this.#deps.loadMaps(load);
+      this.data.receive(load, archiveMap, downtimes, events);
       this.#setFailed(false);
     } catch {
       this.data.fail(load);

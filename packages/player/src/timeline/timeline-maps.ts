@@ -1,6 +1,7 @@
-// The answers of the archive's two map calls, as the timeline takes them (ARCH-12, ARCH-15).
+// The answers of the archive's two map calls, and what the camera found, as the timeline takes them (ARCH-12, ARCH-15).
 import type { GapCause } from "@didban/media";
 import type { ArchiveMapEntry } from "@didban/media/timeline";
+import type { TimelineEvent } from "./timeline-events.ts";
 
 /** A downtime, milliseconds since 1970 UTC; `endMs` undefined while it lasts. */
 export interface Downtime {
@@ -11,8 +12,10 @@ export interface Downtime {
   readonly lostPictures?: number | undefined;
 }
 
-/** Both answers for one load. */
+/** All answers for one load. */
 export interface TimelineMaps {
   readonly archiveMap: readonly Readonly<ArchiveMapEntry>[];
   readonly downtimes: readonly Downtime[];
+  /** What the camera found; left out where nobody asked. */
+  readonly events?: readonly TimelineEvent[];
 }

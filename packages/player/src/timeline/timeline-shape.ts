@@ -30,6 +30,7 @@ export const timelineRoles = [
   "label",
   "playhead",
   "playing",
+  "eventBar",
 ] as const;
 export type TimelineRole = (typeof timelineRoles)[number];
 

@@ -21,41 +21,14 @@ import { createTimeLabels, type TimelineLanguage, type TimeLabels } from "./time
 import { TimelineCanvas } from "./timeline-canvas.ts";
 import { ChosenRange } from "./chosen-range.ts";
 import type { SelectionNames } from "./strip-selection.ts";
-import type { RangePart, TimeRange } from "./time-range.ts";
+import type { TimeRange } from "./time-range.ts";
+import { beforeEventMs, eventsAt, type TimelineEvent } from "./timeline-events.ts";
 import { layTimeline } from "./timeline-layout.ts";
 import { timelineLanes, type TimelineLanes } from "./timeline-lanes.ts";
+import type { TimelineListener } from "./timeline-listener.ts";
 import { type LoadMaps, TimelineLoader } from "./timeline-loader.ts";
 import { markAt, placeMarks, type PlacedMark, type TimelineMark } from "./timeline-marks.ts";
 import type { TimelineColours } from "./timeline-painter.ts";
-
-/** A place on the strip under the pointer. */
-export interface StripPoint {
-  readonly ms: number;
-  /** CSS pixels from the strip's left edge. */
-  readonly x: number;
-  /** Id of the mark that is pointed at. */
-  readonly markId: string | undefined;
-}
-
-/** What a person wants; times are milliseconds since 1970 UTC. */
-export interface TimelineListener {
-  press(): void;
-  scrub(atMs: number): void;
-  release(atMs: number): void;
-  /** The press meant something else (TIME-13): playback goes on as before it. */
-  letGo(): void;
-  seek(atMs: number): void;
-  goLive(): void;
-  scaleChanged(scale: TimelineScale): void;
-  /** The pointer's place, for the time beside it; undefined when it is gone. */
-  hover(point: StripPoint | undefined): void;
-  /** The pointer has rested over recorded time: a preview is wanted (TIME-15). */
-  preview(point: StripPoint): void;
-  /** The range that is chosen is another one now; `part` of it was moved. */
-  choose(range: TimeRange, part: RangePart): void;
-  /** Loading failed ("Timeline couldn't be loaded", with `retry`), or works again (TIME-28). */
-  loadFailed(isFailed: boolean): void;
-}
 
 export interface TimelineOptions {
   readonly size: PlayerSize;
@@ -164,7 +137,7 @@ export class TimelineView {
     if (mark === undefined) return;
     const ms = (mark.startMs + Math.min(mark.endMs, this.#options.nowMs())) / 2;
     clearTimeout(this.#resting);
-    this.#listener.hover({ ms, x: pixelOf(this.#view(), ms), markId });
+    this.#listener.hover({ ms, x: pixelOf(this.#view(), ms), markId, eventIds: [] });
     this.#resting = setTimeout(() => this.#listener.hover(undefined), pointedToMs);
   }
 
@@ -378,9 +351,11 @@ export class TimelineView {
     this.#listener.release(atMs);
   }
 
-  /** On a mark to its begin (TIME-22), anywhere else to the time there. */
+  /** On a mark to its begin (TIME-22), on what the camera found to a little before it (AI-28), anywhere else to the time there. */
   #click(at: StripPlace): void {
-    const atMs = this.#markAt(at)?.startMs ?? timeAt(this.#view(), at.x);
+    const [event] = this.#eventsAt(at);
+    const eventMs = event && Math.max(event.startMs - beforeEventMs, this.#earliestMs);
+    const atMs = this.#markAt(at)?.startMs ?? eventMs ?? timeAt(this.#view(), at.x);
     this.#letGo(atMs);
     this.#listener.seek(atMs);
   }
@@ -425,11 +400,17 @@ export class TimelineView {
     return markAt(this.#marks, this.#view(), this.#lanes.marks, at);
   }
 
+  #eventsAt(at: StripPlace): readonly TimelineEvent[] {
+    const strip = { view: this.#view(), lane: this.#lanes.marks, nowMs: this.#options.nowMs() };
+    return this.#loaders.flatMap(({ data }) => eventsAt(data.at(this.#scale)?.events ?? [], strip, at));
+  }
+
   #hover(at: StripPlace | undefined): void {
     clearTimeout(this.#resting);
     this.#isPointerOver = at !== undefined;
     if (at === undefined) return this.#listener.hover(undefined);
-    const point = { ms: timeAt(this.#view(), at.x), x: at.x, markId: this.#markAt(at)?.id };
+    const eventIds = this.#eventsAt(at).map(({ id }) => id);
+    const point = { ms: timeAt(this.#view(), at.x), x: at.x, markId: this.#markAt(at)?.id, eventIds };
     this.#listener.hover(point);
     if (!this.#isRecorded(point.ms)) return;
     this.#resting = setTimeout(() => this.#listener.preview(point), previewRestMs);

@@ -175,6 +175,21 @@ export class AccessStore {
       .execute();
   }
 
+  async copyRowsOn(fromId: string, toId: string, workspaceId: string, nowMs: number): Promise<void> {
+    const rows = await this.#db
+      .selectFrom("permission")
+      .selectAll()
+      .where("workspace_id", "=", workspaceId)
+      .where("resource_id", "=", fromId)
+      .execute();
+    if (rows.length === 0) return;
+    const own = () => ({ id: newId(), resource_id: toId, created_at: new Date(nowMs) });
+    await this.#db
+      .insertInto("permission")
+      .values(rows.map((row) => ({ ...row, ...own() })))
+      .execute();
+  }
+
   /** Makes every other change of rights in the workspace wait until the transaction ends. */
   async hold(workspaceId: string): Promise<void> {
     await this.#db

@@ -65,18 +65,22 @@ describe("lists of rows", () => {
     expect((await refusal(scene.owner.call(permissions.list, { query: { limit: 201 } })))[0]).toBe(400);
   });
 
-  it("ROLE-40 the resources are the workspace, its groups and its cameras, each with what it inherits from", async () => {
+  it("ROLE-40 the resources are the workspace, its groups, cameras and maps, each with what it inherits from", async () => {
     const read = async (query: object) => (await scene.owner.call(permissions.listResources, { query })).body;
-    const [workspace, ...others] = (await read({})).items;
+    const [workspace, ...all] = (await read({})).items;
+    // A workspace begins with a map (WS-17).
+    const map = all.filter(({ type }) => type === "m");
+    const others = all.filter(({ type }) => type !== "m");
+    expect(map).toMatchObject([{ name: "Map", parentId: scene.workspaceId }]);
     expect(workspace).toEqual({ id: scene.workspaceId, type: "w", name: "Shop", parentId: null });
     expect(others).toEqual([
       { id: group, type: "cg", name: "My cameras", parentId: scene.workspaceId },
       { id: camera, type: "c", name: "Gate", parentId: group },
     ]);
     expect(await read({ type: "c" })).toEqual({ items: others.slice(1), total: 1 });
-    for (const type of ["m", "br", "br-c", "b"])
-      expect(await read({ type })).toEqual({ items: [], total: 0 });
-    expect(await read({ limit: 1, offset: 1 })).toEqual({ items: others.slice(0, 1), total: 3 });
+    expect(await read({ type: "m" })).toEqual({ items: map, total: 1 });
+    for (const type of ["br", "br-c", "b"]) expect(await read({ type })).toEqual({ items: [], total: 0 });
+    expect(await read({ limit: 1, offset: 1 })).toEqual({ items: all.slice(0, 1), total: 4 });
     expect((await refusal(scene.owner.call(permissions.listResources, { query: { type: "x" } })))[0]).toBe(
       400,
     );
@@ -108,7 +112,7 @@ describe("lists of rows", () => {
     const onCamera = reader.call(permissions.listOfResource, { params: { id: camera } });
     expect(await refusal(onCamera)).toEqual([404, "notFound"]);
     const tree = await reader.call(permissions.listResources, {});
-    expect(tree.body.items.map(({ type }) => type)).toEqual(["w", "cg"]);
+    expect(tree.body.items.map(({ type }) => type)).toEqual(["w", "cg", "m"]);
     const onGroup = await reader.call(permissions.listOfResource, { params: { id: group } });
     expect(onGroup.body.inheritingCameras).toBe(0);
   });

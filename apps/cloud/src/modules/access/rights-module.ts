@@ -1,8 +1,10 @@
 // Declares who may do what: the authoriser that everything asks, and the roles that people are given.
 import { declareModule, on, port } from "../../platform/kernel/index.ts";
-import { cameraRemoved } from "../cameras/hooks.ts";
+import { bridgeRemoved } from "../bridges/hooks.ts";
+import { cameraDuplicated, cameraGroupRemoved, cameraRemoved } from "../cameras/hooks.ts";
 import { displayDirectory } from "../displays/directory-module.ts";
 import { sessionDirectory } from "../identity/session-directory-module.ts";
+import { mapRemoved } from "../maps/hooks.ts";
 import { memberships } from "../people/memberships-module.ts";
 import type { ResourceDirectory, RightsAuthoriser } from "./index.ts";
 import type { MemberRoles } from "./member-roles.ts";
@@ -30,9 +32,20 @@ export const module = declareModule({
         memberRoles: new MemberRoles(platform.database),
       },
       reactions: [
+        on(bridgeRemoved, ({ bridgeId, workspaceId }, within) =>
+          assignments.forget(bridgeId, workspaceId, within),
+        ),
         on(cameraRemoved, ({ cameraId, workspaceId }, within) =>
           assignments.forget(cameraId, workspaceId, within),
         ),
+        // Nobody sees through a duplicate what is kept from them.
+        on(cameraDuplicated, ({ fromId, cameraId, workspaceId }, within) =>
+          assignments.copy(fromId, cameraId, workspaceId, within),
+        ),
+        on(cameraGroupRemoved, ({ groupId, workspaceId }, within) =>
+          assignments.forget(groupId, workspaceId, within),
+        ),
+        on(mapRemoved, ({ mapId, workspaceId }, within) => assignments.forget(mapId, workspaceId, within)),
       ],
     };
   },

@@ -73,6 +73,12 @@ export class RoleAssignments {
     await new AccessStore(within).removeRowsOn(resourceId, workspaceId);
   }
 
+  /** Has every row on one resource stand on another of its kind too. Whoever adds that tells. */
+  async copy(fromId: string, toId: string, workspaceId: string, within: Database): Promise<void> {
+    await this.hold(workspaceId, within);
+    await new AccessStore(within).copyRowsOn(fromId, toId, workspaceId, this.#deps.clock.nowMs());
+  }
+
   /**
    * Makes every other change of rights in a workspace wait until `within` ends. To be called before anything else is held by a change that is
    * decided by someone's rights, so that those still stand when it is done and all wait in one order.

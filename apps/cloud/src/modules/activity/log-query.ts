@@ -24,6 +24,8 @@ export interface LogSight {
   readonly accountIds: readonly string[];
   /** Names may be searched for. */
   readonly seesNames: boolean;
+  /** Nor are former and new values of cameras searched by who is not told of them. */
+  readonly seesChanges: boolean;
 }
 
 export interface LogQuery {
@@ -81,8 +83,8 @@ export class LogReadStore {
     if (resourceId !== undefined) rows = rows.where("resource_id", "=", resourceId);
     if (from !== undefined) rows = rows.where("at", ">=", from);
     if (to !== undefined) rows = rows.where("at", "<=", to);
-    const seesNames = "accountId" in scope || scope.sight.seesNames;
-    return search === undefined ? rows : rows.where(holding(search, seesNames));
+    const sees = "accountId" in scope ? { seesNames: true, seesChanges: true } : scope.sight;
+    return search === undefined ? rows : rows.where(holding(search, sees));
   }
 }
 
@@ -109,11 +111,14 @@ function inScope(scope: LogScope): Expression<SqlBool> {
 }
 
 /** The text stands in a name of the entry, or its sentence is one of `keys`. Names of people count for those alone who see them. */
-function holding({ text, keys }: NonNullable<LogQuery["search"]>, seesNames: boolean): Expression<SqlBool> {
+function holding(
+  { text, keys }: NonNullable<LogQuery["search"]>,
+  { seesNames, seesChanges }: Pick<LogSight, "seesNames" | "seesChanges">,
+): Expression<SqlBool> {
   return sql<SqlBool>`(
     ${seesNames} and strpos(lower(coalesce(account_name, '')), lower(${text})) > 0
     or exists (select from jsonb_each_text(placeholders)
-      where (${seesNames} or key <> 'user') and strpos(lower(value), lower(${text})) > 0)
+      where (${seesNames} or key <> 'user') and (${seesChanges} or key <> 'changes') and strpos(lower(value), lower(${text})) > 0)
     or concat_ws('.', kind, action, result) = any(${keys}::text[])
   )`;
 }

@@ -58,7 +58,15 @@ export class LogService {
     const query = this.#query(tab, { accountId }, asked, locale);
     const workspaces = await this.#deps.workspacesOf(accountId);
     const nowMs = this.#deps.clock.nowMs();
-    const reader = { accountId, locale, seesPlaces: true, seesNames: true, nowMs, workspaces };
+    const reader = {
+      accountId,
+      locale,
+      seesPlaces: true,
+      seesNames: true,
+      seesChanges: true,
+      nowMs,
+      workspaces,
+    };
     return this.#page({ query, reader }, asked);
   }
 
@@ -84,6 +92,7 @@ export class LogService {
       holds("workspaceManagePermissions"),
       holds("guestAccess"),
     ]);
+    const seesChanges = !isGuest && !caller.isGuest;
     const guests = isGuest ? await rights.holdersOf(workspaceId, "guestAccess") : [];
     const scope = {
       workspaceId,
@@ -92,11 +101,12 @@ export class LogService {
         ...(await this.#seen(caller, setsRights)),
         accountIds: guests.filter((id) => id !== accountId),
         seesNames: !isGuest,
+        seesChanges,
       },
     };
     const query = this.#query(tab, scope, asked, locale);
     const nowMs = this.#deps.clock.nowMs();
-    return { query, reader: { accountId, locale, seesPlaces, seesNames: !isGuest, nowMs } };
+    return { query, reader: { accountId, locale, seesPlaces, seesNames: !isGuest, seesChanges, nowMs } };
   }
 
   /** From whom anything may be hidden sees nothing of what is gone: nobody knows any more whether it was hidden from them. */

@@ -67,9 +67,12 @@ export class LogStore {
 /** The entry with its names as the database will give them back: it takes neither halves of characters nor zeros. */
 function wellFormed(entry: LogEntry): LogEntry {
   const text = (value: string) => value.toWellFormed().replaceAll("\0", "");
+  /** The texts of a change stand in rows (CAM-81). */
+  const cleaned = (value: unknown): unknown =>
+    typeof value === "string" ? text(value) : Array.isArray(value) ? value.map(cleaned) : value;
   const places = Object.entries(entry.placeholders)
     .filter(([, value]) => value !== undefined)
-    .map(([place, value]) => [place, typeof value === "string" ? text(value) : value]);
+    .map(([place, value]) => [place, cleaned(value)]);
   const { ip, browser, os } = entry.device;
   return {
     ...entry,

@@ -19,6 +19,8 @@ export interface LogReader {
   readonly seesPlaces: boolean;
   /** A guest sees nobody's name but their own (ROLE-21). */
   readonly seesNames: boolean;
+  /** A guest is told of no network (AUTH-44). */
+  readonly seesChanges: boolean;
   readonly nowMs: number;
   /** What the workspaces are called, for whoever reads entries of several. */
   readonly workspaces?: ReadonlyMap<string, string>;
@@ -30,12 +32,16 @@ const silentForMs = 15_000;
 /** One entry for a reader. */
 export function viewOf(
   row: LogRow,
-  { accountId, locale, seesNames, seesPlaces, nowMs, workspaces }: LogReader,
+  { accountId, locale, seesChanges, seesNames, seesPlaces, nowMs, workspaces }: LogReader,
 ): LogEntryView {
   const act = actOf(row);
   const isOwn = row.account_id === accountId;
-  const { user, ...things } = row.placeholders;
-  const named = user === undefined || seesNames ? row.placeholders : { ...things, user: teamMember[locale] };
+  const { user, changes, ...things } = row.placeholders;
+  const named = {
+    ...things,
+    ...(user !== undefined && { user: seesNames ? user : teamMember[locale] }),
+    ...(changes !== undefined && seesChanges && { changes }),
+  };
   const actor = seesNames || isOwn ? (row.account_name ?? "") : teamMember[locale];
   const place = (text: string) => (text !== "" && (seesPlaces || isOwn) ? text : null);
   return {

@@ -46,7 +46,7 @@ describe("activity logs", () => {
           userName: "Sara Amini",
           resourceId: id,
           resourceType: "c",
-          placeholders: { camera: "Yard" },
+          placeholders: { camera: "Yard", changes: [["name", "Yard", "Gate"]] },
           errorCode: null,
           ip: "127.0.0.1",
           browser: "Chrome",

@@ -71,8 +71,8 @@ export function createArchiveIndex(database: Database, { node, events }: Archive
         if (batch.files?.length) await putFiles(transaction, ownNode, batch.files);
         if (batch.removedFiles?.length) await removeFiles(transaction, batch.removedFiles);
         if (batch.gaps?.length) await putGaps(transaction, ownNode, batch.gaps);
-        if (batch.removedGaps?.length) await removeGaps(transaction, batch.removedGaps);
-        for (const cameraId of new Set(batch.gaps?.map((gap) => gap.cameraId)))
+        const without = batch.removedGaps?.length ? await removeGaps(transaction, batch.removedGaps) : [];
+        for (const cameraId of new Set([...(batch.gaps ?? []).map((gap) => gap.cameraId), ...without]))
           await events?.publish(archiveMapChanged, cameraId, transaction);
       });
     },

@@ -118,8 +118,15 @@ export async function putGaps(transaction: Database, node: string, gaps: readonl
   `.execute(transaction);
 }
 
-export async function removeGaps(transaction: Database, ids: readonly string[]): Promise<void> {
-  await transaction.withTables<Tables>().deleteFrom("archive_gap").where("id", "in", ids).execute();
+/** Answers the cameras whose they were. */
+export async function removeGaps(transaction: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const removed = await transaction
+    .withTables<Tables>()
+    .deleteFrom("archive_gap")
+    .where("id", "in", ids)
+    .returning("camera_id")
+    .execute();
+  return removed.map((row) => row.camera_id);
 }
 
 /** Removes every file row of a node, and from coverage what they covered. */

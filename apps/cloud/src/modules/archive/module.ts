@@ -72,7 +72,7 @@ export const module = declareModule({
         const [all, claims, ids] = await Promise.all([
           useOf(),
           cameras.footageClaims(),
-          cameras.idsOf(workspaceId),
+          cameras.placesIn(workspaceId),
         ]);
         const own = await useOf(ids.map(({ id }) => id));
         return outlookOf(workspaceId, own, await diskUnder(all), claims);

@@ -1,5 +1,5 @@
 // Changes how a camera is recorded: writes what is asked for; the media processes make it so (ARCH-4, ARCH-5, CAM-33).
-import type { RecordInformation, RecordingSchedule } from "@didban/contract";
+import type { LogChanges, RecordInformation, RecordingSchedule } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
@@ -7,6 +7,7 @@ import { Refusal, type Caller } from "../../platform/http/index.ts";
 import {
   cameraChanged,
   createCameraStore,
+  differencesOf,
   scheduleText,
   type AnnounceCamera,
   type CameraStore,
@@ -33,26 +34,27 @@ export function createRecordChanger({ database, clock, events, announce, note }:
     cameraId: string,
     action: "updateRecordMode" | "updateSchedule",
     caller: Caller,
-    act: (store: CameraStore, now: Date, transaction: Database) => Promise<void>,
+    act: (store: CameraStore, now: Date, transaction: Database) => Promise<LogChanges>,
   ): Promise<void> {
     await database.transaction().execute(async (transaction) => {
       const store = createCameraStore(transaction);
       // Of two who pause at once one has paused: the other finds it done.
       await store.lockCamera(cameraId);
-      await act(store, new Date(clock.nowMs()), transaction);
+      const changes = await act(store, new Date(clock.nowMs()), transaction);
       await events.publish(cameraChanged, cameraId, transaction);
       const place = await store.placeOf(cameraId);
       if (place === undefined) throw new Refusal("CameraIdDoesNotExists");
       const { workspace_id: workspaceId, name } = place;
       await announce({ workspaceId, cameraId, event: "updated", change: "recordMode" }, transaction);
-      await note(action, { id: cameraId, workspaceId, name }, caller, transaction);
+      await note(action, { id: cameraId, workspaceId, name }, caller, transaction, changes);
     });
   }
 
   return {
     record: (cameraId: string, { recordMode, archiveAge }: RecordChange, caller: Caller): Promise<void> =>
       changing(cameraId, "updateRecordMode", caller, async (store, now, transaction) => {
-        const former = await store.recordModeOf(cameraId);
+        const before = await store.recordingOf(cameraId);
+        const former = before?.record_mode;
         const isNewMode = recordMode !== undefined && recordMode !== former;
         await store.update(
           cameraId,
@@ -62,16 +64,32 @@ export function createRecordChanger({ database, clock, events, announce, note }:
           },
           now,
         );
-        if (!isNewMode || former === undefined) return;
-        const change = { cameraId, from: former, to: recordMode, accountId: caller.accountId, at: now };
-        await notePause(change, transaction);
+        if (before === undefined) return [];
+        if (isNewMode) {
+          const { record_mode: from } = before;
+          const change = { cameraId, from, to: recordMode, accountId: caller.accountId, at: now };
+          await notePause(change, transaction);
+        }
+        const told = { recordMode: before.record_mode, archiveAge: String(before.archive_age_days) };
+        return differencesOf(told, {
+          recordMode,
+          archiveAge: archiveAge === undefined ? undefined : String(archiveAge),
+        });
       }),
 
     schedule: (cameraId: string, schedule: RecordingSchedule, caller: Caller): Promise<void> =>
-      changing(cameraId, "updateSchedule", caller, (store, now) =>
-        store.update(cameraId, { record_schedule: scheduleText(schedule) }, now),
-      ),
+      changing(cameraId, "updateSchedule", caller, async (store, now) => {
+        const before = (await store.scheduleOf(cameraId))?.record_schedule ?? null;
+        const after = scheduleText(schedule);
+        await store.update(cameraId, { record_schedule: after }, now);
+        return differencesOf({ scheduledHours: hoursOf(before) }, { scheduledHours: hoursOf(after) });
+      }),
   };
+}
+
+/** Hours of a week in which a schedule has a camera recorded. */
+function hoursOf(schedule: string | null): string {
+  return String(schedule === null ? 168 : schedule.replaceAll("0", "").length / 4);
 }
 
 /** One pause or its end: what the log and the archive's mark of a pause are about (CAM-33). */

@@ -1,13 +1,14 @@
 // How cameras are reached: the connection info read and changed, connecting afresh, and trying addresses before anything is stored
 // (CAM-20 to CAM-30, CONN-16 to CONN-21).
-import type {
-  CameraDetails,
-  CheckedAddress,
-  ConnectionInfo,
-  ConnectionInput,
-  EndpointInput,
-  ProbeAnswer,
-  camerasEndpoints,
+import {
+  otherBrands,
+  type CameraDetails,
+  type CheckedAddress,
+  type ConnectionInfo,
+  type ConnectionInput,
+  type EndpointInput,
+  type ProbeAnswer,
+  type camerasEndpoints,
 } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -23,11 +24,21 @@ import {
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import { AddressFault, hostOf, normaliseConnection } from "./camera-address.ts";
 import { cameraChanged } from "./camera-changed.ts";
-import { connectionColumns, sealedPassword } from "./camera-rows.ts";
+import { cameraPlaces, markTaken } from "./camera-places.ts";
+import { branded } from "./camera-brand.ts";
+import { connectionDifferences } from "./camera-differences.ts";
+import { connectionColumns, sealedPassword, type BrandedConnection } from "./camera-rows.ts";
 import { createCameraStore, type WholeCamera } from "./camera-store.ts";
 import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
-import type { AnnounceCamera, CheckAddress, NotedCamera, NoteCamera, Prober } from "./ports.ts";
+import type {
+  AnnounceCamera,
+  CheckAddress,
+  DeviceCatalogue,
+  NotedCamera,
+  NoteCamera,
+  Prober,
+} from "./ports.ts";
 import { simulatedBrand } from "./simulated-brand.ts";
 
 export interface CameraConnectionServiceDeps {
@@ -38,6 +49,7 @@ export interface CameraConnectionServiceDeps {
   readonly clock: Clock;
   readonly prober: Prober;
   readonly checkAddress: CheckAddress;
+  readonly catalogue: DeviceCatalogue;
   readonly announce: AnnounceCamera;
   readonly note: NoteCamera;
 }
@@ -60,17 +72,56 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
     return held === null ? 0 : secondsUntil(held.untilMs, nowMs);
   }
 
-  /** The connection as it is stored, at an address that may be dialled. Throws the Refusal of one that is not. */
-  async function checked(input: ConnectionInput): Promise<ConnectionInput> {
+  /**
+   * The connection as it is stored, at an address that may be dialled, in place of the `former` one. Throws the Refusal of one that is not. What a bridge
+   * dials, it judges itself, where it stands.
+   */
+  async function checked(
+    input: ConnectionInput,
+    bridgeId: string | null,
+    former?: BrandedConnection,
+  ): Promise<BrandedConnection> {
     if (input.manufacturerCode === simulatedBrand)
       throw new Refusal("invalidField", { field: "manufacturerCode" });
-    const connection = refusing(() => normaliseConnection(input));
-    if (connection.url !== "") await deps.checkAddress(connection.url);
+    const connection = await withBrand(
+      refusing(() => normaliseConnection(input)),
+      former,
+    );
+    if (connection.url !== "" && bridgeId === null) await deps.checkAddress(connection.url);
     return connection;
+  }
+
+  const withBrand = (
+    connection: ConnectionInput,
+    former?: BrandedConnection,
+    within?: Database,
+  ): Promise<BrandedConnection> =>
+    branded(connection, former, (code, chosen) => deps.catalogue.device(code, chosen, within));
+
+  /** How a recorder is asked for all its channels: by ONVIF where its brand speaks it, else at the paths that the brand has, or at the one path that a person gave. */
+  async function deviceToAsk(config: ConnectionInput, given: ConnectionInput) {
+    const { manufacturerCode: code, channel, streamPath, substreamPath } = config;
+    if (given.streamPath !== "")
+      return { config, asksOnvif: false, places: [{ channel, streamPath, substreamPath }] };
+    const known = await deps.catalogue.channels(code, config.model);
+    const asksOnvif = known?.onvif ?? code === otherBrands.onvif;
+    const root = code === otherBrands.rtsp ? [{ channel, streamPath, substreamPath }] : [];
+    return { config, asksOnvif, places: known?.places ?? root };
   }
 
   return {
     checked,
+
+    /** How a camera is reached on another channel of the same device, whose address was judged when it was stored. */
+    async onChannel(
+      whole: WholeCamera,
+      channel: number | undefined,
+      within: Database,
+    ): Promise<BrandedConnection> {
+      const known = formerOf(whole);
+      if (channel === undefined || channel === known.channel) return known;
+      return withBrand({ ...known, channel }, known, within);
+    },
 
     /** Who reads it stands in the audit trail before they do (LOG-14). */
     async read({ caller }: WorkspaceCall, id: string): Promise<ConnectionInfo> {
@@ -85,14 +136,19 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       id: string,
       body: Body<"updateConnection">,
     ): Promise<ConnectionInfo> {
-      await checked(merged(await viewer.find(id), body));
+      const before = await viewer.find(id);
+      await checked(merged(before, body), before.connection.bridge_id, formerOf(before));
       await database.transaction().execute(async (transaction) => {
         const store = createCameraStore(transaction);
         await store.lockCamera(id);
         const [whole] = await store.whole([id]);
         if (!whole) throw new Refusal("CameraIdDoesNotExists");
         // Merged anew: a change that came in between keeps what this one leaves out, and its address was checked by its own call.
-        const config = refusing(() => normaliseConnection(merged(whole, body)));
+        const config = await withBrand(
+          refusing(() => normaliseConnection(merged(whole, body))),
+          formerOf(whole),
+          transaction,
+        );
         const keepsPassword = body.password === undefined && config.password === "";
         const sealed_password = keepsPassword ? undefined : sealedPassword(id, config, secrets);
         await store.updateConnection(
@@ -106,7 +162,8 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
           { workspaceId, cameraId: id, event: "updated", change: "connection" },
           transaction,
         );
-        await deps.note("updateConnection", noted(whole), caller, transaction);
+        const changes = connectionDifferences(formerOf(whole), config, sealed_password !== undefined);
+        await deps.note("updateConnection", noted(whole), caller, transaction, changes);
       });
       return connectionOf(await viewer.find(id));
     },
@@ -130,17 +187,30 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
     },
 
     async probe(
+      { caller, signal }: WorkspaceCall,
       { bridgeId, channels, config, tlsFingerprint }: Body<"probe">,
-      signal: AbortSignal,
     ): Promise<ProbeAnswer> {
       // Whoever asks for what cannot be done yet is not told of something else.
       if (bridgeId !== undefined) throw new Refusal("invalidField", { field: "bridgeId" });
-      if (channels === "all") throw new Refusal("invalidField", { field: "channels" });
-      return prober.probe(
-        refusing(() => normaliseConnection(config), "config."),
-        tlsFingerprint,
-        signal,
-      );
+      const given = refusing(() => normaliseConnection(config), "config.");
+      const {
+        manufacturerName: _,
+        speaksOnvif,
+        ...connection
+      } = await branded(given, undefined, (code, chosen) => deps.catalogue.device(code, chosen), "config.");
+      if (channels === "all") {
+        const asked = await deviceToAsk(connection, given);
+        const answer = await prober.probeChannels(
+          { ...asked, tlsFingerprint: tlsFingerprint ?? null },
+          signal,
+        );
+        const places = await cameraPlaces(database, caller.workspaceId);
+        return { ...answer, channels: markTaken(answer.channels ?? [], connection, places) };
+      }
+      // A brand whose paths nobody knows names them itself (CONN-22).
+      const names = speaksOnvif === true && connection.streamPath === "";
+      const asked = names ? { ...connection, manufacturerCode: otherBrands.onvif } : connection;
+      return prober.probe(asked, tlsFingerprint, signal);
     },
 
     async verifyAddress(call: WorkspaceCall, { url, ports }: Body<"verifyAddress">): Promise<CheckedAddress> {
@@ -162,11 +232,18 @@ function noted({ camera }: WholeCamera): NotedCamera {
   return { id: camera.id, workspaceId: camera.workspace_id, name: camera.name };
 }
 
+/** What is stored, without the password. */
+function formerOf(whole: WholeCamera): BrandedConnection {
+  const { hasPassword: _, configAttempts: __, ...known } = connectionOf(whole);
+  const { manufacturer_name: manufacturerName, speaks_onvif: speaksOnvif } = whole.connection;
+  return { ...known, password: "", manufacturerName, speaksOnvif };
+}
+
 /** What is stored, with the given fields in place of it; the password is the given one or none. */
 function merged(whole: WholeCamera, body: Body<"updateConnection">): ConnectionInput {
-  const { hasPassword: _, configAttempts: __, ...known } = connectionOf(whole);
+  const { manufacturerName: _, speaksOnvif: __, ...known } = formerOf(whole);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  return { ...known, password: "", ...given };
+  return { ...known, ...given };
 }
 
 /** Answers an address of a wrong form as a fault of its field. */

@@ -1,14 +1,15 @@
 // Where cameras and groups hang and what they are called, for the authoriser; and the group every workspace begins with (CAM-55).
-import type { Locale } from "@didban/contract";
+import { cameraGroupMaxDepth, type Locale } from "@didban/contract";
 import type { Database, Subquery } from "../../platform/database/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { DirectoryEntry, DirectoryOf, ResourceTrail } from "../access/index.ts";
-import { createCameraStore, groupPath, maxDepth, type CameraStore, type GroupRow } from "./camera-store.ts";
+import { createCameraStore, groupPath } from "./camera-store.ts";
+import { createGroupStore, type GroupRow, type GroupStore } from "./group-store.ts";
 
 /** Cameras and groups with what they hang from. */
 export function createCameraDirectory(database: Database): DirectoryOf<"camera" | "cameraGroup"> {
-  async function groupsById(workspaceId: string, store: CameraStore): Promise<ReadonlyMap<string, GroupRow>> {
-    return new Map((await store.groupsOf(workspaceId)).map((group) => [group.id, group]));
+  async function groupsById(workspaceId: string, store: GroupStore): Promise<ReadonlyMap<string, GroupRow>> {
+    return new Map((await store.of(workspaceId)).map((group) => [group.id, group]));
   }
 
   return {
@@ -26,8 +27,10 @@ export function createCameraDirectory(database: Database): DirectoryOf<"camera" 
     },
 
     async list(workspaceId): Promise<readonly DirectoryEntry[]> {
-      const store = createCameraStore(database);
-      const [groups, cameras] = await Promise.all([groupsById(workspaceId, store), store.idsOf(workspaceId)]);
+      const [groups, cameras] = await Promise.all([
+        groupsById(workspaceId, createGroupStore(database)),
+        createCameraStore(database).placesIn(workspaceId),
+      ]);
       return [
         ...[...groups.values()].map((group): DirectoryEntry => ({
           name: group.name,
@@ -41,8 +44,9 @@ export function createCameraDirectory(database: Database): DirectoryOf<"camera" 
     },
 
     async nameOf(kind, id, workspaceId, within): Promise<string | null> {
-      const store = createCameraStore(within);
-      const found = await (kind === "camera" ? store.placeOf(id) : store.group(id));
+      const found = await (kind === "camera"
+        ? createCameraStore(within).placeOf(id)
+        : createGroupStore(within).find(id));
       return found?.workspace_id === workspaceId ? found.name : null;
     },
   };
@@ -53,7 +57,7 @@ function upwards(groupId: string, groups: ReadonlyMap<string, GroupRow>): [strin
   const path: [string, ...string[]] = [groupId];
   for (
     let parent = groups.get(groupId)?.parent_id;
-    parent != null && path.length < maxDepth;
+    parent != null && path.length < cameraGroupMaxDepth;
     parent = groups.get(parent)?.parent_id
   )
     path.push(parent);
@@ -76,11 +80,11 @@ export async function createDefaultGroup(
   nowMs: number,
   within: Database,
 ): Promise<string> {
-  const store = createCameraStore(within);
-  const present = await store.defaultGroup(workspaceId);
+  const store = createGroupStore(within);
+  const present = await store.standard(workspaceId);
   if (present) return present.id;
   const id = newId();
-  await store.insertGroup({
+  await store.insert({
     id,
     workspace_id: workspaceId,
     parent_id: null,

@@ -1,29 +1,46 @@
 // Which cameras a list shows and in which order (CAM-24). Pure.
-import { overallHealth, type EndpointInput, type camerasEndpoints } from "@didban/contract";
-import { nameKeyOf, type WholeCamera } from "./camera-store.ts";
+import {
+  nameKeyOf,
+  overallHealth,
+  tagNameKey,
+  type EndpointInput,
+  type camerasEndpoints,
+} from "@didban/contract";
+import type { WholeCamera } from "./camera-store.ts";
 import { reportedAddress, statusOf } from "./camera-view.ts";
 
 export type ListQuery = EndpointInput<typeof camerasEndpoints.list>["query"];
+
+/** What else decides. */
+interface ListContext {
+  readonly nowMs: number;
+  /** Cameras of which the caller may read the tags. */
+  readonly showsTags: ReadonlySet<string>;
+}
 
 /** The cameras that the query asks for, in its order; paging is the caller's. */
 export function selectCameras(
   cameras: readonly WholeCamera[],
   query: ListQuery,
-  nowMs: number,
+  context: ListContext,
 ): WholeCamera[] {
-  return cameras.filter((whole) => matches(whole, query, nowMs)).toSorted(orderBy(query.sort, nowMs));
+  return cameras
+    .filter((whole) => matches(whole, query, context))
+    .toSorted(orderBy(query.sort, context.nowMs));
 }
 
-function matches(whole: WholeCamera, query: ListQuery, nowMs: number): boolean {
+function matches(whole: WholeCamera, query: ListQuery, { nowMs, showsTags }: ListContext): boolean {
   const { camera, connection } = whole;
   if (query.groupId !== undefined && camera.group_id !== query.groupId) return false;
-  // No camera hangs on a bridge and none bears a tag yet.
-  if (query.bridgeId !== undefined || query.tagId !== undefined) return false;
+  if (query.bridgeId !== undefined && connection.bridge_id !== query.bridgeId) return false;
+  const tags = showsTags.has(camera.id) ? whole.labels.tags : [];
+  if (query.tagId !== undefined && !tags.some(({ id }) => id === query.tagId)) return false;
   if (query.status !== undefined && statusOf(whole, nowMs).overall !== overallHealth[query.status])
     return false;
   const needle = nameKeyOf(query.search ?? "");
   const texts = [camera.name_key, connection.url.toLowerCase(), reportedAddress(whole) ?? ""];
-  return needle === "" || texts.some((text) => text.includes(needle));
+  if (needle === "" || texts.some((text) => text.includes(needle))) return true;
+  return tags.some(({ name }) => tagNameKey(name).includes(tagNameKey(query.search ?? "")));
 }
 
 function orderBy(sort: ListQuery["sort"], nowMs: number): (a: WholeCamera, b: WholeCamera) => number {

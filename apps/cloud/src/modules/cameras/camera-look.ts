@@ -7,11 +7,28 @@ interface Names {
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What cameras ask of a look: members by their names. */
-export function cameraLook(look: ResourceLook, accounts: Names): CameraLook {
+type OtherKind = "map" | "bridge";
+
+/** Whether a map or a bridge is there for who looks. */
+type Sees = (kind: OtherKind, id: string) => Promise<boolean>;
+
+const reading = { map: "mapRead", bridge: "bridgeRead" } as const;
+
+/**
+ * What cameras ask of a look: members by their names, and maps and bridges, which a look at one camera alone knows none of: `sees` answers for it.
+ */
+export function cameraLook(look: ResourceLook, accounts: Names, sees?: Sees): CameraLook {
+  const seen = async (kind: OtherKind, ids: readonly string[]) => {
+    if (sees === undefined) return new Set(look.visible(kind, reading[kind]));
+    const all = await Promise.all(ids.map(async (id) => ((await sees(kind, id)) ? [id] : [])));
+    return new Set(all.flat());
+  };
   return {
     visible: (action) => look.visible("camera", action),
     allowed: (id) => look.allowed(id),
+    maps: (ids) => seen("map", ids),
+    bridges: (ids) => seen("bridge", ids),
+    groups: (action) => look.visible("cameraGroup", action),
     async people(ids) {
       const members = await look.people(ids);
       const accountIds = new Set([...members.values()].flat().map(({ accountId }) => accountId));

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { cameraChanged } from "./camera-changed.ts";
+import { differencesOf } from "./camera-differences.ts";
 import { createCameraStore } from "./camera-store.ts";
 import type { AnnounceMask, CameraMasked, MaskShown, NoteCamera } from "./ports.ts";
 
@@ -59,7 +60,11 @@ export class CameraMaskService {
       const news = { workspaceId, cameraId, mask: [...points], userId: caller.accountId };
       await announceMask(news, transaction);
       const act = points.length === 0 ? "removeMask" : "setMask";
-      await note(act, { id: cameraId, workspaceId, name }, caller, transaction);
+      const changes = differencesOf(
+        { maskPoints: String(before.length) },
+        { maskPoints: String(points.length) },
+      );
+      await note(act, { id: cameraId, workspaceId, name }, caller, transaction, changes);
     });
     // Also where the mask stood already: whoever set it may have ended before this was known.
     if (!isRehearsal) await maskShown(cameraId);

@@ -1,9 +1,10 @@
-// What the event bus says of cameras, as news for open sessions: moves into and out of error (STAT-23), streams that are others now (PLAY-40),
+// What the event bus says of cameras, as news for open sessions: moves into and out of error (STAT-23), streams that are others now (PLAY-40), what
+// cameras say of themselves (CAM-3),
 // archives whose map changed (EVT-4).
 import { archiveMapChangedType } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { News } from "../channel/index.ts";
-import { cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
+import { cameraHardwareChanged, cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
 import { createCameraStore } from "./camera-store.ts";
 
 interface Source {
@@ -39,6 +40,10 @@ export function createCameraNewsSources(database: Database, archiveMapChanged: s
     {
       topic: cameraStreamsChanged,
       read: (cameraId) => newsOf(cameraId, "updated", null, { change: "connection" }),
+    },
+    {
+      topic: cameraHardwareChanged,
+      read: (cameraId) => newsOf(cameraId, "updated", null, { change: "settings" }),
     },
     {
       topic: archiveMapChanged,

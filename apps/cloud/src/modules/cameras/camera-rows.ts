@@ -1,7 +1,7 @@
 // New rows of a camera, from what was asked for.
-import type { ConnectionInput } from "@didban/contract";
+import { nameKeyOf, type ConnectionInput } from "@didban/contract";
 import type { SecretBox } from "../../platform/secrets/index.ts";
-import { nameKeyOf, type CameraRow, type ConnectionRow } from "./camera-store.ts";
+import type { CameraRow, ConnectionRow } from "./camera-store.ts";
 
 /** Where a camera's password is sealed for. */
 export const passwordContext = (cameraId: string) => `camera:${cameraId}:password`;
@@ -42,6 +42,7 @@ export function newCamera({
     record_mode: "always",
     record_schedule: null,
     mask: [],
+    avatar_id: null,
     archive_age_days: retentionDays,
     paused_at: null,
     paused_by: null,
@@ -50,11 +51,24 @@ export function newCamera({
   };
 }
 
-export function connectionRow(cameraId: string, config: ConnectionInput, secrets: SecretBox): ConnectionRow {
+/** A connection with the name of its brand, where the catalogue knows it. */
+export interface BrandedConnection extends ConnectionInput {
+  /** Its brand answers by ONVIF what it is (CAM-3). */
+  readonly speaksOnvif?: boolean;
+  readonly manufacturerName?: string;
+}
+
+export function connectionRow(
+  cameraId: string,
+  config: BrandedConnection,
+  secrets: SecretBox,
+  bridgeId: string | null = null,
+): ConnectionRow {
   return {
     ...connectionColumns(config),
     sealed_password: sealedPassword(cameraId, config, secrets),
     camera_id: cameraId,
+    bridge_id: bridgeId,
     tls_fingerprint: null,
     config_attempts: 0,
     generation: 0,
@@ -62,7 +76,7 @@ export function connectionRow(cameraId: string, config: ConnectionInput, secrets
 }
 
 /** What a person says about a connection, but for its password. */
-export function connectionColumns(config: ConnectionInput) {
+export function connectionColumns(config: BrandedConnection) {
   return {
     url: config.url,
     port: config.port,
@@ -73,6 +87,9 @@ export function connectionColumns(config: ConnectionInput) {
     channel: config.channel,
     use_ssl: config.useSSL,
     manufacturer_code: config.manufacturerCode,
+    manufacturer_name: config.manufacturerName ?? "",
+    speaks_onvif: config.speaksOnvif ?? false,
+    model: config.model,
     stream_path: config.streamPath,
     substream_path: config.substreamPath,
   };

@@ -13,7 +13,7 @@ import { joinWorkspace, type MemberRole } from "../people/membership.testing.ts"
 import { createWorkspace, makeGuest, signUp, type Person } from "../../testing/person.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
-const { cameras } = endpoints;
+const { cameras, cameraGroups } = endpoints;
 
 /** What a media process says of a camera that records and is well. */
 export const goodHealth = {
@@ -50,6 +50,13 @@ export class CameraScene {
     const { body, status } = await this.owner.call(cameras.create, { body: { name, config } });
     if (status !== 201) throw new Error(`The camera was not made: ${JSON.stringify(body)}`);
     return body.camera;
+  }
+
+  /** A group of cameras; gives its id. */
+  async addGroup(name: string, parentId: string | null = null): Promise<string> {
+    const { body, status } = await this.owner.call(cameraGroups.create, { body: { name, parentId } });
+    if (status !== 201) throw new Error(`The group was not made: ${JSON.stringify(body)}`);
+    return body.id;
   }
 
   /** `Camera 1` to `Camera COUNT`: the first by its call, the others like it. */
@@ -100,12 +107,18 @@ export class CameraScene {
     return person;
   }
 
-  /** Gives a member another role or level on one camera, as the permission screen does. */
-  async setLevel(person: Person, cameraId: string, kind: string, level: AccessLevel): Promise<void> {
+  /** Gives a member another role or level on one camera or group, as the permission screen does. */
+  async setLevel(
+    person: Person,
+    resourceId: string,
+    kind: string,
+    level: AccessLevel,
+    type: "c" | "cg" = "c",
+  ): Promise<void> {
     await sql`
       insert into permission
         (id, workspace_id, account_id, team_id, resource_type, resource_id, access_level, created_at)
-      select ${newId()}, ${this.workspaceId}, ${person.accountId}, id, 'c', ${cameraId}, ${level}, now()
+      select ${newId()}, ${this.workspaceId}, ${person.accountId}, id, ${type}, ${resourceId}, ${level}, now()
       from team where workspace_id = ${this.workspaceId} and kind = ${kind}`.execute(
       this.server.platform.database,
     );

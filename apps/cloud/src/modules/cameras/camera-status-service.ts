@@ -1,7 +1,7 @@
-// How cameras are: their status as far as the caller may know it, its history, and what their encoders send (STAT, CAM-39).
+// How cameras are: their status as far as the caller may know it, and its history (STAT).
 import type { CameraDetails, EndpointInput, camerasEndpoints } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
-import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
+import type { WorkspaceCall } from "../../platform/http/index.ts";
 import type { CameraStore } from "./camera-store.ts";
 import { statusOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
@@ -55,23 +55,6 @@ export function createCameraStatusService({ store, viewer, access, clock }: Came
         faultCode: row.fault_code,
       }));
       return { items, total };
-    },
-
-    /** Encoder settings as last seen; nothing can be set from here until the camera's own interface is spoken. */
-    async videoConfig(id: string, index: number) {
-      const row = (await viewer.find(id)).streams.find(({ stream_index }) => stream_index === index);
-      if (!row) throw new Refusal("StreamIdNotFound");
-      return {
-        index,
-        codec: row.codec,
-        width: row.width,
-        height: row.height,
-        fps: row.fps,
-        bitrateKbps: row.bitrate_kbps,
-        gopSeconds: row.gop_seconds,
-        audioEnabled: row.audio_codec !== null,
-        options: null,
-      };
     },
   };
 }

@@ -1,6 +1,6 @@
 // The only SQL of cameras: rows in, rows out. Knows nothing of rights, answers and texts.
 import { sql, type Selectable } from "kysely";
-import type { MaskPoint, MaskPoints } from "@didban/contract";
+import { cameraGroupMaxDepth, nameKeyOf, type MaskPoint, type MaskPoints } from "@didban/contract";
 import type { AudioCodec, VideoCodec } from "@didban/media";
 import {
   takeTurn,
@@ -9,7 +9,11 @@ import {
   type SqlExpression,
   type Subquery,
 } from "../../platform/database/index.ts";
+import { bridgeNameOf } from "../bridges/index.ts";
+import { placesOf, type CameraPlace } from "../maps/index.ts";
+import { labelsOf, noLabels, type Labels } from "../tags/index.ts";
 import type { HealthReport } from "./camera-status.ts";
+import type { GroupRow } from "./group-store.ts";
 import type { Tables } from "./tables.ts";
 
 export type CameraTables = Refined<
@@ -31,23 +35,29 @@ export interface ExtraPorts {
 export type CameraRow = Selectable<CameraTables["camera"]>;
 export type ConnectionRow = Selectable<CameraTables["camera_connection"]>;
 export type StreamRow = Selectable<CameraTables["camera_stream"]>;
-export type GroupRow = Selectable<CameraTables["camera_group"]>;
+export type HardwareRow = Selectable<CameraTables["camera_hardware"]>;
 
 /** A camera with everything that hangs on it. */
 export interface WholeCamera {
   readonly camera: CameraRow;
   readonly group: Pick<GroupRow, "id" | "name">;
   readonly connection: ConnectionRow;
+  /** What the bridge is called that it comes through; null: the server dials it itself. */
+  readonly bridgeName: string | null;
   readonly streams: readonly StreamRow[];
+  /** What it said of itself; null where it said nothing yet. */
+  readonly hardware: HardwareRow | null;
   readonly health: { readonly state: HealthReport; readonly reported_at: Date } | null;
+  readonly labels: Labels;
+  /** On maps of the world, in their order. */
+  readonly places: readonly CameraPlace[];
 }
 
-/** Group trees are at most this deep; a longer chain would be a circle (CAM-56). */
-export const maxDepth = 5;
-
-/** The name as it is compared: trimmed and case-folded (CAM-18). */
-export function nameKeyOf(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
+/** A camera and where it stands. */
+export interface PlacedCamera {
+  readonly id: string;
+  readonly name: string;
+  readonly group_id: string;
 }
 
 /** Changes of a camera's row that a person may ask for. */
@@ -66,6 +76,7 @@ export type CameraChange = Partial<
     | "archive_age_days"
     | "paused_at"
     | "paused_by"
+    | "avatar_id"
   >
 >;
 
@@ -160,6 +171,60 @@ export function createCameraStore(database: Database) {
         .where("id", "=", id)
         .execute();
       await db.deleteFrom("camera_health").where("camera_id", "=", id).execute();
+      await db.deleteFrom("camera_hardware").where("camera_id", "=", id).execute();
+    },
+
+    /** Has the camera come through a bridge, or be dialled by the server itself (null), and connect afresh. It is the same device: its certificate stays known. */
+    async setBridge(id: string, bridgeId: string | null, now: Date): Promise<void> {
+      await db
+        .updateTable("camera_connection")
+        .set({ bridge_id: bridgeId, config_attempts: 0, generation: sql`generation + 1` })
+        .where("camera_id", "=", id)
+        .execute();
+      await db
+        .updateTable("camera")
+        .set({ configured: false, updated_at: now })
+        .where("id", "=", id)
+        .execute();
+      await db.deleteFrom("camera_health").where("camera_id", "=", id).execute();
+    },
+
+    /** Takes the cameras of a bridge off it, which connect afresh; gives their ids. The rows of the cameras themselves stay as they are: who changes one holds it before rights, and who removes a bridge has those. */
+    async leaveBridge(bridgeId: string): Promise<string[]> {
+      const left = await db
+        .updateTable("camera_connection")
+        .set({ bridge_id: null, config_attempts: 0, generation: sql`generation + 1` })
+        .where("bridge_id", "=", bridgeId)
+        .returning("camera_id")
+        .execute();
+      const ids = left.map(({ camera_id: id }) => id);
+      // What was last said of them says nothing any more.
+      if (ids.length > 0)
+        await db
+          .updateTable("camera_health")
+          .set({ reported_at: new Date(0) })
+          .where("camera_id", "in", ids)
+          .execute();
+      return ids;
+    },
+
+    /** The cameras of bridges, the first added first; of all of them, or of those among the cameras asked for. */
+    async ofBridges(
+      asked: { readonly bridgeIds: readonly string[] } | { readonly cameraIds: readonly string[] },
+    ) {
+      const all = db
+        .selectFrom("camera_connection as connection")
+        .innerJoin("camera", "camera.id", "connection.camera_id")
+        .select(["camera.id", "camera.name", "connection.bridge_id"])
+        .orderBy("camera.id");
+      const rows = await (
+        "bridgeIds" in asked
+          ? all.where("connection.bridge_id", "=", sql<string>`any(${[...asked.bridgeIds]}::uuid[])`)
+          : all.where("camera.id", "=", sql<string>`any(${[...asked.cameraIds]}::uuid[])`)
+      ).execute();
+      return rows.flatMap(({ id, name, bridge_id: bridgeId }) =>
+        bridgeId === null ? [] : [{ id, name, bridgeId }],
+      );
     },
 
     /** Has the camera connect afresh, also after wrong credentials stopped its tries (CAM-29, CAM-30). */
@@ -181,34 +246,8 @@ export function createCameraStore(database: Database) {
       await db.deleteFrom("camera").where("id", "=", id).execute();
     },
 
-    async group(id: string): Promise<GroupRow | undefined> {
-      return db.selectFrom("camera_group").selectAll().where("id", "=", id).executeTakeFirst();
-    },
-
-    async defaultGroup(workspaceId: string): Promise<GroupRow | undefined> {
-      return db
-        .selectFrom("camera_group")
-        .selectAll()
-        .where("workspace_id", "=", workspaceId)
-        .where("is_default", "=", true)
-        .executeTakeFirst();
-    },
-
-    async insertGroup(group: GroupRow): Promise<void> {
-      await db.insertInto("camera_group").values(group).execute();
-    },
-
-    async groupsOf(workspaceId: string): Promise<GroupRow[]> {
-      return db
-        .selectFrom("camera_group")
-        .selectAll()
-        .where("workspace_id", "=", workspaceId)
-        .orderBy("created_at")
-        .execute();
-    },
-
-    /** Ids of a workspace's cameras with the group each stands in. */
-    async idsOf(workspaceId: string): Promise<{ id: string; group_id: string; name: string }[]> {
+    /** A workspace's cameras with the group each stands in. */
+    async placesIn(workspaceId: string): Promise<PlacedCamera[]> {
       return db
         .selectFrom("camera")
         .select(["id", "group_id", "name"])
@@ -216,9 +255,12 @@ export function createCameraStore(database: Database) {
         .execute();
     },
 
-    async recordModeOf(id: string): Promise<CameraRow["record_mode"] | undefined> {
-      return (await db.selectFrom("camera").select("record_mode").where("id", "=", id).executeTakeFirst())
-        ?.record_mode;
+    async recordingOf(id: string): Promise<Pick<CameraRow, "record_mode" | "archive_age_days"> | undefined> {
+      return db
+        .selectFrom("camera")
+        .select(["record_mode", "archive_age_days"])
+        .where("id", "=", id)
+        .executeTakeFirst();
     },
 
     async scheduleOf(id: string): Promise<Pick<CameraRow, "record_schedule"> | undefined> {
@@ -274,6 +316,7 @@ export function createCameraStore(database: Database) {
         .innerJoin("camera_group as group", "group.id", "camera.group_id")
         .innerJoin("camera_connection as connection", "connection.camera_id", "camera.id")
         .leftJoin("camera_health as health", "health.camera_id", "camera.id")
+        .leftJoin("camera_hardware as hardware", "hardware.camera_id", "camera.id")
         .leftJoin(
           db
             .selectFrom("camera_stream")
@@ -285,18 +328,62 @@ export function createCameraStore(database: Database) {
           "streams.camera_id",
           "camera.id",
         )
+        .leftJoin(labelsOf(asked).as("labels"), "labels.resource_id", "camera.id")
+        .leftJoin(placesOf(asked).as("placed"), "placed.camera_id", "camera.id")
         .selectAll("camera")
+        .select(bridgeNameOf("connection.bridge_id").as("bridge_name"))
+        .select(["labels.tags", "labels.metadata", "placed.places"])
         .select(["group.name as group_name", "health.state", "health.reported_at", "streams.all as streams"])
         .select(sql<ConnectionRow>`to_json(connection)`.as("connection"))
+        .select(
+          sql<HardwareRow | null>`case when hardware.camera_id is null then null else to_json(hardware) end`.as(
+            "hardware",
+          ),
+        )
         .where("camera.id", "=", asked)
         .execute();
-      return rows.map(({ group_name: name, state, reported_at: at, streams, connection, ...camera }) => ({
-        camera,
-        group: { id: camera.group_id, name },
-        connection,
-        streams: streams ?? [],
-        health: state === null || at === null ? null : { state, reported_at: at },
-      }));
+      return rows.map(({ group_name: name, state, reported_at: at, streams, connection, ...row }) => {
+        const { bridge_name: bridgeName, tags, metadata, places, hardware, ...camera } = row;
+        return {
+          camera,
+          group: { id: camera.group_id, name },
+          connection,
+          bridgeName,
+          streams: streams ?? [],
+          hardware,
+          health: state === null || at === null ? null : { state, reported_at: at },
+          labels: { tags: tags ?? noLabels.tags, metadata: metadata ?? noLabels.metadata },
+          places: places ?? [],
+        };
+      });
+    },
+
+    /** What a camera said that it has, for whoever would have it do something; `features` null: it has said nothing yet. */
+    async saidBy(id: string): Promise<
+      | {
+          readonly id: string;
+          readonly workspaceId: string;
+          readonly name: string;
+          readonly isConfigured: boolean;
+          readonly features: readonly string[] | null;
+        }
+      | undefined
+    > {
+      const row = await db
+        .selectFrom("camera")
+        .leftJoin("camera_hardware as hardware", "hardware.camera_id", "camera.id")
+        .select(["camera.id", "workspace_id", "name", "configured", "hardware.features"])
+        .where("camera.id", "=", id)
+        .executeTakeFirst();
+      return (
+        row && {
+          id: row.id,
+          workspaceId: row.workspace_id,
+          name: row.name,
+          isConfigured: row.configured,
+          features: row.features,
+        }
+      );
     },
 
     async healthChanges(id: string, limit: number, offset: number) {
@@ -338,7 +425,7 @@ export interface GroupPath {
   readonly path: [string, ...string[]];
 }
 
-/** The group a camera stands in, or a group itself, and its parents upward: at most `maxDepth`, where a longer chain would be a circle (CAM-56). */
+/** The group a camera stands in, or a group itself, and its parents upward: at most `cameraGroupMaxDepth`, where a longer chain would be a circle (CAM-56). */
 export function groupPath(
   kind: "camera" | "cameraGroup",
   id: string | SqlExpression,
@@ -354,7 +441,7 @@ export function groupPath(
         union all
         select parent.id, parent.parent_id, parent.workspace_id, up.depth + 1 from up
         join camera_group parent on parent.id = up.parent_id and parent.workspace_id = up.workspace_id
-        where up.depth < ${maxDepth}
+        where up.depth < ${cameraGroupMaxDepth}
       )
       select json_build_object('workspaceId', workspace_id, 'path', json_agg(id order by depth)) from up group by workspace_id)`,
     read: (found: GroupPath | null) => found,

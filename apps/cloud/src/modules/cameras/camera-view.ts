@@ -25,6 +25,10 @@ export interface ViewContext {
   readonly allowed: ReadonlySet<Action>;
   /** People who may see this camera; empty for callers who may not list people. */
   readonly users: CameraDetails["users"];
+  /** Maps that the caller may see. */
+  readonly maps: ReadonlySet<string>;
+  /** Bridges that the caller may see. */
+  readonly bridges: ReadonlySet<string>;
 }
 
 export function statusOf(whole: WholeCamera, nowMs: number): DetailedStatus {
@@ -80,7 +84,7 @@ export function recordInformationOf(
   const { camera } = whole;
   return {
     availableArchiveAges: availableArchiveAges(retentionDays),
-    availableModes: availableModes([]),
+    availableModes: availableModes(whole.hardware?.features ?? []),
     archiveAge: camera.archive_age_days,
     mode: camera.record_mode,
     pausedAt: camera.paused_at?.toISOString() ?? null,
@@ -94,37 +98,59 @@ export function reportedAddress({ health }: WholeCamera): string | undefined {
 
 /** Everything the client-side camera holds (CAM-2). */
 export function detailsOf(whole: WholeCamera, context: ViewContext): CameraDetails {
-  const { camera, connection, group } = whole;
+  const { camera, connection, group, hardware } = whole;
+  const may = (action: Action) => holdsAction(context.allowed, action);
   return {
     ...baseOf(whole, context.allowed),
     hardwareInformation: {
-      features: [],
-      model: null,
-      manufacturer: null,
-      hardwareID: null,
-      serialNo: null,
-      firmware: null,
+      features: [...(hardware?.features ?? [])],
+      model: hardware?.model ?? null,
+      manufacturer: hardware?.manufacturer ?? null,
+      hardwareID: hardware?.hardware_id ?? null,
+      serialNo: hardware?.serial_no ?? null,
+      firmware: hardware?.firmware ?? null,
       ip: reportedAddress(whole) ?? null,
-      MAC: null,
+      MAC: hardware?.mac ?? null,
       comments: camera.comments === "" ? null : camera.comments,
     },
     streamInformation: streamInformationOf(streamsOf(whole)),
     recordInformation: recordInformationOf(whole, context.retentionDays),
     group: { groupId: group.id, name: group.name },
-    bridge: null,
+    bridge: bridgeOf(whole, context.bridges),
     users: context.users,
-    tags: [],
-    location: { longitude: null, latitude: null, fullAddress: null, markerId: null },
-    metadata: [],
+    ...(may("tagRead") && { tags: whole.labels.tags }),
+    location: locationOf(whole, context.maps),
+    ...(may("metadataRead") && { metadata: whole.labels.metadata }),
     connectionSummary: {
       url: connection.url,
       port: connection.port,
       channel: connection.channel,
       manufacturerCode: connection.manufacturer_code,
+      manufacturer: connection.manufacturer_name,
+      model: connection.model,
     },
     exportBlocked: blocksExports(camera.mask),
+    avatarId: camera.avatar_id,
     status: visibleStatus(whole, context),
   };
+}
+
+/** The bridge that it comes through; null: none, or none that the caller may see. */
+function bridgeOf(
+  { connection, bridgeName }: WholeCamera,
+  bridges: ReadonlySet<string>,
+): CameraDetails["bridge"] {
+  const { bridge_id: bridgeId } = connection;
+  if (bridgeId === null || bridgeName === null || !bridges.has(bridgeId)) return null;
+  return { bridgeId, name: bridgeName };
+}
+
+/** Where it stands, on the first of the maps that the caller may see (CAM-7). */
+function locationOf({ places }: WholeCamera, maps: ReadonlySet<string>): CameraDetails["location"] {
+  const found = places.find(({ mapId }) => maps.has(mapId));
+  if (found === undefined) return { longitude: null, latitude: null, fullAddress: null, markerId: null };
+  const { longitude, latitude, fullAddress, markerId } = found;
+  return { longitude, latitude, fullAddress, markerId };
 }
 
 /** The connection without its password (CAM-10, CAM-12). */
@@ -140,6 +166,7 @@ export function connectionOf({ connection }: WholeCamera): ConnectionInfo {
     channel: connection.channel,
     useSSL: connection.use_ssl,
     manufacturerCode: connection.manufacturer_code,
+    model: connection.model,
     configAttempts: connection.config_attempts,
     streamPath: connection.stream_path,
     substreamPath: connection.substream_path,

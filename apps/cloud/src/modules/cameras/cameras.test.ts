@@ -27,14 +27,6 @@ async function refusalOf(body: Record<string, unknown>) {
   return [status, problem.code, problem.field];
 }
 
-/** A second group, as its own calls will make it. */
-async function addGroup(workspaceId: string, name: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into camera_group (id, workspace_id, name, created_at) values (gen_random_uuid(), ${workspaceId}, ${name}, now())
-    returning id`.execute(server.platform.database);
-  return rows[0]?.id ?? "";
-}
-
 describe("adding a camera", () => {
   it("CAM-16 CAM-1 CAM-2 CAM-3 CAM-4 CAM-6 CAM-7 ARCH-8 a camera answers every field there is, and begins enabled, unconfigured and stall", async () => {
     const draft = {
@@ -95,8 +87,16 @@ describe("adding a camera", () => {
         tags: [],
         location: { longitude: null, latitude: null, fullAddress: null, markerId: null },
         metadata: [],
-        connectionSummary: { url: "192.168.1.20", port: 80, channel: 1, manufacturerCode: "rtsp" },
+        connectionSummary: {
+          url: "192.168.1.20",
+          port: 80,
+          channel: 1,
+          manufacturerCode: "rtsp",
+          manufacturer: "",
+          model: "",
+        },
         exportBlocked: false,
+        avatarId: null,
         status: expect.objectContaining({ enabled: true, connecting: true, overall: 3 }),
       },
     });
@@ -167,7 +167,7 @@ describe("adding a camera", () => {
     const own = await CameraScene.make(server);
     const first = await own.addCamera("One");
     expect(first.group.name).toBe("My cameras");
-    const second = await addGroup(own.workspaceId, "Second");
+    const second = await own.addGroup("Second");
     const body = { name: "Two", groupId: second, config: {} };
     expect((await own.owner.call(cameras.create, { body })).body.camera.group).toEqual({
       groupId: second,
@@ -175,7 +175,7 @@ describe("adding a camera", () => {
     });
     for (const [groupId, field] of [
       [unknownId, "groupId"],
-      [await addGroup(scene.workspaceId, "Foreign"), "groupId"],
+      [await scene.addGroup("Foreign"), "groupId"],
     ]) {
       const { status, problem } = await own.owner.call(cameras.create, {
         body: { name: "Three", groupId, config: {} },
@@ -205,7 +205,14 @@ describe("adding a camera", () => {
 
   it("CAM-58 CAM-59 of simultaneous creates exactly as many succeed as licences are free, and the others create nothing", async () => {
     const { platform, doors } = server;
-    const nothing = { visible: () => [], allowed: () => new Set<Action>(), people: async () => new Map() };
+    const nothing = {
+      visible: () => [],
+      groups: () => [],
+      allowed: () => new Set<Action>(),
+      people: async () => new Map(),
+      maps: async () => new Set<string>(),
+      bridges: async () => new Set<string>(),
+    };
     const limited = createCamerasModule({
       ...platform,
       access: {
@@ -219,15 +226,21 @@ describe("adding a camera", () => {
       entitlements: { of: async () => ({ refusal: null, cameraLicences: 5, storageDays: 30 }) },
       prober: {
         probe: () => Promise.reject(new Error("not asked")),
+        probeChannels: () => Promise.reject(new Error("not asked")),
         checkPorts: () => Promise.reject(new Error("not asked")),
       },
+      bridges: { require: () => Promise.reject(new Error("not asked")) },
+      catalogue: { device: async () => undefined, channels: async () => undefined },
+      devices: { device: () => Promise.reject(new Error("not asked")) },
       checkAddress: async () => {},
       announce: async () => {},
       announceMask: async () => {},
       masked: async () => {},
       maskShown: async () => {},
       note: async () => {},
+      noteMove: async () => {},
       removed: async () => {},
+      duplicated: async () => {},
       requireLasting: async () => {},
     });
     const api = await startSecondApi(server, {
@@ -265,7 +278,7 @@ describe("reading cameras", () => {
     await server.clock.advance(1000);
     const shop = await own.addCamera("Shop");
     await own.setHealth(shop.id, { address: "198.51.100.7" });
-    const group = await addGroup(own.workspaceId, "Out");
+    const group = await own.addGroup("Out");
     await own.owner.call(cameras.update, { params: { id: door.id }, body: { groupId: group } });
     const names = async (query: Record<string, string | number>) =>
       (await own.owner.call(cameras.list, { query })).body.items.map(({ name }) => name);
@@ -374,7 +387,7 @@ describe("reading cameras", () => {
     await createWorkspace(stranger, "Elsewhere");
     expect((await stranger.call(cameras.list, {})).body).toEqual({ items: [], total: 0 });
     const calls = Object.values({ ...cameras, ...endpoints.archive, ...endpoints.streams });
-    const ofOneCamera = calls.filter(({ path }) => path.includes("{id}"));
+    const ofOneCamera = calls.filter(({ access }) => access.kind === "resource");
     expect(ofOneCamera.length).toBeGreaterThan(15);
     for (const endpoint of ofOneCamera) {
       const asked = endpoint.method === "GET" ? {} : { body: {} };
@@ -458,7 +471,7 @@ describe("changing and removing cameras", () => {
   it("CAM-26 any of the fields changes and is answered; an empty body, an unknown field and a wrong value are refused", async () => {
     const camera = await scene.addCamera("Before");
     await server.clock.advance(1000);
-    const groupId = await addGroup(scene.workspaceId, "Moved");
+    const groupId = await scene.addGroup("Moved");
     const body = {
       name: "After",
       description: "New",
@@ -594,7 +607,7 @@ describe("changing and removing cameras", () => {
     versions.push(await version());
     await own.owner.call(cameras.update, {
       params,
-      body: { groupId: await addGroup(own.workspaceId, "There") },
+      body: { groupId: await own.addGroup("There") },
     });
     versions.push(await version());
     await own.owner.call(cameras.update, { params, body: { name: "Home" } });

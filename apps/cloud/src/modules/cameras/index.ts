@@ -1,6 +1,13 @@
 // Door of the cameras module for every process: what cameras are, how they are reached, how they are.
-export { cameraChanged, cameraHealthMoved, cameraStreamsChanged } from "./camera-changed.ts";
+export {
+  cameraChanged,
+  cameraHardwareChanged,
+  cameraHealthMoved,
+  cameraStreamsChanged,
+} from "./camera-changed.ts";
+export { differencesOf } from "./camera-differences.ts";
 export { countCameras, createCameraDirectory, createDefaultGroup } from "./camera-directory.ts";
+export { cameraPlaces, isTaken } from "./camera-places.ts";
 export { passwordContext } from "./camera-rows.ts";
 export {
   createCameraStore,

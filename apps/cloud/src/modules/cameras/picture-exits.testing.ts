@@ -12,6 +12,8 @@ const others: Readonly<Record<string, string>> = {
   [endpoints.profile.readOwnAvatar.id]: "a picture of a person that they uploaded",
   [endpoints.profile.readAvatar.id]: "a picture of a person that they uploaded",
   [endpoints.workspaceSettings.readLogo.id]: "a picture that a manager uploaded",
+  [endpoints.cameras.readAvatar.id]: "a picture that somebody uploaded to stand for the camera",
+  [endpoints.maps.plan.id]: "the drawing of a floor that somebody uploaded",
 };
 
 /** Ids of the calls that may answer a picture of a camera, sorted. */

@@ -4,13 +4,18 @@ import type {
   CheckedAddress,
   ConnectionInput,
   LogAction,
+  LogChanges,
   MaskPoint,
   MaskPoints,
   ProbeAnswer,
 } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import type { Caller, WorkspaceCall } from "../../platform/http/index.ts";
+import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { ActingCaller } from "../access/index.ts";
+import type { bridgeRoom } from "../bridges/room-module.ts";
+import type { ChannelPaths, deviceCatalogue } from "../catalogue/module.ts";
+import type { mediaNodes } from "../media-nodes/module.ts";
 
 /** Who may do what, as far as cameras need to know: the authoriser of the access module, and the people behind it. */
 export interface CameraAccess {
@@ -41,6 +46,12 @@ export interface CameraLook {
   /** Ids of the visible ones on which `action` is held. */
   visible(action: Action): readonly string[];
   allowed(cameraId: string): ReadonlySet<Action>;
+  /** Of maps those that the caller may see. */
+  maps(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The same of bridges. */
+  bridges(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ids of the visible groups on which `action` is held. */
+  groups(action: Action): readonly string[];
   /** People who may see each of the cameras, as far as the caller may know of them. */
   people(cameraIds: readonly string[]): Promise<ReadonlyMap<string, readonly PersonOfCamera[]>>;
 }
@@ -51,7 +62,7 @@ export interface CameraNews {
   readonly cameraId: string;
   readonly event: "created" | "updated" | "deleted";
   /** What was changed (EVT-2). */
-  readonly change?: "connection" | "recordMode" | "group" | "settings";
+  readonly change?: "connection" | "recordMode" | "group" | "tags" | "marker" | "avatar" | "settings" | "ptz";
 }
 
 /** Tells open sessions when `within` commits; `audience` for a camera that is gone by then. */
@@ -82,12 +93,22 @@ export interface NotedCamera {
   readonly name: string;
 }
 
-/** Enters what a caller does to a camera in the logs, when `within` commits. */
+/** Enters in the logs that a camera was moved to a group, when `within` commits. */
+export type NoteMove = (
+  camera: NotedCamera,
+  /** Where it stands now, and the name of where it stood. */
+  group: { readonly id: string; readonly name: string; readonly former: string },
+  by: Caller,
+  within: Database,
+) => Promise<void>;
+
+/** Enters what a caller does to a camera in the logs, when `within` commits; `changes`: what is another than before (CAM-81). */
 export type NoteCamera = (
   action: LogAction<"camera">,
   camera: NotedCamera,
   by: Caller,
   within: Database,
+  changes?: LogChanges,
 ) => Promise<void>;
 
 /** Throws when the workspace is being deleted: nothing is added to it any more. */
@@ -101,6 +122,12 @@ export type CameraRemoved = (
     readonly name: string;
     readonly mask: MaskPoints;
   },
+  within: Database,
+) => Promise<void>;
+
+/** Has what others keep of a camera hold for its duplicate too, within the duplication. */
+export type CameraDuplicated = (
+  cameras: { readonly fromId: string; readonly cameraId: string; readonly workspaceId: string },
   within: Database,
 ) => Promise<void>;
 
@@ -125,9 +152,28 @@ export interface Prober {
     expectedFingerprint: string | undefined,
     signal: AbortSignal,
   ): Promise<ProbeAnswer>;
+  /** Asks a recorder for all its channels. */
+  probeChannels(
+    asked: {
+      readonly config: ConnectionInput;
+      readonly tlsFingerprint: string | null;
+      readonly asksOnvif: boolean;
+      readonly places: ChannelPaths[];
+    },
+    signal: AbortSignal,
+  ): Promise<ProbeAnswer>;
   /** Looks at ports of a host. Throws the Refusal of a name that leads nowhere or to a forbidden place. */
   checkPorts(host: string, ports: readonly number[], signal: AbortSignal): Promise<CheckedAddress>;
 }
+
+/** Cameras that are told something, through the process that holds them. */
+export type Devices = Pick<ServiceOf<typeof mediaNodes>, "device">;
+
+/** Bridges that cameras may come through. */
+export type BridgeRooms = Pick<ServiceOf<typeof bridgeRoom>, "require">;
+
+/** What the catalogue says of a brand's devices. */
+export type DeviceCatalogue = Pick<ServiceOf<typeof deviceCatalogue>, "device" | "channels">;
 
 /** Refuses an address that must never be dialled (CONN-19); a name that leads nowhere passes, since the camera may come later. */
 export type CheckAddress = (host: string) => Promise<void>;

@@ -11,6 +11,7 @@ import { normaliseConnection } from "./camera-address.ts";
 import { connectionRow, newCamera } from "./camera-rows.ts";
 import { cameraChanged } from "./camera-changed.ts";
 import { createCameraStore } from "./camera-store.ts";
+import { createGroupStore } from "./group-store.ts";
 import { simulatedBrand } from "./simulated-brand.ts";
 
 /** What the simulator says of its cameras. */
@@ -44,9 +45,9 @@ export async function ensureSimulatedCameras(
   await database.transaction().execute(async (transaction) => {
     const store = createCameraStore(transaction);
     await store.lockWorkspace(workspaceId);
-    const group = await store.defaultGroup(workspaceId);
+    const group = await createGroupStore(transaction).standard(workspaceId);
     if (!group) return;
-    const all = await store.whole((await store.idsOf(workspaceId)).map(({ id }) => id));
+    const all = await store.whole((await store.placesIn(workspaceId)).map(({ id }) => id));
     const present = all.filter(({ connection }) => connection.manufacturer_code === simulatedBrand);
     const now = new Date(clock.nowMs());
     for (const { name, title, urls } of list.cameras) {
@@ -54,12 +55,15 @@ export async function ensureSimulatedCameras(
         connectionInput.parse({ url: urls.main, substreamPath: urls.low, manufacturerCode: simulatedBrand }),
       );
       // The path names the camera for good; its display name is the owner's to change.
-      const known = present.find(({ connection }) => connection.stream_path === config.streamPath);
-      const id = known?.camera.id ?? newId();
-      if (known) {
-        if (known.connection.stream_port === config.streamPort) continue;
-        await store.updateConnection(id, { stream_port: config.streamPort }, now);
-      } else {
+      // Duplicates are led along.
+      const known = present.filter(({ connection }) => connection.stream_path === config.streamPath);
+      for (const { camera, connection } of known) {
+        if (connection.stream_port === config.streamPort) continue;
+        await store.updateConnection(camera.id, { stream_port: config.streamPort }, now);
+        await events.publish(cameraChanged, camera.id, transaction);
+      }
+      if (known.length === 0) {
+        const id = newId();
         if (present.length > 0 || (await store.hasName(workspaceId, title[locale] ?? name))) continue;
         await store.insert(
           newCamera({
@@ -73,8 +77,8 @@ export async function ensureSimulatedCameras(
           }),
           connectionRow(id, config, secrets),
         );
+        await events.publish(cameraChanged, id, transaction);
       }
-      await events.publish(cameraChanged, id, transaction);
     }
     await tell(workspaceId, transaction);
   });

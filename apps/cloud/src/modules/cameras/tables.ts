@@ -21,6 +21,7 @@ export type Tables = {
     updated_at: Date;
     record_schedule: string | null;
     mask: Generated<unknown>;
+    avatar_id: string | null;
   };
   camera_connection: {
     camera_id: string;
@@ -39,6 +40,10 @@ export type Tables = {
     tls_fingerprint: string | null;
     config_attempts: Generated<number>;
     generation: Generated<number>;
+    manufacturer_name: Generated<string>;
+    model: Generated<string>;
+    speaks_onvif: Generated<boolean>;
+    bridge_id: string | null;
   };
   camera_group: {
     id: string;
@@ -47,6 +52,17 @@ export type Tables = {
     name: string;
     is_default: Generated<boolean>;
     created_at: Date;
+  };
+  camera_hardware: {
+    camera_id: string;
+    manufacturer: string | null;
+    model: string | null;
+    firmware: string | null;
+    serial_no: string | null;
+    hardware_id: string | null;
+    mac: string | null;
+    features: readonly string[];
+    reported_at: Date;
   };
   camera_health: {
     camera_id: string;

@@ -1,6 +1,13 @@
 // Who is told what (CHAN-19): the access module's audience decides for each receiver, at the time of sending; what one may not know of a
 // message is left out for them. Deny by default: a subject that nobody can be asked about is told to nobody.
-import { readActionsOf, type Action, type HangingKind, type ServerMessage } from "@didban/contract";
+import {
+  eventNumberOf,
+  foundEventTypes,
+  readActionsOf,
+  type Action,
+  type HangingKind,
+  type ServerMessage,
+} from "@didban/contract";
 import type { Audience, ResourceTrail } from "../access/index.ts";
 import type { Channel } from "./channel.ts";
 import type { News } from "./news.ts";
@@ -121,7 +128,10 @@ export class Delivery {
       return this.#tell(workspaceId, (_, { accountId }) => (isNamed.has(accountId) ? news : null));
     }
     if (kind === "workspace") return this.#tell(workspaceId, () => news);
-    await this.#tellViewers(workspaceId, { kind, id: resourceId }, () => news);
+    const action = isOfFoundEvent(news) ? "aiTrackRead" : undefined;
+    await this.#tellViewers(workspaceId, { kind, id: resourceId }, (audience, { accountId }, trail) =>
+      action === undefined || audience.sees(accountId, trail, action) ? news : null,
+    );
   }
 
   async #tellOfMask(news: Extract<News, { name: "MaskAltered" }>): Promise<void> {
@@ -141,7 +151,7 @@ export class Delivery {
   async #tellViewers(
     workspaceId: string,
     { kind, id }: { readonly kind: HangingKind; readonly id: string },
-    messageFor: (audience: Audience, channel: Channel, trail: ResourceTrail) => ServerMessage,
+    messageFor: (audience: Audience, channel: Channel, trail: ResourceTrail) => ServerMessage | null,
   ): Promise<void> {
     if (!this.#deps.channels.isActedIn(workspaceId)) return;
     const trail = await this.#deps.rights.trailOf(kind, id);
@@ -177,6 +187,11 @@ export class Delivery {
       if (message !== null) channel.send(message);
     }
   }
+}
+
+/** What cameras find is for those who may read of it (AI-16). */
+function isOfFoundEvent({ args: [{ eventType }] }: Extract<News, { name: "ResourceEvent" }>): boolean {
+  return eventType !== null && foundEventTypes.some((type) => eventNumberOf(type) === eventType);
 }
 
 /** True for what a guest may hear of: somebody who is there and no guest, or the guest themself (ROLE-21). */

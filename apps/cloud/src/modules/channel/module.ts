@@ -13,6 +13,7 @@ export const module = declareModule({
   async open(needed, { platform }) {
     const { createChannelModule } = await import("./api.ts");
     const { archiveMapChanged } = await import("../archive/index.ts");
+    const { createEventNewsSource } = await import("../camera-events/index.ts");
     const { createCameraNewsSources } = await import("../cameras/index.ts");
     const { sessionChanged } = await import("../identity/index.ts");
     const { notificationRaised } = await import("../notifications/index.ts");
@@ -23,7 +24,7 @@ export const module = declareModule({
       members: needed.memberships,
       sessions: needed.sessionDirectory,
       notifications: needed.notices,
-      sources: createCameraNewsSources(database, archiveMapChanged),
+      sources: [...createCameraNewsSources(database, archiveMapChanged), createEventNewsSource(database)],
       userLog: needed.userLog,
       topics: { sessionChanged, notificationRaised },
       eventHost: settings.eventHost,

@@ -300,7 +300,7 @@ it("TAB-18 TAB-19 a name used twice gets a counter, and the order of tabs is kep
   expect(valueOf(items[2]?.settings ?? [], "order")).toBe(0.5);
 });
 
-it("TAB-20 a camera that is deleted closes its tab and leaves every layout, its neighbours in their cells", async () => {
+it("TAB-20 CAM-52 a camera that is deleted closes its tab and leaves every layout, its neighbours in their cells", async () => {
   const person = await newOwner();
   const add = async (name: string) =>
     (await person.call(cameras.create, { body: { name, config: {} } })).body.camera.id;

@@ -5,7 +5,8 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type CallOrigin, type WorkspaceCall } from "../../platform/http/index.ts";
 import { AttemptStore, callerNetwork, hourMs, secondsUntil } from "../../platform/limits/index.ts";
-import { hashSecret, newDisplayCode, newDisplaySecret } from "./display-code.ts";
+import { newShownCode } from "../../platform/secrets/index.ts";
+import { hashSecret, newDisplaySecret } from "./display-secret.ts";
 import { seenOf, sharedViewsOf } from "../shared-layouts/index.ts";
 import { DisplayStore } from "./display-store.ts";
 import type { CamerasOf, DisplayAccounts, Rights, Workspaces } from "./ports.ts";
@@ -43,8 +44,8 @@ export class DisplayDoor {
     await this.#store.sweepCodes(nowMs);
     const secret = newDisplaySecret();
     const expiresAtMs = nowMs + displayCodeLifeMs;
-    let code = newDisplayCode();
-    while (!(await this.#store.addCode(code, hashSecret(secret), expiresAtMs))) code = newDisplayCode();
+    let code = newShownCode();
+    while (!(await this.#store.addCode(code, hashSecret(secret), expiresAtMs))) code = newShownCode();
     return { code, secret, expiresAt: new Date(expiresAtMs).toISOString() };
   }
 

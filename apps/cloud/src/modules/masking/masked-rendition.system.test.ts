@@ -3,9 +3,9 @@ import type { MaskPoints } from "@didban/contract";
 import type { AccessUnit } from "@didban/media";
 import { filmUnits, makeFilm } from "@didban/media-io/archive/testing";
 import { beforeAll, describe, expect, it } from "vitest";
+import { StreamHub } from "@didban/media-io/recording";
 import { silentLogger } from "../../platform/log/index.ts";
 import { FakeClock } from "../../testing/fake-clock.ts";
-import { StreamHub } from "../recording/index.ts";
 import { createMasking } from "./index.ts";
 
 const mask: MaskPoints = [

@@ -1,22 +1,41 @@
 // The api process's way to the processes that touch media: which one holds a camera, a key frame of it, a probe, a still.
-import type { CheckedAddress, ConnectionInput, MaskPoints, ProbeAnswer } from "@didban/contract";
+import type {
+  CheckedAddress,
+  ConnectionInput,
+  DiscoveryKind,
+  MaskPoints,
+  ProbeAnswer,
+} from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import { Refusal } from "../../platform/http/index.ts";
 import { SiblingUnavailable, type InternalClient } from "../../platform/internal/index.ts";
+import type { z } from "zod";
+import { toldShape, type DeviceCall, type DeviceRefusal } from "./device-calls.ts";
 import {
+  channelsCall,
+  foundCall,
   keyFrameCall,
   maskChangedCall,
+  networksCall,
   portsCall,
   probeCall,
   ratesCall,
+  searchCall,
+  type SearchState,
   stillCall,
 } from "./media-node-calls.ts";
+
+/** A process, and where it takes private calls. */
+interface MediaNodePlace {
+  readonly name: string;
+  readonly address: string;
+}
 
 export interface MediaNodesDeps {
   readonly internal: InternalClient;
   /** The living media process that holds a camera. */
-  nodeOf(cameraId: string): Promise<{ readonly name: string; readonly address: string } | undefined>;
-  nodes(): Promise<readonly { readonly name: string; readonly address: string }[]>;
+  nodeOf(cameraId: string): Promise<MediaNodePlace | undefined>;
+  nodes(): Promise<readonly MediaNodePlace[]>;
   /** Address of the process that decodes stills; undefined where none runs. */
   readonly decoder: string | undefined;
 }
@@ -34,6 +53,8 @@ const portsMs = 7_000;
 const stillMs = 8_000;
 /** Who changed a mask waits at most so long for the viewers to be led to it. */
 const maskChangedMs = 2_000;
+/** A camera is given 7 s for what it is told, behind what it was told before. */
+const deviceMs = 15_000;
 
 export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNodesDeps) {
   return {
@@ -78,6 +99,47 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
       return answer;
     },
 
+    /** Asks a recorder for all its channels, as `probe` does for one. */
+    async probeChannels(body: z.input<typeof channelsCall.body>): Promise<ProbeAnswer> {
+      const [node] = await nodes();
+      const answer =
+        node &&
+        (await internal
+          .json(node.address, channelsCall.path, channelsCall.answer, { body, timeoutMs: probeMs })
+          .catch(none));
+      if (!answer) throw new Refusal("NoSuitableMediaServer");
+      return answer;
+    },
+
+    /** The networks that cameras are searched in; none while no media process runs. */
+    async networks(): Promise<readonly string[]> {
+      const [node] = await nodes();
+      const answer =
+        node && (await internal.json(node.address, networksCall.path, networksCall.answer).catch(none));
+      return answer?.networks ?? [];
+    },
+
+    /** A media process that searches for cameras. */
+    async searcher(): Promise<MediaNodePlace> {
+      const [node] = await nodes();
+      if (!node) throw new Refusal("NoSuitableMediaServer");
+      return node;
+    },
+
+    /** Has a process begin a search. */
+    async search({ address }: MediaNodePlace, key: string, kind: DiscoveryKind): Promise<void> {
+      const body = { key, kind };
+      const begun = await internal.json(address, searchCall.path, searchCall.answer, { body }).catch(none);
+      if (!begun) throw new Refusal("NoSuitableMediaServer");
+    },
+
+    /** What a search has found; undefined where its process is gone, or another of this name. */
+    async found(nodeName: string, key: string): Promise<SearchState | undefined> {
+      const node = (await nodes()).find(({ name }) => name === nodeName);
+      const path = `${foundCall.path}?${new URLSearchParams({ key })}`;
+      return (node && (await internal.json(node.address, path, foundCall.answer).catch(none))) ?? undefined;
+    },
+
     /** Looks at ports of a host. Throws the Refusal of a name that leads nowhere or to a forbidden place. */
     async checkPorts(host: string, ports: readonly number[]): Promise<CheckedAddress> {
       const [node] = await nodes();
@@ -109,6 +171,30 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
         .catch(none);
     },
 
+    /**
+     * Tells a camera something, through the process that holds it. Throws the Refusal of a camera that is not reached; `refused` says what its own no
+     * means here.
+     */
+    async device<Body, Value>(
+      cameraId: string,
+      call: DeviceCall<Body, Value>,
+      body: Body,
+      refused: (why: "notSupported" | "refused") => Refusal,
+    ): Promise<Value> {
+      const node = await nodeOf(cameraId);
+      if (!node) {
+        const isAnyHere = (await nodes()).length > 0;
+        throw new Refusal(isAnyHere ? "CameraNotRegistered" : "NoSuitableMediaServer");
+      }
+      const query = new URLSearchParams({ cameraId });
+      const answer = await internal
+        .json(node.address, `${call.path}?${query}`, toldShape(call), { body, timeoutMs: deviceMs })
+        .catch(none);
+      if (!answer) throw new Refusal("CameraNotAccessible");
+      if ("refusal" in answer) throw refusalOf(answer.refusal, refused);
+      return answer.value;
+    },
+
     /** What flows through all media processes now. */
     async rates(): Promise<{ incomingBitsPerSecond: number; outgoingBitsPerSecond: number }> {
       const all = await Promise.all(
@@ -124,6 +210,11 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
       };
     },
   };
+}
+
+function refusalOf(refusal: DeviceRefusal, refused: (why: "notSupported" | "refused") => Refusal): Refusal {
+  const isNo = refusal === "notSupported" || refusal === "refused";
+  return isNo ? refused(refusal) : new Refusal(refusal);
 }
 
 export type MediaNodes = ReturnType<typeof createMediaNodes>;

@@ -1,9 +1,15 @@
 // Door of the module for every process: the private calls that media and analysis answer.
 export {
+  channelsCall,
+  foundCall,
   keyFrameCall,
   maskChangedCall,
+  networksCall,
   portsCall,
   probeCall,
   ratesCall,
+  searchCall,
   stillCall,
+  type SearchState,
 } from "./media-node-calls.ts";
+export { deviceCalls, type DeviceCall, type DeviceRefusal, type Told } from "./device-calls.ts";

@@ -1,5 +1,5 @@
 // The private calls between the api process and the processes that touch media, written once for both ends.
-import { checkedAddress, connectionInput, maskPoints, probeAnswer } from "@didban/contract";
+import { checkedAddress, connectionInput, discoveryKinds, maskPoints, probeAnswer } from "@didban/contract";
 import { videoCodecs } from "@didban/media";
 import { z } from "zod";
 
@@ -23,6 +23,55 @@ export const probeCall = {
   body: z.strictObject({ config: connectionInput, tlsFingerprint: z.string().nullable() }),
   answer: probeAnswer,
 } as const;
+
+/** `POST {path}`: asks a recorder for all its channels (CONN-28); `places` are those that its brand has, where that is known. */
+export const channelsCall = {
+  path: "/internal/channels",
+  body: z.strictObject({
+    config: connectionInput,
+    tlsFingerprint: z.string().nullable(),
+    asksOnvif: z.boolean(),
+    places: z.array(
+      z.strictObject({ channel: z.number().int(), streamPath: z.string(), substreamPath: z.string() }),
+    ),
+  }),
+  answer: probeAnswer,
+} as const;
+
+/** `GET {path}`: the networks that this process would search for cameras. */
+export const networksCall = {
+  path: "/internal/networks",
+  answer: z.strictObject({ networks: z.array(z.string()) }),
+} as const;
+
+/** `POST {path}`: begins to search them. */
+export const searchCall = {
+  path: "/internal/search",
+  body: z.strictObject({ key: z.string(), kind: z.enum(discoveryKinds) }),
+  answer: z.strictObject({ isBegun: z.literal(true) }),
+} as const;
+
+/** `GET {path}?key`: what a search has found up to now; 404 when the process knows none of this key. */
+export const foundCall = {
+  path: "/internal/found",
+  answer: z.strictObject({
+    isOver: z.boolean(),
+    progress: z.number(),
+    items: z.array(
+      z.strictObject({
+        ip: z.string(),
+        port: z.number().int(),
+        streamPort: z.number().int().nullable(),
+        isOnvif: z.boolean(),
+        name: z.string().nullable(),
+        manufacturer: z.string().nullable(),
+        model: z.string().nullable(),
+        server: z.string().nullable(),
+      }),
+    ),
+  }),
+} as const;
+export type SearchState = z.output<typeof foundCall.answer>;
 
 /** `POST {path}`: looks at ports of a host (CONN-17); the answer is the code of the refusal where the name leads nowhere good. */
 export const portsCall = {

@@ -1,13 +1,13 @@
 // What trying a camera answers, in the words of the contract. What is found has tests beside the probe itself.
 import { connectionInput, probeAnswer, type ProbeAnswer } from "@didban/contract";
-import { machineClock } from "@didban/media-io/camera";
+import { directNetwork, machineClock } from "@didban/media-io/camera";
 import { plainAnswer, type ScriptedAnswer, TcpCamera } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { probeAddress } from "./camera-probe.ts";
 
 const nowMs = Date.UTC(2026, 10, 26, 6);
 const deps = {
-  policy: { isPublicServer: false, allow: ["127.0.0.0/8"] },
+  network: directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] }),
   clock: { ...machineClock, nowMs: () => nowMs },
   toJpeg: () => Promise.resolve(undefined),
 };

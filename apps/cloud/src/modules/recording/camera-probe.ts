@@ -4,15 +4,16 @@ import { pictureCodecTypes, type ConnectionInput, type ProbeAnswer } from "@didb
 import {
   probeCamera,
   streamUrl,
-  type AddressPolicy,
   type CameraClock,
+  type CameraNetwork,
   type ProbeResult,
 } from "@didban/media-io/camera";
 import type { RtspFault } from "@didban/media/rtsp";
 import { wirePayload } from "@didban/media/wire";
+import { onvifAddressOf, speaksOnvif } from "./onvif-cameras.ts";
 
 export interface CameraProbeDeps {
-  readonly policy: AddressPolicy;
+  readonly network: CameraNetwork;
   readonly clock: CameraClock;
   /** A JPEG of a key frame; undefined where nothing here can decode it. */
   toJpeg(codec: VideoCodec, data: Uint8Array): Promise<Uint8Array | undefined>;
@@ -21,20 +22,24 @@ export interface CameraProbeDeps {
 export async function probeAddress(
   config: ConnectionInput,
   tlsFingerprint: string | null,
-  { policy, clock, toJpeg }: CameraProbeDeps,
+  { network, clock, toJpeg }: CameraProbeDeps,
 ): Promise<ProbeAnswer> {
   const address = { host: config.url, streamPort: config.streamPort, useSSL: config.useSSL };
   const substream =
     config.substreamPath === "" ? undefined : streamUrl({ ...address, path: config.substreamPath });
+  const credentials =
+    config.username === "" ? undefined : { username: config.username, password: config.password };
   const result = await probeCamera({
     url: streamUrl({ ...address, path: config.streamPath }) ?? "",
     substreamUrl: substream,
-    credentials:
-      config.username === "" ? undefined : { username: config.username, password: config.password },
+    credentials,
     channel: config.channel,
-    policy,
+    network,
     clock,
     knownFingerprint: tlsFingerprint ?? undefined,
+    ...(speaksOnvif(config.manufacturerCode)
+      ? { onvif: { ...onvifAddressOf(config), credentials, stream: { ...address, path: config.streamPath } } }
+      : {}),
   });
   const { snapshot } = result;
   const picture = snapshot && (await pictureOf(snapshot.format.codec, wirePayload(snapshot), toJpeg));
@@ -43,7 +48,9 @@ export async function probeAddress(
     code: result.code ?? (result.clockSkewMs === undefined ? null : "cameraClockSkew"),
     parameters: parametersOf(config, result),
     steps: result.steps.map((step) => ({ ...step, ms: Math.round(step.ms) })),
-    device: { manufacturer: null, model: null, firmware: null, serialNo: null, onvif: false, ptz: false },
+    device: deviceOf(result.device),
+    channels: null,
+    found: result.found ?? null,
     streams: result.streams.map((stream) => ({
       channel: stream.channel,
       index: stream.index,
@@ -64,6 +71,12 @@ export async function probeAddress(
   };
 }
 
+export function deviceOf(device: ProbeResult["device"]): ProbeAnswer["device"] {
+  const { manufacturer = null, model = null, firmware = null, serialNo = null } = device?.information ?? {};
+  const { pan = false, tilt = false, zoom = false } = device?.ptz ?? {};
+  return { manufacturer, model, firmware, serialNo, onvif: device !== undefined, ptz: pan || tilt || zoom };
+}
+
 async function pictureOf(
   codec: VideoCodec,
   data: Uint8Array,
@@ -81,9 +94,9 @@ function knownCodec(name: string): VideoCodec | AudioCodec | null {
 }
 
 /** Values for the places in the diagnosis' text. */
-function parametersOf(
+export function parametersOf(
   config: ConnectionInput,
-  { fault, streams, clockSkewMs }: ProbeResult,
+  { fault, streams, clockSkewMs }: Pick<ProbeResult, "fault" | "streams" | "clockSkewMs">,
 ): Record<string, string> {
   const known = { host: config.url, channel: String(config.channel), codec: streams[0]?.codec ?? "" };
   if (fault === undefined)

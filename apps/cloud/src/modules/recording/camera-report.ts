@@ -1,6 +1,6 @@
 // What a media process says of a camera it holds (STAT-1, STAT-16, STAT-17). Pure.
+import type { StreamSession } from "@didban/media-io/recording";
 import { writtenLifeMs, type HealthReport } from "../cameras/index.ts";
-import type { StreamSession } from "./stream-session.ts";
 
 /** What the report is made of. */
 export interface CameraFacts {

@@ -1,15 +1,15 @@
 // A camera's recording by its schedule, at the moment where a slot begins.
 import { SlabPool } from "@didban/media";
 import { ArchiveFixture } from "@didban/media-io/archive/testing";
-import { ReadPacer } from "@didban/media-io/camera";
+import { directNetwork, ReadPacer } from "@didban/media-io/camera";
 import { daysAWeek, slotsADay, utcZone } from "@didban/media/timeline";
+import { noMotionSource } from "@didban/media-io/recording";
 import { TcpCamera } from "@didban/testkit";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { silentLogger } from "../../platform/log/index.ts";
 import { FakeClock } from "../../testing/fake-clock.ts";
 import { streamInformationOf } from "../cameras/index.ts";
 import { CameraSession } from "./camera-session.ts";
-import { noMotionSource } from "./motion-watch.ts";
 
 const saturday = Date.UTC(2026, 10, 28);
 const hourMs = 3_600_000;
@@ -45,9 +45,11 @@ async function around(hour: number) {
       recordMode: "always",
       schedule: { week, zone: utcZone },
       isSimulated: true,
+      bridgeId: undefined,
       streams: [{ index: 0, url: `rtsp://127.0.0.1:${silent.port}/main` }],
       credentials: undefined,
       knownFingerprint: undefined,
+      onvif: undefined,
       generation: 1,
       information: streamInformationOf([]),
       accountedToMs: undefined,
@@ -61,10 +63,12 @@ async function around(hour: number) {
           return writer;
         },
       },
-      addressPolicy: { isPublicServer: false, allow: [] },
+      network: directNetwork({ isPublicServer: false, allow: [] }),
+      simulatorNetwork: directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] }),
       clock,
       slabs: new SlabPool(),
       pacer: new ReadPacer(clock),
+      relayed: () => () => ({ close() {} }),
       motion: noMotionSource,
       log: silentLogger,
       viewerCount: () => 0,

@@ -1,28 +1,39 @@
 // One camera in a media process: its streams kept coming, its recording kept true to what is asked for. Which stream is recorded is
-// camera-recording.ts's, what is told to others camera-report.ts's.
-import type { ErrorCode, StreamInformation } from "@didban/contract";
+// CameraRecording's, what is told to others camera-report.ts's.
+import type { StreamInformation } from "@didban/contract";
 import { isVideo, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore } from "@didban/media-io/archive";
 import { untilNextSlotMs } from "@didban/media/timeline";
-import type { AddressPolicy, CameraClock, ReadPacer } from "@didban/media-io/camera";
+import type { CameraClock, CameraNetwork, ReadPacer } from "@didban/media-io/camera";
+import {
+  CameraRecording,
+  CameraStreams,
+  fromCamera,
+  MotionGate,
+  MotionWatch,
+  type MotionSource,
+  type OpenStream,
+  type StreamHub,
+  type StreamSession,
+  type WantedStream,
+} from "@didban/media-io/recording";
 import type { Logger } from "../../platform/log/index.ts";
 import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
-import { CameraRecording } from "./camera-recording.ts";
 import { reportOf } from "./camera-report.ts";
 import { stopCauseOf, type DesiredCamera, type DesiredStream } from "./desired-camera.ts";
-import { MotionGate } from "./motion-gate.ts";
-import { MotionWatch, type MotionSource } from "./motion-watch.ts";
-import { StreamHub } from "./stream-hub.ts";
-import { StreamSession } from "./stream-session.ts";
 
 export interface CameraSessionDeps {
   readonly archive: Pick<ArchiveStore, "writer">;
-  readonly addressPolicy: AddressPolicy;
+  readonly network: CameraNetwork;
+  /** How simulated cameras are reached. */
+  readonly simulatorNetwork: CameraNetwork;
   readonly clock: CameraClock;
   /** Where pictures are put together. */
   readonly slabs: SlabSource;
   /** Paces the reads of cameras that nobody watches. */
   readonly pacer: ReadPacer;
+  /** Receives a stream of a camera from the bridge that dials it. */
+  relayed(bridgeId: string, cameraId: string, stream: number): OpenStream;
   readonly log: Logger;
   /** What moves before cameras. */
   readonly motion: MotionSource;
@@ -34,19 +45,16 @@ export interface CameraSessionDeps {
 
 /** A clock that was set is noticed within so long. */
 const lookMs = 60_000;
-const loopback = ["127.0.0.0/8", "::1/128"];
 
 export class CameraSession {
   readonly #deps: CameraSessionDeps;
-  readonly #hubs = new Map<number, StreamHub>();
   #camera: DesiredCamera;
-  #streams: StreamSession[] = [];
+  readonly #streams: CameraStreams;
   readonly #recording: CameraRecording;
   readonly #motion = new MotionWatch();
   /** Of the stream that is recorded. */
   #gate: MotionGate | undefined;
   #stopMotion: (() => void) | undefined;
-  #isLocked = false;
   #lastFrameMs: number | undefined;
   /** Since when nothing but a missing picture would keep it from being recorded, by the monotonic clock. */
   #wantedSinceMs: number | undefined;
@@ -55,11 +63,30 @@ export class CameraSession {
   constructor(camera: DesiredCamera, deps: CameraSessionDeps) {
     this.#camera = camera;
     this.#deps = deps;
+    this.#streams = new CameraStreams({
+      clock: deps.clock,
+      onUnit: (index, unit) => this.#take(index, unit),
+      onPicture: () => this.#turn(),
+      onFault: (index, { fault, code, waitMs }) => {
+        const { id } = this.#camera;
+        deps.log.warn(
+          { cameraId: id, stream: index, fault: fault.kind, code, waitMs },
+          "a camera's stream ended",
+        );
+        this.#recording.lose(index);
+        this.#turn();
+      },
+      onClosed: (index) => this.#recording.lose(index),
+      onFingerprint: (fingerprint) => {
+        const { id, knownFingerprint } = this.#camera;
+        if (knownFingerprint === undefined) deps.onFingerprint(id, fingerprint);
+      },
+    });
     this.#recording = new CameraRecording({
       clock: deps.clock,
       hub: (index) => this.hub(index),
       writer: (index) => this.#writerOf(index),
-      captureAsOn: (index, other, unit) => this.#captureAsOn(index, other, unit),
+      captureAsOn: (index, other, unit) => this.#streams.captureAsOn(index, other, unit),
       stopCause: (index) => this.#stopCauseOf(index),
       largest: () => this.information.recordIndex,
       areAllKnown: () => this.information.streamCount === this.#camera.streams.length,
@@ -74,24 +101,23 @@ export class CameraSession {
   }
 
   get streams(): readonly StreamSession[] {
-    return this.#streams;
+    return this.#streams.sessions;
   }
 
   /** Failed tries in a row (CAM-10). */
   get configAttempts(): number {
-    return Math.max(0, ...this.#streams.map(({ failures }) => failures));
+    return Math.max(0, ...this.streams.map(({ failures }) => failures));
   }
 
   /** A stream of the camera, for as long as the camera is here: sources come and go behind it. */
   hub(index: number): StreamHub {
-    const hub = this.#hubs.get(index) ?? new StreamHub();
-    this.#hubs.set(index, hub);
-    return hub;
+    return this.#streams.hub(index);
   }
 
   /** Follows what is asked for now: connects afresh where the connection changed, starts and stops recording. */
   update(camera: DesiredCamera): void {
-    const isOther = camera.generation !== this.#camera.generation;
+    const { bridgeId, generation } = this.#camera;
+    const isOther = camera.generation !== generation || camera.bridgeId !== bridgeId;
     const isSwitched = camera.isEnabled !== this.#camera.isEnabled;
     this.#camera = camera;
     this.#followMotion();
@@ -103,7 +129,7 @@ export class CameraSession {
   /** Streams as this process sees them; as last seen by anyone before it has. */
   get information(): StreamInformation {
     const streams = this.#camera.streams.flatMap(({ index }) => {
-      const facts = this.#hubs.get(index)?.facts;
+      const facts = this.#streams.hubs.get(index)?.facts;
       if (!facts) return this.#camera.information.streams.filter((stream) => stream.index === index);
       const { codec, width, height } = facts.video;
       const { fps, bitrateKbps } = facts;
@@ -114,20 +140,21 @@ export class CameraSession {
 
   /** The newest key frame, of the smallest stream that has one. */
   get latestKey(): AccessUnit | undefined {
-    return [...this.#hubs].sort(([a], [b]) => b - a).find(([, hub]) => hub.latestKey)?.[1].latestKey?.unit;
+    return [...this.#streams.hubs].sort(([a], [b]) => b - a).find(([, hub]) => hub.latestKey)?.[1].latestKey
+      ?.unit;
   }
 
   get report(): HealthReport {
     const { clock } = this.#deps;
     return reportOf({
-      streams: this.#streams,
-      main: this.#streams.find(({ index }) => index === this.#recording.index),
-      isLocked: this.#isLocked,
+      streams: this.streams,
+      main: this.#streams.session(this.#recording.index),
+      isLocked: this.#streams.isLocked,
       wantedMs: this.#wantedSinceMs === undefined ? undefined : clock.monotonicMs() - this.#wantedSinceMs,
       sinceWrittenMs: this.#recording.sinceWrittenMs,
       viewerCount: this.#deps.viewerCount(this.#camera.id),
       lastFrameMs: this.#lastFrameMs,
-      address: this.#streams.find(({ address }) => address !== undefined)?.address,
+      address: this.streams.find(({ address }) => address !== undefined)?.address,
     });
   }
 
@@ -135,7 +162,7 @@ export class CameraSession {
   leave(): void {
     this.#stopMotion?.();
     this.#stopFollowing();
-    this.#closeStreams();
+    this.#streams.close();
     this.#recording.leave();
   }
 
@@ -143,7 +170,7 @@ export class CameraSession {
   close(): void {
     this.#stopMotion?.();
     this.#stopFollowing();
-    this.#closeStreams();
+    this.#streams.close();
   }
 
   #steer(): void {
@@ -197,74 +224,38 @@ export class CameraSession {
   }
 
   #connect(): void {
-    this.#closeStreams();
-    for (const hub of this.#hubs.values()) hub.forget();
-    this.#isLocked = false;
+    const { bridgeId, isEnabled, streams, credentials } = this.#camera;
     this.#lastFrameMs = undefined;
-    if (this.#camera.isEnabled) this.#streams = this.#camera.streams.map((stream) => this.#session(stream));
+    this.#streams.replace(isEnabled ? streams.map((stream) => this.#wanted(stream)) : []);
     this.#steer();
-    const [first, ...others] = this.#streams;
-    first?.open();
-    // A password is tried with one stream first, so that a wrong one is tried once (CAM-29).
-    if (!this.#camera.credentials) for (const stream of others) stream.open();
+    // Whoever dials it takes care of its password.
+    this.#streams.open({ hasPassword: bridgeId === undefined && credentials !== undefined });
     this.#deps.onChange(this);
   }
 
-  #closeStreams(): void {
-    for (const stream of this.#streams.splice(0)) {
-      stream.close();
-      this.#recording.lose(stream.index);
-    }
-  }
-
-  #session({ index, url }: DesiredStream): StreamSession {
-    const { addressPolicy, clock, log, slabs, pacer } = this.#deps;
-    const hub = this.hub(index);
-    const { id, credentials, isSimulated, knownFingerprint, information } = this.#camera;
-    return new StreamSession({
+  #wanted(stream: DesiredStream): WantedStream {
+    const { index } = stream;
+    const { bridgeId, id, information } = this.#camera;
+    return {
       index,
-      hub,
-      isKnown: information.streams.some((stream) => stream.index === index),
-      source: {
-        url,
-        credentials,
-        knownFingerprint,
-        clock,
-        slabs,
-        pacing: { pacer, isWatched: () => hub.isWatched },
-        wantsAudio: true,
-        policy: isSimulated
-          ? { ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] }
-          : addressPolicy,
-      },
-      onUnit: (unit) => this.#take(index, unit),
-      onAccepted: () => this.#openAll(),
-      onPicture: () => {
-        this.#steer();
-        this.#deps.onChange(this);
-      },
-      onFault: (fault, code, waitMs) => {
-        log.warn({ cameraId: id, stream: index, fault: fault.kind, code, waitMs }, "a camera's stream ended");
-        if (waitMs === undefined) this.#stopTrying(code);
-        else this.#openAll();
-        this.#recording.lose(index);
-        this.#steer();
-        this.#deps.onChange(this);
-      },
-      onFingerprint: (fingerprint) => {
-        if (this.#camera.knownFingerprint === undefined) this.#deps.onFingerprint(id, fingerprint);
-      },
+      isKnown: information.streams.some((known) => known.index === index),
+      open: bridgeId === undefined ? this.#direct(stream) : this.#deps.relayed(bridgeId, id, index),
+    };
+  }
+
+  #direct({ index, url }: DesiredStream): OpenStream {
+    const { network, simulatorNetwork, clock, slabs, pacer } = this.#deps;
+    const { credentials, isSimulated, knownFingerprint } = this.#camera;
+    return fromCamera({
+      url,
+      credentials,
+      knownFingerprint,
+      clock,
+      slabs,
+      pacing: { pacer, isWatched: () => this.hub(index).isWatched },
+      wantsAudio: true,
+      network: isSimulated ? simulatorNetwork : network,
     });
-  }
-
-  #openAll(): void {
-    for (const stream of this.#streams) stream.open();
-  }
-
-  /** The camera refused the password: no stream of it tries again until a person acts, so that the account is not locked (CAM-29). */
-  #stopTrying(code: ErrorCode): void {
-    this.#isLocked = true;
-    for (const stream of this.#streams) if (!stream.hasPicture && stream.faultCode !== code) stream.close();
   }
 
   #take(index: number, unit: AccessUnit): void {
@@ -272,15 +263,9 @@ export class CameraSession {
     if (this.#recording.take(index, unit)) this.#deps.onChange(this);
   }
 
-  #captureAsOn(index: number, other: number, unit: AccessUnit): number | undefined {
-    const stream = this.#streams.find((one) => one.index === index);
-    const others = this.#streams.find((one) => one.index === other);
-    return others && stream?.captureAsOn(others, unit);
-  }
-
   #stopCauseOf(index: number): GapCause | undefined {
     // Until the first answer or fault of an attempt nothing says that the camera is away: the gap so far goes on.
-    const stream = this.#streams.find((one) => one.index === index);
+    const stream = this.#streams.session(index);
     return stopCauseOf(
       this.#camera,
       this.#deps.clock.nowMs(),

@@ -2,7 +2,7 @@
 import type { RecordInformation, StreamInformation } from "@didban/contract";
 import { leadingCause, type GapCause } from "@didban/media";
 import { isInSchedule, zoneOffsetOf, type WeekSchedule, type ZoneOffset } from "@didban/media/timeline";
-import { streamUrl } from "@didban/media-io/camera";
+import { type OnvifAddress, streamUrl } from "@didban/media-io/camera";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import {
   passwordContext,
@@ -12,6 +12,7 @@ import {
   streamsOf,
   type WholeCamera,
 } from "../cameras/index.ts";
+import { onvifAddressOf } from "./onvif-cameras.ts";
 
 export interface DesiredStream {
   readonly index: number;
@@ -28,9 +29,13 @@ export interface DesiredCamera {
   /** When it is recorded; undefined: always. */
   readonly schedule: { readonly week: WeekSchedule; readonly zone: ZoneOffset } | undefined;
   readonly isSimulated: boolean;
+  /** The bridge that dials it and sends its streams; undefined: it is dialled from here. */
+  readonly bridgeId: string | undefined;
   readonly streams: readonly DesiredStream[];
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
   readonly knownFingerprint: string | undefined;
+  /** Where it is asked by ONVIF what it is; undefined where it is of no kind that is, or not to be dialled from here. */
+  readonly onvif: Omit<OnvifAddress, "credentials"> | undefined;
   /** A new one asks for a fresh connection. */
   readonly generation: number;
   /** Streams as last seen, before this process has seen them itself. */
@@ -61,6 +66,7 @@ export function desiredCameraOf(
     recordMode: camera.record_mode,
     schedule: week && { week, zone: zoneOffsetOf(camera.timezone) },
     isSimulated: connection.manufacturer_code === simulatedBrand,
+    bridgeId: connection.bridge_id ?? undefined,
     streams: paths.flatMap((path, index) => {
       const url = connection.url === "" ? undefined : streamUrl({ ...address, path });
       return url === undefined ? [] : [{ index, url }];
@@ -76,6 +82,16 @@ export function desiredCameraOf(
                 : secrets.open(connection.sealed_password, passwordContext(camera.id)),
           },
     knownFingerprint: connection.tls_fingerprint ?? undefined,
+    onvif:
+      connection.url !== "" && connection.speaks_onvif && connection.bridge_id === null
+        ? onvifAddressOf({
+            url: connection.url,
+            port: connection.port,
+            securePort: connection.secure_port,
+            useSSL: connection.use_ssl,
+            channel: connection.channel,
+          })
+        : undefined,
     generation: connection.generation,
     information: streamInformationOf(streamsOf(whole)),
     accountedToMs,

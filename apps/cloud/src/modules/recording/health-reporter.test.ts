@@ -1,6 +1,7 @@
 import { endpoints, type CameraDetails } from "@didban/contract";
 import { NumberedStream } from "@didban/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { StreamHub } from "@didban/media-io/recording";
 import { newId } from "../../platform/id.ts";
 import { silentLogger } from "../../platform/log/index.ts";
 import { CameraScene, goodHealth } from "../cameras/camera-scene.testing.ts";
@@ -15,7 +16,6 @@ import {
 import { desiredCameraOf } from "./desired-camera.ts";
 import { HealthReporter, type ReportedSession } from "./health-reporter.ts";
 import { createHealthStore } from "./health-store.ts";
-import { StreamHub } from "./stream-hub.ts";
 
 const beatMs = 5_000;
 

@@ -1,10 +1,11 @@
 // What media processes write of the cameras they hold: health, streams, certificate. The only SQL of the module.
 import type { StreamInformation } from "@didban/contract";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import { newId } from "../../platform/id.ts";
 import {
+  cameraHardwareChanged,
   cameraHealthMoved,
   cameraStreamsChanged,
   type CameraTables,
@@ -17,12 +18,26 @@ export interface CameraReport {
   readonly configAttempts: number;
 }
 
+/** What a camera said of itself (CAM-3). */
+export interface HardwareReport {
+  readonly manufacturer: string | null;
+  readonly model: string | null;
+  readonly firmware: string | null;
+  readonly serialNo: string | null;
+  readonly hardwareId: string | null;
+  readonly mac: string | null;
+  readonly features: readonly string[];
+}
+
 export interface HealthChange {
   readonly cameraId: string;
   readonly overall: number;
   readonly flags: readonly string[];
   readonly faultCode: string | null;
 }
+
+/** That a camera tells of movement by itself; found by listening to it, not by asking what it is. */
+const motionFeature = "motion";
 
 /** Moves kept a camera (STAT-23). */
 const keptChanges = 50;
@@ -95,6 +110,56 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
       });
     },
 
+    /** Keeps what a camera said of itself, unless its connection was changed meanwhile: another device may be there now. */
+    async putHardware(
+      cameraId: string,
+      generation: number,
+      report: HardwareReport,
+      now: Date,
+    ): Promise<void> {
+      const { manufacturer, model, firmware, serialNo, hardwareId, mac, features } = report;
+      await db.transaction().execute(async (transaction) => {
+        if (!(await holdIfOfNow(transaction, cameraId, generation))) return;
+        const known = await transaction
+          .selectFrom("camera_hardware")
+          .selectAll()
+          .where("camera_id", "=", cameraId)
+          .executeTakeFirst();
+        const tellsMotion = known?.features.includes(motionFeature) === true ? [motionFeature] : [];
+        const said = {
+          manufacturer,
+          model,
+          firmware,
+          serial_no: serialNo,
+          hardware_id: hardwareId,
+          mac,
+          features: [...features, ...tellsMotion],
+          reported_at: now,
+        };
+        if (known && isSame(known, said)) return;
+        await transaction
+          .insertInto("camera_hardware")
+          .values({ camera_id: cameraId, ...said })
+          .onConflict((conflict) => conflict.column("camera_id").doUpdateSet(said))
+          .execute();
+        await events.publish(cameraHardwareChanged, cameraId, transaction);
+      });
+    },
+
+    /** Keeps that a camera tells of movement by itself (ARCH-2), unless its connection was changed meanwhile. */
+    async addMotion(cameraId: string, generation: number, now: Date): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        if (!(await holdIfOfNow(transaction, cameraId, generation))) return;
+        const { numAffectedRows } = await sql`
+          insert into camera_hardware as known (camera_id, features, reported_at)
+          values (${cameraId}, ${[motionFeature]}::text[], ${now})
+          on conflict (camera_id) do update set features = known.features || excluded.features
+          where not known.features @> excluded.features
+        `.execute(transaction);
+        if (numAffectedRows === 1n) await events.publish(cameraHardwareChanged, cameraId, transaction);
+      });
+    },
+
     /** Remembers the certificate first seen (CONN-27). */
     async putFingerprint(cameraId: string, fingerprint: string): Promise<void> {
       await db
@@ -133,6 +198,34 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
 }
 
 export type HealthStore = ReturnType<typeof createHealthStore>;
+
+/**
+ * Whether a camera's connection is still the one of then; if so, what others write of it waits until the transaction ends: what a camera is and that it
+ * tells of movement are found at the same time, and neither may be written over the other.
+ */
+async function holdIfOfNow(
+  transaction: Transaction<CameraTables>,
+  cameraId: string,
+  generation: number,
+): Promise<boolean> {
+  const held = await transaction
+    .selectFrom("camera_connection")
+    .innerJoin("camera", "camera.id", "camera_connection.camera_id")
+    .select("camera.id")
+    .where("camera.id", "=", cameraId)
+    .where("generation", "=", generation)
+    .forUpdate("camera")
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Whether a camera says what it said before. */
+function isSame<Said extends object>(known: Said, said: Omit<Said, "camera_id">): boolean {
+  const now = new Map<string, unknown>(Object.entries(said));
+  const differs = ([name, value]: [string, unknown]) =>
+    name !== "camera_id" && name !== "reported_at" && String(value) !== String(now.get(name));
+  return !Object.entries(known).some(differs);
+}
 
 type StreamLook = Pick<StreamInformation["streams"][number], "index" | "codec" | "width" | "height">;
 

@@ -128,7 +128,7 @@ describe("trouble elsewhere", () => {
     const pictures = live.pictures().length;
     await live.until(() => live.pictures().slice(pictures).some(isKeyMessage), "a key frame");
     const killedMs = Date.now();
-    process.kill(server.roles().get("m1") ?? 0, "SIGKILL");
+    process.kill(server.roles().get("m1") ?? Number.NaN, "SIGKILL");
     await live.closed();
     await recordedUntil(killedMs + 5_000);
     await recording();

@@ -3,9 +3,9 @@ import { endpoints, overallHealth } from "@didban/contract";
 import { SlabPool } from "@didban/media";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MotionListener } from "@didban/media-io/recording";
 import type { StreamClient } from "../streaming/stream-client.testing.ts";
 import { cameraChanged } from "../cameras/index.ts";
-import type { MotionListener } from "./index.ts";
 import { startTestMedia, stampsOf, type TestMedia } from "../../testing/test-media.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -3,7 +3,7 @@ import type { Action, MaskPoints } from "@didban/contract";
 import { wireFlag, type WireMessage } from "@didban/media/wire";
 import { numberedFormat, NumberedStream } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StreamHub } from "../recording/index.ts";
+import { StreamHub } from "@didban/media-io/recording";
 import { playArchive, playLive } from "./stream-client.testing.ts";
 import { numbersOf, StreamScene } from "./stream-scene.testing.ts";
 

@@ -18,7 +18,8 @@ import {
   numberedSound,
   numberOf,
 } from "@didban/testkit";
-import { footageOf, StreamHub } from "../recording/index.ts";
+import { StreamHub } from "@didban/media-io/recording";
+import { footageOf } from "../recording/index.ts";
 import type { Entitlement } from "../access/index.ts";
 import { MaskingRefused, StreamServer, type ArchiveItem, type Footage, type Masking } from "./index.ts";
 import type { StreamGrantee, TokenRefusal } from "../streams/index.ts";

@@ -14,6 +14,7 @@ const unreachable: readonly StreamCamera["status"]["faultCode"][] = [
   "cameraAddressNotAllowed",
   "CameraNotAccessible",
   "cameraConnectionRefused",
+  "agentNotAccessible",
 ];
 
 /** A camera that answers, and what is said of it beside "its stream information is missing". */
@@ -31,7 +32,8 @@ export function liveRefusal({ hasAddress, information, status }: StreamCamera): 
   const isUnseen = information.streamCount === 0;
   const isLookedFor = status.connecting || status.connected;
   const isSettled = !status.enabled || !isLookedFor || (isUnseen && status.faultCode !== null);
-  if (status.enabled && isSettled && unreachable.includes(status.faultCode)) return "CameraNotAccessible";
+  if (status.enabled && isSettled && unreachable.includes(status.faultCode))
+    return status.faultCode === "agentNotAccessible" ? "agentNotAccessible" : "CameraNotAccessible";
   if (!isUnseen) return undefined;
   if (!isSettled) return "liveRequestPending";
   return (status.faultCode && closer[status.faultCode]) ?? "cameraInfoNotFound";

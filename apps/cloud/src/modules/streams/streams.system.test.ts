@@ -89,7 +89,7 @@ describe("asking for a stream", () => {
     expect(["liveRequestPending", "CameraNotAccessible"]).toContain(code);
   });
 
-  it("LIVE-25 a session has 64 streams and a camera 50 viewers, renewals apart", async () => {
+  it("LIVE-25 CAM-60 a session has 64 streams and a camera 50 viewers, renewals apart", async () => {
     const person = await newMember();
     const { database } = media.server.platform;
     const open = (count: number, columns: { session?: string; camera?: string; left?: number }) =>

@@ -33,6 +33,7 @@ export const module = declareModule({
     { platform, raise },
   ) {
     const { createWorkspacesModule } = await import("./api.ts");
+    const { countBridges } = await import("../bridges/index.ts");
     const { countCameras } = await import("../cameras/index.ts");
     const opened = createWorkspacesModule({
       ...platform,
@@ -45,7 +46,10 @@ export const module = declareModule({
         detachGuests: (id, within) => leaving.guests(id, within),
       },
       devices: {
-        count: async (id, within) => ({ cameras: await countCameras(id, within), bridges: 0 }),
+        count: async (id, within) => ({
+          cameras: await countCameras(id, within),
+          bridges: await countBridges(id, within),
+        }),
       },
       raise: (...notice) => needed.notices.raise(...notice),
       rolesOf: (accountId) => needed.memberRoles.ofPerson(accountId),

@@ -1,4 +1,5 @@
 // Answers the people module what there is to know of workspaces.
+import type { WorkspaceAddress } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal } from "../../platform/http/index.ts";
 import type { Workspaces } from "../people/index.ts";
@@ -10,10 +11,14 @@ import { gateOfWorkspace, WorkspaceStore } from "./workspace-store.ts";
 export function createWorkspaceDirectory(
   database: Database,
   announce?: (news: WorkspaceNews, within: Database) => Promise<void>,
-): Workspaces {
+): Workspaces & {
+  /** Where a workspace is; null when it has no saved address (MAP-12). */
+  addressOf(id: string, within: Database): Promise<WorkspaceAddress | null>;
+} {
   const store = (within: Database = database) => new WorkspaceStore(within);
   return {
     find: (id, within) => store(within).known(id),
+    addressOf: async (id, within) => (await store(within).find(id))?.address ?? null,
     gateOf: gateOfWorkspace,
     lasting: async (ids) => [...(await store().namesOf(ids)).keys()],
     namesOf: (ids) => store().namesOf(ids),

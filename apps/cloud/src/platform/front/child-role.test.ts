@@ -49,11 +49,11 @@ it("OPS-16 a process that was killed is started again alone, and is counted", as
   const [role, other] = [child({ clock }), child()];
   await Promise.all([role.firstReady, other.firstReady]);
   const [{ pid }, { pid: otherPid }] = [role.view(), other.view()];
-  process.kill(pid ?? 0, "SIGKILL");
+  process.kill(pid ?? Number.NaN, "SIGKILL");
   await expect.poll(() => role.view(), { timeout: 10_000 }).toMatchObject({ restarts: 1, state: "running" });
   const secondPid = role.view().pid;
   expect(secondPid).not.toBe(pid);
-  process.kill(secondPid ?? 0, "SIGKILL");
+  process.kill(secondPid ?? Number.NaN, "SIGKILL");
   await expect.poll(() => role.view().state).toBe("waiting");
   await clock.advance(999);
   expect(role.view().state).toBe("waiting");
@@ -127,7 +127,7 @@ it("OPS-16 a process loads while the database is made ready, and is told of it a
   database.resolve("postgres://there");
   await role.firstReady;
   expect(role.view()).toMatchObject({ pid, restarts: 0, state: "running" });
-  process.kill(pid ?? 0, "SIGKILL");
+  process.kill(pid ?? Number.NaN, "SIGKILL");
   await expect.poll(() => role.view(), { timeout: 10_000 }).toMatchObject({ restarts: 1, state: "running" });
 });
 

@@ -261,6 +261,15 @@ describe("streams", () => {
     });
   });
 
+  it("BRDG-28 media lines of bridges go to the process that their path names", async () => {
+    const path = "/api/bridge-agent/media/m2/some-address";
+    for (const base of [`ws://127.0.0.1:${ports.httpPort}`, `wss://127.0.0.1:${ports.tlsPort}`])
+      expect(JSON.parse((await exchange(`${base}${path}`, "hi")).text)).toMatchObject({
+        name: "m2",
+        url: path,
+      });
+  });
+
   it("WIRE-18 a viewer's first command reaches the process, however busy both are while the socket goes over", async () => {
     const url = `ws://127.0.0.1:${ports.httpPort}/stream/1?token=m2.secret&busy=1500`;
     busyMs = 500;

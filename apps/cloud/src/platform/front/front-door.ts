@@ -22,7 +22,7 @@ import type { Logger } from "../log/index.ts";
 import { unavailable, type ApiProxy } from "./api-proxy.ts";
 import type { CertificatePair } from "./certificate.ts";
 import { PortUnavailable } from "./free-port.ts";
-import { leadStream, type FindStreamTaker } from "./stream-door.ts";
+import { isOfMedia, leadStream, type FindStreamTaker } from "./stream-door.ts";
 import { refuseUpgrade, tunnel } from "./tunnel.ts";
 
 export interface FrontDoorOptions extends ProxyTrust {
@@ -93,7 +93,7 @@ export class FrontDoor {
   readonly #answer: RequestListener = (request, response) => {
     const sender = this.#senderOf(request);
     if (this.#mustMove(sender)) return this.#moveToHttps(request, response, sender);
-    if (isStream(request)) return unavailable(request, response);
+    if (isOfMedia(request.url)) return unavailable(request, response);
     this.#noteProxy(request, sender);
     this.#options.api.pass(request, response, sender);
   };
@@ -102,7 +102,7 @@ export class FrontDoor {
     const sender = this.#senderOf(request);
     if (this.#mustMove(sender))
       refuseUpgrade(socket, "308 Permanent Redirect", { location: this.#secureUrl(request, sender) });
-    else if (isStream(request)) leadStream(request, socket, head, sender, this.#options.findStreamTaker);
+    else if (isOfMedia(request.url)) leadStream(request, socket, head, sender, this.#options.findStreamTaker);
     else tunnel(request, socket, head, this.#options.apiAddress, sender);
   };
 
@@ -137,10 +137,6 @@ export class FrontDoor {
 function hostOfAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return plain.includes(":") ? `[${plain}]` : plain;
-}
-
-function isStream(request: IncomingMessage): boolean {
-  return request.url?.startsWith("/stream/") === true;
 }
 
 function listen(server: Server | TlsServer, port: number, setting: string): Promise<number> {

@@ -13,10 +13,12 @@ import { hashOfSources, repositoryRoot } from "./source-hash.ts";
 const builds = join(repositoryRoot, "apps", "cloud", "dist");
 const sources = [
   "apps/cloud/src",
+  "packages/bridge-line/src",
   "packages/contract/src",
   "packages/evidence/src",
   "packages/media/src",
   "packages/media-io/src",
+  "packages/onvif/src",
 ];
 const bundler = join(import.meta.dirname, "bundle-program.ts");
 /** Builds that are left for servers that still run. */

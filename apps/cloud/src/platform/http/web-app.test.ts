@@ -55,6 +55,25 @@ describe("web app", () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it("MAP-10 allows tiles of maps from where the operator says, and from nowhere else", async () => {
+    const policyOf = async (one: TestServer) =>
+      (await fetch(one.url, { headers: { accept: "text/html" } })).headers.get("content-security-policy");
+    const DIDBAN_MAP_TILES = "https://tiles.example.com:8443/{z}/{x}/{y}.png?key=canary-key";
+    const lines: string[] = [];
+    const withTiles = await startTestServer({
+      webFolder: folder,
+      environment: { DIDBAN_MAP_TILES },
+      log: (line) => lines.push(line),
+    });
+    try {
+      expect(await policyOf(withTiles)).toContain("connect-src 'self' https://tiles.example.com:8443;");
+      expect(lines.join()).not.toContain("canary-key");
+    } finally {
+      await withTiles.close();
+    }
+    expect(await policyOf(server)).toContain("connect-src 'self';");
+  });
+
   it("serves hashed files for good and compressed as built, others to be asked for again, hidden ones never", async () => {
     const asset = await get("/assets/app-1a2b3c.js", { "accept-encoding": "br" });
     expect([asset.headers.get("content-encoding"), asset.headers.get("cache-control")]).toEqual([

@@ -15,6 +15,8 @@ export interface WebAppOptions {
   readonly folder: string;
   /** Further origins that the page may connect to: hosts of streams and events (CHAN-40). */
   readonly connectTo: readonly string[];
+  /** Where the page may load tiles of maps from (MAP-10). */
+  readonly tilesFrom: string | null;
 }
 
 /** Headers of every answer. */
@@ -76,7 +78,7 @@ export function createPageServer(options: WebAppOptions) {
     return reply
       .code(200)
       .headers({
-        "content-security-policy": pagePolicy(nonce, options.connectTo),
+        "content-security-policy": pagePolicy(nonce, options),
         "cache-control": "no-cache",
       })
       .type("text/html; charset=utf-8")
@@ -98,7 +100,11 @@ function workerPolicy(connectTo: readonly string[]): string {
   return `${nothingAllowed}; script-src 'self'; connect-src ${["'self'", ...connectTo].join(" ")}`;
 }
 
-function pagePolicy(nonce: string, connectTo: readonly string[]): string {
+function pagePolicy(
+  nonce: string,
+  { connectTo, tilesFrom }: Pick<WebAppOptions, "connectTo" | "tilesFrom">,
+): string {
+  const reached = [...connectTo, ...(tilesFrom === null ? [] : [tilesFrom])];
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -106,7 +112,7 @@ function pagePolicy(nonce: string, connectTo: readonly string[]): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
-    `connect-src ${["'self'", ...connectTo].join(" ")}`,
+    `connect-src ${["'self'", ...reached].join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -7,6 +7,7 @@ import type { Logger } from "../log/index.ts";
 import { cameraPicture, type CameraPicture } from "./camera-picture.ts";
 import type { PictureFault } from "./drawing.ts";
 import { hideArea, type FilledForm } from "./hidden-area.ts";
+import { planPicture, type PlanPicture } from "./plan-picture.ts";
 import { squarePicture, type PictureShape } from "./square-picture.ts";
 
 const faultCodes: Record<PictureFault, HttpErrorCode> = {
@@ -44,6 +45,11 @@ export class KeptPictures {
   /** The picture of a camera in `file`. Throws the Refusal of a file that is none. */
   async drawWhole(file: Uint8Array): Promise<CameraPicture> {
     return sound(await cameraPicture(file));
+  }
+
+  /** The picture of a floor plan in `file`. Throws the Refusal of a file that is none. */
+  async drawPlan(file: Uint8Array): Promise<PlanPicture> {
+    return sound(await planPicture(file));
   }
 
   /** Throws `AvatarUploadFailed` when it cannot be stored. */

@@ -143,6 +143,7 @@ describe("the product's modules", () => {
       "erasing of workspaces",
       "making of exports",
       "notifications",
+      "retention of camera events",
       "retention of logs",
       "sweeping of news",
       "sweeping of notifications",

@@ -29,6 +29,13 @@ describe("settings", () => {
       "10.0.0.0/8,here",
       /^DIDBAN_ALLOW_ADDRESSES is "10.0.0.0\/8,here"; allowed is network ranges/,
     ],
+    [
+      "DIDBAN_MAP_TILES",
+      "https://tiles.example.com/{z}/{x}.png?key=canary",
+      /^DIDBAN_MAP_TILES is "\*\*\*"; allowed is an address starting with https:\/\/ or http:\/\/ that holds \{z\}, \{x\} and \{y\}/,
+    ],
+    ["DIDBAN_MAP_TILES", "https://{z}.example.com/{x}/{y}.png", /^DIDBAN_MAP_TILES is/],
+    ["DIDBAN_MAP_TILES", "https://a.example.com;script-src *.evil/{z}/{x}/{y}", /^DIDBAN_MAP_TILES is/],
     ["DIDBAN_MEDIA_PROCESSES", "0", /^DIDBAN_MEDIA_PROCESSES is "0"; allowed is a whole number from 1 to 64/],
     [
       "DIDBAN_TLS_CERT",

@@ -2,7 +2,19 @@
 import { logLevels } from "../log/index.ts";
 import { addressRanges } from "./address-ranges.ts";
 import { diskLimit } from "./disk-limit.ts";
-import { onOff, oneOf, optional, path, port, setting, textOf, urlOf, whole, word } from "./setting.ts";
+import {
+  onOff,
+  oneOf,
+  optional,
+  path,
+  port,
+  setting,
+  textOf,
+  tileAddress,
+  urlOf,
+  whole,
+  word,
+} from "./setting.ts";
 
 export const settingList = {
   isDemo: setting("DIDBAN_DEMO", onOff, "on", "Simulated cameras, a demo workspace and sandbox providers"),
@@ -35,6 +47,12 @@ export const settingList = {
     addressRanges,
     "",
     "Further ranges that cameras may lie in",
+  ),
+  searchedNetworks: setting(
+    "DIDBAN_SEARCH_NETWORKS",
+    addressRanges,
+    "",
+    "Networks in which cameras are searched, each at most a /22; those of this machine when not set",
   ),
   keyFile: setting(
     "DIDBAN_KEY_FILE",
@@ -100,6 +118,20 @@ export const settingList = {
     "",
     "Address of the session channel; the app's own when not set",
   ),
+  mapTiles: setting(
+    "DIDBAN_MAP_TILES",
+    optional(tileAddress),
+    "",
+    "Tiles of maps, such as https://tiles.example.com/{z}/{x}/{y}.png, which browsers load by themselves; the outline of the world when not set",
+    true,
+  ),
+  mapAttribution: setting(
+    "DIDBAN_MAP_ATTRIBUTION",
+    optional(textOf(1, 250)),
+    "",
+    "Whose tiles these are, as their licence asks maps to say",
+  ),
+  mapTilesZoom: setting("DIDBAN_MAP_TILES_ZOOM", whole(1, 22), "19", "Nearest zoom that there are tiles of"),
   smsProvider: setting(
     "DIDBAN_SMS",
     optional(oneOf("twilio", "kavenegar")),

@@ -85,6 +85,17 @@ export function urlOf(...schemes: readonly string[]): SettingForm<string> {
   };
 }
 
+/** Where tiles of a map lie, with places for zoom, column and row. */
+export const tileAddress: SettingForm<string> = {
+  allowed: "an address starting with https:// or http:// that holds {z}, {x} and {y}",
+  parse(text) {
+    const hasPlaces = ["{z}", "{x}", "{y}"].every((place) => text.includes(place));
+    // A host that is filled in, or that holds what ends a directive of a page's policy, could not be allowed by it.
+    const isSound = /^https?:\/\/[^/?#{}\s;,'"]+\/[^\s"'<>]*$/.test(text) && URL.canParse(text);
+    return hasPlaces && isSound ? text : undefined;
+  },
+};
+
 function parseWhole(text: string, min: number, max: number): number | undefined {
   if (!/^\d{1,15}$/.test(text)) return undefined;
   const value = Number(text);

@@ -5,8 +5,12 @@ import { endpoints, type Action, type Endpoint } from "@didban/contract";
 import { sql } from "kysely";
 import { newId } from "../../platform/id.ts";
 import { plantBookmarks } from "../../modules/bookmarks/access.testing.ts";
+import { plantBridges } from "../../modules/bridges/access.testing.ts";
+import { plantAvatars, plantGroups } from "../../modules/cameras/access.testing.ts";
 import { plantExports } from "../../modules/exports/access.testing.ts";
+import { plantMaps } from "../../modules/maps/access.testing.ts";
 import { plantShared } from "../../modules/shared-layouts/access.testing.ts";
+import { plantLabels } from "../../modules/tags/access.testing.ts";
 import { plantSnapshots } from "../../modules/snapshots/access.testing.ts";
 import { giveTeam, joinWorkspace, type MemberRole } from "../../modules/people/membership.testing.ts";
 import { callApi } from "../calls.ts";
@@ -17,14 +21,7 @@ import { startTestServer, type TestServer } from "../test-server.ts";
 import { accessTables } from "./access-tables.ts";
 import type { IdPlace } from "./call-samples.ts";
 import { heldByRole, keyRows } from "./role-table.ts";
-import { walkedName, type OwnKind, type Target, type Vault, type Walker } from "./walk-terms.ts";
-
-const secretNames = {
-  vault: "Canary-of-the-vault",
-  hidden: "Canary-hidden-away",
-  owner: "Canary Captain",
-  elsewhere: "Canary Elsewhere",
-} as const;
+import { secretNames, walkedName, type OwnKind, type Target, type Vault, type Walker } from "./walk-terms.ts";
 
 /** Where ids of a kind stand in paths. */
 const placesOf = {
@@ -34,13 +31,19 @@ const placesOf = {
   account: /\/users?\/|\/u-crm\/avatar\//,
   session: /\/sessions\//,
   workspace: /\/workspace\/\{id\}/,
-  resource: /\/resource\//,
+  resource: /\/resource\/|\/camera-manager\/avatar\//,
+  group: /\/(resource|camera-group)\//,
+  bridge: /\/(resource|bridge)\//,
   display: /\/display\//,
+  map: /\/(resource|map)\//,
+  marker: /\/marker\//,
   bookmark: /\/bookmark\//,
   snapshot: /\/snapshot\//,
   export: /\/export\//,
   sharedLayout: /\/shared-layout\//,
   tour: /\/tour\//,
+  tag: /\/tag\/|\/tag-manager\/resource\//,
+  metadata: /\/metadata\//,
 } as const;
 
 interface Thing {
@@ -100,8 +103,17 @@ export async function guardVault(): Promise<GuardedVault> {
     await addRow(server, person, cameras.hidden, 3);
     await addRow(server, person, cameras.viewOnly, 2);
   }
+  const [groups, groupsAway] = [await plantGroups(database, id), await plantGroups(database, away.id)];
+  await plantAvatars({ database, blobs });
+  const [bridges, bridgesAway] = [await plantBridges(database, id), await plantBridges(database, away.id)];
+  const [maps, mapsAway] = [
+    await plantMaps({ database, blobs }, id),
+    await plantMaps({ database, blobs }, away.id),
+  ];
   const bookmarks = await plantBookmarks(database);
-  const clips = {
+  const labels = await plantLabels(database);
+  const ofCameras = {
+    metadata: labels.metadata,
     snapshot: await plantSnapshots({ database, blobs }),
     export: await plantExports({ database, blobs }),
   };
@@ -128,10 +140,6 @@ export async function guardVault(): Promise<GuardedVault> {
     // The last, since only they may lock the others out.
     { ...walkerOf("captain", owner, heldByRole("captain")), isOwner: true },
   ];
-  const { rows: groups } = await sql<Thing>`
-    select id, workspace_id, 'resource' as kind from camera_group where workspace_id in (${id}, ${away.id})`.execute(
-    database,
-  );
   const { rows: things } = await sql<Thing>`
     select id, workspace_id, 'row' as kind from permission
     where account_id in (${spare.accountId}, ${stranger.accountId}) and resource_type = 'w'
@@ -148,6 +156,11 @@ export async function guardVault(): Promise<GuardedVault> {
     ...[id, away.id].map((one): Thing => ({ id: one, workspace_id: one, kind: "workspace" })),
     { id: await addDisplay(server, owner, cameras.full), workspace_id: id, kind: "display" },
     { id: await addDisplay(server, stranger, cameras.elsewhere), workspace_id: away.id, kind: "display" },
+    ...[id, away.id].map((one): Thing => ({
+      id: labels.tags.get(one) ?? "",
+      workspace_id: one,
+      kind: "tag",
+    })),
   ];
   const shared = (await plantShared(database)).filter(({ workspace_id: of }) => [id, away.id].includes(of));
   const own = [...(await keepOwn(spare, id)), ...(await keepOwn(stranger, away.id))];
@@ -165,9 +178,24 @@ export async function guardVault(): Promise<GuardedVault> {
         { id: cameras.hidden, of: "vault", level: "hidden", fits: placesOf.resource },
         { id: cameras.elsewhere, of: "elsewhere", fits: placesOf.resource },
       ],
-      cameraGroup: groups.map(targetOf),
-      map: [],
-      bridge: [],
+      cameraGroup: [
+        { id: groups.full, of: "vault", level: "full", fits: placesOf.group },
+        { id: groups.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.group },
+        { id: groups.hidden, of: "vault", level: "hidden", fits: placesOf.group },
+        { id: groupsAway.full, of: "elsewhere", fits: placesOf.group },
+      ],
+      map: [
+        { id: maps.maps.full, of: "vault", level: "full", fits: placesOf.map },
+        { id: maps.maps.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.map },
+        { id: maps.maps.hidden, of: "vault", level: "hidden", fits: placesOf.map },
+        { id: mapsAway.maps.full, of: "elsewhere", fits: placesOf.map },
+      ],
+      bridge: [
+        { id: bridges.full, of: "vault", level: "full", fits: placesOf.bridge },
+        { id: bridges.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.bridge },
+        { id: bridges.hidden, of: "vault", level: "hidden", fits: placesOf.bridge },
+        { id: bridgesAway.full, of: "elsewhere", fits: placesOf.bridge },
+      ],
       bridgeCamera: [],
       bookmark: [
         { id: bookmarks.get(cameras.full) ?? "", of: "vault", level: "full", fits: placesOf.bookmark },
@@ -183,10 +211,16 @@ export async function guardVault(): Promise<GuardedVault> {
     },
     others: [
       ...[...things, ...named, ...own, ...shared].map(targetOf),
+      // Rights on their map decide, and whether one sees what stands there.
+      { id: maps.cameras.get(cameras.full) ?? "", of: "vault", level: "full", fits: placesOf.marker },
+      { id: maps.places.viewOnly, of: "vault", level: "viewOnly", fits: placesOf.marker },
+      { id: maps.cameras.get(cameras.hidden) ?? "", of: "vault", level: "hidden", fits: placesOf.marker },
+      { id: maps.places.hidden, of: "vault", level: "hidden", fits: placesOf.marker },
+      { id: mapsAway.places.full, of: "elsewhere", fits: placesOf.marker },
       // Of cameras, so that rights on them decide.
-      ...(["snapshot", "export"] as const).flatMap((kind) =>
+      ...(["snapshot", "export", "metadata"] as const).flatMap((kind) =>
         Object.entries(cameras).map(([level, cameraId]): Target => {
-          const one = { id: clips[kind].get(cameraId) ?? "", fits: placesOf[kind] };
+          const one = { id: ofCameras[kind].get(cameraId) ?? "", fits: placesOf[kind] };
           return isLevel(level) ? { ...one, of: "vault", level } : { ...one, of: "elsewhere" };
         }),
       ),
@@ -205,10 +239,18 @@ export async function guardVault(): Promise<GuardedVault> {
       endpoints.workspaceSettings.lock.id,
       endpoints.people.leave.id,
       endpoints.bookmarks.remove.id,
+      endpoints.bridges.remove.id,
+      endpoints.cameraGroups.remove.id,
       endpoints.exports.remove.id,
       endpoints.snapshots.remove.id,
       endpoints.sharedLayouts.remove.id,
       endpoints.tours.remove.id,
+      endpoints.maps.remove.id,
+      endpoints.markers.create.id,
+      endpoints.markers.remove.id,
+      endpoints.markers.attachLayer.id,
+      endpoints.tags.remove.id,
+      endpoints.metadata.remove.id,
     ]),
     tidy: async ({ id: called }) => {
       for (const { tidyAfter } of accessTables) await tidyAfter?.[called]?.({ owner, database, blobs });
@@ -235,12 +277,19 @@ export async function guardVault(): Promise<GuardedVault> {
         resourceId: cameras.full,
         cameraIds: cameras.full,
         cameraId: cameras.full,
-        groupId: groups.find((group) => group.workspace_id === id)?.id,
+        groupId: groups.full,
+        parentId: groups.full,
         workspaceId: id,
+        mapId: maps.maps.full,
+        markerId: maps.places.full,
+        tagId: labels.tags.get(id),
         ids: things.find(({ kind, workspace_id: of }) => kind === "row" && of === id)?.id,
       };
       if (part !== "path") return part === "query" ? undefined : good[name];
-      if (path.includes("/camera/")) return cameras.full;
+      if (/\/camera\/|\/camera-manager\/avatar\//.test(path) || name === "resourceId") return cameras.full;
+      if (path.includes("/camera-group/")) return groups.full;
+      if (path.includes("/bridge/")) return bridges.full;
+      if (path.includes("/map/")) return maps.maps.full;
       return vault.others.find(({ fits, of }) => of === "vault" && fits?.test(path) === true)?.id;
     },
     walker,

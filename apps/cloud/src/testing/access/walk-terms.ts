@@ -2,6 +2,14 @@
 import type { Action, Endpoint, HangingKind, HttpErrorCode } from "@didban/contract";
 import type { Person } from "../person.ts";
 
+/** Names that nobody may be told who may not see what bears them. */
+export const secretNames = {
+  vault: "Canary-of-the-vault",
+  hidden: "Canary-hidden-away",
+  owner: "Canary Captain",
+  elsewhere: "Canary Elsewhere",
+} as const;
+
 /** What a walk calls what it makes. */
 export const walkedName = "Of a walk";
 

@@ -7,7 +7,10 @@ import words from "../../i18n/en/common.json" with { type: "json" };
 import faWords from "../../i18n/fa/common.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { answerFrame, aTab, renderApp, showsTabs, tabBar, tabNames } from "../../testing/render-app.tsx";
-import { aCamera, everything } from "../../testing/samples.ts";
+import { paths } from "../../lib/paths.ts";
+import { react } from "../channel-reactions.ts";
+import { signIn } from "../../testing/render-screen.tsx";
+import { aCamera, everything, workspaceId } from "../../testing/samples.ts";
 
 const { cameras, customSettings } = endpoints;
 const as = { may: everything };
@@ -49,6 +52,31 @@ it("TAB-23 while they load there are placeholders; when they cannot be read ther
   await user.click(within(toast).getByRole("button", { name: words.action.retry }));
   await showsTabs("Shortcuts");
   await waitFor(() => expect(toast.isConnected).toBe(false));
+});
+
+it("TAB-18 TAB-20 a camera that is gone, and of which its rights speak first, leads to the tab beside its own", async () => {
+  const gate = aCamera(1, { name: "Gate" });
+  fakeApi.answer(cameras.get, gate);
+  const settings = [{ key: "cameraId", value: gate.id, type: "userWorkspace" }] as const;
+  const kept = answerFrame(
+    aTab("stream.freeLayout"),
+    aTab("shortcuts"),
+    aTab("camera.detail", { settings: [...settings] }),
+  );
+  await renderApp(paths.camera(gate.id), { as: { may: everything, cameras: [gate] } });
+  await waitFor(() => expect(tabNames()).toHaveLength(3));
+  await waitFor(() =>
+    expect(within(tabBar()).getAllByRole("link")[2]?.getAttribute("aria-current")).toBe("page"),
+  );
+  kept.tabs = kept.tabs.slice(0, 2);
+  signIn({ may: everything });
+  const matrix = { workspaceId, userId: gate.id, version: 2, resourceType: "c" } as const;
+  const nowhere = { pathname: () => "/", go: () => undefined };
+  act(() =>
+    react({ name: "PermissionMatrixUpdated", args: [{ ...matrix, added: [], removed: [] }] }, nowhere),
+  );
+  await showsTabs("All Devices", "Shortcuts");
+  await isActive("Shortcuts");
 });
 
 describe("a list that is read while a tab is being opened", () => {

@@ -1,6 +1,6 @@
 // Keeps tabs and addresses together: every screen that is opened has a tab (TAB-17), which holds what it shows and is remembered; tabs whose rights
 // are gone are closed, with a word about them (TAB-15, ROLE-52).
-import { routes } from "@didban/contract";
+import { routes, type Tab } from "@didban/contract";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
@@ -9,10 +9,11 @@ import { isBuilt } from "../../lib/built-screens.ts";
 import { paths } from "../../lib/paths.ts";
 import { keepTab } from "../../subjects/account/last-place.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
-import { noteShown, useActiveTab } from "../../subjects/tab/active-tab.ts";
+import { linkTo, noteShown, tabAt, useActiveTab } from "../../subjects/tab/active-tab.ts";
 import { keepPreview, notePreview, openPreview, openTab } from "../../subjects/tab/open-tab.ts";
 import { addressOf, heldAt, targetOf, withHeld } from "../../subjects/tab/tab-address.ts";
 import { changeTab, knownTabs, removeTabs, useTabs } from "../../subjects/tab/tab-list.ts";
+import { neighbourOf } from "../../subjects/tab/tab-order.ts";
 import { showError, showToast } from "../../ui/toasts.ts";
 import { declineFirstSteps, isLeaving } from "./leaving.ts";
 import { hideTabsFailed, showTabsFailed } from "./tabs-failed.tsx";
@@ -63,7 +64,6 @@ function useRightsOfTabs(): void {
   const { list } = useLocale();
   const navigate = useNavigate();
   const { tabs } = useTabs();
-  const active = useActiveTab();
   const nameOf = useTabNames();
   const permissions = usePermissions();
   const lost = permissions.isLoaded ? (tabs ?? []).filter((tab) => !permissions.mayOpen(addressOf(tab))) : [];
@@ -72,10 +72,19 @@ function useRightsOfTabs(): void {
     if (lostIds === "") return;
     const ids = lostIds.split(" ");
     showToast(t("tabs.removed", { names: list(lost.map(nameOf)) }), "note");
-    if (active !== undefined && ids.includes(active.id)) void navigate(paths.hub, { replace: true });
+    // The browser's own place: whoever has been led away already, while the next screen is still being loaded, stays there.
+    const here = tabAt(location, tabs);
+    if (here !== undefined && ids.includes(here.id)) void navigate(wayFrom(here, ids), { replace: true });
     removeTabs(ids).catch(showError);
     // What is lost decides; the rest is as it stands then.
   }, [lostIds]);
+}
+
+/** A camera that is gone leads to the tab beside its own (TAB-18, TAB-20), whichever word of it comes first; other rights that are gone to the hub (ROLE-52). */
+function wayFrom(lost: Tab, lostIds: readonly string[]): string {
+  const others = knownTabs().filter(({ id }) => id === lost.id || !lostIds.includes(id));
+  const beside = lost.route === "camera.detail" ? neighbourOf(others, lost.id) : undefined;
+  return beside === undefined ? paths.hub : linkTo(beside);
 }
 
 /** Tabs that cannot be read are said to, until they can (TAB-23). */

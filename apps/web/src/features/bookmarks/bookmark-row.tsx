@@ -2,7 +2,7 @@
 import { Menu, Text } from "@mantine/core";
 import type { Bookmark } from "@didban/contract";
 import { localDayOf } from "@didban/media/timeline";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTag, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
@@ -19,11 +19,12 @@ import classes from "./bookmarks.module.css";
 interface BookmarkRowProps {
   readonly bookmark: Bookmark;
   onEdit(): void;
+  onTags(): void;
   onRemove(): void;
 }
 
-export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
-  const { t } = useTranslation("bookmarks");
+export function BookmarkRow({ bookmark, onEdit, onTags, onRemove }: BookmarkRowProps) {
+  const { t } = useTranslation(["bookmarks", "tags"]);
   const { locale } = useLocale();
   const { may } = usePermissions();
   const { cameraId, kind, description } = bookmark;
@@ -35,6 +36,7 @@ export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
   const isGone = camera !== undefined && endMs <= earliestOf(camera, Date.now());
   const isChangeable = kind === "userMade";
   const mayEdit = isChangeable && may("cameraUpdateBookmark", cameraId);
+  const maySeeTags = isChangeable && may("tagRead", cameraId);
   const mayRemove = isChangeable && may("cameraRemoveBookmark", cameraId);
   const name = <bdi>{title}</bdi>;
   return (
@@ -62,11 +64,16 @@ export function BookmarkRow({ bookmark, onEdit, onRemove }: BookmarkRowProps) {
           </Text>
         )}
       </div>
-      {(mayEdit || mayRemove) && (
+      {(mayEdit || mayRemove || maySeeTags) && (
         <ActionsMenu label={t("actions", { name: title })}>
           {mayEdit && (
             <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
               {t("edit")}
+            </Menu.Item>
+          )}
+          {maySeeTags && (
+            <Menu.Item leftSection={<IconTag size={16} aria-hidden />} onClick={onTags}>
+              {t("title", { ns: "tags" })}
             </Menu.Item>
           )}
           {mayRemove && (

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { react } from "../../app/channel-reactions.ts";
 import words from "../../i18n/en/bookmarks.json" with { type: "json" };
+import tagWords from "../../i18n/en/tags.json" with { type: "json" };
 import common from "../../i18n/en/common.json" with { type: "json" };
 import { dayInWords } from "../../lib/calendar-month.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -11,7 +12,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera, everything, idOf } from "../../testing/samples.ts";
 import { BookmarksScreen } from "./bookmarks-screen.tsx";
 
-const { bookmarks, cameras } = endpoints;
+const { bookmarks, cameras, tags } = endpoints;
 const minuteMs = 60_000;
 const gate = { ...aCamera(1), name: "Gate", createdAt: new Date(Date.now() - 86_400_000).toISOString() };
 const yard = { ...aCamera(2), name: "Yard", createdAt: gate.createdAt };
@@ -166,4 +167,42 @@ it("BOOK-11 CACHE-6 what others mark stands there as soon as it is told", async 
     { pathname: () => "/", go: () => undefined },
   );
   await screen.findByText("Delivery");
+});
+
+it("TAG-1 TAG-2 tags of a bookmark are read and put on it from the list; who may not put any on sees them", async () => {
+  kept = [aBookmark(31, "Delivery")];
+  const [night, day] = ["Night", "Day"].map((name, at) => ({
+    id: idOf(40 + at),
+    name,
+    color: "blue" as const,
+  }));
+  let own = [night];
+  fakeApi.answer(tags.assigned, () => ({ items: own.flatMap((tag) => tag ?? []), total: own.length }));
+  fakeApi.answer(tags.list, () => ({
+    items: [night, day].flatMap((tag) => (tag ? [{ ...tag, usage: 0 }] : [])),
+    total: 2,
+  }));
+  fakeApi.answer(tags.assign, ({ body }) => {
+    own = [night, day];
+    return body;
+  });
+  const { user } = await show();
+  await choose(user, "Delivery", tagWords.title);
+  const dialog = within(await screen.findByRole("dialog", { name: "Tags of Delivery" }));
+  await dialog.findByText("Night");
+  await user.type(dialog.getByRole("textbox", { name: tagWords.editor.label }), "day{Enter}");
+  await dialog.findByText("Day");
+  expect(fakeApi.calls(tags.assign).map(({ body }) => body)).toEqual([
+    { tagId: day?.id, resourceId: idOf(31) },
+  ]);
+});
+
+it("TAG-8 ROLE-15 who may only read tags of a bookmark changes none", async () => {
+  kept = [aBookmark(31, "Delivery")];
+  fakeApi.answer(tags.assigned, { items: [], total: 0 });
+  const { user } = await show(["cameraRead", "cameraReadBookmark", "tagRead"]);
+  await choose(user, "Delivery", tagWords.title);
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText(tagWords.noneHere);
+  expect(dialog.queryByRole("textbox")).toBeNull();
 });

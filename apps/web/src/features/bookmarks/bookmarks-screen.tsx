@@ -18,6 +18,7 @@ import { NearEnd } from "../../ui/near-end.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { TagsDialog } from "../../subjects/tag/tags-dialog.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { BookmarkDrawer } from "./bookmark-drawer.tsx";
 import { BookmarkRow } from "./bookmark-row.tsx";
@@ -28,7 +29,7 @@ import classes from "./bookmarks.module.css";
 const daysBack = 365;
 
 /** What is done with one of the list. */
-type Doing = { readonly act: "edit" | "remove"; readonly bookmark: Bookmark } | null;
+type Doing = { readonly act: "edit" | "tags" | "remove"; readonly bookmark: Bookmark } | null;
 
 export function BookmarksScreen() {
   const { t } = useTranslation("bookmarks");
@@ -42,7 +43,9 @@ export function BookmarksScreen() {
   const [doing, setDoing] = useState<Doing>(null);
   const bookmarks = list.data?.pages.flatMap(({ items }) => items);
   const isNarrowed = search !== "" || cameraId !== undefined || day !== undefined;
-  const chosen = (act: "edit" | "remove") => (doing?.act === act ? doing.bookmark : null);
+  const chosen = (act: "edit" | "tags" | "remove") => (doing?.act === act ? doing.bookmark : null);
+  const { may } = usePermissions();
+  const tagged = chosen("tags");
   return (
     <Page width="cards" isLoading={list.isPending}>
       <Title order={1}>{t("title")}</Title>
@@ -73,6 +76,7 @@ export function BookmarksScreen() {
                 key={bookmark.id}
                 bookmark={bookmark}
                 onEdit={() => setDoing({ act: "edit", bookmark })}
+                onTags={() => setDoing({ act: "tags", bookmark })}
                 onRemove={() => setDoing({ act: "remove", bookmark })}
               />
             ))}
@@ -81,6 +85,11 @@ export function BookmarksScreen() {
         </div>
       )}
       <BookmarkDrawer bookmark={chosen("edit")} onClose={() => setDoing(null)} />
+      <TagsDialog
+        bearer={tagged && { id: tagged.id, name: tagged.title }}
+        mayAssign={tagged !== null && may("tagAssign", tagged.cameraId)}
+        onClose={() => setDoing(null)}
+      />
       <RemoveBookmarkDialog bookmark={chosen("remove")} onClose={() => setDoing(null)} />
     </Page>
   );

@@ -1,5 +1,5 @@
 // Who may see one camera, or a group of them (ROLE-58 to ROLE-60): every member with their role, what they may do there and where that comes from.
-import { Alert, Anchor, Button, Group, Modal, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,10 +12,10 @@ import { useActingWorkspaceId } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { everyoneQuery, rolesQuery } from "../../subjects/people/people-reads.ts";
 import { resourceAccessQuery } from "../../subjects/people/resource-access.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../ui/search-field.tsx";
+import { UnsavedDialog } from "../../ui/unsaved-dialog.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { useUnsavedChanges } from "../../ui/use-unsaved-changes.ts";
 import { AccessTable } from "./access-table.tsx";
@@ -125,20 +125,7 @@ function SaveBar({ draft }: { draft: AccessDraft }) {
 }
 
 function LeaveDialog({ isChanged }: { isChanged: boolean }) {
-  const { t } = useTranslation("camera-permission");
-  const leaving = useUnsavedChanges(isChanged);
-  return (
-    <Modal opened={leaving !== null} onClose={() => leaving?.stay()} title={t("leave.title")} centered>
-      <Stack>
-        <Text>{t("leave.text")}</Text>
-        <DialogActions onCancel={() => leaving?.stay()} cancel={t("leave.stay")} startsAtCancel>
-          <Button color="red" onClick={() => leaving?.leave()}>
-            {t("leave.go")}
-          </Button>
-        </DialogActions>
-      </Stack>
-    </Modal>
-  );
+  return <UnsavedDialog leaving={useUnsavedChanges(isChanged)} />;
 }
 
 function Loading() {

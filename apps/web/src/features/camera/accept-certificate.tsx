@@ -6,11 +6,7 @@ import { useTranslation } from "react-i18next";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { changeCamera } from "../../subjects/camera/camera-changes.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
-import { FormError } from "../../ui/forms/form-error.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { useSubmit } from "../../ui/forms/use-submit.ts";
+import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
 import { showToast } from "../../ui/toasts.ts";
 
 interface Props {
@@ -25,35 +21,21 @@ export function AcceptCertificate({ camera, status }: Props) {
   const mayChange = usePermissions().may("cameraUpdateConnection", camera.id);
   if (!mayChange || status?.detail?.faultCode !== "cameraCertificateChanged") return null;
   const close = () => setIsOpen(false);
+  const accept = async () => {
+    // Its connection stays as it is; what was known of the certificate is forgotten with every change of it.
+    await changeCamera(camera.id, null, {});
+    showToast(t("certificate.done"), "done");
+  };
   return (
     <>
       <Button size="compact-sm" variant="default" w="fit-content" onClick={() => setIsOpen(true)}>
         {t("certificate.open")}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t("certificate.title", { name: camera.name })} centered>
-        <AcceptForm camera={camera} onClose={close} />
+        <ConfirmForm action={t("certificate.confirm")} isHarmless onConfirm={accept} onClose={close}>
+          <Text>{t("certificate.text")}</Text>
+        </ConfirmForm>
       </Modal>
     </>
-  );
-}
-
-function AcceptForm({ camera, onClose }: { camera: CameraDetails; onClose: () => void }) {
-  const { t } = useTranslation("camera");
-  const submit = useSubmit();
-  const onSubmit = () =>
-    void submit.run(async () => {
-      // Its connection stays as it is; what was known of the certificate is forgotten with every change of it.
-      await changeCamera(camera.id, null, {});
-      showToast(t("certificate.done"), "done");
-      onClose();
-    });
-  return (
-    <SubmitForm submit={submit} onSubmit={onSubmit}>
-      <Text>{t("certificate.text")}</Text>
-      <FormError text={submit.errorBeside()} />
-      <DialogActions onCancel={onClose} startsAtCancel>
-        <SubmitButton submit={submit}>{t("certificate.confirm")}</SubmitButton>
-      </DialogActions>
-    </SubmitForm>
   );
 }

@@ -6,6 +6,7 @@ import type { CameraDetails } from "@didban/contract";
 import {
   IconCalendarClock,
   IconCalendarWeek,
+  IconCopy,
   IconDots,
   IconInfoCircle,
   IconSettings,
@@ -17,8 +18,11 @@ import { paths } from "../../lib/paths.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { useCameraProfile } from "../../subjects/camera/camera-profile.ts";
 import type { SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { DuplicateDialog } from "../../subjects/camera/duplicate-dialog.tsx";
 import { StatusBadge } from "../../subjects/camera/status-badge.tsx";
+import { SyncMark } from "../../subjects/camera/sync-mark.tsx";
 import { brief } from "./brief.ts";
+import { MotionItem } from "./motion-item.tsx";
 import { PauseControl } from "./pause-control.tsx";
 import { RetentionDialog } from "./retention-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -39,6 +43,7 @@ export function CameraHead({ camera, status, hasFacts, onToggleFacts }: CameraHe
       <Title order={1} size="h3" className={classes.name} title={camera.name}>
         <bdi>{camera.name}</bdi>
       </Title>
+      <SyncMark cameraId={camera.id} />
       <span role="status" className={classes.status}>
         <StatusBadge status={status} />
       </span>
@@ -60,14 +65,16 @@ export function CameraHead({ camera, status, hasFacts, onToggleFacts }: CameraHe
 }
 
 function MoreMenu({ camera }: { camera: CameraDetails }) {
-  const { t } = useTranslation("camera");
+  const { t } = useTranslation(["camera", "cameras"]);
   const permissions = usePermissions();
   const [isChoosing, retention] = useDisclosure(false);
   const [isPlanning, schedule] = useDisclosure(false);
+  const [isDuplicating, duplicate] = useDisclosure(false);
   const mayEdit = permissions.may("cameraUpdateSettings", camera.id);
   const mayShare = permissions.mayOpen(paths.cameraPermission(camera.id));
   const mayKeep = permissions.may("cameraUpdateRecord", camera.id);
-  if (!mayEdit && !mayShare && !mayKeep) return null;
+  const mayAdd = permissions.may("cameraCreate");
+  if (!mayEdit && !mayShare && !mayKeep && !mayAdd) return null;
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -87,6 +94,11 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
               {t("profile")}
             </Menu.Item>
           )}
+          {mayAdd && (
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate.open}>
+              {t("duplicate.open", { ns: "cameras" })}
+            </Menu.Item>
+          )}
           {mayShare && (
             <Menu.Item
               component={Link}
@@ -101,6 +113,7 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
               {t("schedule.title")}
             </Menu.Item>
           )}
+          {mayKeep && <MotionItem camera={camera} />}
           {mayKeep && (
             <Menu.Item leftSection={<IconCalendarClock size={16} aria-hidden />} onClick={retention.open}>
               {t("record.age")}
@@ -108,6 +121,7 @@ function MoreMenu({ camera }: { camera: CameraDetails }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {mayAdd && <DuplicateDialog camera={camera} isOpen={isDuplicating} onClose={duplicate.close} />}
       {mayEdit && <ScheduleDialog camera={camera} isOpen={isPlanning} onClose={schedule.close} />}
       {mayKeep && <RetentionDialog camera={camera} isOpen={isChoosing} onClose={retention.close} />}
     </>

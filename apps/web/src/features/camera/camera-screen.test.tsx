@@ -63,6 +63,7 @@ const aConnection = {
   channel: 1,
   useSSL: true,
   manufacturerCode: "generic",
+  model: "",
   streamPath: "/live",
   substreamPath: "",
   configAttempts: 0,

@@ -8,8 +8,8 @@ import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import type { Clip, ClipChanges } from "./clip.ts";
-import { SeveralFailures, SeveralProgress } from "./several-parts.tsx";
-import { useSeveral, type Several } from "./use-several.ts";
+import { SeveralFailures, SeveralProgress } from "../../ui/several/several-parts.tsx";
+import { useSeveral, type Several } from "../../ui/several/use-several.ts";
 
 interface RemoveProps<Item extends Clip> extends Pick<
   ClipChanges<Item>,
@@ -80,7 +80,7 @@ function Removal<Item extends Clip>(props: RemoveProps<Item> & { several: Severa
       <DialogActions
         startsAtCancel
         onCancel={submit.isPending ? stop : onClose}
-        {...(submit.isPending && { cancel: t("stop") })}
+        {...(submit.isPending && { cancel: t("several.stop", { ns: "common" }) })}
       >
         <SubmitButton submit={submit} color="red">
           {t("remove")}

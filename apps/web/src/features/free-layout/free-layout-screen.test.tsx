@@ -233,7 +233,7 @@ it("LAYT-15 the list is sorted by device and status, searched, and follows each 
         name: "Roof",
         users: [{ id: aPerson().id, fullName: "Sara Amini", remoteId: aPerson().id }],
       }),
-      aCamera(3, { name: "Yard", tags: [{ id: aPerson().id, name: "Outside" }] }),
+      aCamera(3, { name: "Yard", tags: [{ id: aPerson().id, name: "Outside", color: "blue" }] }),
     ],
     total: 3,
   });
@@ -244,7 +244,7 @@ it("LAYT-15 the list is sorted by device and status, searched, and follows each 
     within(table)
       .getAllByRole("columnheader")
       .map(({ textContent }) => textContent),
-  ).toEqual(["Device", "Status", "Location", "People", "Tags", "Actions"]);
+  ).toEqual(["", "Device", "Status", "Location", "People", "Tags", "Actions"]);
   const names = () =>
     within(table)
       .getAllByRole("link")

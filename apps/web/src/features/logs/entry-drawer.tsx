@@ -15,6 +15,8 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import type { LogFilter } from "./log-address.ts";
 import { Result } from "./log-list.tsx";
 import type { LogSide } from "./reads.ts";
+import { useChangedText } from "./use-changed-text.ts";
+import classes from "./logs.module.css";
 
 interface EntryDrawerProps {
   readonly entry: LogEntryView | null;
@@ -70,6 +72,7 @@ function Entry({ entry, side, time, onNarrow }: EntryProps) {
         <Fact label={t("fact.about")}>
           <About type={resourceType} id={resourceId} name={nameOf(entry)} side={side} />
         </Fact>
+        <Changes entry={entry} />
         <Watched entry={entry} time={time} />
         <Payment entry={entry} />
         {ip !== null && (
@@ -143,6 +146,29 @@ function About({ type, id, name, side }: AboutProps) {
       <bdi>{shown}</bdi>
     </Anchor>
   );
+}
+
+/** What a camera was and is, field by field (CAM-81); of credentials that they were changed. */
+function Changes({ entry: { placeholders } }: Pick<EntryProps, "entry">) {
+  const { t } = useTranslation("logs");
+  const text = useChangedText();
+  return placeholders.changes?.map(([field, before, after]) => (
+    <Fact key={field} label={t(`changed.${field}`)}>
+      {before === null || after === null ? (
+        t("changedSecret")
+      ) : (
+        <>
+          <del>
+            <bdi>{text(field, before)}</bdi>
+          </del>{" "}
+          <span aria-hidden>→</span>{" "}
+          <ins className={classes.after}>
+            <bdi>{text(field, after)}</bdi>
+          </ins>
+        </>
+      )}
+    </Fact>
+  ));
 }
 
 /** How long somebody watched, and which footage (LOG-13). */

@@ -1,5 +1,7 @@
 // The form of a camera that is not added yet, and what of it outlives a reload: everything but the password, for a day (CAM-15). Pure; kept
 // by use-camera-draft.ts.
+import { otherBrands } from "@didban/contract";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import {
   mostCustomPorts,
   plainConnection,
@@ -14,14 +16,17 @@ const textFields = [
   "url",
   "streamPort",
   "username",
+  "manufacturerCode",
+  "model",
   "streamPath",
   "substreamPath",
   "channel",
   "port",
   "securePort",
+  "bridgeId",
 ] as const;
 
-/** What is typed of a camera (CAM-13); without a time zone it is in that of the browser (CAM-53). */
+/** What is typed of a camera (CAM-13); without a time zone it is in that of the browser (CAM-53), without a bridge it is dialled by the server. */
 export type CameraForm = ConnectionForm & Readonly<Record<(typeof textFields)[number] | "password", string>>;
 
 export const emptyForm: CameraForm = {
@@ -31,14 +36,17 @@ export const emptyForm: CameraForm = {
   streamPort: "554",
   username: "",
   password: "",
+  manufacturerCode: otherBrands.rtsp,
+  model: "",
   streamPath: "",
   substreamPath: "",
+  bridgeId: noBridge,
   ...plainConnection,
 };
 
 /** How the camera is reached, as calls take it. */
 export function configOf(form: CameraForm) {
-  const { name: _name, timezone: _timezone, extraPorts, ...config } = form;
+  const { name: _name, timezone: _timezone, bridgeId: _bridgeId, extraPorts, ...config } = form;
   return { ...config, extraPorts: portsOf(extraPorts) };
 }
 

@@ -1,170 +1,54 @@
-// Adding a camera by its address: paste or fill in, try it, see what was found or what is wrong, name it, done; whatever few people need is
-// folded. After a failed try the person may still add it (CAM-16): it connects as soon as the camera does. What was filled in is there again
-// after a reload (CAM-15).
-import { Alert, Button, Card, Grid, Group, PasswordInput, Text, TextInput } from "@mantine/core";
-import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
-import { useState, type ClipboardEvent } from "react";
+// Connecting cameras: many at once of a search, or one by its brand, part by part, or by the address of its stream (CONN-5).
+import { Button, Card, Group, Stack, Text } from "@mantine/core";
+import { IconRadar2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { browserZone } from "../../lib/camera-time.ts";
-import type { ConnectionForm } from "../../subjects/camera/connection-form.ts";
-import { MoreConnection } from "../../subjects/camera/more-connection.tsx";
-import { FormError } from "../../ui/forms/form-error.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
-import { TimezoneSelect } from "../../ui/forms/timezone-select.tsx";
-import type { CameraForm } from "./camera-draft.ts";
-import { ProbeResult } from "./probe-result.tsx";
-import { partsOf, wholeAddress } from "./rtsp-address.ts";
+import { searchPlaceQuery } from "../../subjects/camera/brand-reads.ts";
+import { AddressForm } from "./address-form.tsx";
+import { BrandStages } from "./brand-stages.tsx";
+import { FindCameras } from "./find-cameras.tsx";
+import classes from "./found.module.css";
 import type { Adding } from "./use-adding.ts";
-import { ViewerField } from "./viewer-field.tsx";
-
-/** Fields of the fold that are not those of every form of a connection. */
-const folded = ["timezone", "streamPort", "streamPath", "substreamPath"] as const;
-
-type TextField = Exclude<keyof CameraForm, keyof ConnectionForm | "timezone">;
 
 export function CameraStep({ adding }: { adding: Adding }) {
-  const { t } = useTranslation("cameras");
-  const { draft, probe, trying, tryOut, saving, add, change, takeApart } = adding;
-  const { form } = draft;
-  const refused = saving.error === null ? trying : saving;
-  const fields = refused.fieldErrors;
-  const faults = Object.fromEntries(
-    Object.entries(fields).map(([name, fault]) => [name.replace(/^config\./, ""), fault]),
-  );
-  const { viewers } = adding;
-  const [wasUnfolded, setUnfolded] = useState(viewers.value !== null);
-  const isUnfolded =
-    wasUnfolded || viewers.error !== null || folded.some((name) => faults[name] !== undefined);
-  const onPaste = (event: ClipboardEvent) => {
-    const parts = partsOf(event.clipboardData.getData("text"));
-    if (!parts) return;
-    event.preventDefault();
-    change(parts);
-  };
-  const text = (key: TextField) => ({
-    label: t(`field.${key}`),
-    value: form[key],
-    error: faults[key],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      change({ [key]: event.currentTarget.value });
-    },
-  });
-  const canAdd = form.name.trim() !== "" && form.url !== "";
-
+  const { finding } = adding;
+  if (finding.isOpen) {
+    return (
+      <FindCameras
+        finding={finding}
+        onByHand={({ address }) => {
+          finding.close();
+          const { url, streamPort } = address;
+          adding.byAddress({ url, streamPort: String(streamPort), ...finding.account });
+        }}
+      />
+    );
+  }
   return (
-    <Grid gap="lg">
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        <Card withBorder padding="lg">
-          <SubmitForm submit={trying} onSubmit={tryOut}>
-            {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
-            <TextInput
-              {...text("url")}
-              description={<AddressHint form={form} />}
-              placeholder="rtsp://user:password@192.168.1.20:554/stream1"
-              dir="ltr"
-              onPaste={onPaste}
-              onBlur={takeApart}
-              autoFocus
-              required
-            />
-            <Group grow align="start">
-              <TextInput {...text("username")} dir="ltr" autoComplete="off" />
-              <PasswordInput
-                {...text("password")}
-                description={draft.asksForPassword ? t("draft.passwordAgain") : undefined}
-                dir="ltr"
-                autoComplete="new-password"
-              />
-            </Group>
-            <TextInput {...text("name")} description={t("field.nameHint")} required />
-            <MoreConnection
-              form={form}
-              faults={faults}
-              isUnfolded={isUnfolded}
-              onUnfold={setUnfolded}
-              onChange={change}
-            >
-              <Group grow align="start">
-                <TextInput {...text("streamPort")} dir="ltr" inputMode="numeric" />
-                <TextInput {...text("streamPath")} dir="ltr" />
-              </Group>
-              <TextInput {...text("substreamPath")} description={t("field.substreamHint")} dir="ltr" />
-              {viewers.choices.length > 0 && <ViewerField {...viewers} />}
-              {isUnfolded && (
-                <TimezoneSelect
-                  label={t("field.timezone")}
-                  value={form.timezone === "" ? browserZone() : form.timezone}
-                  error={faults["timezone"]}
-                  onChange={(timezone) => change({ timezone })}
-                />
-              )}
-            </MoreConnection>
-            <FormError text={Object.keys(fields).length === 0 ? refused.error : null} />
-            <Group justify="end">
-              {trying.isPending ? (
-                <Button variant="default" onClick={adding.cancel}>
-                  {t("action.cancel", { ns: "common" })}
-                </Button>
-              ) : (
-                <SubmitButton
-                  variant={probe?.ok ? "default" : "filled"}
-                  submit={trying}
-                  isDisabled={form.url === ""}
-                >
-                  {t("probe.try")}
-                </SubmitButton>
-              )}
-              {probe && (
-                <SubmitButton
-                  variant={probe.ok ? "filled" : "default"}
-                  submit={saving}
-                  isDisabled={!canAdd}
-                  act={add}
-                >
-                  {probe.ok ? t("probe.add") : t("probe.addAnyway")}
-                </SubmitButton>
-              )}
-            </Group>
-          </SubmitForm>
-        </Card>
-      </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 6 }}>
-        {probe || trying.isPending ? (
-          <ProbeResult probe={probe} />
-        ) : (
-          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title={t("probe.hintTitle")}>
-            {t("probe.hint")}
-          </Alert>
-        )}
-      </Grid.Col>
-    </Grid>
+    <Stack gap="md">
+      <FindOffer onOpen={finding.open} />
+      {adding.isByBrand ? (
+        <BrandStages adding={adding} />
+      ) : (
+        <AddressForm adding={adding} onBrand={adding.byBrand} />
+      )}
+    </Stack>
   );
 }
 
-/** What an address may be; once it has been taken apart, where the camera is asked. */
-function AddressHint({ form }: { form: CameraForm }) {
-  const { t } = useTranslation("cameras");
-  const address = wholeAddress(form);
-  if (address === undefined) return t("field.urlHint");
+/** The offer to search, where the server may do that. */
+function FindOffer({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation("find");
+  const isAllowed = useQuery(searchPlaceQuery).data?.isAllowed === true;
+  if (!isAllowed) return null;
   return (
-    <>
-      {t("field.urlWhole")} <bdi dir="ltr">{address}</bdi>
-    </>
-  );
-}
-
-/** The form holds what was filled in before. */
-function DraftNotice({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation("cameras");
-  return (
-    <Alert variant="light" role="status" icon={<IconPencil aria-hidden />}>
-      <Group justify="space-between" gap="sm">
-        <Text size="sm">{t("draft.restored")}</Text>
-        <Button size="compact-sm" variant="subtle" onClick={onClear}>
-          {t("draft.clear")}
+    <Card withBorder padding="md" className={classes.offer ?? ""}>
+      <Group justify="space-between">
+        <Text size="sm">{t("openText")}</Text>
+        <Button leftSection={<IconRadar2 size={18} aria-hidden />} onClick={onOpen}>
+          {t("open")}
         </Button>
       </Group>
-    </Alert>
+    </Card>
   );
 }

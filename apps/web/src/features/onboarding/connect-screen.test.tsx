@@ -4,19 +4,23 @@ import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import camerasEn from "../../i18n/en/cameras.json" with { type: "json" };
+import connectEn from "../../i18n/en/connect.json" with { type: "json" };
 import en from "../../i18n/en/onboarding.json" with { type: "json" };
 import camerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
+import connectFa from "../../i18n/fa/connect.json" with { type: "json" };
 import fa from "../../i18n/fa/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera, aMember, aRole, everything, aProbeAnswer } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
-const { cameras, customSettings, people, roles } = endpoints;
+const { cameras, customSettings, discovery, manufacturers, people, roles } = endpoints;
 const omid = aMember(1, { fullName: "Omid Rad" });
 const leila = aMember(2, { fullName: "Leila Karimi" });
 
 beforeEach(() => {
+  fakeApi.answer(discovery.where, { isAllowed: false, networks: [] });
+  fakeApi.answer(manufacturers.list, { items: [], total: 0 });
   fakeApi.answer(people.list, { items: [omid, leila], total: 2 });
   fakeApi.answer(roles.list, { items: [aRole()], total: 1 });
   fakeApi.answer(cameras.probe, aProbeAnswer);
@@ -31,6 +35,8 @@ const takeCameras = () =>
 
 /** A camera that only one person is chosen to see. */
 async function addForChosen(user: UserEvent, ofCameras: typeof camerasEn, words: typeof en, name: string) {
+  const { haveAddress } = ofCameras === camerasEn ? connectEn : connectFa;
+  await user.click(await screen.findByRole("button", { name: haveAddress }));
   await user.type(await screen.findByPlaceholderText(/^rtsp:/), "192.168.1.20");
   await user.type(screen.getByRole("textbox", { name: ofCameras.field.name }), "Safe");
   await user.click(await screen.findByLabelText(words.viewers.chosen));

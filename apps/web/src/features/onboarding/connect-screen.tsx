@@ -23,7 +23,11 @@ export function ConnectScreen() {
   const steps = connectingSteps({
     workspace: { hasName: true },
     pairing: theOnlyWay,
-    cameras: cameraFacts({ ...adding.draft, isVerified: adding.isVerified }, cameraId !== undefined),
+    cameras: cameraFacts(
+      { ...adding.draft, isVerified: adding.isVerified },
+      cameraId !== undefined,
+      adding.finding.chosen,
+    ),
     hasLivePicture: hasPicture,
   });
   const current = shownStepOf(steps, picked);

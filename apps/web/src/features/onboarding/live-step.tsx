@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconLayoutGrid, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths.ts";
@@ -12,6 +13,7 @@ import { PlayerFrame } from "../../subjects/player/player-frame.tsx";
 import { PlayerName } from "../../subjects/player/player-name.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import classes from "./onboarding.module.css";
+import { SettleCamera } from "./settle-camera.tsx";
 
 interface LiveStepProps {
   readonly cameraId: string;
@@ -22,9 +24,12 @@ interface LiveStepProps {
 
 export function LiveStep({ cameraId, hasPicture, onPicture, onAddAnother }: LiveStepProps) {
   const { t } = useTranslation("onboarding");
+  const { t: ofCameras } = useTranslation("cameras");
   const camera = useQuery(cameraQuery(cameraId));
   const status = useCameraStatuses().get(cameraId);
   const mayWatch = usePermissions().may("cameraStreamLive", cameraId);
+  const isLate = useLate(cameraId);
+  const fault = status?.detail?.faultCode ?? null;
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -52,6 +57,11 @@ export function LiveStep({ cameraId, hasPicture, onPicture, onAddAnother }: Live
           </Button>
         </Group>
       </Group>
+      {mayWatch && !hasPicture && isLate && (
+        <Alert color="orange" role="status">
+          {fault === null ? t("live.late") : ofCameras(`fault.${fault}`)}
+        </Alert>
+      )}
       {camera.isError && camera.data === undefined ? (
         <ErrorState error={camera.error} onRetry={() => void camera.refetch()} />
       ) : camera.data?.id !== cameraId ? (
@@ -63,6 +73,19 @@ export function LiveStep({ cameraId, hasPicture, onPicture, onAddAnother }: Live
       ) : (
         <Alert color="gray">{t("live.notAllowedText")}</Alert>
       )}
+      {camera.data?.id === cameraId && <SettleCamera key={cameraId} camera={camera.data} />}
     </Stack>
   );
+}
+
+/** A camera that was tried shows its first picture within this time, or what keeps it (CONN-7). */
+const firstPictureMs = 10_000;
+
+function useLate(cameraId: string): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(cameraId), firstPictureMs);
+    return () => clearTimeout(timer);
+  }, [cameraId]);
+  return late === cameraId;
 }

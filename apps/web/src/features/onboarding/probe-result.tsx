@@ -40,11 +40,40 @@ export function ProbeResult({ probe }: { probe: ProbeAnswer | null }) {
         {probe.streams.some(({ awaitsKeyFrame }) => awaitsKeyFrame) && (
           <Alert color="blue">{t("probe.awaitsKeyFrame")}</Alert>
         )}
+        {probe.device.onvif && <Device device={probe.device} />}
         <Streams probe={probe} />
         <Steps steps={probe.steps} />
       </Stack>
     </Card>
   );
+}
+
+/** What the camera says of itself. */
+function Device({ device }: Pick<ProbeAnswer, "device">) {
+  const { t } = useTranslation("cameras");
+  const name = [device.manufacturer, device.model].filter(Boolean).join(" ");
+  return (
+    <Group gap="xs">
+      {name !== "" && (
+        <Text size="sm" fw={600}>
+          <bdi>{name}</bdi>
+        </Text>
+      )}
+      {device.firmware && (
+        <Text size="sm" c="dimmed">
+          {t("probe.firmware")} <bdi dir="ltr">{device.firmware}</bdi>
+        </Text>
+      )}
+      {device.ptz && <Badge variant="light">{t("probe.ptz")}</Badge>}
+    </Group>
+  );
+}
+
+/** Where a stream was found that nobody had named. */
+function foundPath({ found }: ProbeAnswer, index: number): string | undefined {
+  if (found === null) return undefined;
+  const path = index === 0 ? found.streamPath : found.substreamPath;
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 function Streams({ probe }: { probe: ProbeAnswer }) {
@@ -83,6 +112,11 @@ function Streams({ probe }: { probe: ProbeAnswer }) {
               t("stream.soundForeign", { codec: stream.audioCodec })
             )}
           </Text>
+          {probe.found !== null && (
+            <Text size="xs" c="dimmed" className={classes.path}>
+              <bdi dir="ltr">{foundPath(probe, stream.index)}</bdi>
+            </Text>
+          )}
         </Group>
       ))}
     </Stack>

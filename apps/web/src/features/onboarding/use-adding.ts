@@ -6,13 +6,16 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
 import { browserZone } from "../../lib/camera-time.ts";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { configOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
-import { partsOf } from "./rtsp-address.ts";
+import { partsOf } from "../../subjects/camera/rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
+import type { BegunFinding } from "./kept-rows.ts";
+import { useFinding } from "./use-finding.ts";
 import { useViewers } from "./use-viewers.ts";
 
 interface Begun {
@@ -20,13 +23,24 @@ interface Begun {
   readonly draft?: CameraDraft | undefined;
   /** It answered when it was tried. */
   readonly isVerified?: boolean;
+  /** What they had chosen of a search, elsewhere. */
+  readonly found?: BegunFinding | undefined;
   /** Who may see it; null: everyone whose role lets them. */
   readonly viewers?: readonly string[] | null;
 }
 
+/** The parts of connecting a camera of a brand, in their order (CONN-5). */
+export const stages = ["brand", "address", "ports", "access", "verify", "name"] as const;
+export type Stage = (typeof stages)[number];
+
+/** Those that a camera has: behind a bridge there is nothing that can be tried before it is added. */
+export const stagesOf = ({ bridgeId }: CameraForm): readonly Stage[] =>
+  stages.filter((stage) => bridgeId === noBridge || stage !== "verify");
+
 export type Adding = ReturnType<typeof useAdding>;
 
 export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => void) {
+  const finding = useFinding(([first]) => first && onCreated(first), begun.found);
   const { t } = useTranslation("cameras");
   const draft = useCameraDraft(begun.draft);
   const { form } = draft;
@@ -34,6 +48,8 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   const [chosen, setChosen] = useState<readonly string[] | null>(begun.viewers ?? null);
   const [probe, setProbe] = useState<ProbeAnswer | null>(null);
   const [wasVerified, setWasVerified] = useState(begun.isVerified === true && draft.isRestored);
+  const [isByBrand, setByBrand] = useState(form.manufacturerCode !== "rtsp" || form.url === "");
+  const [place, setPlace] = useState(() => ({ stage: firstOpen(form), furthest: firstOpen(form) }));
   const trial = useRef<AbortController>(null);
 
   const trying = useSubmit();
@@ -59,18 +75,36 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   };
   const add = async () => {
     const { userData } = draft;
-    const { name, timezone } = form;
+    const { bridgeId, name, timezone } = form;
     const zone = timezone === "" ? browserZone() : timezone;
-    const wanted = { name: name.trim(), config: configOf(form), timezone: zone, userData };
+    // Streams that the camera named are kept with it, as long as what was found is of what stands in the form.
+    const config = { ...configOf(form), ...probe?.found };
+    const wanted = {
+      name: name.trim(),
+      config,
+      timezone: zone,
+      userData,
+      ...(bridgeId !== noBridge && { bridgeId }),
+    };
     const added = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
     const { camera } = added;
     showToast(t("added", { name: camera.name }), "done");
-    if (draft.forget(added.userData ?? userData)) clearTrial();
+    if (draft.forget(added.userData ?? userData)) {
+      clearTrial();
+      setPlace({ stage: "brand", furthest: "brand" });
+    }
     // The camera stands; that this person is asked for a first one again would be no harm.
     const { hasAddedCamera, isDirect } = onboardingSettings;
-    for (const setting of [hasAddedCamera, isDirect]) turnOn(setting).catch(() => undefined);
+    for (const setting of [hasAddedCamera, ...(bridgeId === noBridge ? [isDirect] : [])])
+      turnOn(setting).catch(() => undefined);
     onCreated(camera);
   };
+
+  const toStage = (stage: Stage) =>
+    setPlace(({ furthest }) => ({
+      stage,
+      furthest: stages.indexOf(stage) > stages.indexOf(furthest) ? stage : furthest,
+    }));
 
   const change = (next: Partial<CameraForm>) => {
     draft.change(next);
@@ -85,6 +119,23 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     if (parts) change(parts);
   };
   return {
+    /** Many at once, of a search or a recorder. */
+    finding,
+    /** By its brand, step by step, or by the address of its stream. */
+    isByBrand,
+    /** The part of connecting by brand that is open, and the last that was. */
+    ...place,
+    toStage,
+    byBrand() {
+      // What is asked for at an address of the person's own is not of a brand.
+      change({ manufacturerCode: "rtsp", model: "" });
+      setPlace({ stage: "brand", furthest: "brand" });
+      setByBrand(true);
+    },
+    byAddress(parts: Partial<CameraForm> = {}) {
+      change({ ...parts, manufacturerCode: "rtsp", model: "" });
+      setByBrand(false);
+    },
     draft,
     probe,
     isVerified: probe?.ok ?? wasVerified,
@@ -106,9 +157,16 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     },
     cancel: () => trial.current?.abort(),
     startOver() {
+      setPlace({ stage: "brand", furthest: "brand" });
       draft.forget(draft.userData);
       clearTrial();
       saving.clear();
     },
   };
+}
+
+/** Where somebody goes on who comes back: at what was not said yet. */
+function firstOpen({ manufacturerCode, url }: CameraForm): Stage {
+  if (manufacturerCode === "rtsp") return "brand";
+  return url === "" ? "address" : "access";
 }

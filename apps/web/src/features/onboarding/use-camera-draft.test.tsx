@@ -3,6 +3,7 @@ import { endpoints } from "@didban/contract";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import words from "../../i18n/en/cameras.json" with { type: "json" };
+import connect from "../../i18n/en/connect.json" with { type: "json" };
 import steps from "../../i18n/en/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { valueOf } from "../../testing/on-screen.ts";
@@ -10,9 +11,11 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { aCamera, aProbeAnswer, everything } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
-const { cameras, customSettings, people, roles } = endpoints;
+const { cameras, customSettings, discovery, manufacturers, people, roles } = endpoints;
 
 beforeEach(() => {
+  fakeApi.answer(discovery.where, { isAllowed: false, networks: [] });
+  fakeApi.answer(manufacturers.list, { items: [], total: 0 });
   fakeApi.answer(people.list, { items: [], total: 0 });
   fakeApi.answer(roles.list, { items: [], total: 0 });
 });
@@ -21,6 +24,10 @@ beforeEach(() => {
 async function come() {
   cleanup();
   const { user } = await renderScreen(<ConnectScreen />, { as: { may: everything } });
+  await screen.findByRole("heading", { level: 2, name: steps.cameras.title });
+  // A draft of an address is found again where it was written.
+  const byAddress = screen.queryByRole("button", { name: connect.haveAddress });
+  if (byAddress) await user.click(byAddress);
   await screen.findByText(words.more.title);
   return {
     user,

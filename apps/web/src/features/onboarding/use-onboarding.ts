@@ -13,7 +13,7 @@ import {
 import { useState } from "react";
 import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
-import { cameraFacts, draftOf, keptCamera } from "./camera-facts.ts";
+import { cameraFacts, draftOf, findingOf, keptCamera, keptFinding } from "./camera-facts.ts";
 import { readKept, useKept } from "./kept-onboarding.ts";
 import { shownStepOf, theOnlyWay } from "./only-way.ts";
 import { useAdding } from "./use-adding.ts";
@@ -29,6 +29,7 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
   const { camera: keptDraft, cameraUsers } = kept.data;
   const begun = {
     draft: draftOf(keptDraft),
+    found: findingOf(keptDraft),
     isVerified: keptDraft.verifyConfigureIp,
     viewers: cameraUsers,
   };
@@ -45,7 +46,7 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
     // Another person may have named it (ONB-15).
     workspace: { hasName: isNameSaved || !isDefaultWorkspaceName(workspace.name) },
     pairing: theOnlyWay,
-    cameras: cameraFacts(draft, isCreated),
+    cameras: cameraFacts(draft, isCreated, adding.finding.chosen),
     hasLivePicture: hasPicture,
   });
   const current = shownStepOf(steps, picked);
@@ -56,7 +57,7 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
     nextStep: nextStepOf(steps, current),
     data: {
       ...data,
-      camera: keptCamera(draft, data.camera, Date.now()),
+      camera: keptFinding(adding.finding, keptCamera(draft, data.camera, Date.now())),
       cameraUsers: adding.viewers.value === null ? null : [...adding.viewers.value],
       payment: { ...data.payment, plan: "trial" },
     },

@@ -8,13 +8,13 @@ import { fakeApi } from "../../testing/fake-api.ts";
 import { isDisabled } from "../../testing/on-screen.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMember, aRole, everything } from "../../testing/samples.ts";
-import { CameraStep } from "./camera-step.tsx";
+import { AddressForm } from "./address-form.tsx";
 import { useAdding } from "./use-adding.ts";
 
 const { people, roles } = endpoints;
 
 function Adding({ chosen = [] }: { readonly chosen?: readonly string[] }) {
-  return <CameraStep adding={useAdding({ viewers: chosen }, () => {})} />;
+  return <AddressForm adding={useAdding({ viewers: chosen }, () => {})} />;
 }
 
 /** A workspace with so many members; the server gives them in pages. */

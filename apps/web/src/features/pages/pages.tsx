@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
-import { useConnection } from "../../lib/connection.ts";
+import { isInterrupted as isInterruptedNow, useConnection } from "../../lib/connection.ts";
 import { loadAnew } from "../../lib/load-anew.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -81,7 +81,8 @@ export function InterruptionPage() {
   const reload = () => (from === undefined ? location.reload() : location.replace(from));
   const isInterrupted = useConnection((state) => state.isInterrupted);
   useEffect(() => {
-    if (!isInterrupted && wasInterrupted && from !== undefined) loadAnew(from);
+    // As it is by now: on a busy machine this runs after the connection was lost, and what is loaded then is the browser's own page.
+    if (!isInterruptedNow() && wasInterrupted && from !== undefined) loadAnew(from);
   }, [isInterrupted, from]);
   return (
     <Page

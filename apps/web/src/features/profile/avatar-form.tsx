@@ -7,12 +7,10 @@ import { useLocale } from "../../i18n/use-locale.ts";
 import { api } from "../../lib/api.ts";
 import { forgetSelf } from "../../subjects/account/self.ts";
 import { AvatarImage } from "../../subjects/avatar/avatar-image.tsx";
-import { avatarMaxBytes } from "../../subjects/avatar/avatars.ts";
+import { avatarMaxBytes, pictureKinds } from "../../subjects/avatar/avatars.ts";
 import { useAvatar } from "../../subjects/avatar/use-avatar.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
-
-const kinds = "image/jpeg,image/png,image/webp";
 
 export function AvatarForm({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("profile");
@@ -47,7 +45,7 @@ export function AvatarForm({ user }: { user: CurrentUser }) {
         <Group gap="sm">
           {chosen === null ? (
             <>
-              <FileButton accept={kinds} onChange={setChosen}>
+              <FileButton accept={pictureKinds} onChange={setChosen}>
                 {(props) => (
                   <Button variant="default" {...props}>
                     {t("avatar.choose")}

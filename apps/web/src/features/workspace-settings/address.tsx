@@ -5,8 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { saveAddress, showChanged } from "../../subjects/workspace/save-workspace.ts";
+import { useAddressLines } from "../../subjects/workspace/use-address-lines.ts";
 import { hasAddress } from "../../subjects/workspace/workspace-address.ts";
-import { useCountries, useCountryNames } from "../../ui/forms/use-countries.ts";
+import { useCountries } from "../../ui/forms/use-countries.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { SectionForm } from "./section-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
@@ -20,10 +21,7 @@ const lines = ["line1", "line2", "city", "state", "postalCode"] as const;
 
 export function Address({ address, mayEdit }: AddressProps) {
   const { t } = useTranslation("workspace-settings");
-  const countryOf = useCountryNames();
-  const { line1, line2, city, state, postalCode, country } = address;
-  const place = [city, state].filter((part) => part !== "").join(", ");
-  const shown = [line1, line2, place, postalCode, country === "" ? "" : countryOf(country)];
+  const shown = useAddressLines()(address);
   return (
     <SettingsSection
       title={t("address.title")}
@@ -33,11 +31,9 @@ export function Address({ address, mayEdit }: AddressProps) {
         <Text c="dimmed">{t("notSet")}</Text>
       ) : (
         <Stack gap={2} component="address" fs="normal">
-          {shown
-            .filter((line) => line !== "")
-            .map((line) => (
-              <bdi key={line}>{line}</bdi>
-            ))}
+          {shown.map((line) => (
+            <bdi key={line}>{line}</bdi>
+          ))}
         </Stack>
       )}
     </SettingsSection>

@@ -5,10 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { showSaved } from "../../subjects/workspace/save-workspace.ts";
-import { DialogActions } from "../../ui/dialog-actions.tsx";
+import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
 import { FormError } from "../../ui/forms/form-error.tsx";
-import { SubmitButton } from "../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -19,6 +17,11 @@ export function Doors({ workspace: { locked, allowGuest } }: { workspace: Worksp
   const unlocking = useSubmit();
   const guests = useSubmit();
   const [isLocking, setLocking] = useState(false);
+  const lock = async () => {
+    const saved = await api.workspaceSettings.lock();
+    showSaved(saved, { locked: saved.locked, lockReason: saved.lockReason });
+    showToast(t("doors.lockedToast"), "done");
+  };
   const unlock = () =>
     void unlocking.run(async () => {
       const saved = await api.workspaceSettings.unlock();
@@ -60,33 +63,14 @@ export function Doors({ workspace: { locked, allowGuest } }: { workspace: Worksp
         <FormError text={unlocking.error ?? guests.error} />
       </div>
       <Modal opened={isLocking} onClose={() => setLocking(false)} title={t("doors.lockTitle")} centered>
-        <LockForm onClose={() => setLocking(false)} />
+        <ConfirmForm action={t("doors.lock")} isHarmless onConfirm={lock} onClose={() => setLocking(false)}>
+          <List spacing={4}>
+            <List.Item>{t("doors.everyoneOut")}</List.Item>
+            <List.Item>{t("doors.onlyYou")}</List.Item>
+            <List.Item>{t("doors.recordingGoesOn")}</List.Item>
+          </List>
+        </ConfirmForm>
       </Modal>
     </SettingsSection>
-  );
-}
-
-function LockForm({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation(["workspace-settings", "common"]);
-  const submit = useSubmit();
-  const lock = () =>
-    void submit.run(async () => {
-      const saved = await api.workspaceSettings.lock();
-      showSaved(saved, { locked: saved.locked, lockReason: saved.lockReason });
-      showToast(t("doors.lockedToast"), "done");
-      onClose();
-    });
-  return (
-    <SubmitForm submit={submit} onSubmit={lock}>
-      <List spacing={4}>
-        <List.Item>{t("doors.everyoneOut")}</List.Item>
-        <List.Item>{t("doors.onlyYou")}</List.Item>
-        <List.Item>{t("doors.recordingGoesOn")}</List.Item>
-      </List>
-      <FormError text={submit.error} />
-      <DialogActions onCancel={onClose} startsAtCancel>
-        <SubmitButton submit={submit}>{t("doors.lock")}</SubmitButton>
-      </DialogActions>
-    </SubmitForm>
   );
 }

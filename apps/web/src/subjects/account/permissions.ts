@@ -31,6 +31,8 @@ export interface Permissions {
   readonly isGuest: boolean;
   /** Whether the workspace has a camera that the person may see. */
   readonly hasCameras: boolean;
+  /** Whether it has a bridge that they may see. */
+  readonly hasBridges: boolean;
   /** `action` on one resource, or without one on the workspace or at least one resource (NAV-20). */
   may(action: Action, resourceId?: string): boolean;
   /** Whether the screen at `address` may be opened (ROUTE-16): one that shows what its path names, on that (NAV-20). */
@@ -53,9 +55,10 @@ export function usePermissions(): Permissions {
       may(action, actions[action].on.some((type) => type !== "w") ? resourceId : undefined),
     );
   };
-  const hasCameras = data?.matrix.some(({ type }) => type === "c") === true;
+  const has = (kind: "c" | "br") => data?.matrix.some(({ type }) => type === kind) === true;
+  const [hasCameras, hasBridges] = [has("c"), has("br")];
   const isGuest = data?.isUserGuest === true || current?.user.isUserGuest === true;
-  return { isLoaded: data !== undefined, isFailed, isGuest, hasCameras, may, mayOpen };
+  return { isLoaded: data !== undefined, isFailed, isGuest, hasCameras, hasBridges, may, mayOpen };
 }
 
 /** Whether the person is a guest of the acting workspace. */

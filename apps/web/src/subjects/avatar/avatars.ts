@@ -5,6 +5,9 @@ import { UnreadableFile } from "../../lib/files/unreadable-file.ts";
 /** The largest picture that may be sent (PROF-10): the contract's own number, without the shapes that stand beside it. */
 export const avatarMaxBytes: typeof contractBytes = 5_000_000;
 
+/** What a person may choose as a picture, for the field of a file. */
+export const pictureKinds = "image/jpeg,image/png,image/webp";
+
 export type AvatarType = "camera" | "nvrdvr" | "workspace" | "rtsp" | "user" | "currentUser" | "ai";
 
 /** What a screen shows of a picture; without a source the type's default stands in its place. */

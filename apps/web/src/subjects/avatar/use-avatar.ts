@@ -9,6 +9,7 @@ const reads: Partial<Record<AvatarType, (id: string) => Promise<Uint8Array>>> = 
   user: (id) => api.profile.readAvatar({ params: { id } }),
   // Twice the size of the smallest, for dense screens.
   workspace: (id) => api.workspaceSettings.readLogo({ params: { id }, query: { size: 80 } }),
+  camera: (id) => api.cameras.readAvatar({ params: { id } }),
   currentUser: () => api.profile.readOwnAvatar(),
 };
 

@@ -1,5 +1,5 @@
 // What the channel says of one camera, for whatever shows it: its strip, its player.
-export type CameraEvent = "updated" | "status" | "archiveMapChanged" | "maskAltered";
+export type CameraEvent = "updated" | "status" | "archiveMapChanged" | "maskAltered" | "found";
 
 const listeners = new Map<string, Set<(event: CameraEvent) => void>>();
 

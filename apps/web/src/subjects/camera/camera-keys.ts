@@ -3,8 +3,12 @@ import { readKey } from "../../lib/read-key.ts";
 
 export const cameraKeys = {
   list: readKey("cameras"),
+  /** The tree of groups that they stand in. */
+  groups: readKey("cameraGroups"),
   each: readKey("camera"),
   one: (id: string) => readKey("camera", id),
+  /** Whether its card fills gaps; goes with what is read of it. */
+  gapFilling: (id: string) => readKey("camera", id, "gapFilling"),
   connections: readKey("connection"),
   connection: (id: string) => readKey("connection", id),
   thumbnail: (id: string) => readKey("thumbnail", id),
@@ -15,5 +19,8 @@ export const cameraKeys = {
   schedules: readKey("schedule"),
   schedule: (id: string) => readKey("schedule", id),
   storage: readKey("storage"),
+  time: (id: string) => readKey("cameraTime", id),
+  videoConfig: (id: string, index: number) => readKey("videoConfig", id, index),
+  videoConfigs: (id: string) => readKey("videoConfig", id),
   archiveEnd: (id: string) => readKey("archiveEnd", id),
 } as const;

@@ -54,6 +54,22 @@ export const connectionQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** A camera's clock beside the server's, asked of the camera itself. */
+export const cameraTimeQuery = (id: string) =>
+  queryOptions({
+    queryKey: cameraKeys.time(id),
+    queryFn: () => api.cameras.time({ params: { id } }),
+    retry: false,
+  });
+
+/** How a stream is encoded, and how it may be. */
+export const videoConfigQuery = (id: string, index: number) =>
+  queryOptions({
+    queryKey: cameraKeys.videoConfig(id, index),
+    queryFn: () => api.cameras.videoConfig({ params: { id, n: index } }),
+    staleTime: 0,
+  });
+
 /** When a camera is recorded. */
 export const scheduleQuery = (id: string) =>
   queryOptions({

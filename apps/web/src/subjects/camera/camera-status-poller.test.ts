@@ -238,7 +238,7 @@ describe("a camera that is connecting", () => {
 });
 
 describe("connecting anew", () => {
-  it("STAT-15 shows connecting before the answer, and what the server says afterwards", async () => {
+  it("STAT-15 CAM-63 shows connecting before the answer, and what the server says afterwards", async () => {
     const bench = await new Bench({ gate: said("error") }).watched();
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { aCamera, aMoment, aStatus } from "../../testing/samples.ts";
 
-const { archive, cameras } = endpoints;
+const { archive, cameraGroups, cameras } = endpoints;
 
 /** A picture of one grey pixel. */
 const jpeg: Thumbnail = { codecType: "mJPEG", data: "/9j/2Q==", capturedAt: aMoment };
@@ -25,6 +25,7 @@ export class CameraWorld {
     const items = [...this.cameras.values()];
     this.#statuses = new Map(items.map(({ id }) => [id, aStatus("healthyRecording")]));
     fakeApi.answer(cameras.list, { items, total: items.length });
+    fakeApi.answer(cameraGroups.tree, { items: [] });
     this.answerPolls();
     fakeApi.answer(cameras.status, ({ params: { id } }) => this.#statusOf(id));
     fakeApi.answer(archive.thumbnail, () => {

@@ -74,7 +74,7 @@ interface FurtherPortsProps {
   onChange(ports: PortsForm): void;
 }
 
-function FurtherPorts({ ports, faults, onChange }: FurtherPortsProps) {
+export function FurtherPorts({ ports, faults, onChange }: FurtherPortsProps) {
   const { t } = useTranslation("cameras");
   const faultOf = (name: string) => faults[`extraPorts.${name}`];
   const setCustom = (at: number, next: Partial<PortsForm["custom"][number]>) =>

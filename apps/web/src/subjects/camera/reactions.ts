@@ -5,6 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { clearReads, dropReads } from "../../lib/query-client.ts";
 import { besideTab } from "../tab/active-tab.ts";
 import { tellCameraEvent } from "./camera-events.ts";
+import { tellsOfGroups } from "./camera-group-news.ts";
 import { cameraKeys } from "./camera-keys.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
 
@@ -12,7 +13,7 @@ export const reactions = {
   messages: {
     // Lists, grids and players follow what the matrix holds now.
     PermissionMatrixUpdated({ resourceType, removed }, navigation) {
-      void dropReads(cameraKeys.list, cameraKeys.each);
+      void dropReads(cameraKeys.list, cameraKeys.each, cameraKeys.groups);
       if (resourceType !== "w") refreshStatuses();
       for (const { resourceId } of removed) leaveCamera(resourceId, navigation);
     },
@@ -24,13 +25,24 @@ export const reactions = {
       tellCameraEvent(cameraId, "maskAltered");
     },
   },
-  resources: { camera: changed },
+  resources: {
+    camera: changed,
+    // Cameras name the bridge that they come through; its status is not theirs.
+    bridge: ({ event }) => void (event !== "status" && dropReads(cameraKeys.list, cameraKeys.each)),
+    workspace: ({ data }) =>
+      void (tellsOfGroups(data) && dropReads(cameraKeys.groups, cameraKeys.list, cameraKeys.each)),
+  },
   onMissed: refreshStatuses,
 } satisfies Reactions;
 
-function changed({ resourceId, event }: Resource, navigation: Navigation): void {
+function changed({ resourceId, event, eventType, data }: Resource, navigation: Navigation): void {
   if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
+  // Who steers it is read by itself: nothing that is kept of the camera is another.
+  if (data?.["change"] === "ptz") return;
+  // What a camera found changes nothing of the camera.
+  if (eventType !== null && data?.["change"] === "alert") return tellCameraEvent(resourceId, "found");
   void dropReads(cameraKeys.list, cameraKeys.one(resourceId), cameraKeys.thumbnail(resourceId));
+  if (event === "created" || event === "deleted" || tellsOfGroups(data)) void dropReads(cameraKeys.groups);
   if (event === "deleted") leaveCamera(resourceId, navigation);
   refreshStatuses();
   if (event === "updated" || event === "status") tellCameraEvent(resourceId, event);

@@ -37,7 +37,7 @@ beforeEach(() => {
     newest = file;
     return "blob:file";
   };
-  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  URL.createObjectURL = createObjectURL;
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     const name = this.download;
     void newest?.text().then((text) => saved.push({ name, text }));
@@ -47,7 +47,6 @@ beforeEach(() => {
 afterEach(async () => {
   await forgetDownloads();
   stopFollowing();
-  for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,8 @@
 // The entries of a player's menu (PLAY-34). What a person may not do is absent.
 import { Button } from "@mantine/core";
+import { isLargeSize } from "@didban/player";
 import {
+  IconArrowsMove,
   IconBookmark,
   IconCamera,
   IconEye,
@@ -37,7 +39,7 @@ interface MenuPageProps {
 
 export function MenuPage({ onGo, onDone }: MenuPageProps) {
   const { t } = useTranslation("player");
-  const { camera, fullscreen, snapshot, zoom } = usePlayerParts();
+  const { camera, fullscreen, ptz, size, snapshot, zoom } = usePlayerParts();
   const isZoomed = useStore(zoom, (state) => state.zoom !== undefined);
   const { zoomIn, turnOff } = zoom.getState();
   const permissions = usePermissions();
@@ -73,6 +75,14 @@ export function MenuPage({ onGo, onDone }: MenuPageProps) {
         <SelectionEntry icon={IconBookmark} text={t("menu.bookmark")} purpose="bookmark" onDone={onDone} />
         <SelectionEntry icon={IconFileExport} text={t("export.new")} purpose="export" onDone={onDone} />
         <MaskEntries leave={leave} />
+        {ptz.isPossible && (
+          <Entry
+            icon={IconArrowsMove}
+            text={t("ptz.label")}
+            whyNot={isLargeSize(size) ? undefined : t("expandFirst")}
+            onClick={leave(ptz.toggle)}
+          />
+        )}
         {may("cameraUpdateRecord") && <RecordEntry onPause={() => onGo("pause")} />}
         {may("cameraUpdateSettings") && (
           <Entry

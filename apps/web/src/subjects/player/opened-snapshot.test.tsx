@@ -39,8 +39,6 @@ let told: string[];
 
 beforeEach(() => {
   told = [];
-  URL.createObjectURL = () => "blob:";
-  URL.revokeObjectURL = () => undefined;
   const engine = playerEngine();
   const make = engine.createPlayer.bind(engine);
   vi.spyOn(engine, "createPlayer").mockImplementation((host) => {

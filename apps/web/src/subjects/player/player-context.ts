@@ -5,8 +5,10 @@ import type { TimelineScale } from "@didban/media/timeline";
 import { createContext, use } from "react";
 import type { CameraTime } from "../../lib/camera-time.ts";
 import type { OpenedSnapshot } from "./opened-snapshot.ts";
+import type { EventJumps } from "./event-jumps.ts";
 import type { Mask } from "./mask/mask-store.ts";
 import type { Aspect } from "./player-choices.ts";
+import type { PtzView } from "./ptz/ptz-view.ts";
 import type { Selection } from "./selection.ts";
 import type { SnapshotTaking } from "./take-snapshot.ts";
 import type { Fullscreen } from "./use-fullscreen.ts";
@@ -33,6 +35,10 @@ export interface PlayerParts {
   readonly zoom: ZoomStore;
   readonly mask: Mask;
   readonly snapshot: SnapshotTaking;
+  /** Whether the camera is steered from here. */
+  readonly ptz: PtzView;
+  /** To what the camera found. */
+  readonly eventJumps: EventJumps;
   /** The snapshot that lies over its picture. */
   readonly opened: OpenedSnapshot | undefined;
   /** Shows a short text over the video (PLAY-33). */

@@ -2,6 +2,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { isLargeSize, type PlaybackStatus } from "@didban/player";
 import {
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconArrowsMove,
   IconCamera,
   IconMaximize,
   IconMinimize,
@@ -41,11 +44,13 @@ export function PlayerControls() {
         <>
           <ScaleControl />
           <GoToPopover />
+          <EventButtons />
           <SpeedMenu />
         </>
       )}
       <VolumeControl />
       <SnapshotButton />
+      <PtzButton />
       <MenuButton />
       {fullscreen.isPossible && (
         <PlayerButton
@@ -93,6 +98,41 @@ function StepButtons() {
         onClick={() => player?.stepPicture(1)}
       />
     </>
+  );
+}
+
+/** Shows the pad that moves the camera (PTZ-1). */
+function PtzButton() {
+  const { t } = useTranslation("player");
+  const { ptz } = usePlayerParts();
+  if (!ptz.isPossible) return null;
+  return (
+    <PlayerButton icon={IconArrowsMove} label={t("ptz.label")} isPressed={ptz.isOpen} onClick={ptz.toggle} />
+  );
+}
+
+/** From one thing that the camera found to the next (AI-28). */
+function EventButtons() {
+  const { t } = useTranslation("player");
+  const { camera, player, eventJumps } = usePlayerParts();
+  // Of a camera that tells of nothing there is nothing to go to.
+  if (!eventJumps.isAllowed || !camera.hardwareInformation.features.includes("events")) return null;
+  // Time runs to the right in every language (PLAY-41).
+  return (
+    <span className={classes.transport} dir="ltr">
+      <PlayerButton
+        icon={IconArrowBarToLeft}
+        label={t("event.previous")}
+        isOff={player === null}
+        onClick={() => eventJumps.jump("before")}
+      />
+      <PlayerButton
+        icon={IconArrowBarToRight}
+        label={t("event.next")}
+        isOff={player === null}
+        onClick={() => eventJumps.jump("after")}
+      />
+    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { useStore } from "zustand";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { browserZone, cameraTimeOf } from "../../lib/camera-time.ts";
 import { useWindowWidth } from "../../lib/window-size.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { useCurrentUser } from "../account/current-user.ts";
 import { usePermissions } from "../account/permissions.ts";
 import { useActivePlayer, type SeatCommands } from "./active-player.ts";
@@ -17,6 +18,7 @@ import { isDeveloperKeyHeld } from "./held-keys.ts";
 import { MaskBar } from "./mask/mask-bar.tsx";
 import { MaskLayer } from "./mask/mask-layer.tsx";
 import { useMask } from "./mask/mask-store.ts";
+import { useEventJumps } from "./event-jumps.ts";
 import { useLeaving, useOpeningMs, type OpenedSnapshot } from "./opened-snapshot.ts";
 import { PictureRoom } from "./picture-room.tsx";
 import { chosenAspect, keepAspect, type Aspect } from "./player-choices.ts";
@@ -26,6 +28,8 @@ import { PlayerPoster, PosterTime } from "./player-poster.tsx";
 import { PlayerStatus } from "./player-status.tsx";
 import { PlayerTimeline } from "./player-timeline.tsx";
 import { PlayerToast, usePlayerToast } from "./player-toast.tsx";
+import { PtzBar, PtzSteering } from "./ptz/ptz-bar.tsx";
+import { usePtzView } from "./ptz/ptz-view.ts";
 import { useSelection, type Purpose } from "./selection.ts";
 import { SnapshotBar, SnapshotStill } from "./snapshot-still.tsx";
 import { SoundPrompt } from "./sound-prompt.tsx";
@@ -122,7 +126,12 @@ export function PlayerFrame(props: PlayerFrameProps) {
     if (refusal) say(t(refusal));
     else selection.begin(purpose);
   };
+  const ptz = usePtzView(camera);
   const snapshot = useSnapshot({ camera, player, fullscreen, mask, say });
+  const eventJumps = useEventJumps({ camera, player, time: choices.time, say });
+  // Where room is scarce what is steered is to be seen, more than what was recorded of it.
+  const isPhone = usePhone();
+  const isPadAlone = ptz.isOpen && mode === "live" && (isPhone || isSideways) && !selection.range;
   // The whole height is the picture's.
   const isDrawingSideways = isSideways && mask.isDrawing;
   const maskByKey = () => {
@@ -136,6 +145,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
     cameraId: camera.id,
     selection,
     snapshot,
+    eventJumps,
     opened,
     zoom,
     mask,
@@ -182,10 +192,27 @@ export function PlayerFrame(props: PlayerFrameProps) {
       zoom,
       mask,
       snapshot,
+      ptz,
+      eventJumps,
       opened,
       ...choices,
     }),
-    [camera, player, size, fullscreen, isSideways, say, selection, zoom, mask, snapshot, opened, choices],
+    [
+      camera,
+      player,
+      size,
+      fullscreen,
+      isSideways,
+      say,
+      selection,
+      zoom,
+      mask,
+      snapshot,
+      ptz,
+      eventJumps,
+      opened,
+      choices,
+    ],
   );
   return (
     <PlayerContext value={parts}>
@@ -201,6 +228,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         data-size={size}
         data-sideways={isSideways}
         data-drawing={mask.isDrawing}
+        data-steering={ptz.isOpen}
         tabIndex={0}
         onPointerDown={activate}
         onFocus={activate}
@@ -229,19 +257,21 @@ export function PlayerFrame(props: PlayerFrameProps) {
           <SnapshotBar />
           <SoundPrompt />
           <ZoomBar />
+          {isLargeSize(size) && <PtzSteering />}
           <PlayerToast text={toast.text} />
           {hasLog && <DeveloperLog onClose={() => setHasLog(false)} />}
         </div>
         {props.middle && !isWhole && <div className={classes.middle}>{props.middle}</div>}
         <div
           className={classes.foot}
-          data-hidden={foot.isHidden && !mask.isDrawing}
+          data-hidden={foot.isHidden && !mask.isDrawing && !ptz.isOpen}
           onPointerDown={foot.keep}
         >
           <MaskBar />
           {!isDrawingSideways && (
             <>
-              {hasArchive && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+              {hasArchive && !isPadAlone && (isLargeSize(size) || mode === "history") && <PlayerTimeline />}
+              {isLargeSize(size) && <PtzBar />}
               {isLargeSize(size) && <PlayerControls />}
             </>
           )}

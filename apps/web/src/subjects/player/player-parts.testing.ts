@@ -1,5 +1,5 @@
 // What the parts of a player share, as component tests need it: plain, and different where a test says so.
-import type { CameraDetails } from "@didban/contract";
+import { ptzSupportOf, type CameraDetails } from "@didban/contract";
 import type { Player } from "@didban/player";
 import { cameraTimeOf } from "../../lib/camera-time.ts";
 import { createMaskStore, type Mask } from "./mask/mask-store.ts";
@@ -50,6 +50,8 @@ export const aPlayersParts = (
   zoom: createZoomStore(),
   mask: aMask(),
   snapshot: { isAllowed: true, isImpossible: false, take() {} },
+  ptz: { support: ptzSupportOf([]), isPossible: false, isOpen: false, toggle() {} },
+  eventJumps: { isAllowed: false, jump() {} },
   opened: undefined,
   say() {},
   ...different,

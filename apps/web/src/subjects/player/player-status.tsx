@@ -112,6 +112,7 @@ function Failure() {
 /** Refusals that say no more than that the camera is at fault: what is wrong with it is told as everywhere else. */
 const ofCamera: ReadonlySet<string> = new Set([
   "CameraNotAccessible",
+  "agentNotAccessible",
   "cameraInfoNotFound",
   "StreamIdNotFound",
 ]);

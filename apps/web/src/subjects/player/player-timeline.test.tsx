@@ -1,5 +1,5 @@
 // The strip under a player: that it moves with live, and when it asks for the picture under the pointer.
-import { endpoints, type Bookmark } from "@didban/contract";
+import { endpoints, type Bookmark, type CameraEvent } from "@didban/contract";
 import {
   createPlayerEngine,
   type PlayerEngine,
@@ -15,6 +15,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
+import { tellCameraEvent } from "../camera/camera-events.ts";
 import { PlayerContext } from "./player-context.ts";
 import { aPlayersParts, aSelection } from "./player-parts.testing.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
@@ -79,6 +80,8 @@ interface Scene {
   readonly recorded?: readonly [fromMs: number, toMs: number];
   /** What is marked; left out, the person may read none. */
   readonly bookmarks?: readonly Bookmark[];
+  /** What the camera found; left out, the person may read of none. */
+  readonly events?: readonly CameraEvent[];
   /** What is being chosen. */
   readonly range?: TimeRange;
   /** So long the archive takes for a picture; left out, it gives none. */
@@ -98,6 +101,7 @@ async function show({
   state = {},
   recorded = [0, 0],
   bookmarks,
+  events,
   range,
   pictureMs,
   isForeign = false,
@@ -107,6 +111,7 @@ async function show({
     archiveMap: fromMs === toMs ? [] : [[dayNumberOf(nowMs - fromMs), dayNumberOf(nowMs - toMs), false]],
   });
   if (bookmarks) fakeApi.answer(endpoints.bookmarks.list, { items: [...bookmarks], total: bookmarks.length });
+  if (events) fakeApi.answer(endpoints.cameraEvents.list, { items: [...events] });
   const never = () => new Promise<never>(() => undefined);
   engine = createPlayerEngine({ requestStream: never, fetchStill: never, onAuthLost() {} });
   const player = engine.createPlayer(document.createElement("div"));
@@ -143,6 +148,7 @@ async function show({
         may: [
           "cameraRead",
           "cameraStreamArchive",
+          ...(events ? (["aiTrackRead"] as const) : []),
           ...(bookmarks ? (["cameraReadBookmark", "cameraCreateBookmark"] as const) : []),
         ],
         cameras: [camera],
@@ -200,6 +206,50 @@ describe("in live", () => {
       }
     },
   );
+});
+
+describe("what the camera found", () => {
+  const hourly = { scale: "hourly", recorded: [3 * hourMs, 0], state: historyNow } as const;
+  const found = (id: number, minutesAgo: number, more: Partial<CameraEvent> = {}): CameraEvent => ({
+    id: idOf(id),
+    type: "hardwareMotion",
+    alertType: "hw-motion",
+    index: 0,
+    topic: "VideoSource/MotionAlarm",
+    startTime: new Date(nowMs - minutesAgo * 60_000).toISOString(),
+    endTime: new Date(nowMs - minutesAgo * 60_000 + 20_000).toISOString(),
+    count: 1,
+    ...more,
+  });
+
+  it("AI-28 TIME-8 is told in words under the pointer, and a click goes to five seconds before", async () => {
+    const line = found(2, 60, { type: "hardwareBorder", alertType: "hw-cross-line-in", count: 3 });
+    const { strip, sought } = await show({ ...hourly, events: [found(1, 60), line] });
+    const at = { clientX: 100 + 361, clientY: 103, pointerId: 1, pointerType: "mouse" };
+    fireEvent.pointerMove(strip, at);
+    await pass(frameMs);
+    screen.getByText(words.event["hw-motion"]);
+    screen.getByText(`${words.event["hw-cross-line-in"]} ×3`);
+    fireEvent.pointerDown(strip, { ...at, button: 0, isPrimary: true });
+    fireEvent.pointerUp(strip, { ...at, button: 0, isPrimary: true });
+    await pass(frameMs);
+    expect(sought()).toEqual([nowMs - hourMs - 5_000]);
+  });
+
+  it("AI-16 is not asked for without the right to read of it", async () => {
+    await show(hourly);
+    await pass(1_000);
+    expect(fakeApi.calls(endpoints.cameraEvents.list)).toEqual([]);
+  });
+
+  it("EVT-4 is read again once more is found", async () => {
+    await show({ ...hourly, events: [] });
+    await pass(frameMs);
+    const before = fakeApi.calls(endpoints.cameraEvents.list).length;
+    act(() => tellCameraEvent(camera.id, "found"));
+    await pass(1_000);
+    expect(fakeApi.calls(endpoints.cameraEvents.list).length).toBe(before + 1);
+  });
 });
 
 describe("under the pointer", () => {

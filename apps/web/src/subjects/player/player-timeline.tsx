@@ -1,7 +1,7 @@
 // The strip under a player: the player package draws and steers it, this lends it the camera's maps, the theme's colours and the player's
 // commands, and shows what lies under the pointer (TIME-15, TIME-23, TIME-24).
 import { Button } from "@mantine/core";
-import type { Bookmark } from "@didban/contract";
+import type { Bookmark, CameraEvent } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -27,6 +27,7 @@ export function PlayerTimeline() {
   const [{ hasThumbnails }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const isHovered = useRef(false);
   const downtimes = useRef<readonly Downtime[]>([]);
+  const events = useRef<readonly CameraEvent[]>([]);
   const { bookmarks, markedBy } = useMarks(parts.camera.id);
   const listener: ViewListener = {
     setIsFailed,
@@ -41,9 +42,12 @@ export function PlayerTimeline() {
       if (isHovered.current) setThumbnail(picture);
       else picture?.image?.close();
     },
-    loaded: (known) => (downtimes.current = known),
+    loaded(known, found) {
+      downtimes.current = known;
+      events.current = found;
+    },
   };
-  const view = useTimelineView(host, parts, listener, bookmarks);
+  const view = useTimelineView(host, parts, listener, bookmarks, useHasEvents(parts.camera.id));
   const { range, purpose } = parts.selection;
   const savedId = useRef<string>(undefined);
   // One that was just made is told of as soon as the strip has it (BOOK-12).
@@ -67,6 +71,7 @@ export function PlayerTimeline() {
             point={point}
             gap={gap}
             bookmark={markedBy(point.markId)}
+            events={events.current.filter(({ id }) => point.eventIds.includes(id))}
             thumbnail={thumbnail}
             width={host.current?.clientWidth ?? 0}
           />
@@ -82,6 +87,12 @@ export function PlayerTimeline() {
       </div>
     </>
   );
+}
+
+/** Whether what the camera found is shown: to whoever may read of it and wants it. */
+function useHasEvents(cameraId: string): boolean {
+  const [{ hasEvents }] = useTimelineSettings(useCurrentUser()?.id ?? "");
+  return usePermissions().may("aiTrackRead", cameraId) && hasEvents;
 }
 
 /** The same each time, so that the strip is not told of it again and again. */

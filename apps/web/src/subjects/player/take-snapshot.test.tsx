@@ -21,8 +21,6 @@ let saved: string[];
 
 beforeEach(() => {
   saved = [];
-  URL.createObjectURL = () => "blob:";
-  URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });

@@ -46,6 +46,7 @@ export const stripColours: TimelineColours = {
   label: "var(--strip-label)",
   playhead: "var(--strip-playhead)",
   playing: "var(--strip-playing)",
+  eventBar: "var(--strip-event)",
 };
 
 export function fontOf(element: HTMLElement): string {

@@ -1,9 +1,10 @@
 // What lies under the pointer on the strip: the time, why footage is missing, and the archive's picture of that moment (TIME-15, TIME-23).
-import type { Bookmark } from "@didban/contract";
+import type { Bookmark, CameraEvent } from "@didban/contract";
 import type { Downtime, StripPoint, Thumbnail } from "@didban/player";
 import { useTranslation } from "react-i18next";
 import { colorOf } from "../bookmark/bookmark-color.ts";
 import { useBookmarkText } from "../bookmark/use-bookmark-text.ts";
+import { EventWords } from "./event-words.tsx";
 import { GapWords } from "./gap-words.tsx";
 import { usePlayerParts } from "./player-context.ts";
 import { ThumbnailCanvas } from "./thumbnail-canvas.tsx";
@@ -13,6 +14,8 @@ interface TimelinePreviewProps {
   readonly point: StripPoint;
   readonly gap: Downtime | undefined;
   readonly bookmark: Bookmark | undefined;
+  /** What the camera found there. */
+  readonly events: readonly CameraEvent[];
   readonly thumbnail: Thumbnail | undefined;
   /** Width of the strip, CSS pixels. */
   readonly width: number;
@@ -21,13 +24,14 @@ interface TimelinePreviewProps {
 /** The card's own width with its edges, CSS pixels. */
 const cardPx = 176;
 
-export function TimelinePreview({ point, gap, bookmark, thumbnail, width }: TimelinePreviewProps) {
+export function TimelinePreview({ point, gap, bookmark, events, thumbnail, width }: TimelinePreviewProps) {
   const { t } = useTranslation("player");
   const { time } = usePlayerParts();
   const middle = Math.min(Math.max(point.x, cardPx / 2), Math.max(cardPx / 2, width - cardPx / 2));
   return (
     <div className={classes.preview} dir="ltr" style={{ transform: `translateX(calc(${middle}px - 50%))` }}>
       {bookmark && <BookmarkWords bookmark={bookmark} />}
+      {events.length > 0 && <EventWords events={events} />}
       {gap ? (
         <p className={classes.reason} dir="auto">
           <GapWords gap={gap} isSigned={bookmark?.kind === "RecordPaused"} />

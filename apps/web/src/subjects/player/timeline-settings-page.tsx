@@ -63,6 +63,11 @@ export function TimelineSettingsPage({ onBack }: { onBack: () => void }) {
         checked={settings.hasBookmarks}
         onChange={(event) => change({ hasBookmarks: event.currentTarget.checked })}
       />
+      <Switch
+        label={t("settings.events")}
+        checked={settings.hasEvents}
+        onChange={(event) => change({ hasEvents: event.currentTarget.checked })}
+      />
       <Button variant="default" leftSection={<Back size={18} aria-hidden />} onClick={onBack}>
         {t("settings.back")}
       </Button>

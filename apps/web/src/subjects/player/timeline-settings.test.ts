@@ -2,18 +2,19 @@ import { describe, expect, it } from "vitest";
 import { defaultTimelineSettings, parseTimelineSettings } from "./timeline-settings.ts";
 
 describe("settings of the timeline", () => {
-  it("PLAY-35 TIME-3 nobody's choice is one minute a step, in the camera's time, with gaps, pictures and bookmarks", () => {
+  it("PLAY-35 TIME-3 nobody's choice is one minute a step, in the camera's time, with gaps, pictures, bookmarks and events", () => {
     expect(parseTimelineSettings(null)).toEqual({
       scale: "singleMinute",
       hasThumbnails: true,
       hasGaps: true,
       hasBookmarks: true,
+      hasEvents: true,
       zone: "camera",
     });
   });
 
   it("PLAY-35 what was chosen comes back as it was stored", () => {
-    const shown = { hasThumbnails: false, hasGaps: false, hasBookmarks: false } as const;
+    const shown = { hasThumbnails: false, hasGaps: false, hasBookmarks: false, hasEvents: false } as const;
     const chosen = { scale: "hourly", ...shown, zone: "browser" } as const;
     expect(parseTimelineSettings(JSON.stringify(chosen))).toEqual(chosen);
   });

@@ -9,6 +9,8 @@ export interface TimelineSettings {
   readonly hasThumbnails: boolean;
   readonly hasGaps: boolean;
   readonly hasBookmarks: boolean;
+  /** What cameras found (TIME-8). */
+  readonly hasEvents: boolean;
   /** Whose clock times are told by (TIME-19). */
   readonly zone: "camera" | "browser";
 }
@@ -18,6 +20,7 @@ export const defaultTimelineSettings: TimelineSettings = {
   hasThumbnails: true,
   hasGaps: true,
   hasBookmarks: true,
+  hasEvents: true,
   zone: "camera",
 };
 
@@ -32,6 +35,7 @@ export function parseTimelineSettings(text: string | null): TimelineSettings {
     hasThumbnails: stored["hasThumbnails"] !== false,
     hasGaps: stored["hasGaps"] !== false,
     hasBookmarks: stored["hasBookmarks"] !== false,
+    hasEvents: stored["hasEvents"] !== false,
     zone: stored["zone"] === "browser" ? "browser" : "camera",
   };
 }

@@ -4,6 +4,7 @@ import type { Player, PlayerState } from "@didban/player";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useCameraProfile } from "../camera/camera-profile.ts";
 import { useActivePlayer, type SeatCommand, type SeatCommands } from "./active-player.ts";
+import type { EventJumps } from "./event-jumps.ts";
 import type { Mask } from "./mask/mask-store.ts";
 import type { OpenedSnapshot } from "./opened-snapshot.ts";
 import type { Purpose, Selection } from "./selection.ts";
@@ -17,6 +18,7 @@ interface SeatParts {
   readonly fullscreen: Fullscreen;
   readonly selection: Selection;
   readonly snapshot: SnapshotTaking;
+  readonly eventJumps: EventJumps;
   readonly opened: OpenedSnapshot | undefined;
   readonly zoom: ZoomStore;
   readonly mask: Mask;
@@ -49,7 +51,8 @@ export function useSeat(id: string, parts: SeatParts): void {
 }
 
 function commandsOf(parts: SeatParts): SeatCommands {
-  const { cameraId, player, setScale, showLog, select, snapshot, zoom, maskByKey, moreCommands } = parts;
+  const { cameraId, player, setScale, showLog, select, snapshot, zoom, maskByKey, moreCommands, eventJumps } =
+    parts;
   const { zoomIn, zoomOut } = zoom.getState();
   const escape = innermostLayer(parts);
   return {
@@ -59,6 +62,11 @@ function commandsOf(parts: SeatParts): SeatCommands {
       back: () => player.skip(-skipMs),
       forward: () => player.skip(skipMs),
     }),
+    ...(player &&
+      eventJumps.isAllowed && {
+        previousEvent: () => eventJumps.jump("before"),
+        nextEvent: () => eventJumps.jump("after"),
+      }),
     ...(player && isPausedInHistory(player.state) && stepsOf(player)),
     ...(player && !isWithoutPicture(player.state) && { snapshot: snapshot.take }),
     ...(escape && { escape }),

@@ -1,6 +1,6 @@
 // Makes the player package's strip and keeps it with its player, its camera and the page: size, scale, language, theme, what is recorded.
 import { useComputedColorScheme } from "@mantine/core";
-import type { Bookmark, CameraDetails } from "@didban/contract";
+import type { Bookmark, CameraDetails, CameraEvent } from "@didban/contract";
 import { type Downtime, type Player, TimelineView, type StripPoint } from "@didban/player";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,15 +19,16 @@ export interface ViewListener {
   hover(point: StripPoint | undefined): void;
   /** A picture of this moment is wanted. */
   preview(point: StripPoint): void;
-  loaded(downtimes: readonly Downtime[]): void;
+  loaded(downtimes: readonly Downtime[], found: readonly CameraEvent[]): void;
 }
 
-/** The strip inside `host`, following the player; it shows `bookmarks`. */
+/** The strip inside `host`, following the player; it shows `bookmarks`, and what the camera found where that `hasEvents`. */
 export function useTimelineView(
   host: { readonly current: HTMLDivElement | null },
   { camera, player, size, scale, setScale, time, selection }: PlayerParts,
   listener: ViewListener,
   bookmarks: readonly Bookmark[],
+  hasEvents: boolean,
 ) {
   const { t } = useTranslation("player");
   const { locale } = useLocale();
@@ -36,6 +37,12 @@ export function useTimelineView(
   const view = useRef<TimelineView>(undefined);
   const latest = useRef(listener);
   const chosen = useRef(selection.choose);
+  const wantsEvents = useRef(hasEvents);
+  useEffect(() => {
+    if (wantsEvents.current === hasEvents) return;
+    wantsEvents.current = hasEvents;
+    view.current?.reload();
+  }, [hasEvents]);
   useEffect(() => {
     latest.current = listener;
     chosen.current = selection.choose;
@@ -60,8 +67,8 @@ export function useTimelineView(
         selectionNames: { start: t("timeline.rangeStart"), end: t("timeline.rangeEnd") },
         nowMs,
         async loadMaps(load) {
-          const maps = await loadTimelineMaps(camera.id, load);
-          latest.current.loaded(maps.downtimes);
+          const maps = await loadTimelineMaps(camera.id, load, wantsEvents.current);
+          latest.current.loaded(maps.downtimes, maps.found);
           return maps;
         },
       },
@@ -123,6 +130,8 @@ const reloadAfterMs = [500, 12_000];
 
 /** The archive's map is read anew so long after it is told that it changed (CHAN-35). */
 const mapReloadMs = 500;
+/** What a camera found is read so long after it is told. */
+const foundReloadMs = 500;
 
 /** Loads the strip anew when the camera's recording or its status changes. */
 function useReloads(view: { readonly current: TimelineView | undefined }, camera: CameraDetails): void {
@@ -139,13 +148,23 @@ function useReloads(view: { readonly current: TimelineView | undefined }, camera
   }, [view, now]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let found: ReturnType<typeof setTimeout> | undefined;
     const stop = onCameraEvent(camera.id, (event) => {
+      // A camera that finds something again and again is not read each time.
+      if (event === "found") {
+        found ??= setTimeout(() => {
+          found = undefined;
+          view.current?.reload();
+        }, foundReloadMs);
+        return;
+      }
       clearTimeout(timer);
       const delayMs = event === "archiveMapChanged" ? mapReloadMs : 0;
       timer = setTimeout(() => view.current?.reload(), delayMs);
     });
     return () => {
       clearTimeout(timer);
+      clearTimeout(found);
       stop();
     };
   }, [view, camera.id]);

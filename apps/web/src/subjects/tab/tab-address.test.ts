@@ -81,7 +81,7 @@ describe("which tab an address belongs to", () => {
   });
 
   it("ROUTE-25 screens that are not built, or that no tab is made of, have none", () => {
-    for (const address of [paths.system, paths.hub, paths.stream, routes.map.path, "/app/nothing"])
+    for (const address of [paths.system, paths.hub, paths.stream, routes.analytics.path, "/app/nothing"])
       expect(targetOf(address)).toBeNull();
   });
 });

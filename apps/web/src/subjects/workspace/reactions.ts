@@ -1,5 +1,5 @@
 // What becomes of workspaces' reads when the channel speaks, and of the person who is in one that they are let into no more.
-import { sharedNewsKey, type ServerArgs } from "@didban/contract";
+import { mapsNews, sharedNewsKey, type ServerArgs } from "@didban/contract";
 import i18next from "i18next";
 import type { Navigation, Reactions } from "../../lib/channel/reactions.ts";
 import { paths } from "../../lib/paths.ts";
@@ -7,6 +7,7 @@ import { dropReads, forgetReads } from "../../lib/query-client.ts";
 import { showSecurityNotice, showToast } from "../../ui/toasts.ts";
 import { isSelf, knownCurrent, readCurrentAnew } from "../account/current-user.ts";
 import { keepWorkspace, lastWorkspace } from "../account/last-place.ts";
+import { tellsOfGroups } from "../camera/camera-group-news.ts";
 import { signOut } from "../session/sign-out.ts";
 import { workspaceKeys } from "./workspace-keys.ts";
 import { workspaceName } from "./workspace-names.ts";
@@ -18,9 +19,14 @@ export const reactions = {
     WorkspaceLocked: locked,
   },
   resources: {
-    // Of what is shared in it the layouts hear.
+    // Of what is shared in it the layouts hear, of how its cameras are arranged the cameras, of its maps the maps.
     workspace: ({ data }) =>
-      void (data?.[sharedNewsKey] === undefined && dropReads(workspaceKeys.current, workspaceKeys.list)),
+      void (
+        data?.[sharedNewsKey] === undefined &&
+        !tellsOfGroups(data) &&
+        data?.["change"] !== mapsNews &&
+        dropReads(workspaceKeys.current, workspaceKeys.list)
+      ),
   },
 } satisfies Reactions;
 

@@ -2,6 +2,7 @@
 import type { PlacedGroup } from "../menu-group.ts";
 import { billing } from "./billing.ts";
 import { bookmarks } from "./bookmarks.ts";
+import { bridges } from "./bridges.ts";
 import { clips } from "./clips.ts";
 import { connecting } from "./connecting.ts";
 import { discover } from "./discover.ts";
@@ -16,6 +17,7 @@ import { workspace } from "./workspace.ts";
 export const groups: readonly PlacedGroup[] = [
   billing,
   bookmarks,
+  bridges,
   clips,
   connecting,
   discover,

@@ -9,6 +9,9 @@ export const workspace: PlacedGroup = {
     section("workspaceSettings", "displays", words("Displays", "نمایشگرها"), {
       needs: { allOf: ["workspaceUpdateInformation"] },
     }),
+    section("workspaceSettings", "tags", words("Tags", "برچسب‌ها"), {
+      needs: { allOf: ["tagUpdate"] },
+    }),
     section("workspaceSettings", "logs", words("Logs", "گزارش‌ها"), {
       needs: { allOf: ["actionLogRead"] },
     }),

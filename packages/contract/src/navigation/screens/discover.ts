@@ -4,6 +4,6 @@ import type { Screens } from "../screen.ts";
 export const discover = {
   search: { path: "/app/search", allOf: ["aiSearch"] },
   analytics: { path: "/app/analytics", allOf: ["analyticsRead"] },
-  map: { path: "/app/map", allOf: ["mapRead"] },
+  map: { path: "/app/map", allOf: ["mapRead"], built: {} },
   alerts: { path: "/app/alerts", allOf: ["alertEventRead"] },
 } as const satisfies Screens;

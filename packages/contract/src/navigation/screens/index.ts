@@ -1,6 +1,7 @@
 // All screens of the app by their names. Made from the files beside it by `npm run gather`; `npm run check` proves it true.
 import { billing } from "./billing.ts";
 import { bookmarks } from "./bookmarks.ts";
+import { bridges } from "./bridges.ts";
 import { clips } from "./clips.ts";
 import { connecting } from "./connecting.ts";
 import { discover } from "./discover.ts";
@@ -15,6 +16,7 @@ import { workspace } from "./workspace.ts";
 export const routes = {
   ...billing,
   ...bookmarks,
+  ...bridges,
   ...clips,
   ...connecting,
   ...discover,

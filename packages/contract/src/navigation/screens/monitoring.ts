@@ -22,5 +22,6 @@ export const monitoring = {
   cameraInstallAddress: {
     path: "/app/camera-install-address/{id}",
     allOf: ["cameraRead"],
+    built: {},
   },
 } as const satisfies Screens;

@@ -8,6 +8,7 @@ export const workspace = {
     built: {
       overview: null,
       displays: "displays",
+      tags: "tags",
       activityLogs: "activityLogs",
       userLogs: "userLogs",
       auditTrails: "auditTrails",

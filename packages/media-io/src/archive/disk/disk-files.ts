@@ -1,7 +1,7 @@
 // What archive files stand on the disk, by their names alone: in path order for a full comparison, newest first for a restart.
 
 import { join } from "node:path";
-import { parseArchivePath } from "../index/archive-file.ts";
+import { foreignEpoch, parseArchivePath } from "../index/archive-file.ts";
 import type { FootageDisk } from "./file-system.ts";
 
 /** One stream of one camera that has a folder. */
@@ -41,6 +41,24 @@ export async function* newestPaths(
   const base = `${folder.cameraId}/${folder.stream}`;
   const epochs = (await namesIn(disk, base, true)).filter((name) => (Number(name) === 0) === isForeign);
   for (const epoch of epochs.reverse()) yield* epochPaths(disk, `${base}/${epoch}`, true);
+}
+
+/** What stands behind the name of a piece that is being imported, until all of it is safe. */
+export const comingSuffix = ".coming";
+
+/** Absolute paths of pieces that a crash has interrupted while they were imported. */
+export async function interruptedImports(disk: FootageDisk, folder: StreamFolder): Promise<string[]> {
+  const base = `${folder.cameraId}/${folder.stream}`;
+  const epochs = (await namesIn(disk, base, true)).filter((name) => Number(name) === foreignEpoch);
+  const found: string[] = [];
+  for (const epoch of epochs) {
+    for (const day of await namesIn(disk, join(base, epoch), true)) {
+      const names = await namesIn(disk, join(base, epoch, day), false);
+      const coming = names.filter((name) => name.endsWith(comingSuffix));
+      found.push(...coming.map((name) => join(disk.root, base, epoch, day, name)));
+    }
+  }
+  return found;
 }
 
 async function* epochPaths(disk: FootageDisk, base: string, isNewestFirst: boolean): AsyncGenerator<string> {

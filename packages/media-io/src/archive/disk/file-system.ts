@@ -42,6 +42,7 @@ export interface FileSystem {
   list(folder: string): Promise<readonly FolderEntry[]>;
   /** Cuts a file that nobody writes to `bytes`; resolves once that survives a power cut. */
   cut(path: string, bytes: number): Promise<void>;
+  /** Resolves once the new name survives a power cut. */
   rename(path: string, newPath: string): Promise<void>;
   /**
    * Removes files, one after the other; resolves once their removal survives a power cut. One that is not there is as good as removed. A
@@ -96,7 +97,10 @@ export const diskFileSystem: FileSystem = {
       await handle.close();
     }
   },
-  rename,
+  async rename(path, newPath) {
+    await rename(path, newPath);
+    await syncFolder(dirname(newPath));
+  },
   async remove(paths) {
     const folders = new Set<string>();
     for (const path of paths) {

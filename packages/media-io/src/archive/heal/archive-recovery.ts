@@ -4,10 +4,10 @@
 
 import { join } from "node:path";
 import { Fmp4Error } from "@didban/media/fmp4";
-import { newestPaths, streamFolders, type StreamFolder } from "../disk/disk-files.ts";
+import { interruptedImports, newestPaths, streamFolders, type StreamFolder } from "../disk/disk-files.ts";
 import { pictureSpacing, scanFile, type ScannedFile } from "../disk/file-scan.ts";
 import { isMissing, type FootageDisk } from "../disk/file-system.ts";
-import { parseArchivePath, type ArchiveFile } from "../index/archive-file.ts";
+import { foreignEpoch, parseArchivePath, type ArchiveFile } from "../index/archive-file.ts";
 import {
   unplacedGap,
   type ArchiveIndex,
@@ -18,6 +18,7 @@ import {
   type Span,
 } from "../index/archive-index.ts";
 import type { StreamTail } from "../write/camera-recorders.ts";
+import { cutGap } from "../write/gap-cut.ts";
 import { findHoles, systemGap, timeBeside } from "./ledger-holes.ts";
 
 /** A file that was followed by this much footage had its last sync before the crash. */
@@ -37,6 +38,9 @@ export async function mendTails(disk: FootageDisk): Promise<StreamTail[]> {
   const folders = await streamFolders(disk);
   const lane = async () => {
     for (let folder = folders.shift(); folder; folder = folders.shift()) {
+      // Nobody was told that they are safe: whoever sent them has them still.
+      const interrupted = await interruptedImports(disk, folder);
+      if (interrupted.length > 0) await disk.fileSystem.remove(interrupted);
       await mendNewest(disk, folder, true);
       const last = await mendNewest(disk, folder, false);
       if (!last) continue;
@@ -113,6 +117,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const ended: GapRow[] = [];
   for (const gap of await deps.index.openGaps()) ended.push(...(await endedByFootage(deps, gap)));
   if (ended.length > 0) await deps.index.apply({ gaps: ended });
+  for (const file of settled) if (file.epoch === foreignEpoch) await giveWay(deps, file);
   for (const [cameraId, sinceMs] of changed) await explainBreak(deps, cameraId, sinceMs);
   if (settled.length > 0) await deps.index.apply({ files: settled });
 }
@@ -158,6 +163,16 @@ async function endedByFootage({ index, time }: ReconcileDeps, gap: PlacedGap): P
   if (!next) return [];
   const { epoch: endEpoch, ms: endMs } = timeBeside(next, next.startMs);
   return [{ ...unplacedGap(gap, time), endEpoch, endMs }];
+}
+
+/** Takes the time of an imported file, whose row a crash kept from being filed, out of the ledger. */
+async function giveWay({ index, time, newId }: ReconcileDeps, file: ArchiveFile): Promise<void> {
+  const { cameraId, startMs, endMs } = file;
+  const gaps = await index.gaps({ cameraId, fromMs: startMs, toMs: endMs });
+  const cuts = gaps.map((gap) => cutGap(gap, file, time, newId));
+  const kept = cuts.flatMap((cut) => cut.kept);
+  const removedGaps = cuts.flatMap((cut) => cut.removed);
+  if (gaps.length > 0) await index.apply({ gaps: kept, removedGaps });
 }
 
 /** Explains every moment since shortly before the change that nobody has explained yet, up to the camera's last footage. */

@@ -63,6 +63,13 @@ export class FootageCatalogue {
     return found.sort((a, b) => a.startMs - b.startMs);
   }
 
+  /** Whether anything of the camera is recorded that begins before `atMs`. */
+  async isRecordedBefore(cameraId: string, atMs: number): Promise<boolean> {
+    const isBefore = (row: PlacedFile) => row.startMs < atMs;
+    if (this.#deps.latest.unfiled(cameraId).some(isBefore)) return true;
+    return (await this.#deps.index.fileBefore({ cameraId, atMs })) !== undefined;
+  }
+
   /** Opens a file. Rejects with ENOENT when it is gone. */
   async open({ path }: Pick<PlacedFile, "path">): Promise<ReadFile> {
     return await this.#deps.fileSystem.open(join(this.#deps.root, path));

@@ -118,6 +118,17 @@ describe("a full disk", () => {
     expect(await archive.check()).toEqual([]);
   });
 
+  it("ARCH-16 where the archive is a ring, time that it lost is `storage`", async () => {
+    archive = await ArchiveFixture.make({
+      limit: { kind: "bytes", bytes: 3 * minuteBytes },
+      policy: { ...policyOf({ workspaceOf: () => "one" }), lostCause: "storage" },
+    });
+    await archive.record(400, "camera");
+    await archive.store.close();
+    const [lost] = await archive.index.gaps({ cameraId: "camera", ...everything });
+    expect(lost).toMatchObject({ cause: "storage", endMs: await earliest("camera") });
+  });
+
   it("ARCH-32 expired footage goes first, without a word", async () => {
     archive = await ArchiveFixture.make({
       limit: { kind: "bytes", bytes: 6 * minuteBytes },

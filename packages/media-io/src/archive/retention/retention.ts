@@ -2,6 +2,7 @@
 // in the three steps mark, unlink, forget, of which any may be the last before a crash.
 
 import { join } from "node:path";
+import type { GapCause } from "@didban/media";
 import type { FileSystem } from "../disk/file-system.ts";
 import { unplaced, type ArchiveIndex, type GapRow, type PlacedFile } from "../index/archive-index.ts";
 import type { FilingQueue } from "../index/filing-queue.ts";
@@ -17,6 +18,8 @@ export interface RetentionPolicy {
   shareOf(workspaceId: string): number;
   /** True while an export needs the footage in this time (EXP-7). */
   isHeld(cameraId: string, startMs: number, endMs: number): boolean;
+  /** What the ledger calls time whose footage a full disk took; `system` where it is not said. */
+  readonly lostCause?: GapCause;
 }
 
 /** Unexpired footage that a full disk took. */
@@ -168,7 +171,7 @@ export class Retention {
           startMs,
           endEpoch: epoch,
           endMs,
-          cause: "system",
+          cause: this.#deps.policy.lostCause ?? "system",
         };
     this.#lost.set(cameraId, { row, endMs: file.endMs });
     return row;

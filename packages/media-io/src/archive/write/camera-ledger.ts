@@ -13,6 +13,8 @@ export class CameraLedger {
   readonly #newId: () => string;
   #open: GapRow | undefined;
   #break: GapRow;
+  /** The gap that gave way to the lasting one under another cause. */
+  #former: GapRow | undefined;
 
   constructor(cameraId: string, queue: FilingQueue, newId: () => string, at: EpochTime, cause: GapCause) {
     this.#cameraId = cameraId;
@@ -36,25 +38,20 @@ export class CameraLedger {
   /** A gap begins; one that lasts already goes on and takes the new cause from `at` on. */
   begin(at: EpochTime, cause: GapCause): void {
     if (this.#open?.cause === cause) return;
-    this.end(at);
+    this.#former = this.#close(at);
     this.#open = this.#gap(at, at, null, cause);
     this.#queue.putGap(this.#open);
   }
 
-  /** Footage begins again; a gap of no length never was. `lostPictures`: how many were lost on their way meanwhile, if that was it. */
+  /**
+   * Footage begins again; a gap of no length never was. `lostPictures`: how many were lost on their way meanwhile, if that was it. Footage may begin with a picture of before the
+   * last cause: then the gap before it ends there.
+   */
   end(at: EpochTime, lostPictures?: number): void {
-    const gap = this.#open;
-    if (!gap) return;
-    this.#open = undefined;
-    const ended = {
-      ...gap,
-      endEpoch: at.epoch,
-      endMs: at.ms,
-      ...(lostPictures === undefined ? {} : { lostPictures }),
-    };
-    if (gap.id === this.#break.id) this.#break = ended;
-    if (gap.startEpoch === at.epoch && at.ms <= gap.startMs) this.#queue.removeGap(gap.id);
-    else this.#queue.putGap(ended);
+    this.#close(at, lostPictures);
+    const former = this.#former;
+    this.#former = undefined;
+    if (former?.endMs != null && former.endEpoch === at.epoch && at.ms < former.endMs) this.#file(former, at);
   }
 
   /** Footage that had been counted as recorded is lost: explains `[from, to)`. */
@@ -69,17 +66,42 @@ export class CameraLedger {
   /** A gap that lasted before this process turns out to be the same as the break: it takes the break's place under its own cause. */
   adopt(earlier: GapRow): void {
     this.#queue.removeGap(this.#break.id);
+    const isFormer = this.#former?.id === this.#break.id;
+    if (isFormer) this.#former = undefined;
     if (this.#open?.id === this.#break.id) this.#open = earlier;
     else if (this.#open?.cause === earlier.cause && this.#open.startMs === this.#break.endMs) {
       this.#queue.removeGap(this.#open.id);
       this.#open = earlier;
-    } else this.#queue.putGap({ ...earlier, endEpoch: this.#break.endEpoch, endMs: this.#break.endMs });
+    } else {
+      const ended = { ...earlier, endEpoch: this.#break.endEpoch, endMs: this.#break.endMs };
+      this.#queue.putGap(ended);
+      if (isFormer) this.#former = ended;
+    }
     this.#break = { ...this.#break, id: earlier.id };
   }
 
   /** A gap was changed from outside because footage came for part of it; the lasting one goes on as it is now. */
   noteChange(gap: GapRow): void {
     if (this.#open?.id === gap.id) this.#open = gap;
+    if (this.#former?.id === gap.id) this.#former = undefined;
+  }
+
+  /** Answers the gap that ended, unless it never was. */
+  #close(at: EpochTime, lostPictures?: number): GapRow | undefined {
+    const gap = this.#open;
+    if (!gap) return undefined;
+    this.#open = undefined;
+    return this.#file({ ...gap, ...(lostPictures === undefined ? {} : { lostPictures }) }, at);
+  }
+
+  /** Files that a gap ends at `at`. */
+  #file(gap: GapRow, at: EpochTime): GapRow | undefined {
+    const ended = { ...gap, endEpoch: at.epoch, endMs: at.ms };
+    if (gap.id === this.#break.id) this.#break = ended;
+    const isNone = gap.startEpoch === at.epoch && at.ms <= gap.startMs;
+    if (isNone) this.#queue.removeGap(gap.id);
+    else this.#queue.putGap(ended);
+    return isNone ? undefined : ended;
   }
 
   #gap(start: EpochTime, end: EpochTime, endMs: number | null, cause: GapCause): GapRow {

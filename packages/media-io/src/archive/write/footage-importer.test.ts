@@ -1,8 +1,11 @@
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { NumberedStream, numberOf } from "@didban/testkit";
 import { isVideo, type AccessUnit } from "@didban/media";
 import { afterEach, describe, expect, it } from "vitest";
 import { ArchiveFixture } from "../testing/archive-fixture.ts";
 import { FaultyFileSystem } from "../testing/faulty-file-system.ts";
+import { plainPolicy } from "../testing/test-archive.ts";
 
 const camera = "camera-a";
 const all = { cameraId: camera, fromMs: -Infinity, toMs: Infinity };
@@ -87,6 +90,33 @@ describe("importing footage", () => {
     expect(await archive.check()).toEqual([]);
   });
 
+  it("ARCH-25 a crash in the middle of a piece leaves nothing of it, and one behind it leaves no entry where footage is", async () => {
+    archive = await ArchiveFixture.make();
+    const startMs = archive.time.trueMs;
+    archive.store.writer(camera, 0, { sinceMs: startMs, cause: "status" });
+    await archive.pass(40);
+    await archive.store.checkpoint();
+    const [a = [], b = []] = pieces(2, startMs + 10_000);
+    // As far as a crash would have let it come: beside its name.
+    const half = join(archive.root, camera, "0", "000000", "2026-01-15", "1768478400000-half.mp4.coming");
+    await mkdir(dirname(half), { recursive: true });
+    await writeFile(half, "half a piece");
+    archive.index.isAway = true;
+    await archive.store.importer.import(camera, 0, a).catch(() => undefined);
+    archive.index.isAway = false;
+    await archive.store.importer.import(camera, 0, b);
+    archive.index.isAway = true;
+    await archive.restart();
+    archive.index.isAway = false;
+    await archive.store.checkpoint();
+    await expect(stat(half)).rejects.toThrow("ENOENT");
+    const covered = await archive.index.coverage(all);
+    const [gap] = await archive.index.gaps({ cameraId: camera, fromMs: startMs, toMs: startMs + 40_000 });
+    expect(covered.at(-1)?.endMs).toBe(startMs + 30_000);
+    expect(gap).toMatchObject({ startMs, endMs: covered[0]?.startMs });
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("times of another machine are not moved when our clock steps", async () => {
     archive = await ArchiveFixture.make();
     await archive.store.checkpoint();
@@ -97,5 +127,69 @@ describe("importing footage", () => {
     archive.time.wallErrorMs = 86_400_000;
     await archive.pass(1);
     expect(await archive.index.coverage(all)).toEqual([{ startMs, endMs: startMs + 10_000 }]);
+  });
+});
+
+describe("joining on to footage that ends amid a group of pictures", () => {
+  const pictures = 400;
+
+  /** Records the first `recorded` pictures of a stream with a key frame every two seconds, until the line breaks; answers the whole stream. */
+  async function breakOff(recorded: number, options: Parameters<typeof ArchiveFixture.make>[0] = {}) {
+    archive = await ArchiveFixture.make(options);
+    const units = new NumberedStream({ picturesPerGroup: 20 }).take(pictures, archive.time.trueMs);
+    const writer = archive.writer(camera);
+    for (const unit of units.slice(0, recorded)) {
+      archive.time.advance(100);
+      writer.append(unit);
+    }
+    writer.stop("status");
+    await archive.pass(40);
+    return units;
+  }
+
+  async function expectWhole() {
+    await archive.store.checkpoint();
+    expect(await numbers()).toEqual(range(0, pictures));
+    const missing = (await archive.index.gaps(all)).filter(({ startMs, endMs }) => startMs !== endMs);
+    expect(missing).toMatchObject([{ endMs: null, cause: "status" }]);
+    expect(await archive.check()).toEqual([]);
+  }
+
+  it.each([
+    ["the half of a group that is there is taken anew with its other half", 133],
+    ["a file that has no other group gives way as a whole", 13],
+    ["where groups end nothing is taken anew", 140],
+  ])("ARCH-25 %s: no picture is missing and none is there twice", async (_, recorded) => {
+    const units = await breakOff(recorded);
+    const keyAt = recorded - (recorded % 20);
+    await archive.store.importer.import(camera, 0, units.slice(Math.max(0, keyAt - 20), 240));
+    await archive.store.importer.import(camera, 0, units.slice(240));
+    await expectWhole();
+  });
+
+  it.each(["cut", "sync", "create"] as const)(
+    "ARCH-25 a crash at its first %s costs nothing: the piece is sent again",
+    async (operation) => {
+      const fileSystem = new FaultyFileSystem();
+      const units = await breakOff(133, { fileSystem });
+      fileSystem.fail({ operation, code: "EIO", at: 1 });
+      await expect(archive.store.importer.import(camera, 0, units.slice(120))).rejects.toThrow("EIO");
+      await archive.restart();
+      archive.writer(camera);
+      await archive.pass(1);
+      await archive.store.importer.import(camera, 0, units.slice(120));
+      await expectWhole();
+    },
+  );
+
+  it("footage that somebody holds stays as it is until they let it go", async () => {
+    let isHeld = true;
+    const policy = { ...plainPolicy, isHeld: () => isHeld };
+    const units = await breakOff(133, { policy });
+    await expect(archive.store.importer.import(camera, 0, units.slice(120))).rejects.toThrow("in use");
+    expect(await numbers()).toEqual(range(0, 133));
+    isHeld = false;
+    await archive.store.importer.import(camera, 0, units.slice(120));
+    await expectWhole();
   });
 });

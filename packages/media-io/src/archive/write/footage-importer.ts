@@ -1,36 +1,40 @@
 // Takes footage that was recorded elsewhere and arrives later: a bridge's pieces after an outage (ARCH-25, BRDG-41). Each piece is one
-// file, timed by its maker. Owns that nothing is stored twice and that the ledger gives way to what has come; an import is
-// acknowledged once it is safe on the disk, its row follows.
+// file, timed by its maker. Owns that nothing is stored twice, that none is missing where it joins on, and that the ledger gives way to what has
+// come; an import is acknowledged once it is safe on the disk, its row follows.
 
 import { isVideo, type AccessUnit, type AudioFormat, type VideoFormat } from "@didban/media";
 import { Fragmenter } from "@didban/media/fmp4";
 import { join } from "node:path";
-import type { FileSystem } from "../disk/file-system.ts";
+import { comingSuffix } from "../disk/disk-files.ts";
 import { sha256 } from "../disk/footage-hash.ts";
 import { archivePath, foreignEpoch, type ArchiveFile } from "../index/archive-file.ts";
-import type { ArchiveIndex, GapRow, PlacedGap, Span } from "../index/archive-index.ts";
-import type { LatestRows } from "../index/latest-rows.ts";
+import type { PlacedFile, Span } from "../index/archive-index.ts";
 import { clipSpans, uncovered } from "../index/spans.ts";
+import { cutBack, type CutBackDeps } from "./cut-back.ts";
+import { cutGap } from "./gap-cut.ts";
 import { RecordingFile } from "./recording-file.ts";
 
-export interface ImporterDeps {
-  readonly root: string;
-  readonly index: ArchiveIndex;
-  readonly fileSystem: FileSystem;
+export interface ImporterDeps extends CutBackDeps {
   readonly newId: () => string;
   readonly hasRoom: () => boolean;
-  readonly latest: LatestRows;
-  /** Bytes of a camera's footage grew. */
-  readonly onGrowth: (cameraId: string, bytes: number) => void;
-  readonly shiftOf: (epoch: number) => number;
   /** False until what a former process stored is known: before, a piece could be stored twice. */
   readonly isReady: () => boolean;
-  /** Takes the row of the imported file and the changes it makes to the ledger. */
-  readonly file: (row: ArchiveFile, gaps: readonly GapRow[], removedGaps: readonly string[]) => void;
+  readonly removeGap: (gapId: string) => void;
 }
 
-/** Pictures may overlap what is there by this much: the same moment, rounded elsewhere. */
-const seamMs = 5;
+/** Pictures may overlap what is there by this much: the same moment, rounded elsewhere. Where footage begins is no guess. */
+const smallestSeamMs = 5;
+
+/** A piece on its way into the archive. */
+interface Piece extends Span {
+  readonly cameraId: string;
+  readonly stream: number;
+  readonly units: readonly AccessUnit[];
+  /** Where footage ends is a guess from the pictures before: the next one may come sooner by this much. */
+  readonly seamMs: number;
+  /** Its end is no guess. */
+  readonly isEndKnown: boolean;
+}
 
 /** Pieces of one camera are imported one after the other. */
 export class FootageImporter {
@@ -43,13 +47,20 @@ export class FootageImporter {
 
   /**
    * Imports one piece: units of one stream in decode order, from a key frame on, all of the formats of the first. Resolves with the time
-   * stored, empty when all of it was there already; rejects when it is not safe, and may then be sent again.
+   * stored, empty when all of it was there already; rejects when it is not safe, and may then be sent again. Where what is missing begins amid a group of
+   * pictures that is there, and the piece has the whole group, the group is taken from the piece. `endMs`: where its last picture gives way to the next one, where
+   * that is known.
    */
-  async import(cameraId: string, stream: number, units: readonly AccessUnit[]): Promise<Span[]> {
+  async import(
+    cameraId: string,
+    stream: number,
+    units: readonly AccessUnit[],
+    endMs?: number,
+  ): Promise<Span[]> {
     const before = this.#underway.get(cameraId) ?? Promise.resolve();
     const mine = before.then(
-      () => this.#import(cameraId, stream, units),
-      () => this.#import(cameraId, stream, units),
+      () => this.#import(cameraId, stream, units, endMs),
+      () => this.#import(cameraId, stream, units, endMs),
     );
     this.#underway.set(cameraId, mine);
     try {
@@ -59,37 +70,67 @@ export class FootageImporter {
     }
   }
 
-  async #import(cameraId: string, stream: number, units: readonly AccessUnit[]): Promise<Span[]> {
+  async #import(
+    cameraId: string,
+    stream: number,
+    units: readonly AccessUnit[],
+    endMs: number | undefined,
+  ): Promise<Span[]> {
     if (!this.#deps.isReady()) throw new Error("the archive is not ready for imports");
     const pictures = units.filter(isVideo).map((unit) => unit.captureMs);
     if (pictures.length === 0) return [];
-    const lastMs = Math.max(...pictures);
-    const spacingMs = pictures.length > 1 ? (lastMs - Math.min(...pictures)) / (pictures.length - 1) : 40;
-    const piece = { startMs: Math.min(...pictures), endMs: lastMs + spacingMs };
+    const [firstMs, lastMs] = [Math.min(...pictures), Math.max(...pictures)];
+    const spacingMs = pictures.length > 1 ? (lastMs - firstMs) / (pictures.length - 1) : 40;
+    const seamMs = Math.max(smallestSeamMs, spacingMs / 2);
+    const ends = { endMs: endMs ?? lastMs + spacingMs, isEndKnown: endMs !== undefined };
+    const piece = { cameraId, stream, units, startMs: firstMs, ...ends, seamMs };
     const stored: Span[] = [];
-    for (const free of uncovered(await this.#taken(cameraId, piece), piece.startMs, piece.endMs)) {
+    const present = await this.#present(piece);
+    const taken = clipSpans(present, piece.startMs, piece.endMs);
+    for (const free of uncovered(taken, piece.startMs, piece.endMs)) {
       if (free.endMs - free.startMs <= seamMs) continue;
-      const span = await this.#store(cameraId, stream, units, free);
+      const startMs = await this.#joinedOn(present, piece, free.startMs);
+      const span = await this.#store(piece, { ...free, startMs });
       if (span) stored.push(span);
     }
     return stored;
   }
 
-  async #taken(cameraId: string, { startMs, endMs }: Span): Promise<Span[]> {
+  /** Files of the time of a piece, each as it is known last. */
+  async #present({ cameraId, startMs, endMs }: Piece): Promise<PlacedFile[]> {
     const unfiled = this.#deps.latest.unfiled(cameraId);
     const filed = await this.#deps.index.files({ cameraId, fromMs: startMs, toMs: endMs });
-    return clipSpans([...filed, ...unfiled], startMs, endMs);
+    return [...new Map([...filed, ...unfiled].map((file) => [file.id, file])).values()];
+  }
+
+  /**
+   * Where the piece is stored from so that no picture is missing behind `freeMs`, where footage ends: there, where a key frame follows; else at the key frame
+   * before, if the piece has it. The file that ends there is cut back to it.
+   */
+  async #joinedOn(
+    present: readonly PlacedFile[],
+    { stream, units, seamMs }: Piece,
+    freeMs: number,
+  ): Promise<number> {
+    const next = units.find((unit) => isVideo(unit) && unit.captureMs >= freeMs - seamMs);
+    if (next === undefined || next.isKey) return freeMs;
+    const before = present.find((file) => file.stream === stream && Math.abs(file.endMs - freeMs) < 1);
+    const last = before?.keyFrames.at(-1);
+    if (before === undefined || last === undefined) return freeMs;
+    const keyMs = last.captureMs + before.shiftMs;
+    const isSame = (unit: AccessUnit) =>
+      isVideo(unit) && unit.isKey && Math.abs(unit.captureMs - keyMs) < seamMs;
+    if (!units.some(isSame)) return freeMs;
+    await cutBack(this.#deps, before, keyMs);
+    return keyMs;
   }
 
   /** Stores what of the units lies in `free`, from the first key frame there on. */
-  async #store(
-    cameraId: string,
-    stream: number,
-    units: readonly AccessUnit[],
-    free: Span,
-  ): Promise<Span | undefined> {
+  async #store(piece: Piece, free: Span): Promise<Span | undefined> {
+    const { cameraId, stream, units, seamMs } = piece;
+    const isEndKnown = piece.isEndKnown && free.endMs === piece.endMs;
     const inside = units.filter(
-      (unit) => unit.captureMs >= free.startMs - seamMs && unit.captureMs < free.endMs - seamMs,
+      (unit) => unit.captureMs >= free.startMs - seamMs && unit.captureMs < free.endMs - smallestSeamMs,
     );
     const start = inside.findIndex((unit) => isVideo(unit) && unit.isKey);
     const first = inside[start];
@@ -101,12 +142,16 @@ export class FootageImporter {
       first.format,
       inside.slice(start),
       free.endMs,
+      isEndKnown,
     );
     const gaps = await this.#deps.latest.gaps({ cameraId, fromMs: row.startMs, toMs: row.endMs });
-    const cuts = gaps.map((gap) => this.#cut(gap, row));
+    const { newId, time } = this.#deps;
+    const cuts = gaps.map((gap) => cutGap(gap, row, time, newId));
     const kept = cuts.flatMap((cut) => cut.kept);
     const removed = cuts.flatMap((cut) => cut.removed);
-    this.#deps.file(row, kept, removed);
+    this.#deps.putFile(row);
+    for (const gap of kept) this.#deps.putGap(gap);
+    for (const id of removed) this.#deps.removeGap(id);
     return { startMs: row.startMs, endMs: row.endMs };
   }
 
@@ -116,6 +161,7 @@ export class FootageImporter {
     video: VideoFormat,
     units: readonly AccessUnit[],
     latestEndMs: number,
+    isEndKnown: boolean,
   ): Promise<ArchiveFile> {
     const { root, fileSystem, newId, onGrowth } = this.#deps;
     const audio = units
@@ -134,7 +180,9 @@ export class FootageImporter {
     };
     const fragmenter = new Fragmenter({ facts, video, audio }, { hash: sha256 });
     const full = join(root, opening.path);
-    const file = new RecordingFile(opening, fragmenter.initSegment, fileSystem.create(full));
+    // A crash must not leave half a piece, which could never be told from a whole one: it has its name when it is safe.
+    const coming = `${full}${comingSuffix}`;
+    const file = new RecordingFile(opening, fragmenter.initSegment, fileSystem.create(coming));
     for (const unit of units) {
       if (unit.format !== video && unit.format !== audio) continue;
       const fragment = fragmenter.push(unit);
@@ -142,32 +190,14 @@ export class FootageImporter {
     }
     const rest = fragmenter.flush();
     if (rest) file.push(rest);
-    file.finish(Math.min(file.endMs, latestEndMs));
+    file.finish(isEndKnown ? latestEndMs : Math.min(file.endMs, latestEndMs));
     const { row } = await file.sync();
     if (!row || file.failure !== undefined) {
-      await fileSystem.remove([full]);
+      await fileSystem.remove([coming]);
       throw file.failure ?? new Error("nothing of the piece could be stored");
     }
+    await fileSystem.rename(coming, full);
     onGrowth(cameraId, row.bytes);
     return row;
-  }
-
-  /** What remains of a gap when `file` covers part of it. */
-  #cut(gap: PlacedGap, file: Span): { readonly kept: GapRow[]; readonly removed: string[] } {
-    const { shiftOf, newId } = this.#deps;
-    const rests = uncovered([file], gap.startMs, gap.endMs ?? Infinity);
-    const kept = rests.map((rest, at): GapRow => {
-      const isOwnStart = rest.startMs === gap.startMs;
-      const isOwnEnd = rest.endMs === (gap.endMs ?? Infinity);
-      return {
-        ...gap,
-        id: at === rests.length - 1 ? gap.id : newId(),
-        startEpoch: isOwnStart ? gap.startEpoch : foreignEpoch,
-        startMs: isOwnStart ? gap.startMs - shiftOf(gap.startEpoch) : rest.startMs,
-        endEpoch: isOwnEnd ? gap.endEpoch : foreignEpoch,
-        endMs: isOwnEnd ? gap.endMs && gap.endMs - shiftOf(gap.endEpoch) : rest.endMs,
-      };
-    });
-    return { kept, removed: kept.length === 0 ? [gap.id] : [] };
   }
 }

@@ -102,7 +102,7 @@ export function exportWorld(): void {
       newest = file;
       return "blob:file";
     };
-    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+    URL.createObjectURL = createObjectURL;
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       world.saved.push(this.download);
       if (newest) world.files.push(newest);
@@ -126,7 +126,6 @@ export function exportWorld(): void {
   });
   afterEach(async () => {
     await forgetDownloads();
-    for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../i18n/use-locale.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { saveSnapshot } from "./save-snapshot.ts";
-import { SeveralFailures, SeveralProgress } from "../several-parts.tsx";
-import { useSeveral } from "../use-several.ts";
+import { SeveralFailures, SeveralProgress } from "../../../ui/several/several-parts.tsx";
+import { useSeveral } from "../../../ui/several/use-several.ts";
 
 interface DownloadProps {
   /** None: closed. */
@@ -41,7 +41,7 @@ export function DownloadSnapshotsDialog({ snapshots, onClose }: DownloadProps) {
           {count > 0 && <SeveralProgress tried={tried} all={count} />}
           <Group justify="end">
             <Button variant="default" data-autofocus onClick={stop}>
-              {t("stop")}
+              {t("several.stop", { ns: "common" })}
             </Button>
           </Group>
         </Stack>

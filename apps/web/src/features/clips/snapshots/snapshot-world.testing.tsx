@@ -50,7 +50,6 @@ export function snapshotWorld(): void {
     world.kept = [];
     world.saved = [];
     putAllInSight();
-    Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => undefined });
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       world.saved.push(this.download);
     });
@@ -70,7 +69,6 @@ export function snapshotWorld(): void {
     });
   });
   afterEach(() => {
-    for (const name of ["createObjectURL", "revokeObjectURL"]) Reflect.deleteProperty(URL, name);
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });

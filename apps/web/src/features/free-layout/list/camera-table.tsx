@@ -1,7 +1,7 @@
 // The cameras of the list as rows (LAYT-15): device, status with how it is recorded, location, people, tags, and what can be done with each.
-import { Avatar, Badge, Group, Menu, Table, Text, Tooltip } from "@mantine/core";
+import { Avatar, Checkbox, Group, Menu, Table, Text, Tooltip } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
+import { IconCopy, IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -14,18 +14,24 @@ import { useCameraProfile } from "../../../subjects/camera/camera-profile.ts";
 import { removalParameter } from "../../../subjects/camera/camera-removal.ts";
 import { isUp, type SeenStatus } from "../../../subjects/camera/camera-status.ts";
 import { connectAnew } from "../../../subjects/camera/camera-statuses.ts";
+import { DuplicateDialog } from "../../../subjects/camera/duplicate-dialog.tsx";
+import { SyncMark } from "../../../subjects/camera/sync-mark.tsx";
 import { StatusBadge } from "../../../subjects/camera/status-badge.tsx";
 import { useRetentionText } from "../../../subjects/camera/use-retention-text.ts";
+import { TagChips } from "../../../subjects/tag/tag-chip.tsx";
 import { ActionsMenu } from "../../../ui/actions-menu.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { NearEnd } from "../../../ui/near-end.tsx";
 import { SortHeading, type Sort } from "../../../ui/sort-heading.tsx";
 import { widthOf } from "../../../ui/theme.ts";
 import { showError } from "../../../ui/toasts.ts";
+import { CameraGrip } from "../groups/grip.tsx";
+import { MoveCameraItem } from "../groups/move-camera-item.tsx";
+import type { Picking } from "./bulk/use-picking.ts";
 import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
 
-export type CameraSort = Sort<"name" | "status">;
+export type CameraSort = Sort<"name" | "status" | "location" | "people" | "tags">;
 
 /** Rows that are there at first, and as many more whenever the end of them comes near. */
 const pieceRows = 60;
@@ -34,22 +40,31 @@ interface CameraTableProps {
   readonly cameras: readonly CameraDetails[];
   readonly statuses: ReadonlyMap<string, SeenStatus>;
   readonly sort: CameraSort;
+  /** Null: the person may change nothing of several. */
+  readonly picking: Picking | null;
   onSort(sort: CameraSort): void;
 }
 
-export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProps) {
-  const { t } = useTranslation("cameras");
+export function CameraTable({ cameras, statuses, sort, picking, onSort }: CameraTableProps) {
+  const { t } = useTranslation(["cameras", "camera-bulk"]);
   const [search, setSearch] = useSearchParams();
   const asked = search.get(removalParameter);
   const [removed, setRemoved] = useState(() => cameras.find(({ id }) => id === asked) ?? null);
+  const [duplicated, setDuplicated] = useState<CameraDetails | null>(null);
   const stopRemoving = () => {
     setRemoved(null);
     if (asked === null) return;
     search.delete(removalParameter);
     setSearch(search, { replace: true });
   };
-  const heading = (field: CameraSort["field"]) => (
-    <SortHeading field={field} label={t(`column.${field}`)} sort={sort} onSort={onSort} />
+  const heading = (field: CameraSort["field"], className?: string) => (
+    <SortHeading
+      field={field}
+      label={t(`column.${field}`)}
+      className={className}
+      sort={sort}
+      onSort={onSort}
+    />
   );
   const [shown, setShown] = useState(pieceRows);
   return (
@@ -62,11 +77,22 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
       >
         <Table.Thead>
           <Table.Tr>
+            {picking && (
+              <Table.Th className={classes.pick}>
+                <Checkbox
+                  size="md"
+                  aria-label={t("pickEvery", { ns: "camera-bulk" })}
+                  checked={picking.extent === "all"}
+                  indeterminate={picking.extent === "some"}
+                  onChange={picking.toggleAll}
+                />
+              </Table.Th>
+            )}
             {heading("name")}
             {heading("status")}
-            <Table.Th className={classes.wide}>{t("column.location")}</Table.Th>
-            <Table.Th className={classes.wide}>{t("column.people")}</Table.Th>
-            <Table.Th className={classes.widest}>{t("column.tags")}</Table.Th>
+            {heading("location", classes.wide)}
+            {heading("people", classes.wide)}
+            {heading("tags", classes.widest)}
             <Table.Th>
               <span className="visually-hidden">{t("column.actions")}</span>
             </Table.Th>
@@ -79,13 +105,16 @@ export function CameraTable({ cameras, statuses, sort, onSort }: CameraTableProp
               number={at + 2}
               camera={camera}
               status={statuses.get(camera.id)}
+              picking={picking}
               onEdit={() => useCameraProfile.getState().open(camera.id)}
+              onDuplicate={() => setDuplicated(camera)}
               onRemove={() => setRemoved(camera)}
             />
           ))}
         </Table.Tbody>
       </Table>
       {shown < cameras.length && <NearEnd onNear={() => setShown(shown + pieceRows)} />}
+      {duplicated && <DuplicateDialog camera={duplicated} isOpen onClose={() => setDuplicated(null)} />}
       <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
     </div>
   );
@@ -96,23 +125,38 @@ interface CameraRowProps {
   readonly number: number;
   readonly camera: CameraDetails;
   readonly status: SeenStatus | undefined;
+  readonly picking: Picking | null;
   onEdit(): void;
+  onDuplicate(): void;
   onRemove(): void;
 }
 
-function CameraRow({ number, camera, status, onEdit, onRemove }: CameraRowProps) {
+function CameraRow({ number, camera, status, picking, onEdit, onDuplicate, onRemove }: CameraRowProps) {
+  const { t } = useTranslation(["camera-bulk", "bridges"]);
   const stream = camera.streamInformation.streams[0];
   return (
-    <Table.Tr className={classes.row} aria-rowindex={number}>
+    <Table.Tr className={classes.row} aria-rowindex={number} data-picked={picking?.has(camera.id)}>
+      {picking && (
+        <Table.Td className={classes.pick}>
+          <Checkbox
+            size="md"
+            aria-label={t("pick", { name: camera.name })}
+            readOnly
+            {...picking.box(camera.id)}
+          />
+        </Table.Td>
+      )}
       <Table.Td>
         <Group wrap="nowrap" gap="sm">
+          <CameraGrip camera={camera} />
           <div className={classes.picture}>
             <CameraPicture cameraId={camera.id} alt="" isLive={isUp(status)} />
           </div>
           <div className={classes.name}>
             <Text component={Link} to={paths.camera(camera.id)} fw={600} className={classes.link}>
               {camera.name}
-            </Text>
+            </Text>{" "}
+            <SyncMark cameraId={camera.id} />
             <Text size="xs" c="dimmed" truncate>
               {stream ? (
                 <bdi dir="ltr">
@@ -136,21 +180,20 @@ function CameraRow({ number, camera, status, onEdit, onRemove }: CameraRowProps)
         <Text size={camera.location.fullAddress === null ? "sm" : "xs"} c="dimmed">
           {camera.group.name}
         </Text>
+        {camera.bridge !== null && (
+          <Text size="xs" c="dimmed">
+            {t("through.of", { ns: "bridges", name: camera.bridge.name })}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td className={classes.wide}>
         <People people={camera.users} />
       </Table.Td>
       <Table.Td className={classes.widest}>
-        <Group gap={4}>
-          {camera.tags.map(({ id, name }) => (
-            <Badge key={id} variant="default" fw={500}>
-              {name}
-            </Badge>
-          ))}
-        </Group>
+        <TagChips tags={camera.tags ?? []} />
       </Table.Td>
       <Table.Td className={classes.actions}>
-        <CameraActions camera={camera} onEdit={onEdit} onRemove={onRemove} />
+        <CameraActions camera={camera} onEdit={onEdit} onDuplicate={onDuplicate} onRemove={onRemove} />
       </Table.Td>
     </Table.Tr>
   );
@@ -199,7 +242,12 @@ function People({ people }: { people: CameraDetails["users"] }) {
   );
 }
 
-function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "number" | "status">) {
+function CameraActions({
+  camera,
+  onEdit,
+  onDuplicate,
+  onRemove,
+}: Pick<CameraRowProps, "camera" | "onEdit" | "onDuplicate" | "onRemove">) {
   const { t } = useTranslation("cameras");
   const permissions = usePermissions();
   const mayUpdate = permissions.may("cameraUpdateSettings", camera.id);
@@ -207,7 +255,8 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "numbe
   const isGuest = useIsGuest();
   const submit = useSubmit(showError);
   const retry = () => void submit.run(() => connectAnew(camera.id));
-  if (!mayUpdate && !isGuest && !permissions.mayOpen(access)) return null;
+  const mayAdd = permissions.may("cameraCreate");
+  if (!mayUpdate && !isGuest && !mayAdd && !permissions.mayOpen(access)) return null;
   return (
     <ActionsMenu label={t("actionsOf", { name: camera.name })}>
       {(mayUpdate || isGuest) && (
@@ -218,7 +267,13 @@ function CameraActions({ camera, onEdit, onRemove }: Omit<CameraRowProps, "numbe
           <MembersItem icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
             {t("retry")}
           </MembersItem>
+          <MoveCameraItem camera={camera} />
         </>
+      )}
+      {(mayAdd || isGuest) && (
+        <MembersItem icon={<IconCopy size={16} aria-hidden />} onClick={onDuplicate}>
+          {t("duplicate.open")}
+        </MembersItem>
       )}
       {permissions.mayOpen(access) && (
         <Menu.Item component={Link} to={access} leftSection={<IconUserShield size={16} aria-hidden />}>

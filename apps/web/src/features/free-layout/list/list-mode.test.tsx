@@ -2,17 +2,21 @@
 import { endpoints, overallHealth, routeLabel } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import tagWords from "../../../i18n/en/tags.json" with { type: "json" };
 import words from "../../../i18n/en/cameras.json" with { type: "json" };
 import { fakeApi } from "../../../testing/fake-api.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { aCamera, everything } from "../../../testing/samples.ts";
 import { FreeLayoutScreen } from "../free-layout-screen.tsx";
 
-const { cameras, customSettings } = endpoints;
+const { cameraGroups, cameras, customSettings } = endpoints;
 const asList = "/app/stream/free-layout?viewMode=list";
 const all = Array.from({ length: 450 }, (_, at) => aCamera(at + 1));
 
-beforeEach(() => fakeApi.answer(customSettings.listTabs, { items: [], total: 0 }));
+beforeEach(() => {
+  fakeApi.answer(customSettings.listTabs, { items: [], total: 0 });
+  fakeApi.answer(cameraGroups.tree, { items: [] });
+});
 
 /** What comes near the screen when the test says so. */
 function watchTheEnd() {
@@ -115,4 +119,55 @@ it("STAT-21 ARCH-11 a camera that is down comes first, whichever way the names a
   await waitFor(() => expect(names()).toEqual(["Camera 2", "Camera 1", "Camera 3"]));
   await user.click(within(table).getByRole("button", { name: words.column.name }));
   expect(names()).toEqual(["Camera 2", "Camera 3", "Camera 1"]);
+});
+
+it("CAM-75 TAG-9 every column sorts, what shows nothing comes last; one tag narrows the list, and its name is found however it is typed", async () => {
+  const tag = (at: number, name: string) => {
+    return { id: `01990000-0000-7000-8000-0000000000${10 + at}`, name, color: "blue" } as const;
+  };
+  const [yard, cellar] = [tag(1, "Yard"), tag(2, "زیرزمین شرکت")];
+  const person = (name: string) => ({ id: tag(3, "").id, remoteId: tag(4, "").id, fullName: name });
+  const at = (fullAddress: string) => ({ ...aCamera(1).location, fullAddress });
+  const items = [
+    aCamera(1, { name: "A", tags: [yard], location: at("2 Zoo Road"), users: [person("Zoe")] }),
+    aCamera(2, { name: "B", tags: [], location: at("1 Bay Road") }),
+    aCamera(3, { name: "C", tags: [cellar, yard], location: at("9 Air Road"), users: [person("Amir")] }),
+    // Who may not read tags of a camera is not told whether there are any (TAG-8).
+    aCamera(4, { name: "D", tags: undefined, location: at("7 Elm Road"), users: [person("Mina")] }),
+  ];
+  fakeApi.answer(cameras.list, { items, total: items.length });
+  fakeApi.answer(cameras.statusAll, {
+    items: items.map(({ id, status }) => ({ cameraId: id, status })),
+    total: items.length,
+  });
+  const { user } = await renderScreen(<FreeLayoutScreen />, {
+    as: { may: everything, cameras: items },
+    path: "/app/stream/free-layout",
+    at: asList,
+  });
+  const table = within(await screen.findByRole("table"));
+  const names = () =>
+    table
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent)
+      .join("");
+  for (const [column, expected] of [
+    ["location", "BADC"],
+    ["people", "CDAB"],
+    ["tags", "ACBD"],
+    ["tags", "CABD"],
+    ["name", "ABCD"],
+  ] as const) {
+    await user.click(table.getByRole("button", { name: words.column[column] }));
+    expect(names(), column).toBe(expected);
+  }
+  const filter = screen.getByRole("combobox", { name: tagWords.filter });
+  await user.click(filter);
+  await user.click(await screen.findByRole("option", { name: /^Yard/ }));
+  expect(names()).toBe("AC");
+  await user.click(filter);
+  await user.click(await screen.findByRole("option", { name: tagWords.all }));
+  expect(names()).toBe("ABCD");
+  await user.type(screen.getByPlaceholderText(words.search), "زيرزمين شركت");
+  expect(names()).toBe("C");
 });

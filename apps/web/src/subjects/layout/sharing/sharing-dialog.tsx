@@ -3,12 +3,8 @@ import { Modal, Text } from "@mantine/core";
 import { sharedNameMaxLength, type SharedArrangement, type SharedLayout } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { isGuestVisit } from "../../../lib/guest-visit.ts";
-import { DialogActions } from "../../../ui/dialog-actions.tsx";
-import { FormError } from "../../../ui/forms/form-error.tsx";
+import { ConfirmForm } from "../../../ui/forms/confirm-form.tsx";
 import { NameForm } from "../../../ui/forms/name-form.tsx";
-import { SubmitButton } from "../../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../../ui/forms/submit-form.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
 import { showToast } from "../../../ui/toasts.ts";
 import { renameShared, share, unshare } from "./shared-reads.ts";
 
@@ -26,7 +22,18 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
   const name = shared?.name ?? "";
   return (
     <Modal opened onClose={onClose} centered title={t(`${kind}.title`, { name })}>
-      {kind === "stop" && shared && <Stop shared={shared} onClose={onClose} />}
+      {kind === "stop" && shared && (
+        <ConfirmForm
+          action={tLayout("menu.stop")}
+          onConfirm={async () => {
+            await unshare(shared.id);
+            showToast(t("stop.done", { name }), "done");
+          }}
+          onClose={onClose}
+        >
+          <Text>{t("stop.text")}</Text>
+        </ConfirmForm>
+      )}
       {kind === "rename" && shared && (
         <NameForm
           label={t("name")}
@@ -54,28 +61,5 @@ export function SharingDialog({ kind, shared, arrangement, onShared, onClose }: 
         />
       )}
     </Modal>
-  );
-}
-
-function Stop({ shared: { id, name }, onClose }: { shared: SharedLayout; onClose(): void }) {
-  const { t } = useTranslation("sharing");
-  const { t: tLayout } = useTranslation("layout");
-  const submit = useSubmit();
-  const stop = () =>
-    void submit.run(async () => {
-      await unshare(id);
-      onClose();
-      showToast(t("stop.done", { name }), "done");
-    });
-  return (
-    <SubmitForm submit={submit} onSubmit={stop}>
-      <Text>{t("stop.text")}</Text>
-      <FormError text={submit.error} />
-      <DialogActions onCancel={onClose} startsAtCancel>
-        <SubmitButton submit={submit} color="red">
-          {tLayout("menu.stop")}
-        </SubmitButton>
-      </DialogActions>
-    </SubmitForm>
   );
 }

@@ -7,11 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useLocale } from "../../../i18n/use-locale.ts";
 import { ActionsMenu } from "../../../ui/actions-menu.tsx";
-import { DialogActions } from "../../../ui/dialog-actions.tsx";
-import { FormError } from "../../../ui/forms/form-error.tsx";
-import { SubmitButton } from "../../../ui/forms/submit-button.tsx";
-import { SubmitForm } from "../../../ui/forms/submit-form.tsx";
-import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { ConfirmForm } from "../../../ui/forms/confirm-form.tsx";
 import { EmptyState, ErrorState } from "../../../ui/screen-states.tsx";
 import { showError, showToast } from "../../../ui/toasts.ts";
 import { linkTo } from "../../tab/active-tab.ts";
@@ -48,7 +44,18 @@ export function ToursDrawer({ onClose }: { onClose(): void }) {
         centered
         title={removed && t("tours.remove.title", { name: removed.name })}
       >
-        {removed && <Removal tour={removed} onClose={() => setRemoved(null)} />}
+        {removed && (
+          <ConfirmForm
+            action={t("tours.remove.action")}
+            onConfirm={async () => {
+              await removeTour(removed.id);
+              showToast(t("tours.remove.done", { name: removed.name }), "done");
+            }}
+            onClose={() => setRemoved(null)}
+          >
+            <Text>{t("tours.remove.text")}</Text>
+          </ConfirmForm>
+        )}
       </Modal>
     </>
   );
@@ -127,27 +134,5 @@ function TourList({ onEdit, onRemove, onDone }: TourListProps) {
       </ul>
       <Group>{add}</Group>
     </Stack>
-  );
-}
-
-function Removal({ tour: { id, name }, onClose }: { readonly tour: TourEntry; onClose(): void }) {
-  const { t } = useTranslation("sharing");
-  const submit = useSubmit();
-  const remove = () =>
-    void submit.run(async () => {
-      await removeTour(id);
-      showToast(t("tours.remove.done", { name }), "done");
-      onClose();
-    });
-  return (
-    <SubmitForm submit={submit} onSubmit={remove}>
-      <Text>{t("tours.remove.text")}</Text>
-      <FormError text={submit.error} />
-      <DialogActions onCancel={onClose} startsAtCancel>
-        <SubmitButton submit={submit} color="red">
-          {t("tours.remove.action")}
-        </SubmitButton>
-      </DialogActions>
-    </SubmitForm>
   );
 }

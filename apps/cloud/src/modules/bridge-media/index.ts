@@ -1,0 +1,5 @@
+// Cameras that bridges dial, in a media process: their streams and their past over the bridges' media lines. The only door of the module.
+export { createBridgeFootage } from "./bridge-footage.ts";
+export { MediaDoor } from "./media-door.ts";
+export { MediaLines } from "./media-lines.ts";
+export { fromBridge } from "./relay-source.ts";

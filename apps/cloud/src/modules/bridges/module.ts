@@ -1,0 +1,62 @@
+// Declares bridges: boxes at a site through which cameras come without an open port.
+import { declareModule } from "../../platform/kernel/index.ts";
+import { rights, roles } from "../access/rights-module.ts";
+import { logbook } from "../activity/logbook-module.ts";
+import { announcing } from "../channel/announcing-module.ts";
+import { workspaceDirectory } from "../workspaces/directory-module.ts";
+import { bridgeRemoved } from "./hooks.ts";
+
+export const module = declareModule({
+  name: "bridges",
+  needs: { announcing, logbook, rights, roles, workspaceDirectory },
+  async open(needed, { platform, raise }) {
+    const { createBridgesModule, lineCamerasOf } = await import("./api.ts");
+    const { cameraChanged, createCameraStore } = await import("../cameras/index.ts");
+    const { desiredCameraOf } = await import("../recording/index.ts");
+    const { lastingBy } = await import("../cameras/api.ts");
+    const { lineKeyOfSeed, lineVersions } = await import("@didban/bridge-line");
+    const { agentVersions } = await import("./agent-versions.ts");
+    const { rights: authoriser } = needed;
+    const cameras = createCameraStore(platform.database);
+    return createBridgesModule({
+      ...platform,
+      ...needed,
+      serverKey: lineKeyOfSeed(Buffer.from(platform.secrets.derive("the line of bridges"), "base64url")),
+      served: lineVersions,
+      versions: agentVersions,
+      cameras,
+      cameraChanged,
+      async lineCamerasOf(bridgeId) {
+        const ids = (await cameras.ofBridges({ bridgeIds: [bridgeId] })).map(({ id }) => id);
+        const rows = (await cameras.whole(ids)).toSorted((one, other) =>
+          one.camera.id < other.camera.id ? -1 : 1,
+        );
+        return lineCamerasOf(rows.map((whole) => desiredCameraOf(whole, platform.secrets, undefined)));
+      },
+      requireLasting: lastingBy(needed.workspaceDirectory),
+      removed: (bridge, within) => raise(bridgeRemoved, bridge, within),
+      async viewersOf(bridgeId) {
+        const trail = await authoriser.trailOf("bridge", bridgeId);
+        if (trail === null) return [];
+        const audience = await authoriser.audienceOf(trail.workspaceId);
+        return audience.accountIds.filter((accountId) => audience.sees(accountId, trail));
+      },
+      announce({ id: resourceId, workspaceId }, { data = null, event }, within, audience) {
+        const facts = { workspaceId, kind: "bridge", resourceId, event, eventType: null, data } as const;
+        return needed.announcing.announce({ name: "ResourceEvent", args: [facts] }, within, audience);
+      },
+      note: (action, { id, name, workspaceId }, by, within) =>
+        needed.logbook.note(
+          {
+            kind: "bridge",
+            action,
+            by,
+            workspaceId,
+            resource: { type: "br", id },
+            placeholders: { name },
+          },
+          within,
+        ),
+    });
+  },
+});

@@ -1,0 +1,48 @@
+// Made from the migrated schema by `npm run schema`; `npm run check` proves it true. What each column means stands in docs/schema.md.
+
+export type Tables = {
+  bridge: {
+    id: string;
+    workspace_id: string;
+    registration_id: string;
+    name: string;
+    state: "stall" | "active";
+    longitude: number | null;
+    latitude: number | null;
+    full_address: string | null;
+    created_at: Date;
+    heard_at: Date | null;
+    line_closed_at: Date | null;
+    told_status: number;
+    cloned_at: Date | null;
+  };
+  bridge_line: {
+    id: string;
+    registration_id: string;
+    process_id: string;
+    instance: string;
+    opened_at: Date;
+    heard_at: Date;
+  };
+  bridge_question: {
+    id: string;
+    line_id: string;
+    what: string;
+    args: unknown;
+    asked_at: Date;
+    answer: unknown | null;
+  };
+  bridge_registration: {
+    id: string;
+    public_key: string;
+    hardware_id: string;
+    device_name: string;
+    model: string;
+    brand: string;
+    version: string;
+    line_version: number | null;
+    code: string | null;
+    code_expires_at: Date | null;
+    registered_at: Date;
+  };
+};

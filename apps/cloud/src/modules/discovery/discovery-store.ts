@@ -1,0 +1,66 @@
+// The only SQL of searches for cameras: who started which, and which process does it. What was found is that process's.
+import type { Insertable, Selectable } from "kysely";
+import { takeTurn, type Database } from "../../platform/database/index.ts";
+import type { Tables } from "./tables.ts";
+
+export type DiscoveryRow = Selectable<Tables["discovery"]>;
+
+/** Who searches, and where they act. */
+export interface Searcher {
+  readonly accountId: string;
+  readonly workspaceId: string;
+}
+
+export class DiscoveryStore {
+  readonly #db;
+
+  constructor(database: Database) {
+    this.#db = database.withTables<Tables>();
+  }
+
+  /** Makes others of the same person wait who start at the same moment. */
+  lock({ accountId, workspaceId }: Searcher): Promise<void> {
+    return takeTurn(this.#db, `discovery:${accountId}:${workspaceId}`);
+  }
+
+  /** The key of the search of a person that still runs. */
+  async running({ accountId, workspaceId }: Searcher, now: Date): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom("discovery")
+      .select("key")
+      .where("account_id", "=", accountId)
+      .where("workspace_id", "=", workspaceId)
+      .where("busy_until", ">", now)
+      .executeTakeFirst();
+    return row?.key;
+  }
+
+  /** Notes a search, and forgets those that nobody may ask about any more. */
+  async add(row: Insertable<Tables["discovery"]>, forgotten: Date): Promise<void> {
+    await this.#db.deleteFrom("discovery").where("started_at", "<=", forgotten).execute();
+    await this.#db.insertInto("discovery").values(row).execute();
+  }
+
+  async find(key: string, { accountId, workspaceId }: Searcher): Promise<DiscoveryRow | undefined> {
+    return this.#db
+      .selectFrom("discovery")
+      .selectAll()
+      .where("key", "=", key)
+      .where("account_id", "=", accountId)
+      .where("workspace_id", "=", workspaceId)
+      .executeTakeFirst();
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#db.deleteFrom("discovery").where("key", "=", key).execute();
+  }
+
+  async end(key: string, at: Date): Promise<void> {
+    await this.#db
+      .updateTable("discovery")
+      .set({ busy_until: at })
+      .where("key", "=", key)
+      .where("busy_until", ">", at)
+      .execute();
+  }
+}

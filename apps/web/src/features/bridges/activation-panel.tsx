@@ -1,0 +1,96 @@
+// What is shown after a code was taken, until the bridge reports (BRDG-16 to BRDG-18, BRDG-26).
+import { Alert, Button, Group, Loader, Modal, Stack, Text, Title } from "@mantine/core";
+import type { Bridge } from "@didban/contract";
+import { IconCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { places } from "../../lib/paths.ts";
+import { removeBridge } from "../../subjects/bridge/bridge-changes.ts";
+import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
+import { useActivation } from "./use-activation.ts";
+
+interface PanelProps {
+  readonly bridge: Bridge;
+  /** It was cancelled: another code may be given in. */
+  onCancelled(): void;
+}
+
+export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
+  const { t } = useTranslation("bridges");
+  const [again, setAgain] = useState(0);
+  const [isCancelling, setCancelling] = useState(false);
+  const activation = useActivation(bridge, again);
+  const cancel = (
+    <Button variant="default" onClick={() => setCancelling(true)}>
+      {t("pairing.cancel")}
+    </Button>
+  );
+  return (
+    <Stack>
+      {activation === "active" && (
+        <Alert
+          color="green"
+          role="status"
+          icon={<IconCheck size={18} aria-hidden />}
+          title={t("pairing.done")}
+        >
+          <Stack align="start">
+            <Text>{t("pairing.doneText", { name: bridge.name })}</Text>
+            <Button component={Link} to={places.bridge(bridge.id)}>
+              {t("pairing.open")}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {activation === "waiting" && (
+        <Stack role="status">
+          <Group>
+            <Loader size="sm" aria-hidden />
+            <Title order={2} size="h3">
+              {t("pairing.waiting")}
+            </Title>
+          </Group>
+          <Text c="dimmed">{t("pairing.waitingText", { name: bridge.name })}</Text>
+          <Group>{cancel}</Group>
+        </Stack>
+      )}
+      {activation === "outdated" && (
+        <Alert color="orange" role="status" title={t("update.title")}>
+          <Stack align="start">
+            <Text>{t("pairing.outdated")}</Text>
+            {cancel}
+          </Stack>
+        </Alert>
+      )}
+      {activation === "exhausted" && (
+        <Alert color="red" role="alert" title={t("pairing.notDetected")}>
+          <Stack align="start">
+            <Text>{t("pairing.exhausted")}</Text>
+            <Group>
+              <Button onClick={() => setAgain(again + 1)}>{t("pairing.again")}</Button>
+              {cancel}
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      <Modal
+        opened={isCancelling && activation !== "active"}
+        onClose={() => setCancelling(false)}
+        centered
+        title={t("pairing.cancelTitle")}
+      >
+        <ConfirmForm
+          action={t("pairing.cancelNow")}
+          onConfirm={async () => {
+            await removeBridge(bridge.id, bridge.name);
+            onCancelled();
+          }}
+          onClose={() => setCancelling(false)}
+        >
+          <Text>{t("pairing.cancelText")}</Text>
+        </ConfirmForm>
+      </Modal>
+    </Stack>
+  );
+}

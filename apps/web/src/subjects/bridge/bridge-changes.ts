@@ -1,0 +1,22 @@
+// What changes bridges: each call with what is read anew after it.
+import type { Bridge } from "@didban/contract";
+import { api } from "../../lib/api.ts";
+import { dropReads } from "../../lib/query-client.ts";
+import { bridgeKeys } from "./bridge-keys.ts";
+
+/** Gives a code in, typed or as the text of its QR code. */
+export async function pairBridge(body: { readonly code: string } | { readonly qr: string }): Promise<Bridge> {
+  const { bridge } = await api.bridges.activate({ body });
+  await dropReads(bridgeKeys.list);
+  return bridge;
+}
+
+export async function renameBridge(id: string, name: string): Promise<void> {
+  await api.bridges.update({ params: { id }, body: { name } });
+  await dropReads(bridgeKeys.each);
+}
+
+export async function removeBridge(id: string, name: string): Promise<void> {
+  await api.bridges.remove({ params: { id }, body: { name } });
+  await dropReads(bridgeKeys.list);
+}

@@ -1,0 +1,42 @@
+// The choice by which way a camera is reached: by the server itself, or through one of the active bridges that the person may see. Where there is none, nothing is asked.
+import { Select } from "@mantine/core";
+import type { CameraDetails } from "@didban/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { usePermissions } from "../account/permissions.ts";
+import { bridgesQuery } from "./bridge-reads.ts";
+import { noBridge } from "./no-bridge.ts";
+
+interface BridgeFieldProps {
+  /** Id of a bridge, or `noBridge`. */
+  readonly value: string;
+  /** The bridge that the camera has now, which it may keep whatever becomes of that. */
+  readonly present?: CameraDetails["bridge"];
+  readonly error: string | undefined;
+  onChange(bridgeId: string): void;
+}
+
+export function BridgeField({ present, value, error, onChange }: BridgeFieldProps) {
+  const { t } = useTranslation("bridges");
+  const { hasBridges, may } = usePermissions();
+  const all = useQuery({ ...bridgesQuery, enabled: hasBridges && may("bridgeRead") }).data ?? [];
+  const active = all.filter(({ id, state }) => state === "active" || id === present?.bridgeId);
+  const isElse = present != null && active.every(({ id }) => id !== present.bridgeId);
+  const choices = [
+    ...active.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isElse ? [{ value: present.bridgeId, label: present.name }] : []),
+  ];
+  if (choices.length === 0 && value === noBridge) return null;
+  return (
+    <Select
+      label={t("through.label")}
+      description={t("through.hint")}
+      allowDeselect={false}
+      data={[{ value: noBridge, label: t("through.server") }, ...choices]}
+      // One that was chosen and is there no more: nothing is chosen.
+      value={value}
+      error={error}
+      onChange={(chosen) => onChange(chosen ?? noBridge)}
+    />
+  );
+}

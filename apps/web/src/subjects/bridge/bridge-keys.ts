@@ -1,0 +1,9 @@
+// The keys of what is read of bridges.
+import { readKey } from "../../lib/read-key.ts";
+
+export const bridgeKeys = {
+  each: readKey("bridges"),
+  list: readKey("bridges", "list"),
+  one: (id: string) => readKey("bridges", "one", id),
+  handlers: (id: string) => readKey("bridges", "handlers", id),
+} as const;

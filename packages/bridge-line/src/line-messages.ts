@@ -1,0 +1,91 @@
+// What is said on a line once it is sealed. `welcome`, `pairing`, `heartbeat` and `ask` with `answer` are spoken in every version, so that an agent that
+// shares none with the server can still be told to update.
+import { z } from "zod";
+import { lineLimits } from "./line-terms.ts";
+
+/** Parts of an agent (BRDG-7), each with the version it has. Those that are not there yet are not named. */
+const handlerNames = ["discovery", "stream", "record", "backfill", "onvif", "ptz", "update"] as const;
+const handlerStates = ["running", "stopped", "failed"] as const;
+export const lineHandlers = z
+  .array(z.object({ name: z.enum(handlerNames), version: z.string().max(64), state: z.enum(handlerStates) }))
+  .max(handlerNames.length);
+export type LineHandlers = z.output<typeof lineHandlers>;
+
+/** How a bridge stands with the server, as the server keeps it. `free`: it is nobody's, and whatever pairing it knows of is over. */
+const linePairing = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("free") }),
+  z.object({ state: z.literal("paired"), bridgeId: z.uuid(), name: z.string() }),
+]);
+export type LinePairing = z.output<typeof linePairing>;
+
+/** A camera of a bridge, as the bridge is to make it. Whoever tells of cameras leaves out one that does not fit: the list is read as a whole or not at all. */
+export const lineCamera = z.object({
+  id: z.uuid(),
+  /** A new one asks for a fresh connection. */
+  generation: z.number().int().min(0),
+  /** False: it is connected for whoever looks at it now, and nothing is written. */
+  isRecorded: z.boolean(),
+  streams: z
+    .array(
+      z.object({
+        index: z
+          .number()
+          .int()
+          .min(0)
+          .max(lineLimits.streams - 1),
+        url: z.string().max(4_096),
+      }),
+    )
+    .max(lineLimits.streams),
+  /** "" where the camera asks for nobody. */
+  username: z.string().max(128),
+  password: z.string().max(128),
+  /** Of the certificate that was seen; another one is refused (CONN-27). */
+  fingerprint: z.string().max(128).nullable(),
+});
+export type LineCamera = z.output<typeof lineCamera>;
+
+/** What the server says. */
+const serverLineMessage = z.discriminatedUnion("name", [
+  z.object({
+    name: z.literal("welcome"),
+    /** The version that both speak from here on; null: none, and the program must be updated (BRDG-30). */
+    version: z.number().int().nullable(),
+    serverTime: z.number(),
+    pairing: linePairing,
+  }),
+  z.object({ name: z.literal("pairing"), pairing: linePairing }),
+  /** What time it is at the server, told now and then (BRDG-46). */
+  z.object({ name: z.literal("time"), serverTime: z.number() }),
+  /** All cameras of the bridge; told again when they change. What stands in it no more is nobody's, and its footage goes. */
+  z.object({ name: z.literal("cameras"), cameras: z.array(lineCamera).max(lineLimits.cameras) }),
+  z.object({ name: z.literal("ask"), id: z.uuid(), what: z.string().max(64), args: z.unknown() }),
+]);
+export type ServerLineMessage = z.output<typeof serverLineMessage>;
+
+/** What an agent says. */
+const agentLineMessage = z.discriminatedUnion("name", [
+  z.object({ name: z.literal("heartbeat") }),
+  /** It has stored that it is paired with this bridge (BRDG-4). */
+  z.object({ name: z.literal("confirm"), bridgeId: z.uuid() }),
+  z.object({ name: z.literal("answer"), id: z.uuid(), value: z.unknown() }),
+  z.object({ name: z.literal("refuse"), id: z.uuid(), reason: z.string().max(300) }),
+]);
+export type AgentLineMessage = z.output<typeof agentLineMessage>;
+
+/** What an agent may be asked. The answer to `alive` is nothing, to `handlers` LineHandlers, to `openMedia` (OpenMediaArgs) nothing. */
+export const lineQuestions = { alive: "alive", handlers: "handlers", openMedia: "openMedia" } as const;
+
+/** Reads what the server said; null for what this version does not know, which is passed over. */
+export const readServerMessage = (text: string): ServerLineMessage | null => read(serverLineMessage, text);
+
+/** Reads what an agent said; null as above. */
+export const readAgentMessage = (text: string): AgentLineMessage | null => read(agentLineMessage, text);
+
+function read<Message>(shape: z.ZodType<Message>, text: string): Message | null {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

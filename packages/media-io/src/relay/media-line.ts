@@ -1,0 +1,249 @@
+// The line that footage and tunnels go over: one WebSocket, every frame of it sealed, texts and messages of both in the order in which they were said. Each end has a class of
+// its own, which owns the line's bounds and its end. Who breaks the rules, or has not the keys, is cut off.
+//
+// Within a seal: u8 0 and a text as JSON, or a message of the relay or of a tunnel, whose first byte is another.
+import { maximumRelayLength, RelayError } from "@didban/media/relay";
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import { z } from "zod";
+import { RelayHolder, type HeldFootage } from "./relay-holder.ts";
+import { RelayTaker, type LiveSink, type PastItem } from "./relay-taker.ts";
+import { relayAskShapes, relaySayShapes } from "./relay-terms.ts";
+import { TunnelHolder, type TunnelHolderDeps } from "./tunnel-holder.ts";
+import { TunnelTaker } from "./tunnel-taker.ts";
+import { isOfTunnel, tunnelAskShapes, tunnelLimits, tunnelSayShapes } from "./tunnel-terms.ts";
+
+const sealBytes = 16;
+const textKind = 0;
+
+export const mediaLineLimits = {
+  /** The longest frame that the holder takes: what is asked, and what goes into tunnels. */
+  toHolderBytes: tunnelLimits.messageBytes + 1_024,
+  /** The longest frame that the taker takes: a unit, which is a picture. */
+  toTakerBytes: maximumRelayLength + sealBytes,
+  /** Bytes that wait to be sent before the line is given up: every lane has its own bound below that. */
+  waitingBytes: 64 * 1024 * 1024,
+  /** Both ends ask for a sign of life so often, and give up after so long without one. */
+  pingEveryMs: 10_000,
+  silentMs: 30_000,
+} as const;
+
+/** Seals and opens the frames of one connection, one after another. */
+export interface FrameSeals {
+  readonly sealer: { sealBytes(parts: readonly Uint8Array[]): Uint8Array };
+  readonly opener: { openBytes(frame: Uint8Array): Uint8Array };
+}
+
+/** Why a line was closed from here: code and reason on the wire. */
+const closes = {
+  over: { code: 1000, reason: "over" },
+  badManners: { code: 1008, reason: "not what was agreed" },
+} as const;
+
+interface LineEars {
+  onText(text: string): void;
+  onMessage(bytes: Uint8Array): void;
+  onClosed(fault?: unknown): void;
+}
+
+/** What both ends have: an open WebSocket that speaks sealed. */
+class SealedSocket {
+  readonly #socket: WebSocket;
+  readonly #seals: FrameSeals;
+  readonly #ears: LineEars;
+  readonly #pinging: NodeJS.Timeout;
+  #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
+  #heardAtMs = performance.now();
+  #isOver = false;
+
+  constructor(socket: WebSocket, seals: FrameSeals, ears: LineEars) {
+    this.#socket = socket;
+    this.#seals = seals;
+    this.#ears = ears;
+    this.#pinging = setInterval(() => this.#ping(), mediaLineLimits.pingEveryMs).unref();
+    socket.on("message", (frame: Buffer, isBinary) => this.#hear(frame, isBinary));
+    socket.on("pong", () => (this.#heardAtMs = performance.now()));
+    // What fails is closed, which is heard.
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#end());
+  }
+
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  say(text: object): void {
+    this.send([Uint8Array.of(textKind), Buffer.from(JSON.stringify(text))]);
+  }
+
+  send(parts: readonly Uint8Array[]): void {
+    if (this.#isOver || this.#socket.readyState !== this.#socket.OPEN) return;
+    // An end that reads no more gets no heap of ours.
+    if (this.waitingBytes > mediaLineLimits.waitingBytes) return this.#socket.terminate();
+    this.#socket.send(this.#seals.sealer.sealBytes(parts), () => this.#wake());
+  }
+
+  /** Resolves once fewer than `bytes` wait, or the line is gone. */
+  drained(bytes: number): Promise<void> {
+    if (this.#isOver || this.waitingBytes < bytes) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.push({ bytes, resolve }));
+  }
+
+  /** Ends the line at once for whoever uses it, for a fault or for none. Its socket is cut off where the other end does not answer. */
+  close(fault?: unknown): void {
+    if (this.#isOver) return;
+    const socket = this.#socket;
+    const { code, reason } = fault === undefined ? closes.over : closes.badManners;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), 1_000).unref();
+    this.#end(fault);
+  }
+
+  #hear(frame: Buffer, isBinary: boolean): void {
+    if (this.#isOver) return;
+    this.#heardAtMs = performance.now();
+    try {
+      if (!isBinary) throw new RelayError("A frame is not sealed.");
+      const opened = this.#seals.opener.openBytes(frame);
+      if (opened[0] === textKind) this.#ears.onText(Buffer.from(opened.subarray(1)).toString());
+      else this.#ears.onMessage(opened);
+    } catch (error) {
+      // Whatever it is, it is not what the other end is to say.
+      this.close(error);
+    }
+  }
+
+  #ping(): void {
+    if (performance.now() - this.#heardAtMs > mediaLineLimits.silentMs) return this.#socket.terminate();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+  }
+
+  #wake(): void {
+    const ready = this.#waiters.filter(({ bytes }) => this.#isOver || this.waitingBytes < bytes);
+    if (ready.length === 0) return;
+    this.#waiters = this.#waiters.filter((waiter) => !ready.includes(waiter));
+    for (const { resolve } of ready) resolve();
+  }
+
+  #end(fault?: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#pinging);
+    this.#wake();
+    this.#ears.onClosed(fault);
+  }
+}
+
+const askShape = z.discriminatedUnion("ask", [...relayAskShapes, ...tunnelAskShapes]);
+const sayShape = z.discriminatedUnion("say", [...relaySayShapes, ...tunnelSayShapes]);
+
+export interface HolderLineOptions {
+  /** Open. */
+  readonly socket: WebSocket;
+  readonly seals: FrameSeals;
+  readonly footage: HeldFootage;
+  /** What may be dialled from here. */
+  readonly tunnels: Omit<TunnelHolderDeps, "link">;
+  /** `fault`: what was not as agreed, where that was it. */
+  onClosed(fault?: unknown): void;
+}
+
+/** The end that has footage and dials: a bridge's. */
+export class HolderLine {
+  readonly #socket: SealedSocket;
+
+  constructor({ socket, seals, footage, tunnels, onClosed }: HolderLineOptions) {
+    const sealed = new SealedSocket(socket, seals, {
+      onText: (text) => {
+        const asked = askShape.parse(JSON.parse(text));
+        if ("lane" in asked) holder.take(asked);
+        else dialler.take(asked);
+      },
+      onMessage(bytes) {
+        if (!isOfTunnel(bytes)) throw new RelayError("Nobody sends footage here.");
+        dialler.takeMessage(bytes);
+      },
+      onClosed(fault) {
+        holder.close();
+        dialler.close();
+        onClosed(fault);
+      },
+    });
+    const holder = new RelayHolder(footage, {
+      send: (parts) => sealed.send(parts),
+      say: (text) => sealed.say(text),
+      get waitingBytes() {
+        return sealed.waitingBytes;
+      },
+      drained: (bytes) => sealed.drained(bytes),
+    });
+    const dialler = new TunnelHolder({
+      ...tunnels,
+      link: { send: (parts) => sealed.send(parts), say: (text) => sealed.say(text) },
+    });
+    this.#socket = sealed;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+export interface TakerLineOptions {
+  /** Open. */
+  readonly socket: WebSocket;
+  readonly seals: FrameSeals;
+  /** As HolderLineOptions has it. */
+  onClosed(fault?: unknown): void;
+}
+
+/** The end that takes footage and has cameras dialled: the server's. */
+export class TakerLine {
+  readonly #socket: SealedSocket;
+  readonly #relay: RelayTaker;
+  readonly #tunnels: TunnelTaker;
+
+  constructor({ socket, seals, onClosed }: TakerLineOptions) {
+    const sealed = new SealedSocket(socket, seals, {
+      onText: (text) => {
+        const said = sayShape.parse(JSON.parse(text));
+        if ("lane" in said) this.#relay.takeText(said);
+        else this.#tunnels.takeText(said);
+      },
+      onMessage: (bytes) => {
+        if (isOfTunnel(bytes)) this.#tunnels.takeMessage(bytes);
+        else this.#relay.takeMessage(bytes);
+      },
+      onClosed: (fault) => {
+        this.#relay.lose();
+        this.#tunnels.lose();
+        onClosed(fault);
+      },
+    });
+    this.#socket = sealed;
+    this.#relay = new RelayTaker({ ask: (text) => sealed.say(text) });
+    this.#tunnels = new TunnelTaker({
+      ask: (text) => sealed.say(text),
+      send: (parts) => sealed.send(parts),
+    });
+  }
+
+  /** As RelayTaker has it. Of a line that is gone everything ends as lost. */
+  live(cameraId: string, stream: number, sink: LiveSink): { close(): void } {
+    return this.#relay.live(cameraId, stream, sink);
+  }
+
+  /** As RelayTaker has it. */
+  past(cameraId: string, fromMs: number, toMs: number): AsyncGenerator<PastItem> {
+    return this.#relay.past(cameraId, fromMs, toMs);
+  }
+
+  /** As TunnelTaker has it. */
+  dial(target: { readonly host: string; readonly port: number }): Duplex {
+    return this.#tunnels.dial(target);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
