@@ -255,6 +255,8 @@ export class Agent {
         return this.#cameras.handlers(this.#machine.version);
       case lineQuestions.openMedia:
         if (!this.#registration?.bridge) throw new Error("this bridge is nobody's");
+        // Whoever has a line asks at once for the cameras that were told of before.
+        await this.#cameras.settled();
         return this.#media.open(args);
       default:
         throw new Error(`this bridge does not know how to do ${what}`);

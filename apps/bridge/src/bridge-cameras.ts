@@ -116,6 +116,11 @@ export class BridgeCameras implements HeldFootage {
     await this.#work;
   }
 
+  /** Resolves once all that was told so far is done. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
   live(cameraId: string, stream: number, listener: HeldListener): (() => void) | undefined {
     return this.#cameras.get(cameraId)?.live(stream, listener);
   }
