@@ -207,6 +207,33 @@ describe("a stream of a bridge's camera", () => {
     expect(tries).toBe(1);
   });
 
+  it("is asked for until its bridge has been told of its camera, and missing where that takes long", async () => {
+    let asks = 0;
+    held = { ...nothing, live: () => void (asks += 1) };
+    lines.start();
+    await isOpen();
+    const { units, ends, source } = open();
+    await expect.poll(() => asks).toBe(1);
+    held.live = (_, __, listener) => {
+      for (const unit of new NumberedStream().take(5, 0)) listener.onUnit(unit);
+      return () => undefined;
+    };
+    await settled();
+    await clock.advance(300);
+    await expect.poll(() => units.map(numberOf)).toEqual([0, 1, 2, 3, 4]);
+    expect(ends).toEqual([]);
+    source.close();
+
+    held.live = () => void (asks += 1);
+    const other = open();
+    for (let quarter = 0; quarter < 30 && other.ends.length === 0; quarter += 1) {
+      await settled();
+      await clock.advance(250);
+    }
+    expect(other.ends).toMatchObject([{ fault: { kind: "relayed", fault: "refused" } }]);
+    expect(asks).toBeGreaterThan(15);
+  });
+
   it("is missing without a line, and comes again with it", async () => {
     controlLine = undefined;
     lines.start();

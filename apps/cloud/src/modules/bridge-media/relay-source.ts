@@ -8,6 +8,9 @@ import type { OpenLines } from "./media-lines.ts";
 
 /** A camera that is away at its bridge is asked for again after this: it costs two short texts. */
 const againMs = 2_000;
+/** What a bridge is told on its control line may come after what it is asked here: a camera that it does not know yet is asked for so long, so often, before that is a fault. */
+const toldWithinMs = 5_000;
+const untoldAgainMs = 250;
 /** As long as a camera of our own network may send no picture. */
 const silentMs = 10_000;
 
@@ -33,30 +36,44 @@ export function fromBridge(
       close();
       events.onEnd(fault, lines.of(bridgeId) === undefined ? onceOpen : soon);
     };
-    let heardMs = clock.monotonicMs();
+    const begunMs = clock.monotonicMs();
+    let heardMs = begunMs;
     let cancelLook = () => {};
+    let cancelAsk = () => {};
     const look = () => {
       const afterMs = clock.monotonicMs() - heardMs;
       if (afterMs >= silentMs) end({ kind: "noPicture", afterMs });
       else cancelLook = clock.after(silentMs - afterMs, look);
     };
-    const lane = line?.live(cameraId, stream, {
-      onUnit(unit) {
-        if (isOver) return;
-        heardMs = clock.monotonicMs();
-        events.onUnit(unit);
-      },
-      // A line that is lost is known to be so once all of its lanes have heard of it.
-      onEnd: (why, away) =>
-        queueMicrotask(() => end(lines.of(bridgeId) === line ? faultOf(why, away) : { kind: "lineMissing" })),
-    });
+    let lane: { close(): void } | undefined;
+    const ask = () => {
+      lane = line?.live(cameraId, stream, {
+        onUnit(unit) {
+          if (isOver) return;
+          heardMs = clock.monotonicMs();
+          events.onUnit(unit);
+        },
+        onEnd(why, away) {
+          const isUntold = why === "refused" && clock.monotonicMs() - begunMs < toldWithinMs;
+          if (isUntold && !isOver) return void (cancelAsk = clock.after(untoldAgainMs, ask));
+          // A line that is lost is known to be so once all of its lanes have heard of it.
+          queueMicrotask(() =>
+            end(lines.of(bridgeId) === line ? faultOf(why, away) : { kind: "lineMissing" }),
+          );
+        },
+      });
+    };
     const close = () => {
       isOver = true;
       cancelLook();
+      cancelAsk();
       lane?.close();
     };
-    if (lane === undefined) queueMicrotask(() => end({ kind: "lineMissing" }));
-    else look();
+    if (line === undefined) queueMicrotask(() => end({ kind: "lineMissing" }));
+    else {
+      ask();
+      look();
+    }
     return { close };
   };
 }
