@@ -149,7 +149,7 @@ export class BridgeCameras implements HeldFootage {
     };
   }
 
-  /** The parts of the agent that are here (BRDG-7). */
+  /** The parts of the agent that are about its cameras (BRDG-7). */
   handlers(version: string): LineHandlers {
     if (this.#owner === null) return [];
     const state = this.#archive === null ? "failed" : "running";

@@ -32,7 +32,7 @@ import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
-import { NetworkSearches } from "./modules/discovery/index.ts";
+import { createSearchCalls } from "./modules/discovery/index.ts";
 import {
   channelsCall,
   keyFrameCall,
@@ -277,7 +277,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     maskOf: onceATick((cameraId) => cameras.maskOf(cameraId)),
   });
 
-  const searches = new NetworkSearches({
+  const searches = createSearchCalls({
     policy: addressPolicy,
     clock: cameraClock,
     networks: settings.searchedNetworks,

@@ -36,6 +36,13 @@ export {
   NetworkSearch,
   type NetworkSearchOptions,
 } from "./search/network-search.ts";
+export { cleanText } from "./search/device-asking.ts";
+export {
+  NetworkSearches,
+  type NetworkSearchesOptions,
+  searchLifeMs,
+  type SearchKind,
+} from "./search/network-searches.ts";
 export { machineAddresses, networkText, type OwnAddress, searchedNetworks } from "./search/own-networks.ts";
 export {
   OnvifControl,

@@ -1,7 +1,5 @@
 // How long searches for cameras take and are remembered (BRDG-22, BRDG-23).
 
-/** A key is good for so long. */
-export const discoveryLifeMs = 300_000;
 /** A process that was told to search has begun after so long. */
 export const beginsWithinMs = 3_000;
 /** A search is over after so long, with a second for whoever does it. */
