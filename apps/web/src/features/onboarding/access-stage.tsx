@@ -63,7 +63,8 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
 }
 
 /** The device of the form, of which all channels are asked for. */
-function addressOf({ url, port, securePort, streamPort, useSSL, manufacturerCode, model }: CameraForm) {
+function addressOf(form: CameraForm) {
+  const { bridgeId, url, port, securePort, streamPort, useSSL, manufacturerCode, model } = form;
   const ports = { port: Number(port), securePort: Number(securePort), streamPort: Number(streamPort) };
-  return { url: url.trim(), ...ports, useSSL, manufacturerCode, model };
+  return { bridgeId, url: url.trim(), ...ports, useSSL, manufacturerCode, model };
 }
