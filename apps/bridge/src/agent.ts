@@ -253,6 +253,8 @@ export class Agent {
         return null;
       case lineQuestions.handlers:
         return this.#cameras.handlers(this.#machine.version);
+      case lineQuestions.time:
+        return { timeMs: this.#time.wallMs() };
       case lineQuestions.openMedia:
         if (!this.#registration?.bridge) throw new Error("this bridge is nobody's");
         // Whoever has a line asks at once for the cameras that were told of before.
