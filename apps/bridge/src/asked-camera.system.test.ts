@@ -155,10 +155,14 @@ describe("before it is added", () => {
   it("BRDG-31 CAM-25 a bridge that is not there, or of others, is none", async () => {
     const id = media.workspaceId;
     const body = { ip: "192.168.1.9" };
-    expect(refusalOf(await media.captain.call(bridgeProxy.authorise, { params: { id }, body })).slice(0, 2)).toEqual(
-      [404, "bridgeIdDoesNotExist"],
-    );
-    expect(refusalOf(await probe(configOf("dome"), { bridgeId: id }))).toEqual([400, "invalidField", "bridgeId"]);
+    expect(
+      refusalOf(await media.captain.call(bridgeProxy.authorise, { params: { id }, body })).slice(0, 2),
+    ).toEqual([404, "bridgeIdDoesNotExist"]);
+    expect(refusalOf(await probe(configOf("dome"), { bridgeId: id }))).toEqual([
+      400,
+      "invalidField",
+      "bridgeId",
+    ]);
   });
 });
 

@@ -1,11 +1,6 @@
 // What is asked of devices behind a bridge that are no cameras of this process (BRDG-31): a line is asked for where there is none, within the time of the answer.
 import { lineQuestions, timeAnswer } from "@didban/bridge-line";
-import {
-  OnvifError,
-  readDeviceTime,
-  type CameraClock,
-  type CameraNetwork,
-} from "@didban/media-io/camera";
+import { OnvifError, readDeviceTime, type CameraClock, type CameraNetwork } from "@didban/media-io/camera";
 import type { z } from "zod";
 import type { BridgeReach } from "../bridges/index.ts";
 import type { deviceTimeCall, Tried, TrialRefusal } from "../media-nodes/index.ts";
@@ -42,10 +37,7 @@ export class BridgeTrials {
   }
 
   /** Tries something through a bridge; null: from here. */
-  async through<Answer>(
-    bridgeId: string | null,
-    act: (way: Way) => Promise<Answer>,
-  ): Promise<Tried<Answer>> {
+  async through<Answer>(bridgeId: string | null, act: (way: Way) => Promise<Answer>): Promise<Tried<Answer>> {
     const { clock, lines, network } = this.#deps;
     if (bridgeId === null) return { value: await act({ network, spentMs: 0 }) };
     const beganMs = clock.monotonicMs();

@@ -1,10 +1,6 @@
 // Watches the cameras of a media process for what happens: asks those that speak ONVIF to tell of it (AI-14), knows by itself how they are (EVT-15),
 // has it kept, and says whether something moves to whoever records on motion (ARCH-24). Ends what goes on when nobody watches any more.
-import {
-  type CameraClock,
-  OnvifEventSource,
-  type DeviceEvent,
-} from "@didban/media-io/camera";
+import { type CameraClock, OnvifEventSource, type DeviceEvent } from "@didban/media-io/camera";
 import type { MotionListener, MotionSource } from "@didban/media-io/recording";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";

@@ -1,10 +1,6 @@
 // Asks cameras by ONVIF what they are, once they send pictures, and has it kept (CAM-3). Owns when a camera is asked: once a connection, again after
 // a while where it did not answer, and never again with a password that it refused.
-import {
-  type CameraClock,
-  type OnvifOutcome,
-  readOnvif,
-} from "@didban/media-io/camera";
+import { type CameraClock, type OnvifOutcome, readOnvif } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
 import type { CameraSession } from "./camera-session.ts";
 import type { NetworkOf } from "./desired-camera.ts";

@@ -154,11 +154,7 @@ export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () 
         {probe || trying.isPending ? (
           <ProbeResult probe={probe} />
         ) : (
-          <Alert
-            icon={<IconInfoCircle aria-hidden />}
-            variant="light"
-            title={t("probe.hintTitle")}
-          >
+          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title={t("probe.hintTitle")}>
             {t("probe.hint")}
           </Alert>
         )}
