@@ -266,6 +266,8 @@ export class Agent {
       case lineQuestions.found:
         this.#requireOwner();
         return this.#search.found(args);
+      case lineQuestions.time:
+        return { timeMs: this.#time.wallMs() };
       case lineQuestions.openMedia:
         this.#requireOwner();
         // Whoever has a line asks at once for the cameras that were told of before.

@@ -157,6 +157,9 @@ export class BridgeCameras implements HeldFootage {
       { name: "stream", version, state: "running" },
       { name: "record", version, state },
       { name: "backfill", version, state },
+      // They are spoken by the server, over tunnels.
+      { name: "onvif", version, state: "running" },
+      { name: "ptz", version, state: "running" },
     ];
   }
 

@@ -21,6 +21,7 @@ export {
   type OnvifOutcome,
   type OnvifReadOptions,
   type OnvifTalkOptions,
+  readDeviceTime,
   readOnvif,
 } from "./onvif-device.ts";
 export {
