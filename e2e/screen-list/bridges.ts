@@ -1,5 +1,6 @@
 // Screens of bridges that `npm run screens` takes pictures of.
 import type { Page } from "playwright-core";
+import { withoutDraft } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
 
 const path = "/api/bridge-manager/bridge";
@@ -42,10 +43,61 @@ async function withSome(page: Page): Promise<void> {
   }
 }
 
+/** A camera is tried through the first of them, which refuses it. */
+function refusing(code: string, detail: string, field?: string) {
+  return async (page: Page) => {
+    await withoutDraft(page);
+    await withSome(page);
+    await page.route("**/permissions/matrix**", async (route) => {
+      const found = (await (await route.fetch()).json()) as { matrix: object[] };
+      const row = { ...found.matrix[0], type: "br", name: "Depot", resourceId: idOf(0) };
+      await route.fulfill({ json: { ...found, matrix: [...found.matrix, row] } });
+    });
+    const problem = { type: "about:blank", title: code, status: 422, code, detail, traceId: "1", field };
+    const errors = field === undefined ? [] : [{ field, code, message: detail }];
+    await page.route("**/camera/probe", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ ...problem, errors }),
+      }),
+    );
+  };
+}
+
+async function tryThroughFirst(page: Page): Promise<void> {
+  await page.locator("main form input").first().fill("rtsp://192.168.1.20:8554/main");
+  await page.locator("main form input[required]").last().fill("Gate");
+  await page.locator("main summary").click();
+  await page
+    .locator("main details input[role=combobox], main details input[aria-haspopup=listbox]")
+    .first()
+    .click();
+  await page.locator("[role=option]").nth(1).click();
+  await page.locator("main form button[type=submit]").click();
+  await page.locator("main form [role=alert], main form [aria-invalid=true]").first().waitFor();
+}
+
 export const screens: readonly Screen[] = [
   { name: "bridges", path: "/app/bridges", arrange: withSome },
   { name: "bridges-none", path: "/app/bridges" },
   { name: "bridge", path: `/app/bridges?bridge=${idOf(3)}`, arrange: withSome },
+  {
+    name: "bridge-try-away",
+    path: "/app/camera-connect",
+    arrange: refusing("agentNotAccessible", "The bridge is not accessible."),
+    prepare: tryThroughFirst,
+  },
+  {
+    name: "bridge-try-outside",
+    path: "/app/camera-connect",
+    arrange: refusing(
+      "cameraAddressNotAllowed",
+      "The bridge does not reach out to this address.",
+      "config.url",
+    ),
+    prepare: tryThroughFirst,
+  },
   { name: "bridge-pairing", path: "/app/bridges/pair" },
   {
     name: "bridge-upload",

@@ -1,6 +1,6 @@
 // The agent: keeps a line to the server for good, shows a code while it is nobody's, stores whose it is, and forgets that when it is removed (BRDG-8, BRDG-29,
 // BRDG-38). What it records and serves goes on beside it, line or no line.
-import { lineQuestions, newNonce, type LinePairing } from "@didban/bridge-line";
+import { lineQuestions, newNonce, type LineHandlers, type LinePairing } from "@didban/bridge-line";
 import { BridgeCameras } from "./bridge-cameras.ts";
 import { ControlLine, type LineEnd } from "./control-line.ts";
 import type { AgentState } from "./agent-state.ts";
@@ -14,6 +14,7 @@ import { retryDelayMs } from "./retry-delay.ts";
 import { ServerTime } from "./server-time.ts";
 import type { BridgeSettings } from "./settings.ts";
 import { isCameraPort, sitePolicy } from "./site-policy.ts";
+import { SiteSearch } from "./site-search.ts";
 
 /** A code is asked for anew a little before it ends. */
 const renewBeforeMs = 5_000;
@@ -33,6 +34,7 @@ export class Agent {
   readonly #time: ServerTime;
   readonly #cameras: BridgeCameras;
   readonly #media: MediaLines;
+  readonly #search: SiteSearch;
   #identity: Identity;
   #registration: Registration | null;
   #state: LineState;
@@ -70,6 +72,8 @@ export class Agent {
           isCameraPort(port, host, { further: cameraPorts, cameraUrls: this.#cameras.seenUrls }),
       },
     });
+    const knownHosts = () => this.#cameras.shown.cameras.map(({ host }) => host);
+    this.#search = new SiteSearch({ settings, policy, knownHosts, say });
     this.#identity = this.#files.identity();
     const kept = this.#files.registration();
     // Of another server it is nobody's.
@@ -96,6 +100,7 @@ export class Agent {
     const bridge = this.#registration?.bridge;
     if (bridge) this.#cameras.begin(bridge.id, this.#identity);
     await this.#keepLine();
+    this.#search.stop();
     this.#media.closeAll();
     await this.#cameras.close();
   }
@@ -238,6 +243,7 @@ export class Agent {
 
   /** It is nobody's any more, under this identity. */
   #release(identity: Identity): void {
+    this.#search.stop();
     this.#media.closeAll();
     this.#cameras.release();
     this.#files.forgetRegistration();
@@ -252,15 +258,35 @@ export class Agent {
       case lineQuestions.alive:
         return null;
       case lineQuestions.handlers:
-        return this.#cameras.handlers(this.#machine.version);
+        await this.#cameras.settled();
+        return this.#handlers();
+      case lineQuestions.search:
+        this.#requireOwner();
+        return this.#search.begin(args);
+      case lineQuestions.found:
+        this.#requireOwner();
+        return this.#search.found(args);
+      case lineQuestions.time:
+        return { timeMs: this.#time.wallMs() };
       case lineQuestions.openMedia:
-        if (!this.#registration?.bridge) throw new Error("this bridge is nobody's");
+        this.#requireOwner();
         // Whoever has a line asks at once for the cameras that were told of before.
         await this.#cameras.settled();
         return this.#media.open(args);
       default:
         throw new Error(`this bridge does not know how to do ${what}`);
     }
+  }
+
+  /** The parts that are here (BRDG-7); none while it is nobody's. */
+  #handlers(): LineHandlers {
+    const { version } = this.#machine;
+    const ofCameras = this.#cameras.handlers(version);
+    return ofCameras.length === 0 ? [] : [{ name: "discovery", version, state: "running" }, ...ofCameras];
+  }
+
+  #requireOwner(): void {
+    if (!this.#registration?.bridge) throw new Error("this bridge is nobody's");
   }
 
   #fail(error: unknown): void {

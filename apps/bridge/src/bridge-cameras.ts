@@ -149,7 +149,7 @@ export class BridgeCameras implements HeldFootage {
     };
   }
 
-  /** The parts of the agent that are here (BRDG-7). */
+  /** The parts of the agent that are about its cameras (BRDG-7). */
   handlers(version: string): LineHandlers {
     if (this.#owner === null) return [];
     const state = this.#archive === null ? "failed" : "running";
@@ -157,6 +157,9 @@ export class BridgeCameras implements HeldFootage {
       { name: "stream", version, state: "running" },
       { name: "record", version, state },
       { name: "backfill", version, state },
+      // They are spoken by the server, over tunnels.
+      { name: "onvif", version, state: "running" },
+      { name: "ptz", version, state: "running" },
     ];
   }
 

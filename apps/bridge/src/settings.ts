@@ -18,6 +18,8 @@ export interface BridgeSettings {
   readonly diskShare: number;
   /** Networks that devices may be dialled in beside those that the box stands in, in CIDR form. */
   readonly allowedAddresses: readonly string[];
+  /** Networks that cameras are searched in, in place of those that the box stands in and those above. */
+  readonly searchedNetworks: readonly string[];
   /** Ports that devices may be dialled at beside those that cameras usually have. */
   readonly cameraPorts: readonly number[];
 }
@@ -50,12 +52,16 @@ export function readBridgeSettings(
   const allowedAddresses = listOf(environment["DIDBAN_BRIDGE_ALLOW_ADDRESSES"]);
   if (!allowedAddresses.every(isRange))
     throw new SettingWrong("DIDBAN_BRIDGE_ALLOW_ADDRESSES must be ranges such as 192.168.20.0/24");
+  const searchedNetworks = listOf(environment["DIDBAN_BRIDGE_SEARCH_NETWORKS"]);
+  if (!searchedNetworks.every(isRange))
+    throw new SettingWrong("DIDBAN_BRIDGE_SEARCH_NETWORKS must be ranges such as 192.168.20.0/24");
   const cameraPorts = listOf(environment["DIDBAN_BRIDGE_CAMERA_PORTS"]).map(Number);
   if (!cameraPorts.every((port) => Number.isInteger(port) && port > 0 && port <= 65_535))
     throw new SettingWrong("DIDBAN_BRIDGE_CAMERA_PORTS must be ports");
   return {
     diskShare: Number(share) / 100,
     allowedAddresses,
+    searchedNetworks,
     cameraPorts,
     server,
     proxy,

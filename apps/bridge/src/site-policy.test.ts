@@ -1,4 +1,4 @@
-import { addressRefusal } from "@didban/media-io/camera";
+import { addressRefusal, machineClock, NetworkSearch } from "@didban/media-io/camera";
 import { expect, it } from "vitest";
 import { isCameraPort, sitePolicy } from "./site-policy.ts";
 
@@ -32,4 +32,22 @@ it("BRDG-32 ports are those of cameras: usual ones, named ones, and the one of a
   expect([554, 80, 443, 8_899, 7_070].map((port) => isGood(port))).toEqual([true, true, true, true, true]);
   expect([22, 8_484, 3_306, 5_432].map((port) => isGood(port))).toEqual([false, false, false, false]);
   expect(isGood(7_070, "192.168.7.21")).toBe(false);
+});
+
+it("BRDG-22 it searches the private networks that it stands in, from its own addresses there, though it dials none of these", async () => {
+  const asked: (string | undefined)[] = [];
+  const search = new NetworkSearch({
+    kind: "fast",
+    policy: sitePolicy([], own),
+    clock: machineClock,
+    ownAddresses: own,
+    openSocket(from) {
+      asked.push(from);
+      return { on() {}, close() {}, send() {} };
+    },
+  });
+  search.stop();
+  await search.ended;
+  expect(search.networks).toEqual(["192.168.7.0/24"]);
+  expect(asked).toEqual(["192.168.7.2"]);
 });

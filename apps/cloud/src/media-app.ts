@@ -19,22 +19,31 @@ import {
   type CameraClock,
 } from "@didban/media-io/camera";
 import type { MotionSource } from "@didban/media-io/recording";
-import { releaseUnit, SlabPool, type AccessUnit, type SlabSource } from "@didban/media";
+import { releaseUnit, SlabPool, type AccessUnit, type SlabSource, type VideoCodec } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import type { z } from "zod";
 import { CameraWatch } from "./modules/camera-events/index.ts";
 import { openEntitlements, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
-import { createBridgeFootage, fromBridge, MediaDoor, MediaLines } from "./modules/bridge-media/index.ts";
+import {
+  bridgeNetwork,
+  BridgeTrials,
+  createBridgeFootage,
+  fromBridge,
+  MediaDoor,
+  MediaLines,
+  type Way,
+} from "./modules/bridge-media/index.ts";
 import { createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
-import { NetworkSearches } from "./modules/discovery/index.ts";
+import { createSearchCalls } from "./modules/discovery/index.ts";
 import {
   channelsCall,
+  deviceTimeCall,
   keyFrameCall,
   maskChangedCall,
   portsCall,
@@ -63,6 +72,7 @@ import {
   probeChannelsOf,
   retentionOf,
   watchedCamerasOf,
+  type NetworkOf,
 } from "./modules/recording/index.ts";
 import { StreamServer } from "./modules/streaming/index.ts";
 import { createStreamTokenStore } from "./modules/streams/index.ts";
@@ -129,6 +139,10 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const network = directNetwork(addressPolicy);
   // The simulator is a process of this machine.
   const simulatorNetwork = directNetwork({ ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] });
+  const networkOf: NetworkOf = ({ bridgeId, isSimulated }) => {
+    if (bridgeId !== undefined) return bridgeNetwork(mediaLines, bridgeId);
+    return isSimulated ? simulatorNetwork : network;
+  };
   const health = createHealthStore(database, events);
 
   const watch: CameraWatch = new CameraWatch({
@@ -137,7 +151,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     clock,
     cameraClock,
     log,
-    network,
+    networkOf,
     sessions: () => fleet.sessions,
     onReportsMotion(cameraId, generation) {
       const failed = (error: unknown) =>
@@ -147,8 +161,9 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   });
 
   const mediaDoor = new MediaDoor(name);
+  const reach = createBridgeReach({ database, clock, events, log });
   const mediaLines = new MediaLines({
-    reach: createBridgeReach({ database, clock, events, log }),
+    reach,
     door: mediaDoor,
     clock: cameraClock,
     log,
@@ -156,8 +171,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   });
   const fleet: CameraFleet = new CameraFleet({
     archive,
-    network,
-    simulatorNetwork,
+    networkOf,
     clock: cameraClock,
     slabs,
     pacer: new ReadPacer(cameraClock),
@@ -188,7 +202,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     },
   });
   const control = new DeviceControl({
-    network,
+    networkOf,
     clock: cameraClock,
     log,
     cameraOf: (id) => fleet.sessions.get(id)?.camera,
@@ -205,7 +219,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     store: health,
     clock: cameraClock,
     log,
-    network,
+    networkOf,
     isHere: (session) => fleet.sessions.get(session.camera.id) === session,
   });
   const reporter = new HealthReporter({
@@ -277,12 +291,13 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     maskOf: onceATick((cameraId) => cameras.maskOf(cameraId)),
   });
 
-  const searches = new NetworkSearches({
+  const searches = createSearchCalls({
     policy: addressPolicy,
     clock: cameraClock,
     networks: settings.searchedNetworks,
     onDefect: (error) => log.error({ err: error }, "a search for cameras met an error of ours"),
   });
+  const trials = new BridgeTrials({ lines: mediaLines, reach, clock: cameraClock, network });
   const rates = countRates(fleet, streams);
   const camerasChanged = new Set<() => void>();
   const unsubscribe = events.subscribe(cameraChanged, {
@@ -324,20 +339,22 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
         return answer;
       },
       async [probeCall.path]({ body }) {
-        const { config, tlsFingerprint } = probeCall.body.parse(body);
-        return {
-          json: await probeAddress(config, tlsFingerprint, {
-            network,
-            clock: cameraClock,
-            // Of a camera that is only tried nothing is hidden.
-            toJpeg: (codec, data) => still({ codec, data: base64(data), mask: null }),
-          }),
-        };
+        const { bridgeId, config, tlsFingerprint } = probeCall.body.parse(body);
+        // Of a camera that is only tried nothing is hidden.
+        const toJpeg = (codec: VideoCodec, data: Uint8Array) =>
+          still({ codec, data: base64(data), mask: null });
+        const probe = (way: Way) =>
+          probeAddress(config, tlsFingerprint, { ...way, clock: cameraClock, toJpeg });
+        return { json: await trials.through(bridgeId, probe) };
       },
       async [channelsCall.path]({ body }) {
-        const asked = channelsCall.body.parse(body);
-        return { json: await probeChannelsOf(asked, { network, clock: cameraClock }) };
+        const { bridgeId, ...asked } = channelsCall.body.parse(body);
+        const probe = (way: Way) => probeChannelsOf(asked, { ...way, clock: cameraClock });
+        return { json: await trials.through(bridgeId, probe) };
       },
+      [deviceTimeCall.path]: async ({ body }) => ({
+        json: await trials.time(deviceTimeCall.body.parse(body)),
+      }),
       ...searches.routes,
       async [portsCall.path]({ body }) {
         const check = await checkPorts({

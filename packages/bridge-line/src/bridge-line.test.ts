@@ -3,10 +3,12 @@ import {
   agreedVersion,
   AgentHandshake,
   compareVersions,
+  fittingDevices,
   FrameForged,
   hardwareIdOf,
   HandshakeRefused,
   isCallSigned,
+  lineFound,
   lineLimits,
   mediaLineOf,
   newLineKey,
@@ -176,4 +178,39 @@ it("BRDG-28 the longest list of cameras is read, and fits what the agent takes; 
   expect(readServerMessage(longest)).toMatchObject({ name: "cameras" });
   expect(longest.length).toBeLessThan(lineLimits.camerasBytes - 100);
   expect(readServerMessage(textOf(lineLimits.cameras + 1))).toBeNull();
+});
+
+it("R15 BRDG-22 what a search found fits a frame however much its devices say of themselves, and what is more, longer or no address is not read", () => {
+  const said = "\u{1F4F7}".repeat(lineLimits.foundText / 2);
+  const device = (place: number, told: object = {}) => ({
+    ip: `10.0.${Math.floor(place / 256)}.${place % 256}`,
+    port: 80,
+    streamPort: null,
+    isOnvif: true,
+    name: said,
+    manufacturer: said,
+    model: said,
+    server: said,
+    ...told,
+  });
+  const items = fittingDevices(Array.from({ length: 1_022 }, (_, place) => device(place)));
+  const answer = { isOver: true, progress: 1, items };
+  expect(items.length).toBeGreaterThan(64);
+  const frame = JSON.stringify({ name: "answer", id: facts.registrationId, value: answer });
+  expect(new TextEncoder().encode(frame).length).toBeLessThan(lineLimits.frameBytes - 100);
+  expect(lineFound.safeParse(answer).success).toBe(true);
+  expect(lineFound.safeParse(null).success).toBe(true);
+  const few = fittingDevices(Array.from({ length: 1_022 }, (_, place) => ({ ip: place })));
+  expect(few).toHaveLength(lineLimits.foundDevices);
+  const wrong: object[] = [
+    { ip: "localhost" },
+    { ip: "::1" },
+    { port: 0 },
+    { name: "a".repeat(lineLimits.foundText + 1) },
+    { isOnvif: 1 },
+  ];
+  for (const told of wrong)
+    expect(lineFound.safeParse({ ...answer, items: [device(1, told)] }).success).toBe(false);
+  const many = Array.from({ length: lineLimits.foundDevices + 1 }, (_, place) => device(place));
+  expect(lineFound.safeParse({ ...answer, items: many }).success).toBe(false);
 });

@@ -3,6 +3,7 @@ export * from "./agree-version.ts";
 export * from "./handshake.ts";
 export * from "./line-keys.ts";
 export * from "./line-messages.ts";
+export * from "./line-search.ts";
 export * from "./line-terms.ts";
 export * from "./media-ticket.ts";
 export * from "./sealed-frames.ts";

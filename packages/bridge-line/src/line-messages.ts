@@ -73,8 +73,21 @@ const agentLineMessage = z.discriminatedUnion("name", [
 ]);
 export type AgentLineMessage = z.output<typeof agentLineMessage>;
 
-/** What an agent may be asked. The answer to `alive` is nothing, to `handlers` LineHandlers, to `openMedia` (OpenMediaArgs) nothing. */
-export const lineQuestions = { alive: "alive", handlers: "handlers", openMedia: "openMedia" } as const;
+/**
+ * What an agent may be asked. The answer to `alive` is nothing, to `handlers` LineHandlers, to `openMedia` (OpenMediaArgs) nothing, to `time` timeAnswer, to `search`
+ * (SearchArgs) nothing, to `found` (foundArgs) LineFound.
+ */
+export const lineQuestions = {
+  alive: "alive",
+  handlers: "handlers",
+  openMedia: "openMedia",
+  time: "time",
+  search: "search",
+  found: "found",
+} as const;
+
+/** What time it is at the bridge, milliseconds since 1970. */
+export const timeAnswer = z.object({ timeMs: z.number() });
 
 /** Reads what the server said; null for what this version does not know, which is passed over. */
 export const readServerMessage = (text: string): ServerLineMessage | null => read(serverLineMessage, text);

@@ -30,6 +30,9 @@ export const lineLimits = {
   /** Cameras of one bridge, and streams of one of them. */
   cameras: 64,
   streams: 4,
+  /** Devices that a search tells of: four times as many as a bridge takes cameras; and letters of each of their texts. */
+  foundDevices: 256,
+  foundText: 64,
   /** Bytes that wait to be sent before a line is given up: its other end reads no more. */
   waitingBytes: 1024 * 1024,
   /** Delays before coming again (BRDG-29). */

@@ -50,6 +50,9 @@ export const bridgeNameMaxLength = 74;
 /** Checks of a bridge's status after it was activated, and the time between two (BRDG-16). */
 export const bridgeActivation = { checks: 60, everyMs: 2_000 } as const;
 
+/** Looks at what a search of a bridge has found, and the time before each (BRDG-21). */
+export const bridgeDiscovery = { checks: 5, everyMs: 5_000 } as const;
+
 /** How often its status is read while somebody looks (BRDG-27). */
 export const bridgeRefreshMs = 30_000;
 

@@ -121,6 +121,7 @@ export function unlessFatal(error: unknown): undefined {
     case "credentialsNeeded":
       return undefined;
     case "noAnswer":
+    case "lineMissing":
     case "addressRefused":
     case "certificateChanged":
     case "tooLarge":

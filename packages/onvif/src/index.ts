@@ -10,6 +10,7 @@ export {
 } from "./discovery/ws-discovery.ts";
 export { OnvifError, type OnvifFault } from "./onvif-fault.ts";
 export {
+  type DeviceClock,
   type DeviceInformation,
   readCapabilities,
   readClock,

@@ -6,6 +6,8 @@ export type OnvifFault =
   | { readonly kind: "noAnswer"; readonly reason: string }
   /** An address that the device, or whoever asked, named may not be dialled. */
   | { readonly kind: "addressRefused"; readonly address: string }
+  /** Nothing leads to whoever dials the device for us. */
+  | { readonly kind: "lineMissing" }
   /** The certificate is another one than before; nothing was sent. */
   | { readonly kind: "certificateChanged" }
   /** More than an answer may hold, or slower than it may come. */

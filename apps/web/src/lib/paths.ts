@@ -56,6 +56,9 @@ export const places = {
   snapshot: (cameraId: string, id: string) => `${paths.camera(cameraId)}?snapshot=${id}`,
   /** One bridge, in the screen of all (BRDG-6). */
   bridge: (id: string) => `${paths.bridges}?bridge=${id}`,
+  /** Finding the cameras of a bridge's network (BRDG-19), within the first steps or beside them. */
+  findCameras: (bridgeId: string, isFirst = false) =>
+    `${isFirst ? paths.onboarding : paths.cameraConnect}?bridge=${bridgeId}`,
   /** Files on their way to this device (CLIP-2). */
   downloads: `${paths.clips}?tab=download`,
   /** The profile of a membership. */

@@ -13,6 +13,7 @@ export const deviceFaults = [
   "cameraCredentialsWrong",
   "cameraAccountLocked",
   "cameraCertificateChanged",
+  "agentNotAccessible",
   "NoSuitableMediaServer",
 ] as const;
 

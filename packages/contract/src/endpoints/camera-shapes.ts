@@ -30,7 +30,7 @@ const extraPorts = z.strictObject({
 });
 
 /** How a camera is reached, as a caller writes it (CAM-10, CAM-11, CAM-19, CAM-22). Addresses are checked further by CAM-20 and CAM-21. */
-const connectionFields = {
+export const connectionFields = {
   url: z.string().trim().max(cameraMaxLengths.url).default(""),
   port: wholeNumber(1, 65_535).default(80),
   securePort: wholeNumber(0, 65_535).default(443),
@@ -281,6 +281,13 @@ export const cameraPatch = z
     comments: z.string().max(1000, tooLong(1000)).optional(),
   })
   .refine((body) => Object.keys(body).length > 0, "This is required.");
+
+/** Why a device behind a bridge is not tried (BRDG-32, BRDG-33). */
+export const bridgeTrialRefusals = [
+  "cameraAddressNotAllowed",
+  "agentNotAccessible",
+  "agentRejected",
+] as const;
 
 // --- Probe --------------------------------------------------------------------------------------------------------
 

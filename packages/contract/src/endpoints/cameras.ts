@@ -19,6 +19,7 @@ import {
   cameraName,
   cameraPatch,
   probeAnswer,
+  bridgeTrialRefusals,
   checkedAddress,
 } from "./camera-shapes.ts";
 import { avatarMaxBytes } from "./profile.ts";
@@ -386,7 +387,7 @@ export const camerasEndpoints = {
     }),
     status: 200,
     answer: probeAnswer,
-    errors: ["cameraAddressNotAllowed", "NoSuitableMediaServer", "tooManyRequests"],
+    errors: [...bridgeTrialRefusals, "NoSuitableMediaServer", "tooManyRequests"],
   }),
   verifyAddress: endpoint({
     id: "camera.verifyAddress",

@@ -1,6 +1,7 @@
-// Calls that find cameras on the network that the server stands in (BRDG-20 to BRDG-23, from the server itself): start a search, ask what it found.
+// Calls that find cameras on the network that the server stands in, or on that of a bridge (BRDG-20 to BRDG-23): start a search, ask what it found.
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { id, idParams } from "../shapes.ts";
 import { deviceKinds } from "./manufacturers.ts";
 
 /** `fast` asks all ONVIF devices at once, `full` looks at every address of the networks too. */
@@ -23,7 +24,7 @@ export const discoveredDevice = z.strictObject({
   kind: z.enum(deviceKinds).nullable(),
   /** How it is best asked: `onvif`, a brand of the catalogue, or `rtsp`. */
   manufacturerCode: z.string(),
-  /** The workspace has a camera at this address. */
+  /** The workspace has a camera at this address: behind a bridge, one of that bridge. */
   alreadyAdded: z.boolean(),
 });
 export type DiscoveredDevice = z.output<typeof discoveredDevice>;
@@ -39,7 +40,20 @@ export const discoveryAnswer = z.strictObject({
 export type DiscoveryAnswer = z.output<typeof discoveryAnswer>;
 
 const path = "/api/camera-manager/discovery";
+const bridgePath = "/api/bridge-manager/bridge/{id}";
+const key = z.string().max(64);
 const common = { access: { kind: "workspace", action: "cameraCreate" }, guest: "refuse" } as const;
+
+/** Beginning a search at a bridge. */
+const ofBridge = {
+  ...common,
+  method: "POST",
+  log: { none: "asks devices of a bridge's own network what they are, stores nothing" },
+  params: idParams,
+  status: 202,
+  answer: z.strictObject({ key: z.string() }),
+  errors: ["bridgeIdDoesNotExist", "agentNotAccessible", "agentRejected"],
+} as const;
 
 export const discoveryEndpoints = {
   where: endpoint({
@@ -70,9 +84,34 @@ export const discoveryEndpoints = {
     method: "GET",
     path: `${path}/{key}`,
     summary: "Read what a search has found; for five minutes, by whoever started it",
-    params: z.strictObject({ key: z.string().max(64) }),
+    params: z.strictObject({ key }),
     status: 200,
     answer: discoveryAnswer,
     errors: ["discoveryKeyNotFound"],
+  }),
+  searchBridge: endpoint({
+    ...ofBridge,
+    id: "discovery.searchBridge",
+    path: `${bridgePath}/discover`,
+    summary:
+      "Search a bridge's networks for cameras, every address of them; one search of a person runs at a time",
+  }),
+  searchBridgeFast: endpoint({
+    ...ofBridge,
+    id: "discovery.searchBridgeFast",
+    path: `${bridgePath}/fast-discover`,
+    summary:
+      "Ask all ONVIF devices of a bridge's networks, and known addresses; one search of a person runs at a time",
+  }),
+  readOfBridge: endpoint({
+    ...common,
+    id: "discovery.readOfBridge",
+    method: "GET",
+    path: `${bridgePath}/discovery/{key}`,
+    summary: "Read what a search at a bridge has found; for five minutes, by whoever started it",
+    params: z.strictObject({ id, key }),
+    status: 200,
+    answer: discoveryAnswer,
+    errors: ["bridgeIdDoesNotExist", "discoveryKeyNotFound", "agentNotAccessible", "agentRejected"],
   }),
 } as const;

@@ -3,6 +3,7 @@ import { accessEndpoints } from "./access.ts";
 import { activityEndpoints } from "./activity.ts";
 import { archiveEndpoints } from "./archive.ts";
 import { bookmarksEndpoints } from "./bookmarks.ts";
+import { bridgeProxyEndpoints } from "./bridge-proxy.ts";
 import { bridgesEndpoints } from "./bridges.ts";
 import { cameraEventsEndpoints } from "./camera-events.ts";
 import { cameraGroupsEndpoints } from "./camera-groups.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   activity: activityEndpoints,
   archive: archiveEndpoints,
   bookmarks: bookmarksEndpoints,
+  bridgeProxy: bridgeProxyEndpoints,
   bridges: bridgesEndpoints,
   cameraEvents: cameraEventsEndpoints,
   cameraGroups: cameraGroupsEndpoints,
@@ -82,6 +84,7 @@ export * from "./access.ts";
 export * from "./activity.ts";
 export * from "./archive.ts";
 export * from "./bookmarks.ts";
+export * from "./bridge-proxy.ts";
 export * from "./bridges.ts";
 export * from "./camera-device.ts";
 export * from "./camera-events.ts";

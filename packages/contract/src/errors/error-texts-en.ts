@@ -209,6 +209,10 @@ const closer: CloserWords = {
     notWhole: "{field} must be an integer",
     address: "The camera URL or address must be in the right format.",
   },
+  cameraAddressNotAllowed: {
+    bridge:
+      "The bridge does not reach out to this address: it is in none of its own networks, or is at no port of a camera.",
+  },
   LockTeamNoUser: { owner: "Transfer ownership to another member first." },
 };
 

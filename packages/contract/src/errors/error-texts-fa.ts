@@ -209,6 +209,9 @@ const closer: CloserWords = {
     notWhole: "{field} باید عدد صحیح باشد.",
     address: "نشانی دوربین باید شکل درستی داشته باشد.",
   },
+  cameraAddressNotAllowed: {
+    bridge: "پل با این نشانی تماس نمی‌گیرد: در هیچ‌یک از شبکه‌های خودش نیست، یا درگاه آن مال دوربین نیست.",
+  },
   LockTeamNoUser: { owner: "ابتدا مالکیت را به عضو دیگری بسپارید." },
 };
 

@@ -41,6 +41,8 @@ export interface ChannelsOptions extends Pick<
   readonly stream: Omit<StreamAddress, "path">;
   /** Channels as the device's brand has them, where that is known. */
   readonly places: readonly Pick<ChannelPlace, "channel" | "streamPath" | "substreamPath">[];
+  /** As ProbeOptions has it. */
+  readonly spentMs?: number;
   /** Asks for its channels by ONVIF first. */
   readonly onvif?: Omit<OnvifAddress, "channel"> | undefined;
 }
@@ -73,13 +75,15 @@ const ofDevice: ReadonlySet<CameraDiagnosis> = new Set([
   "cameraAccountLocked",
   "cameraTlsFailed",
   "cameraCertificateChanged",
+  "agentNotAccessible",
 ] as const);
 
 /** Asks all channels; never rejects but for a defect of ours. */
 export async function probeChannels(options: ChannelsOptions): Promise<ChannelsResult> {
   const { clock, onvif, stream } = options;
   const startedMs = clock.monotonicMs();
-  const leftMs = () => wholeMs - (clock.monotonicMs() - startedMs);
+  const { spentMs = 0 } = options;
+  const leftMs = () => wholeMs - spentMs - (clock.monotonicMs() - startedMs);
   const told = onvif && (await readOnvif({ ...options, ...onvif, channel: "all", withinMs: onvifMs }));
   const tookMs = clock.monotonicMs() - startedMs;
   const device = told?.kind === "read" ? told.device : undefined;

@@ -21,6 +21,7 @@ export {
   type OnvifOutcome,
   type OnvifReadOptions,
   type OnvifTalkOptions,
+  readDeviceTime,
   readOnvif,
 } from "./onvif-device.ts";
 export {
@@ -36,6 +37,13 @@ export {
   NetworkSearch,
   type NetworkSearchOptions,
 } from "./search/network-search.ts";
+export { cleanText } from "./search/device-asking.ts";
+export {
+  NetworkSearches,
+  type NetworkSearchesOptions,
+  searchLifeMs,
+  type SearchKind,
+} from "./search/network-searches.ts";
 export { machineAddresses, networkText, type OwnAddress, searchedNetworks } from "./search/own-networks.ts";
 export {
   OnvifControl,

@@ -1,6 +1,14 @@
 // A camera as its ONVIF side tells of it (CONN-22): resolved and judged once, then read at that address alone. Owns the time that this may take.
 import { createHash, randomBytes } from "node:crypto";
-import { type DeviceReading, OnvifClient, OnvifError, type OnvifFault, readDevice } from "@didban/onvif";
+import {
+  type DeviceClock,
+  type DeviceReading,
+  OnvifClient,
+  OnvifError,
+  type OnvifFault,
+  readClock,
+  readDevice,
+} from "@didban/onvif";
 import type { RtspCredentials } from "@didban/media/rtsp";
 import type { CameraClock } from "./camera-clock.ts";
 import type { CameraNetwork } from "./camera-network.ts";
@@ -59,6 +67,14 @@ export async function readOnvif(options: OnvifReadOptions): Promise<OnvifOutcome
 async function readWithin(options: OnvifReadOptions, signal: AbortSignal): Promise<DeviceReading> {
   const { client, deviceUrl } = await openOnvif(options, signal);
   return readDevice({ client, deviceUrl, nowMs: () => options.clock.nowMs(), channel: options.channel });
+}
+
+/** What time a device has, which it tells anybody; undefined where it does not say. Rejects with OnvifError. */
+export async function readDeviceTime(
+  options: Omit<OnvifTalkOptions, "channel">,
+): Promise<DeviceClock | undefined> {
+  const { client, deviceUrl } = await openOnvif(options);
+  return readClock(client, deviceUrl);
 }
 
 /** Resolves the name and judges the address, once; nothing is asked yet. Rejects with OnvifError. */

@@ -108,7 +108,7 @@ export class OnvifEventSource {
       const isFinal = isRefusal(fault);
       this.#listener.failed(fault, isFinal);
       if (isFinal) return;
-      const isHopeless = !this.#hasStood && fault.kind !== "noAnswer" && fault.kind !== "tooSlow";
+      const isHopeless = !this.#hasStood && !isPassing(fault);
       await this.#wait(isHopeless ? seldomMs : (waitsMs[Math.min(failures, waitsMs.length) - 1] ?? seldomMs));
     }
   }
@@ -248,6 +248,10 @@ export class OnvifEventSource {
     });
   }
 }
+
+/** It may be there the next time. */
+const isPassing = ({ kind }: OnvifFault): boolean =>
+  kind === "noAnswer" || kind === "tooSlow" || kind === "lineMissing";
 
 /** The password was judged, or nothing may be said there: only a person can change that. */
 function isRefusal({ kind }: OnvifFault): boolean {

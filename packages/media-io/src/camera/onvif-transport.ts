@@ -45,9 +45,14 @@ export function onvifTransport(target: OnvifTarget, clock: CameraClock, signal?:
 
 /** What a fault of the address is to ONVIF. */
 export function onvifFaultOf(fault: CameraFault): OnvifFault {
-  return fault.kind === "addressRefused"
-    ? { kind: "addressRefused", address: fault.address }
-    : { kind: "noAnswer", reason: "no such name" };
+  switch (fault.kind) {
+    case "addressRefused":
+      return { kind: "addressRefused", address: fault.address };
+    case "lineMissing":
+      return { kind: "lineMissing" };
+    default:
+      return { kind: "noAnswer", reason: "no such name" };
+  }
 }
 
 class Exchange {

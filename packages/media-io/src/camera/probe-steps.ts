@@ -41,6 +41,8 @@ export function diagnosisOfOnvif(fault: OnvifFault): CameraDiagnosis {
       return "cameraAddressNotAllowed";
     case "certificateChanged":
       return "cameraCertificateChanged";
+    case "lineMissing":
+      return "agentNotAccessible";
     case "noAnswer":
     case "tooLarge":
     case "tooSlow":

@@ -79,6 +79,8 @@ export interface ProbeOptions extends Omit<CameraSourceOptions, "mediaClock" | "
   /** The substream's URL, where the camera has one. That it fails does not fail the probe. */
   readonly substreamUrl?: string | undefined;
   readonly channel?: number;
+  /** What of its time went before, milliseconds: on a way to the camera that was made first. */
+  readonly spentMs?: number;
   /** Asks by ONVIF first (CONN-22). */
   readonly onvif?: ProbeOnvif | undefined;
 }
@@ -97,9 +99,9 @@ const countingMs = 1_500;
 
 /** Probes a camera; never rejects. */
 export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
-  const { clock, onvif } = options;
+  const { clock, onvif, spentMs = 0 } = options;
   const startedAtMs = clock.monotonicMs();
-  const leftMs = () => allStreamsMs - (clock.monotonicMs() - startedAtMs);
+  const leftMs = () => allStreamsMs - spentMs - (clock.monotonicMs() - startedAtMs);
   const told = onvif && (await readOnvif({ ...options, ...onvif }));
   const device = told?.kind === "read" ? told.device : undefined;
   const onvifSkewMs = skewOf(device, clock.nowMs());

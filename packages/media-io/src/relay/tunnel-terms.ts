@@ -30,8 +30,8 @@ export const tunnelSayShapes = [
 export type TunnelSay = z.output<(typeof tunnelSayShapes)[number]>;
 
 export const tunnelLimits = {
-  /** At a time. */
-  tunnels: 64,
+  /** At a time: of each camera that a bridge may have, the question by which it tells of events, and another. */
+  tunnels: 128,
   /** Bytes on their way in one direction of one tunnel. */
   windowBytes: 256 * 1024,
   /** Bytes of one message. */

@@ -117,6 +117,37 @@ describe("media lines", () => {
     expect(lines.of(bridge)).toBeUndefined();
   });
 
+  it("BRDG-31 one is opened for whoever tries a camera, and ends a minute after nobody does any more", async () => {
+    wanted = [];
+    lines.start();
+    expect(await lines.lend(bridge)).toBeUndefined();
+    await clock.advance(40_000);
+    expect(await lines.lend(bridge)).toBeUndefined();
+    await clock.advance(50_000);
+    expect(lines.of(bridge)).toBeDefined();
+    await clock.advance(11_000);
+    expect(lines.of(bridge)).toBeUndefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("BRDG-33 whoever tries one is told within ten seconds why there is none", async () => {
+    wanted = [];
+    lines.start();
+    answer = async () => {
+      throw new Error("this bridge is nobody's");
+    };
+    expect(await lines.lend(bridge)).toBe("agentRejected");
+    // Nobody waits for the rhythm of those who come again.
+    expect(await lines.lend(bridge)).toBe("agentRejected");
+    answer = () => new Promise(() => undefined);
+    const silent = lines.lend(bridge);
+    await isAsked(3);
+    await clock.advance(9_999);
+    expect(await silent).toBe("agentNotAccessible");
+    controlLine = undefined;
+    expect(await lines.lend("bridge-b")).toBe("agentNotAccessible");
+  });
+
   it("BRDG-28 strangers find no address, and an address is good once", async () => {
     const refusal = (path: string) =>
       new Promise((resolve) =>

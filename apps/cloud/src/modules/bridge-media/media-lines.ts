@@ -1,4 +1,4 @@
-// The media lines of this process: one for each bridge that it holds cameras of, opened by the bridge's agent when it is asked to, and asked for again when it is lost: soon, then
+// The media lines of this process: one for each bridge that it holds cameras of, or tries one through, opened by the bridge's agent when it is asked to, and asked for again when it is lost: soon, then
 // in the rhythm in which agents come again, and at once when the agent has a new control line. A line counts once its agent has said, on the control line, that it opened it: whoever
 // came in its place has not the keys, and holds nothing.
 import { lineLimits, lineQuestions, mediaLineOf, newMediaTicket } from "@didban/bridge-line";
@@ -25,7 +25,14 @@ export interface OpenLines {
   onceOpen(bridgeId: string, act: () => void): () => void;
 }
 
+/** Why somebody who tries a camera has no line, in codes of the catalogue (BRDG-33). */
+export type LineRefusal = "agentNotAccessible" | "agentRejected";
+
 const beatMs = 1_000;
+/** Whoever tries a camera waits so long for a line: with the way there and back less than ten seconds. */
+const lendWithinMs = 9_000;
+/** A line that no camera needs is kept for so long after it was asked for last: people try more than once. */
+const lentMs = 60_000;
 /** A line that stood for so long was a good one: its loss counts as the first. */
 const steadyMs = 30_000;
 
@@ -53,6 +60,10 @@ export class MediaLines implements OpenLines {
   readonly #deps: MediaLinesDeps;
   readonly #lanes = new Map<string, Lane>();
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** Bridges that a line was asked for to try something, and until when it is kept, by the monotonic clock. */
+  readonly #lent = new Map<string, number>();
+  /** Who waits for what becomes of that. */
+  readonly #borrowers = new Map<string, Set<(refusal: LineRefusal | undefined) => void>>();
   #cancelBeat: () => void = () => undefined;
   #isClosed = false;
   #isLooking = false;
@@ -90,10 +101,46 @@ export class MediaLines implements OpenLines {
     return () => void waiting.delete(mine);
   }
 
+  /**
+   * Has a line to a bridge, also of one that no camera here comes through; it stays for a minute at least. Resolves with undefined once it is there, or with
+   * why it is not; never rejects.
+   */
+  lend(bridgeId: string): Promise<LineRefusal | undefined> {
+    const { clock } = this.#deps;
+    if (this.#isClosed) return Promise.resolve("agentNotAccessible");
+    this.#lent.set(bridgeId, clock.monotonicMs() + lentMs);
+    if (this.of(bridgeId) !== undefined) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      const borrowers = this.#borrowers.get(bridgeId) ?? new Set();
+      this.#borrowers.set(bridgeId, borrowers);
+      const settle = (refusal: LineRefusal | undefined) => {
+        cancel();
+        borrowers.delete(settle);
+        resolve(refusal);
+      };
+      const cancel = clock.after(lendWithinMs, () => settle("agentNotAccessible"));
+      borrowers.add(settle);
+      // Somebody waits: not for the rhythm of those who come again.
+      const lane = this.#lanes.get(bridgeId);
+      if (lane !== undefined) lane.dueMs = -Infinity;
+      this.#openMissing();
+    });
+  }
+
+  #settle(bridgeId: string, refusal: LineRefusal | undefined): void {
+    for (const settle of this.#borrowers.get(bridgeId) ?? []) settle(refusal);
+  }
+
   #beat(): void {
     if (this.#isClosed) return;
     this.#cancelBeat = this.#deps.clock.after(beatMs, () => this.#beat());
-    const wanted = new Set(this.#deps.bridgeIds());
+    this.#openMissing();
+  }
+
+  #openMissing(): void {
+    const nowMs = this.#deps.clock.monotonicMs();
+    for (const [bridgeId, untilMs] of this.#lent) if (untilMs <= nowMs) this.#lent.delete(bridgeId);
+    const wanted = new Set([...this.#deps.bridgeIds(), ...this.#lent.keys()]);
     for (const bridgeId of this.#lanes.keys()) if (!wanted.has(bridgeId)) this.#leave(bridgeId);
     for (const bridgeId of wanted) if (!this.#lanes.has(bridgeId)) this.#lanes.set(bridgeId, newLane());
     if (this.#isLooking) return;
@@ -121,6 +168,7 @@ export class MediaLines implements OpenLines {
     for (const bridgeId of missing) {
       const lane = this.#lanes.get(bridgeId);
       const controlLine = controlLines.get(bridgeId);
+      if (controlLine === undefined) this.#settle(bridgeId, "agentNotAccessible");
       if (this.#isClosed || lane === undefined || lane.line !== undefined || controlLine === undefined)
         continue;
       if (controlLine !== lane.askedOn) {
@@ -171,6 +219,7 @@ export class MediaLines implements OpenLines {
           return this.#opened(bridgeId, lane, attempt.line);
         const reason = answer === null ? "no answer" : answer.ok ? "it was lost" : answer.reason;
         this.#failed(bridgeId, lane, attempt, reason);
+        this.#settle(bridgeId, answer?.ok === false ? "agentRejected" : "agentNotAccessible");
       })
       .catch((error: unknown) => {
         if (lane.attempt === attempt) this.#failed(bridgeId, lane, attempt, error);
@@ -185,6 +234,7 @@ export class MediaLines implements OpenLines {
     const waiting = [...(this.#waiting.get(bridgeId) ?? [])];
     this.#waiting.delete(bridgeId);
     for (const act of waiting) act();
+    this.#settle(bridgeId, undefined);
   }
 
   #failed(bridgeId: string, lane: Lane, attempt: Attempt, reason: unknown): void {
@@ -215,6 +265,7 @@ export class MediaLines implements OpenLines {
   #leave(bridgeId: string): void {
     const lane = this.#lanes.get(bridgeId);
     this.#lanes.delete(bridgeId);
+    this.#settle(bridgeId, "agentNotAccessible");
     lane?.attempt?.drop();
     lane?.line?.close();
   }

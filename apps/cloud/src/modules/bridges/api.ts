@@ -2,6 +2,7 @@
 import type { LineKey, SpokenVersions } from "@didban/bridge-line";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
+import { createBridgeAgents, type BridgeAgents } from "./bridge-agents.ts";
 import { bridgeRoutes } from "./bridge-routes.ts";
 import { BridgeService, type BridgeServiceDeps } from "./bridge-service.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
@@ -21,16 +22,18 @@ interface BridgesDeps
   readonly served: SpokenVersions;
 }
 
+export type { BridgeAgents } from "./bridge-agents.ts";
 export { lineCamerasOf } from "./line-cameras.ts";
 
-/** Composes the module. */
-export function createBridgesModule(deps: BridgesDeps): ApiModule {
+/** Composes the module, and the way to its agents for others. */
+export function createBridgesModule(deps: BridgesDeps): ApiModule & { readonly agents: BridgeAgents } {
   const statuses = new StatusTeller(deps);
   const questions = new LineQuestions(deps);
   const cameraTeller = new CameraTeller(deps);
   const lines = new LineServer({ ...deps, statuses, questions, cameraTeller });
   return {
     name: "bridges",
+    agents: createBridgeAgents(deps.database, questions),
     endpoints: bridgeRoutes(
       new BridgeService({ ...deps, statuses, questions }),
       new RegistrationService(deps),

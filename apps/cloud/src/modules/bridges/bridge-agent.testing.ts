@@ -39,7 +39,10 @@ export interface LineOptions {
   /** Confirms no pairing. */
   readonly isShy?: boolean;
   /** Answers what it is asked; undefined: not at all. */
-  readonly answer?: (what: string) => { readonly value: unknown } | { readonly reason: string } | undefined;
+  readonly answer?: (
+    what: string,
+    args: unknown,
+  ) => { readonly value: unknown } | { readonly reason: string } | undefined;
 }
 
 export class TestAgent {
@@ -169,13 +172,13 @@ export class TestLine {
     this.heard.push(message);
     if ("pairing" in message && message.pairing.state === "paired" && this.#options.isShy !== true)
       this.say({ name: "confirm", bridgeId: message.pairing.bridgeId });
-    if (message.name === "ask") this.#answer(message.id, message.what);
+    if (message.name === "ask") this.#answer(message.id, message.what, message.args);
     this.#tell();
   }
 
-  #answer(id: string, what: string): void {
+  #answer(id: string, what: string, args: unknown): void {
     const usual = what === lineQuestions.alive ? { value: null } : { value: [] };
-    const answer = this.#options.answer === undefined ? usual : this.#options.answer(what);
+    const answer = this.#options.answer === undefined ? usual : this.#options.answer(what, args);
     if (answer !== undefined)
       this.say("reason" in answer ? { name: "refuse", id, ...answer } : { name: "answer", id, ...answer });
   }

@@ -1,14 +1,19 @@
 // Declares bridges: boxes at a site through which cameras come without an open port.
-import { declareModule } from "../../platform/kernel/index.ts";
+import { declareModule, port } from "../../platform/kernel/index.ts";
 import { rights, roles } from "../access/rights-module.ts";
 import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
+import type { BridgeAgents } from "./api.ts";
 import { bridgeRemoved } from "./hooks.ts";
+
+/** What is asked of the programs of bridges. */
+export const bridgeAgents = port<BridgeAgents>("bridge agents");
 
 export const module = declareModule({
   name: "bridges",
   needs: { announcing, logbook, rights, roles, workspaceDirectory },
+  gives: { bridgeAgents },
   async open(needed, { platform, raise }) {
     const { createBridgesModule, lineCamerasOf } = await import("./api.ts");
     const { cameraChanged, createCameraStore } = await import("../cameras/index.ts");
@@ -18,7 +23,7 @@ export const module = declareModule({
     const { agentVersions } = await import("./agent-versions.ts");
     const { rights: authoriser } = needed;
     const cameras = createCameraStore(platform.database);
-    return createBridgesModule({
+    const { agents, ...opened } = createBridgesModule({
       ...platform,
       ...needed,
       serverKey: lineKeyOfSeed(Buffer.from(platform.secrets.derive("the line of bridges"), "base64url")),
@@ -58,5 +63,6 @@ export const module = declareModule({
           within,
         ),
     });
+    return { ...opened, gives: { bridgeAgents: agents } };
   },
 });

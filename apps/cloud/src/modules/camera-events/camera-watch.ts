@@ -1,18 +1,13 @@
 // Watches the cameras of a media process for what happens: asks those that speak ONVIF to tell of it (AI-14), knows by itself how they are (EVT-15),
 // has it kept, and says whether something moves to whoever records on motion (ARCH-24). Ends what goes on when nobody watches any more.
-import {
-  type CameraClock,
-  type OnvifTalkOptions,
-  OnvifEventSource,
-  type DeviceEvent,
-} from "@didban/media-io/camera";
+import { type CameraClock, OnvifEventSource, type DeviceEvent } from "@didban/media-io/camera";
 import type { MotionListener, MotionSource } from "@didban/media-io/recording";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { newId } from "../../platform/id.ts";
-import type { DesiredCamera } from "../recording/index.ts";
+import type { DesiredCamera, NetworkOf } from "../recording/index.ts";
 import { EventStore } from "./event-store.ts";
 import { EventTracker, type EventStep, type KnownSources } from "./event-tracker.ts";
 import { EventWriter } from "./event-writer.ts";
@@ -22,7 +17,14 @@ import { noteState, type CameraState } from "./status-events.ts";
 export interface WatchedSession {
   readonly camera: Pick<
     DesiredCamera,
-    "id" | "isEnabled" | "generation" | "onvif" | "credentials" | "knownFingerprint"
+    | "id"
+    | "isEnabled"
+    | "generation"
+    | "onvif"
+    | "credentials"
+    | "knownFingerprint"
+    | "bridgeId"
+    | "isSimulated"
   >;
   readonly report: CameraState["report"];
 }
@@ -34,7 +36,7 @@ export interface CameraWatchDeps {
   /** Times are those of the archive. */
   readonly cameraClock: CameraClock;
   readonly log: Logger;
-  readonly network: OnvifTalkOptions["network"];
+  readonly networkOf: NetworkOf;
   sessions(): ReadonlyMap<string, WatchedSession>;
   /** It is known that the camera tells of movement (ARCH-2). */
   onReportsMotion(cameraId: string, generation: number): void;
@@ -163,7 +165,8 @@ export class CameraWatch implements MotionSource {
     const { cameraId, generation, session } = watched;
     const { onvif, credentials, knownFingerprint } = session.camera;
     if (onvif === undefined) return undefined;
-    const { network, cameraClock: clock, log } = this.#deps;
+    const { networkOf, cameraClock: clock, log } = this.#deps;
+    const network = networkOf(session.camera);
     const isOfNow = () => watched.source === source;
     const source: OnvifEventSource = new OnvifEventSource(
       { ...onvif, credentials, knownFingerprint, network, clock },

@@ -90,7 +90,7 @@ export async function plantAvatars({ database, blobs }: Planted): Promise<void> 
 
 export const access: AccessTable = {
   calls: `
-workspace cameraCreate: camera.create camera.duplicate camera.probe camera.verifyAddress camera.publicAddress
+workspace cameraCreate: camera.create camera.duplicate camera.probe camera.verifyAddress camera.publicAddress bridgeProxy.authorise bridgeProxy.time?ip=192.0.2.9
 somewhere cameraRead: camera.list camera.statusAll
 camera cameraRead: camera.get camera.status camera.users camera.markers camera.readAvatar
 camera cameraHealthRead: camera.statusHistory

@@ -13,7 +13,7 @@ import { createCameraConnectionService } from "./camera-connection-service.ts";
 import { CameraDeviceService } from "./camera-device-service.ts";
 import { createCameraDuplicateService } from "./camera-duplicate-service.ts";
 import { CameraMaskService } from "./camera-mask-service.ts";
-import { cameraRoutes } from "./camera-routes.ts";
+import { bridgeProxyRoutes, cameraRoutes } from "./camera-routes.ts";
 import { createCameraService } from "./camera-service.ts";
 import { createCameraStatusService } from "./camera-status-service.ts";
 import { createCameraStore } from "./camera-store.ts";
@@ -88,5 +88,5 @@ export function createCamerasModule(deps: CamerasDeps): ApiModule {
   const devices = new CameraDeviceService({ ...deps, viewer });
   const masks = new CameraMaskService(deps);
   const services = { cameras, connections, devices, masks, status, duplicates, avatars };
-  return { name: "cameras", endpoints: cameraRoutes(services) };
+  return { name: "cameras", endpoints: [...cameraRoutes(services), ...bridgeProxyRoutes(services)] };
 }

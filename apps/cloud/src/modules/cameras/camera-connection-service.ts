@@ -6,8 +6,11 @@ import {
   type CheckedAddress,
   type ConnectionInfo,
   type ConnectionInput,
+  type EndpointAnswer,
   type EndpointInput,
+  connectionInput,
   type ProbeAnswer,
+  type bridgeProxyEndpoints,
   type camerasEndpoints,
 } from "@didban/contract";
 import type { Clock } from "../../platform/clock/index.ts";
@@ -33,6 +36,7 @@ import { connectionOf, visibleStatus } from "./camera-view.ts";
 import type { CameraViewer } from "./camera-viewer.ts";
 import type {
   AnnounceCamera,
+  CameraAccess,
   CheckAddress,
   DeviceCatalogue,
   NotedCamera,
@@ -44,6 +48,7 @@ import { simulatedBrand } from "./simulated-brand.ts";
 export interface CameraConnectionServiceDeps {
   readonly database: Database;
   readonly viewer: CameraViewer;
+  readonly access: Pick<CameraAccess, "look">;
   readonly secrets: SecretBox;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -54,9 +59,13 @@ export interface CameraConnectionServiceDeps {
   readonly note: NoteCamera;
 }
 
+type Proxy = typeof bridgeProxyEndpoints;
 type Body<Name extends "updateConnection" | "probe" | "verifyAddress"> = EndpointInput<
   (typeof camerasEndpoints)[Name]
 >["body"];
+
+/** What is tried: as the call has it, or some of it. */
+type Probed = Pick<Body<"probe">, "bridgeId" | "channels" | "config" | "tlsFingerprint">;
 
 const retriesOfCamera: readonly Limit[] = [{ count: 6, windowMs: minuteMs }];
 const looksOfPerson: readonly Limit[] = [{ count: 10, windowMs: minuteMs }];
@@ -97,6 +106,14 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
     within?: Database,
   ): Promise<BrandedConnection> =>
     branded(connection, former, (code, chosen) => deps.catalogue.device(code, chosen, within));
+
+  /** A bridge that the caller does not see is none. */
+  const seesBridge = async ({ caller }: WorkspaceCall, bridgeId: string): Promise<boolean> =>
+    (await deps.access.look(caller)).bridges([bridgeId]).then((seen) => seen.has(bridgeId));
+
+  async function requireBridge(call: WorkspaceCall, bridgeId: string): Promise<void> {
+    if (!(await seesBridge(call, bridgeId))) throw new Refusal("bridgeIdDoesNotExist");
+  }
 
   /** How a recorder is asked for all its channels: by ONVIF where its brand speaks it, else at the paths that the brand has, or at the one path that a person gave. */
   async function deviceToAsk(config: ConnectionInput, given: ConnectionInput) {
@@ -186,12 +203,15 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       return { cameraId: id, status };
     },
 
+    /** Also through a bridge that the caller sees: what that may not dial, and that it dials nothing now, are refused there (BRDG-32, BRDG-33). */
     async probe(
-      { caller, signal }: WorkspaceCall,
-      { bridgeId, channels, config, tlsFingerprint }: Body<"probe">,
+      call: WorkspaceCall,
+      { bridgeId: bridge, channels, config, tlsFingerprint: seen }: Probed,
     ): Promise<ProbeAnswer> {
-      // Whoever asks for what cannot be done yet is not told of something else.
-      if (bridgeId !== undefined) throw new Refusal("invalidField", { field: "bridgeId" });
+      const { caller, signal } = call;
+      const [bridgeId, tlsFingerprint] = [bridge ?? null, seen ?? null];
+      if (bridgeId !== null && !(await seesBridge(call, bridgeId)))
+        throw new Refusal("invalidField", { field: "bridgeId" });
       const given = refusing(() => normaliseConnection(config), "config.");
       const {
         manufacturerName: _,
@@ -200,17 +220,48 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
       } = await branded(given, undefined, (code, chosen) => deps.catalogue.device(code, chosen), "config.");
       if (channels === "all") {
         const asked = await deviceToAsk(connection, given);
-        const answer = await prober.probeChannels(
-          { ...asked, tlsFingerprint: tlsFingerprint ?? null },
-          signal,
-        );
-        const places = await cameraPlaces(database, caller.workspaceId);
+        const answer = await prober.probeChannels({ ...asked, tlsFingerprint, bridgeId }, signal);
+        if (bridgeId !== null) requireDialled(answer);
+        const places = await cameraPlaces(database, caller.workspaceId, bridgeId);
         return { ...answer, channels: markTaken(answer.channels ?? [], connection, places) };
       }
       // A brand whose paths nobody knows names them itself (CONN-22).
       const names = speaksOnvif === true && connection.streamPath === "";
       const asked = names ? { ...connection, manufacturerCode: otherBrands.onvif } : connection;
-      return prober.probe(asked, tlsFingerprint, signal);
+      const answer = await prober.probe({ config: asked, tlsFingerprint, bridgeId }, signal);
+      if (bridgeId !== null) requireDialled(answer);
+      return answer;
+    },
+
+    /** The probe of a device that a bridge dials, at its web port (BRDG-31). */
+    async authorise(
+      call: WorkspaceCall,
+      bridgeId: string,
+      { ip, port, ...given }: EndpointInput<Proxy["authorise"]>["body"],
+    ): Promise<ProbeAnswer> {
+      await requireBridge(call, bridgeId);
+      const config = connectionInput.parse({ ...given, url: ip, port, securePort: port });
+      return this.probe(call, { bridgeId, channels: "one", config }).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.details.field === undefined) throw error;
+        const field = error.details.field.replace(/^config\.(url$)?/, (_, url) => (url ? "ip" : ""));
+        throw new Refusal(error.code, { ...error.details, field });
+      });
+    },
+
+    /** A device's clock and its bridge's (BRDG-31). */
+    async deviceTime(
+      call: WorkspaceCall,
+      bridgeId: string,
+      { ip, port }: EndpointInput<Proxy["time"]>["query"],
+    ): Promise<EndpointAnswer<Proxy["time"]>> {
+      await requireBridge(call, bridgeId);
+      const host = refusing(() => hostOf(ip));
+      const { bridgeMs, deviceMs, isUtc } = await prober.deviceTime({ bridgeId, host, port });
+      return {
+        bridgeTime: new Date(bridgeMs).toISOString(),
+        deviceTime: new Date(deviceMs).toISOString(),
+        offsetSeconds: isUtc ? Math.round((deviceMs - bridgeMs) / 100) / 10 : null,
+      };
     },
 
     async verifyAddress(call: WorkspaceCall, { url, ports }: Body<"verifyAddress">): Promise<CheckedAddress> {
@@ -244,6 +295,13 @@ function merged(whole: WholeCamera, body: Body<"updateConnection">): ConnectionI
   const { manufacturerName: _, speaksOnvif: __, ...known } = formerOf(whole);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return { ...known, ...given };
+}
+
+/** Throws the Refusal of what its bridge did not dial. */
+function requireDialled({ code }: ProbeAnswer): void {
+  if (code === "cameraAddressNotAllowed")
+    throw new Refusal(code, { field: "config.url", parameters: { reason: "bridge" } });
+  if (code === "agentNotAccessible") throw new Refusal(code);
 }
 
 /** Answers an address of a wrong form as a fault of its field. */

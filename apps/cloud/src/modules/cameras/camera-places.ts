@@ -15,15 +15,19 @@ export interface CameraPlace {
   readonly manufacturerCode: string;
 }
 
-/** Of the cameras that the server dials itself: behind a bridge the same address is another place (BRDG-24). */
-export async function cameraPlaces(database: Database, workspaceId: string): Promise<readonly CameraPlace[]> {
+/** Of the cameras that one bridge dials, or the server itself: behind another the same address is another place (BRDG-24). */
+export async function cameraPlaces(
+  database: Database,
+  workspaceId: string,
+  bridgeId: string | null = null,
+): Promise<readonly CameraPlace[]> {
   const rows = await database
     .withTables<CameraTables>()
     .selectFrom("camera")
     .innerJoin("camera_connection", "camera_connection.camera_id", "camera.id")
     .leftJoin("camera_health", "camera_health.camera_id", "camera.id")
     .where("workspace_id", "=", workspaceId)
-    .where("bridge_id", "is", null)
+    .where("bridge_id", bridgeId === null ? "is" : "=", bridgeId)
     .select(["url", "stream_port", "channel", "stream_path", "manufacturer_code", "state"])
     .execute();
   return rows.map((row) => ({

@@ -1,5 +1,5 @@
 // The calls of cameras, each delegated to the step that does it.
-import { camerasEndpoints } from "@didban/contract";
+import { bridgeProxyEndpoints, camerasEndpoints } from "@didban/contract";
 import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
 import type { CameraAvatarService } from "./camera-avatar-service.ts";
 import type { CameraConnectionService } from "./camera-connection-service.ts";
@@ -17,6 +17,16 @@ export interface CameraServices {
   readonly duplicates: CameraDuplicateService;
   readonly avatars: CameraAvatarService;
   readonly status: CameraStatusService;
+}
+
+/** The calls that ask devices behind bridges. */
+export function bridgeProxyRoutes({
+  connections,
+}: Pick<CameraServices, "connections">): readonly ImplementedEndpoint[] {
+  return implement(bridgeProxyEndpoints, {
+    authorise: ({ params, body }, call) => connections.authorise(call, params.id, body),
+    time: ({ params, query }, call) => connections.deviceTime(call, params.id, query),
+  });
 }
 
 export function cameraRoutes({

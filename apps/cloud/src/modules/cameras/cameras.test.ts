@@ -227,6 +227,7 @@ describe("adding a camera", () => {
       prober: {
         probe: () => Promise.reject(new Error("not asked")),
         probeChannels: () => Promise.reject(new Error("not asked")),
+        deviceTime: () => Promise.reject(new Error("not asked")),
         checkPorts: () => Promise.reject(new Error("not asked")),
       },
       bridges: { require: () => Promise.reject(new Error("not asked")) },

@@ -372,7 +372,7 @@ describe("trying addresses", () => {
     const node = await startMediaNode(server, {
       [probeCall.path]: async ({ body }) => {
         asked.push(body);
-        return { json: answer };
+        return { json: { value: answer } };
       },
     });
     const before = (await scene.owner.call(cameras.list, {})).body.total;

@@ -89,8 +89,9 @@ export const module = declareModule({
           ),
       },
       prober: {
-        probe: (config, fingerprint) => media.probe(config, fingerprint),
+        probe: (asked) => media.probe(asked),
         probeChannels: (asked) => media.probeChannels(asked),
+        deviceTime: (asked) => media.deviceTime(asked),
         checkPorts: (host, ports) => media.checkPorts(host, ports),
       },
       devices: media,

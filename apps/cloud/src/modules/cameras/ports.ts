@@ -145,11 +145,15 @@ export interface PersonOfCamera {
   readonly accessLevel: number;
 }
 
-/** Reaches out to addresses from a media process, since those alone dial cameras. Throws `NoSuitableMediaServer` when none runs. */
+/** Reaches out to addresses from a media process, since those alone dial cameras. Throws `NoSuitableMediaServer` when none runs, and the Refusal of a bridge that dials nothing now. */
 export interface Prober {
   probe(
-    config: ConnectionInput,
-    expectedFingerprint: string | undefined,
+    asked: {
+      readonly config: ConnectionInput;
+      readonly tlsFingerprint: string | null;
+      /** The bridge that dials it; null: it is dialled from here. */
+      readonly bridgeId: string | null;
+    },
     signal: AbortSignal,
   ): Promise<ProbeAnswer>;
   /** Asks a recorder for all its channels. */
@@ -157,11 +161,18 @@ export interface Prober {
     asked: {
       readonly config: ConnectionInput;
       readonly tlsFingerprint: string | null;
+      readonly bridgeId: string | null;
       readonly asksOnvif: boolean;
       readonly places: ChannelPaths[];
     },
     signal: AbortSignal,
   ): Promise<ProbeAnswer>;
+  /** What time a device of a bridge has, and its bridge at that moment. */
+  deviceTime(asked: {
+    readonly bridgeId: string;
+    readonly host: string;
+    readonly port: number;
+  }): Promise<{ readonly deviceMs: number; readonly bridgeMs: number; readonly isUtc: boolean }>;
   /** Looks at ports of a host. Throws the Refusal of a name that leads nowhere or to a forbidden place. */
   checkPorts(host: string, ports: readonly number[], signal: AbortSignal): Promise<CheckedAddress>;
 }

@@ -7,15 +7,14 @@ import {
   type ClockReading,
   type ControlledStream,
   type OnvifFault,
-  type OnvifTalkOptions,
 } from "@didban/media-io/camera";
 import type { InternalHandler } from "../../platform/internal/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { deviceCalls, type DeviceCall, type DeviceRefusal, type Told } from "../media-nodes/index.ts";
-import type { DesiredCamera } from "../recording/index.ts";
+import type { DesiredCamera, NetworkOf } from "../recording/index.ts";
 
 export interface DeviceControlDeps {
-  readonly network: OnvifTalkOptions["network"];
+  readonly networkOf: NetworkOf;
   readonly clock: CameraClock;
   readonly log: Logger;
   /** A camera as this process is to make it; undefined where it does not hold it. */
@@ -115,8 +114,9 @@ export class DeviceControl {
     const known = this.#cameras.get(camera.id);
     if (known?.generation === camera.generation) return known.control;
     void known?.control.close();
-    const { network, clock } = this.#deps;
+    const { networkOf, clock } = this.#deps;
     const { credentials, knownFingerprint, generation } = camera;
+    const network = networkOf(camera);
     const control = new OnvifControl({ ...onvif, credentials, knownFingerprint, network, clock });
     this.#cameras.set(camera.id, { generation, control });
     return control;
@@ -164,6 +164,8 @@ function refusalOf(fault: OnvifFault): DeviceRefusal {
       return "cameraAccountLocked";
     case "certificateChanged":
       return "cameraCertificateChanged";
+    case "lineMissing":
+      return "agentNotAccessible";
     case "notSupported":
       return "notSupported";
     case "refused":

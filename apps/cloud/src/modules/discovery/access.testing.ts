@@ -4,5 +4,6 @@ import type { AccessTable } from "../../testing/access/access-tables.ts";
 export const access: AccessTable = {
   calls: `
 workspace cameraCreate: discovery.where discovery.start discovery.read
+workspace cameraCreate: discovery.searchBridge discovery.searchBridgeFast discovery.readOfBridge
 `,
 };

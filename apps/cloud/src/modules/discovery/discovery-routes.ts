@@ -9,5 +9,8 @@ export function discoveryRoutes(discovery: DiscoveryService): readonly Implement
     where: () => discovery.where(),
     start: ({ body }, call) => discovery.start(call, body.kind),
     read: ({ params }, call) => discovery.read(call, params.key),
+    searchBridge: ({ params }, call) => discovery.start(call, "full", params.id),
+    searchBridgeFast: ({ params }, call) => discovery.start(call, "fast", params.id),
+    readOfBridge: ({ params }, call) => discovery.read(call, params.key, params.id),
   });
 }

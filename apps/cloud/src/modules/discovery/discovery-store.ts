@@ -1,14 +1,15 @@
-// The only SQL of searches for cameras: who started which, and which process does it. What was found is that process's.
+// The only SQL of searches for cameras: who started which, and which process or bridge does it. What was found is theirs.
 import type { Insertable, Selectable } from "kysely";
 import { takeTurn, type Database } from "../../platform/database/index.ts";
 import type { Tables } from "./tables.ts";
 
 export type DiscoveryRow = Selectable<Tables["discovery"]>;
 
-/** Who searches, and where they act. */
+/** Who searches, where they act, and through which bridge; null: on the server's own networks. */
 export interface Searcher {
   readonly accountId: string;
   readonly workspaceId: string;
+  readonly bridgeId: string | null;
 }
 
 export class DiscoveryStore {
@@ -19,19 +20,13 @@ export class DiscoveryStore {
   }
 
   /** Makes others of the same person wait who start at the same moment. */
-  lock({ accountId, workspaceId }: Searcher): Promise<void> {
+  lock({ accountId, workspaceId }: Omit<Searcher, "bridgeId">): Promise<void> {
     return takeTurn(this.#db, `discovery:${accountId}:${workspaceId}`);
   }
 
   /** The key of the search of a person that still runs. */
-  async running({ accountId, workspaceId }: Searcher, now: Date): Promise<string | undefined> {
-    const row = await this.#db
-      .selectFrom("discovery")
-      .select("key")
-      .where("account_id", "=", accountId)
-      .where("workspace_id", "=", workspaceId)
-      .where("busy_until", ">", now)
-      .executeTakeFirst();
+  async running(searcher: Searcher, now: Date): Promise<string | undefined> {
+    const row = await this.#of(searcher).select("key").where("busy_until", ">", now).executeTakeFirst();
     return row?.key;
   }
 
@@ -41,14 +36,8 @@ export class DiscoveryStore {
     await this.#db.insertInto("discovery").values(row).execute();
   }
 
-  async find(key: string, { accountId, workspaceId }: Searcher): Promise<DiscoveryRow | undefined> {
-    return this.#db
-      .selectFrom("discovery")
-      .selectAll()
-      .where("key", "=", key)
-      .where("account_id", "=", accountId)
-      .where("workspace_id", "=", workspaceId)
-      .executeTakeFirst();
+  async find(key: string, searcher: Searcher): Promise<DiscoveryRow | undefined> {
+    return this.#of(searcher).selectAll().where("key", "=", key).executeTakeFirst();
   }
 
   async remove(key: string): Promise<void> {
@@ -62,5 +51,13 @@ export class DiscoveryStore {
       .where("key", "=", key)
       .where("busy_until", ">", at)
       .execute();
+  }
+
+  #of({ accountId, bridgeId, workspaceId }: Searcher) {
+    return this.#db
+      .selectFrom("discovery")
+      .where("account_id", "=", accountId)
+      .where("workspace_id", "=", workspaceId)
+      .where("bridge_id", "is not distinct from", bridgeId);
   }
 }

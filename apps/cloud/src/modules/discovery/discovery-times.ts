@@ -1,8 +1,7 @@
-// How long searches for cameras take and are remembered (BRDG-22, BRDG-23).
+// How long searches for cameras take (BRDG-22).
+import { lineLimits } from "@didban/bridge-line";
 
-/** A key is good for so long. */
-export const discoveryLifeMs = 300_000;
-/** A process that was told to search has begun after so long. */
-export const beginsWithinMs = 3_000;
+/** Who was told to search has begun after so long. */
+export const beginsWithinMs = { server: 3_000, bridge: lineLimits.answerWithinMs } as const;
 /** A search is over after so long, with a second for whoever does it. */
 export const busyMs = { fast: 6_000, full: 21_000 } as const;

@@ -1,2 +1,2 @@
 // Door of the discovery module for every process: media processes search.
-export { NetworkSearches } from "./network-searches.ts";
+export { createSearchCalls } from "./search-calls.ts";

@@ -6,8 +6,9 @@ export type Tables = {
     account_id: string;
     workspace_id: string;
     kind: "fast" | "full";
-    node_name: string;
+    node_name: string | null;
     started_at: Date;
     busy_until: Date;
+    bridge_id: string | null;
   };
 };

@@ -13,6 +13,7 @@ import type { z } from "zod";
 import { toldShape, type DeviceCall, type DeviceRefusal } from "./device-calls.ts";
 import {
   channelsCall,
+  deviceTimeCall,
   foundCall,
   keyFrameCall,
   maskChangedCall,
@@ -23,6 +24,7 @@ import {
   searchCall,
   type SearchState,
   stillCall,
+  type TrialCall,
 } from "./media-node-calls.ts";
 
 /** A process, and where it takes private calls. */
@@ -50,6 +52,8 @@ interface KeyFrame {
 const probeMs = 21_000;
 /** Looking at ports takes up to 6 s (CONN-17). */
 const portsMs = 7_000;
+/** A bridge opens a line, says what time it has, and dials, each within ten seconds. */
+const deviceTimeMs = 31_000;
 const stillMs = 8_000;
 /** Who changed a mask waits at most so long for the viewers to be led to it. */
 const maskChangedMs = 2_000;
@@ -57,6 +61,19 @@ const maskChangedMs = 2_000;
 const deviceMs = 15_000;
 
 export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNodesDeps) {
+  /** Has any media process try something. Throws the Refusal of an answer that is one. */
+  async function tryByAny<Body, Value>(
+    { path, answer: shape }: TrialCall<Body, Value>,
+    body: Body,
+    timeoutMs: number,
+  ): Promise<Value> {
+    const [node] = await nodes();
+    const answer = node && (await internal.json(node.address, path, shape, { body, timeoutMs }).catch(none));
+    if (!answer) throw new Refusal("NoSuitableMediaServer");
+    if ("refusal" in answer) throw new Refusal(answer.refusal, { parameters: { reason: "bridge" } });
+    return answer.value;
+  }
+
   return {
     nodeOf: async (cameraId: string): Promise<string | undefined> => (await nodeOf(cameraId))?.name,
 
@@ -85,30 +102,19 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
       );
     },
 
-    /** Tries an address from any media process, since those alone dial cameras. */
-    async probe(config: ConnectionInput, tlsFingerprint: string | undefined): Promise<ProbeAnswer> {
-      const [node] = await nodes();
-      if (!node) throw new Refusal("NoSuitableMediaServer");
-      const answer = await internal
-        .json(node.address, probeCall.path, probeCall.answer, {
-          body: { config, tlsFingerprint: tlsFingerprint ?? null },
-          timeoutMs: probeMs,
-        })
-        .catch(none);
-      if (!answer) throw new Refusal("NoSuitableMediaServer");
-      return answer;
+    /** Tries an address from any media process, since those alone dial cameras. Throws the Refusal of a bridge that dials nothing now. */
+    probe(body: z.input<typeof probeCall.body>): Promise<ProbeAnswer> {
+      return tryByAny(probeCall, body, probeMs);
     },
 
     /** Asks a recorder for all its channels, as `probe` does for one. */
-    async probeChannels(body: z.input<typeof channelsCall.body>): Promise<ProbeAnswer> {
-      const [node] = await nodes();
-      const answer =
-        node &&
-        (await internal
-          .json(node.address, channelsCall.path, channelsCall.answer, { body, timeoutMs: probeMs })
-          .catch(none));
-      if (!answer) throw new Refusal("NoSuitableMediaServer");
-      return answer;
+    probeChannels(body: z.input<typeof channelsCall.body>): Promise<ProbeAnswer> {
+      return tryByAny(channelsCall, body, probeMs);
+    },
+
+    /** What time a device of a bridge has, and its bridge. Throws the Refusal of one that does not say. */
+    deviceTime(body: z.input<typeof deviceTimeCall.body>) {
+      return tryByAny(deviceTimeCall, body, deviceTimeMs);
     },
 
     /** The networks that cameras are searched in; none while no media process runs. */

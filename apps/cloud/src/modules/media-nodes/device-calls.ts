@@ -11,6 +11,8 @@ export const deviceRefusal = z.enum([
   "cameraCredentialsWrong",
   "cameraAccountLocked",
   "cameraCertificateChanged",
+  /** Nothing leads to the bridge that dials it. */
+  "agentNotAccessible",
   /** It has no such thing: no ONVIF, no PTZ, no encoder that could be set. */
   "notSupported",
   /** It has the thing and says no: no such preset, no room for another. */

@@ -1,6 +1,7 @@
 // Door of the module for every process: the private calls that media and analysis answer.
 export {
   channelsCall,
+  deviceTimeCall,
   foundCall,
   keyFrameCall,
   maskChangedCall,
@@ -11,5 +12,7 @@ export {
   searchCall,
   stillCall,
   type SearchState,
+  type Tried,
+  type TrialRefusal,
 } from "./media-node-calls.ts";
 export { deviceCalls, type DeviceCall, type DeviceRefusal, type Told } from "./device-calls.ts";

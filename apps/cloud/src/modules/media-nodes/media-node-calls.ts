@@ -17,11 +17,43 @@ export const keyFrameCall = {
   }),
 } as const;
 
+/** The bridge that dials what is tried; null: it is dialled from here. */
+const bridgeId = z.string().nullable();
+/** Why nothing was tried: the bridge dials nothing now (BRDG-33), or what it dialled does not say. */
+const trialRefusal = z.enum([
+  "agentNotAccessible",
+  "agentRejected",
+  "cameraAddressNotAllowed",
+  "CameraNotAccessible",
+  "cameraWithoutOnvif",
+]);
+export type TrialRefusal = z.output<typeof trialRefusal>;
+
+/** What somebody has tried answers, or why nothing was. */
+export type Tried<Value> = { readonly value: Value } | { readonly refusal: TrialRefusal };
+
+/** A call by which something is tried. */
+export interface TrialCall<Body, Value> {
+  readonly path: string;
+  readonly body: z.ZodType<unknown, Body>;
+  readonly answer: z.ZodType<Tried<Value>>;
+}
+
+const tried = <Value extends z.ZodType>(value: Value) =>
+  z.union([z.strictObject({ refusal: trialRefusal }), z.strictObject({ value })]);
+
 /** `POST {path}`: tries an address (CONN-20). */
 export const probeCall = {
   path: "/internal/probe",
-  body: z.strictObject({ config: connectionInput, tlsFingerprint: z.string().nullable() }),
-  answer: probeAnswer,
+  body: z.strictObject({ config: connectionInput, tlsFingerprint: z.string().nullable(), bridgeId }),
+  answer: tried(probeAnswer),
+} as const;
+
+/** `POST {path}`: asks a device of a bridge what time it is (BRDG-31). */
+export const deviceTimeCall = {
+  path: "/internal/device-time",
+  body: z.strictObject({ bridgeId: z.string(), host: z.string(), port: z.number().int() }),
+  answer: tried(z.strictObject({ deviceMs: z.number(), bridgeMs: z.number(), isUtc: z.boolean() })),
 } as const;
 
 /** `POST {path}`: asks a recorder for all its channels (CONN-28); `places` are those that its brand has, where that is known. */
@@ -30,12 +62,13 @@ export const channelsCall = {
   body: z.strictObject({
     config: connectionInput,
     tlsFingerprint: z.string().nullable(),
+    bridgeId,
     asksOnvif: z.boolean(),
     places: z.array(
       z.strictObject({ channel: z.number().int(), streamPath: z.string(), substreamPath: z.string() }),
     ),
   }),
-  answer: probeAnswer,
+  answer: tried(probeAnswer),
 } as const;
 
 /** `GET {path}`: the networks that this process would search for cameras. */

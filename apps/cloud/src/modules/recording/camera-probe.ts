@@ -15,6 +15,8 @@ import { onvifAddressOf, speaksOnvif } from "./onvif-cameras.ts";
 export interface CameraProbeDeps {
   readonly network: CameraNetwork;
   readonly clock: CameraClock;
+  /** As ProbeOptions has it. */
+  readonly spentMs?: number;
   /** A JPEG of a key frame; undefined where nothing here can decode it. */
   toJpeg(codec: VideoCodec, data: Uint8Array): Promise<Uint8Array | undefined>;
 }
@@ -22,7 +24,7 @@ export interface CameraProbeDeps {
 export async function probeAddress(
   config: ConnectionInput,
   tlsFingerprint: string | null,
-  { network, clock, toJpeg }: CameraProbeDeps,
+  { network, clock, spentMs = 0, toJpeg }: CameraProbeDeps,
 ): Promise<ProbeAnswer> {
   const address = { host: config.url, streamPort: config.streamPort, useSSL: config.useSSL };
   const substream =
@@ -36,6 +38,7 @@ export async function probeAddress(
     channel: config.channel,
     network,
     clock,
+    spentMs,
     knownFingerprint: tlsFingerprint ?? undefined,
     ...(speaksOnvif(config.manufacturerCode)
       ? { onvif: { ...onvifAddressOf(config), credentials, stream: { ...address, path: config.streamPath } } }

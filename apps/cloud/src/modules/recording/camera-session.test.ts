@@ -63,8 +63,8 @@ async function around(hour: number) {
           return writer;
         },
       },
-      network: directNetwork({ isPublicServer: false, allow: [] }),
-      simulatorNetwork: directNetwork({ isPublicServer: false, allow: ["127.0.0.0/8"] }),
+      networkOf: ({ isSimulated }) =>
+        directNetwork({ isPublicServer: false, allow: isSimulated ? ["127.0.0.0/8"] : [] }),
       clock,
       slabs: new SlabPool(),
       pacer: new ReadPacer(clock),

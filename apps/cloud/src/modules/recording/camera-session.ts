@@ -4,7 +4,7 @@ import type { StreamInformation } from "@didban/contract";
 import { isVideo, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore } from "@didban/media-io/archive";
 import { untilNextSlotMs } from "@didban/media/timeline";
-import type { CameraClock, CameraNetwork, ReadPacer } from "@didban/media-io/camera";
+import type { CameraClock, ReadPacer } from "@didban/media-io/camera";
 import {
   CameraRecording,
   CameraStreams,
@@ -20,13 +20,11 @@ import {
 import type { Logger } from "../../platform/log/index.ts";
 import { streamInformationOf, type HealthReport } from "../cameras/index.ts";
 import { reportOf } from "./camera-report.ts";
-import { stopCauseOf, type DesiredCamera, type DesiredStream } from "./desired-camera.ts";
+import { stopCauseOf, type DesiredCamera, type DesiredStream, type NetworkOf } from "./desired-camera.ts";
 
 export interface CameraSessionDeps {
   readonly archive: Pick<ArchiveStore, "writer">;
-  readonly network: CameraNetwork;
-  /** How simulated cameras are reached. */
-  readonly simulatorNetwork: CameraNetwork;
+  readonly networkOf: NetworkOf;
   readonly clock: CameraClock;
   /** Where pictures are put together. */
   readonly slabs: SlabSource;
@@ -244,8 +242,8 @@ export class CameraSession {
   }
 
   #direct({ index, url }: DesiredStream): OpenStream {
-    const { network, simulatorNetwork, clock, slabs, pacer } = this.#deps;
-    const { credentials, isSimulated, knownFingerprint } = this.#camera;
+    const { networkOf, clock, slabs, pacer } = this.#deps;
+    const { credentials, knownFingerprint } = this.#camera;
     return fromCamera({
       url,
       credentials,
@@ -254,7 +252,7 @@ export class CameraSession {
       slabs,
       pacing: { pacer, isWatched: () => this.hub(index).isWatched },
       wantsAudio: true,
-      network: isSimulated ? simulatorNetwork : network,
+      network: networkOf(this.#camera),
     });
   }
 

@@ -2,7 +2,7 @@
 import type { RecordInformation, StreamInformation } from "@didban/contract";
 import { leadingCause, type GapCause } from "@didban/media";
 import { isInSchedule, zoneOffsetOf, type WeekSchedule, type ZoneOffset } from "@didban/media/timeline";
-import { type OnvifAddress, streamUrl } from "@didban/media-io/camera";
+import { type CameraNetwork, type OnvifAddress, streamUrl } from "@didban/media-io/camera";
 import type { SecretBox } from "../../platform/secrets/index.ts";
 import {
   passwordContext,
@@ -34,7 +34,7 @@ export interface DesiredCamera {
   readonly streams: readonly DesiredStream[];
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
   readonly knownFingerprint: string | undefined;
-  /** Where it is asked by ONVIF what it is; undefined where it is of no kind that is, or not to be dialled from here. */
+  /** Where it is asked by ONVIF what it is; undefined where it is of no kind that is. */
   readonly onvif: Omit<OnvifAddress, "credentials"> | undefined;
   /** A new one asks for a fresh connection. */
   readonly generation: number;
@@ -43,6 +43,9 @@ export interface DesiredCamera {
   /** Until when its time is accounted for by other media processes, milliseconds since 1970; undefined where none recorded it. */
   readonly accountedToMs: number | undefined;
 }
+
+/** How a camera is reached: from here, or through the bridge that dials it. */
+export type NetworkOf = (camera: Pick<DesiredCamera, "bridgeId" | "isSimulated">) => CameraNetwork;
 
 /** What the rows of a camera ask for. */
 export function desiredCameraOf(
@@ -83,7 +86,7 @@ export function desiredCameraOf(
           },
     knownFingerprint: connection.tls_fingerprint ?? undefined,
     onvif:
-      connection.url !== "" && connection.speaks_onvif && connection.bridge_id === null
+      connection.url !== "" && connection.speaks_onvif
         ? onvifAddressOf({
             url: connection.url,
             port: connection.port,

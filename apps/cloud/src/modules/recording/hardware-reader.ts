@@ -1,13 +1,9 @@
 // Asks cameras by ONVIF what they are, once they send pictures, and has it kept (CAM-3). Owns when a camera is asked: once a connection, again after
 // a while where it did not answer, and never again with a password that it refused.
-import {
-  type CameraClock,
-  type OnvifOutcome,
-  readOnvif,
-  type OnvifReadOptions,
-} from "@didban/media-io/camera";
+import { type CameraClock, type OnvifOutcome, readOnvif } from "@didban/media-io/camera";
 import type { Logger } from "../../platform/log/index.ts";
 import type { CameraSession } from "./camera-session.ts";
+import type { NetworkOf } from "./desired-camera.ts";
 import type { HardwareReport, HealthStore } from "./health-store.ts";
 
 export type AskedSession = Pick<CameraSession, "camera" | "report">;
@@ -16,7 +12,7 @@ export interface HardwareReaderDeps {
   readonly store: Pick<HealthStore, "putHardware">;
   readonly clock: CameraClock;
   readonly log: Logger;
-  readonly network: OnvifReadOptions["network"];
+  readonly networkOf: NetworkOf;
   /** Whether the session is still here. */
   isHere(session: AskedSession): boolean;
 }
@@ -46,8 +42,9 @@ export class HardwareReader {
 
   async #ask(session: AskedSession): Promise<void> {
     const { id: cameraId, generation, onvif, credentials, knownFingerprint } = session.camera;
-    const { clock, store, network } = this.#deps;
+    const { clock, store, networkOf } = this.#deps;
     if (onvif === undefined) return;
+    const network = networkOf(session.camera);
     const outcome = await readOnvif({ ...onvif, credentials, knownFingerprint, network, clock });
     if (!this.#deps.isHere(session) || session.camera.generation !== generation) return;
     if (outcome.kind === "failed") return this.#failed(session, generation, outcome);

@@ -3,7 +3,7 @@ export { CameraFleet } from "./camera-fleet.ts";
 export { probeAddress } from "./camera-probe.ts";
 export type { CameraSession } from "./camera-session.ts";
 export { probeChannelsOf } from "./recorder-probe.ts";
-export { desiredCameraOf, isScheduledAt, type DesiredCamera } from "./desired-camera.ts";
+export { desiredCameraOf, isScheduledAt, type DesiredCamera, type NetworkOf } from "./desired-camera.ts";
 export { HardwareReader } from "./hardware-reader.ts";
 export { HealthReporter } from "./health-reporter.ts";
 export { createHealthStore } from "./health-store.ts";

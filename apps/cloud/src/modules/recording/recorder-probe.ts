@@ -14,7 +14,7 @@ export interface AskedRecorder {
 
 export async function probeChannelsOf(
   { config, tlsFingerprint, asksOnvif, places }: AskedRecorder,
-  { network, clock }: Pick<CameraProbeDeps, "network" | "clock">,
+  { network, clock, spentMs = 0 }: Pick<CameraProbeDeps, "network" | "clock" | "spentMs">,
 ): Promise<ProbeAnswer> {
   const { url: host, streamPort, useSSL, username, password } = config;
   const credentials = username === "" ? undefined : { username, password };
@@ -23,6 +23,7 @@ export async function probeChannelsOf(
     credentials,
     network,
     clock,
+    spentMs,
     knownFingerprint: tlsFingerprint ?? undefined,
     places,
     ...(asksOnvif ? { onvif: { ...onvifAddressOf(config), credentials } } : {}),

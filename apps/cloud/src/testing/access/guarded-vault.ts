@@ -33,7 +33,7 @@ const placesOf = {
   workspace: /\/workspace\/\{id\}/,
   resource: /\/resource\/|\/camera-manager\/avatar\//,
   group: /\/(resource|camera-group)\//,
-  bridge: /\/(resource|bridge)\//,
+  bridge: /\/(resource|bridge(-proxy)?)\//,
   display: /\/display\//,
   map: /\/(resource|map)\//,
   marker: /\/marker\//,
@@ -288,7 +288,7 @@ export async function guardVault(): Promise<GuardedVault> {
       if (part !== "path") return part === "query" ? undefined : good[name];
       if (/\/camera\/|\/camera-manager\/avatar\//.test(path) || name === "resourceId") return cameras.full;
       if (path.includes("/camera-group/")) return groups.full;
-      if (path.includes("/bridge/")) return bridges.full;
+      if (placesOf.bridge.test(path)) return bridges.full;
       if (path.includes("/map/")) return maps.maps.full;
       return vault.others.find(({ fits, of }) => of === "vault" && fits?.test(path) === true)?.id;
     },

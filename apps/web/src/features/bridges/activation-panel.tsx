@@ -5,7 +5,9 @@ import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { places } from "../../lib/paths.ts";
+import { paths, places } from "../../lib/paths.ts";
+import { useOnboardingWish } from "../../subjects/account/own-settings.ts";
+import { usePermissions } from "../../subjects/account/permissions.ts";
 import { removeBridge } from "../../subjects/bridge/bridge-changes.ts";
 import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
 import { useActivation } from "./use-activation.ts";
@@ -21,6 +23,9 @@ export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
   const [again, setAgain] = useState(0);
   const [isCancelling, setCancelling] = useState(false);
   const activation = useActivation(bridge, again);
+  const mayConnect = usePermissions().mayOpen(paths.cameraConnect);
+  // Whoever is led through the first steps goes on with them.
+  const isFirst = useOnboardingWish() === true;
   const cancel = (
     <Button variant="default" onClick={() => setCancelling(true)}>
       {t("pairing.cancel")}
@@ -37,9 +42,20 @@ export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
         >
           <Stack align="start">
             <Text>{t("pairing.doneText", { name: bridge.name })}</Text>
-            <Button component={Link} to={places.bridge(bridge.id)}>
-              {t("pairing.open")}
-            </Button>
+            <Group>
+              {mayConnect && (
+                <Button component={Link} to={places.findCameras(bridge.id, isFirst)}>
+                  {t("find.open")}
+                </Button>
+              )}
+              <Button
+                component={Link}
+                to={places.bridge(bridge.id)}
+                variant={mayConnect ? "default" : "filled"}
+              >
+                {t("pairing.open")}
+              </Button>
+            </Group>
           </Stack>
         </Alert>
       )}

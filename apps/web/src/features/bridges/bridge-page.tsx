@@ -1,13 +1,13 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
 import { Alert, Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
 import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
-import { IconAlertTriangle, IconCopy, IconTrash } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCopy, IconRadar2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
-import { paths } from "../../lib/paths.ts";
+import { paths, places } from "../../lib/paths.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { renameBridge } from "../../subjects/bridge/bridge-changes.ts";
@@ -21,12 +21,12 @@ import { Page } from "../../ui/page.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
-import { BridgeStatusBadge } from "./bridge-status-badge.tsx";
+import { BridgeStatusBadge } from "../../subjects/bridge/bridge-status-badge.tsx";
 import { RemoveBridgeDialog } from "./remove-bridge-dialog.tsx";
 
 export function BridgePage({ id }: { id: string }) {
   const { t } = useTranslation("bridges");
-  const { may } = usePermissions();
+  const { may, mayOpen } = usePermissions();
   const read = useQuery(bridgeQuery(id));
   const [isRemoving, setRemoving] = useState(false);
   useTitle(read.data?.bridge.name ?? t("title"));
@@ -69,6 +69,17 @@ export function BridgePage({ id }: { id: string }) {
         <Alert color="orange" title={t("update.title")} icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t("update.text", { latest: check.latest })}
         </Alert>
+      )}
+      {bridge.state === "active" && mayOpen(paths.cameraConnect) && (
+        <Group>
+          <Button
+            component={Link}
+            to={places.findCameras(id)}
+            leftSection={<IconRadar2 size={18} aria-hidden />}
+          >
+            {t("find.open")}
+          </Button>
+        </Group>
       )}
       <BridgeFacts bridge={bridge} heardAt={heardAt} />
       {may("bridgeUpdate", id) && <NameForm key={bridge.name} bridge={bridge} />}

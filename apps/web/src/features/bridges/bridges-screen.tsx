@@ -12,7 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { BridgePage } from "./bridge-page.tsx";
-import { BridgeStatusBadge } from "./bridge-status-badge.tsx";
+import { BridgeStatusBadge } from "../../subjects/bridge/bridge-status-badge.tsx";
 import classes from "./bridges.module.css";
 
 export function BridgesScreen() {
@@ -55,7 +55,7 @@ function BridgeList() {
 
 function BridgeCard({ bridge }: { bridge: Bridge }) {
   const { t } = useTranslation("bridges");
-  const { brand, deviceName, id, model, name, problems, status } = bridge;
+  const { brand, connectedCameras, deviceName, id, model, name, problems, status } = bridge;
   return (
     <Card component="li" withBorder className={classes.card ?? ""}>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -66,6 +66,8 @@ function BridgeCard({ bridge }: { bridge: Bridge }) {
       </Group>
       <Text size="sm" c="dimmed" className={classes.facts ?? ""}>
         <bdi dir="ltr">{[brand, model].filter((part) => part !== "").join(" ") || deviceName}</bdi>
+        {" · "}
+        {t("cameras", { count: connectedCameras })}
       </Text>
       {problems.length > 0 && (
         <Alert mt="sm" p="xs" color="orange" variant="light" icon={<IconCopy size={16} aria-hidden />}>

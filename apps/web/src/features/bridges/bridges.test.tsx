@@ -13,7 +13,7 @@ import { BridgesScreen } from "./bridges-screen.tsx";
 import { PairingScreen } from "./pairing-screen.tsx";
 import { bridgeQrIn } from "./read-qr.ts";
 
-const { bridges } = endpoints;
+const { bridges, customSettings } = endpoints;
 const qrText = "didban:bridge?v=1&h=AAAA-BBBB-CCCC-DDDD&c=ABCDEFGH";
 
 const aCheck = { latest: "1.5.20", available: false, compatible: true, current: "1.5.20" };
@@ -25,6 +25,7 @@ beforeEach(() => {
   fakeApi.answer(bridges.get, ({ params: { id } }) => kept.find((one) => one.id === id) ?? aBridge());
   fakeApi.answer(bridges.heartbeat, { time: aMoment });
   fakeApi.answer(bridges.updateCheck, aCheck);
+  fakeApi.answer(customSettings.listOfMember, { items: [], total: 0 });
   fakeApi.answer(bridges.handlers, [{ name: "stream", version: "1", state: "running" }]);
 });
 afterEach(() => void vi.useRealTimers());

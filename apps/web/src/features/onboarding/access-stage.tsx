@@ -9,8 +9,6 @@ import type { StageProps } from "./stage-props.ts";
 export function AccessStage({ adding, faults, onNext }: StageProps) {
   const { t } = useTranslation(["cameras", "connect", "find"]);
   const { form, asksForPassword } = adding.draft;
-  // What is behind a bridge is not the server's to try.
-  const isDirect = form.bridgeId === noBridge;
   const text = (name: "username" | "password" | "channel") => ({
     label: t(`field.${name}`),
     value: form[name],
@@ -24,7 +22,7 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
       submit={adding.trying}
       onSubmit={() => {
         onNext();
-        if (isDirect) adding.tryOut();
+        adding.tryOut();
       }}
     >
       <Group grow align="start">
@@ -37,7 +35,7 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
         />
       </Group>
       <TextInput {...text("channel")} description={t("channelHint", { ns: "connect" })} inputMode="numeric" />
-      {isDirect && form.url !== "" && (
+      {form.bridgeId === noBridge && form.url !== "" && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -55,7 +53,7 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
       />
       <Group justify="end">
         <Button type="submit" disabled={form.url === ""}>
-          {isDirect ? t("probe.try", { ns: "cameras" }) : t("next", { ns: "connect" })}
+          {t("probe.try", { ns: "cameras" })}
         </Button>
       </Group>
     </SubmitForm>
@@ -63,7 +61,8 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
 }
 
 /** The device of the form, of which all channels are asked for. */
-function addressOf({ url, port, securePort, streamPort, useSSL, manufacturerCode, model }: CameraForm) {
+function addressOf(form: CameraForm) {
+  const { bridgeId, url, port, securePort, streamPort, useSSL, manufacturerCode, model } = form;
   const ports = { port: Number(port), securePort: Number(securePort), streamPort: Number(streamPort) };
-  return { url: url.trim(), ...ports, useSSL, manufacturerCode, model };
+  return { bridgeId, url: url.trim(), ...ports, useSSL, manufacturerCode, model };
 }

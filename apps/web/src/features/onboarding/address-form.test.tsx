@@ -84,17 +84,28 @@ describe("what is seldom said of a new camera", () => {
     });
   });
 
-  it("BRDG-1 CAM-13 it is added through a bridge without being tried; without a bridge nothing is asked", async () => {
+  it("BRDG-31 BRDG-33 CAM-13 it is tried and added through a bridge, whose faults are told in words; without a bridge nothing is asked", async () => {
     fakeApi.answer(bridges.list, { items: [aBridge()], total: 1 });
     const { user } = await open({ may: everything, bridges: [aBridge()] });
     await user.click(await screen.findByRole("combobox", { name: bridgeWords.through.label }));
     await user.click(await screen.findByRole("option", { name: "Depot" }));
-    await screen.findByText(bridgeWords.through.untried);
-    expect(screen.queryByRole("button", { name: words.probe.try })).toBeNull();
-    await user.click(press(words.probe.add));
+    fakeApi.refuse(cameras.probe, "agentNotAccessible");
+    await user.click(press(words.probe.try));
+    await screen.findByText(errorTexts.en.agentNotAccessible);
+    const message = "The bridge does not reach out to this address.";
+    fakeApi.refuse(cameras.probe, "cameraAddressNotAllowed", {
+      field: "config.url",
+      errors: [{ field: "config.url", code: "cameraAddressNotAllowed", message }],
+    });
+    await user.click(press(words.probe.try));
+    const { id } = await screen.findByText(message);
+    expect(screen.getByPlaceholderText(/^rtsp:/).getAttribute("aria-describedby")).toContain(id);
+    fakeApi.answer(cameras.probe, aProbeAnswer);
+    await user.click(press(words.probe.try));
+    await user.click(await screen.findByRole("button", { name: words.probe.add }));
     await waitFor(() => expect(fakeApi.calls(cameras.create)).toHaveLength(1));
-    expect(fakeApi.calls(cameras.create)[0]?.body).toMatchObject({ bridgeId: aBridge().id });
-    expect(fakeApi.calls(cameras.probe)).toHaveLength(0);
+    for (const call of [cameras.create, cameras.probe])
+      expect(fakeApi.calls(call)[0]?.body).toMatchObject({ bridgeId: aBridge().id });
   });
 
   it("CAM-13 left alone it is as the server has it, in the time zone of the browser", async () => {

@@ -29,7 +29,7 @@ type TextField = Exclude<
 >;
 
 export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () => void }) {
-  const { t } = useTranslation(["cameras", "connect", "bridges"]);
+  const { t } = useTranslation(["cameras", "connect"]);
   const { draft, probe, trying, tryOut, saving, add, change, takeApart } = adding;
   const { form } = draft;
   const refused = saving.error === null ? trying : saving;
@@ -56,15 +56,12 @@ export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () 
     },
   });
   const canAdd = form.name.trim() !== "" && form.url !== "";
-  // What is behind a bridge is not the server's to try.
-  const isTried = form.bridgeId === noBridge;
-  const onSubmit = isTried ? tryOut : () => canAdd && void saving.run(add);
 
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Card withBorder padding="lg">
-          <SubmitForm submit={isTried ? trying : saving} onSubmit={onSubmit}>
+          <SubmitForm submit={trying} onSubmit={tryOut}>
             {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
             {onBrand && (
               <Button
@@ -130,10 +127,6 @@ export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () 
                 <Button variant="default" onClick={adding.cancel}>
                   {t("action.cancel", { ns: "common" })}
                 </Button>
-              ) : !isTried ? (
-                <SubmitButton submit={saving} isDisabled={!canAdd}>
-                  {t("probe.add")}
-                </SubmitButton>
               ) : (
                 <SubmitButton
                   variant={probe?.ok ? "default" : "filled"}
@@ -143,7 +136,7 @@ export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () 
                   {t("probe.try")}
                 </SubmitButton>
               )}
-              {isTried && probe && (
+              {probe && (
                 <SubmitButton
                   variant={probe.ok ? "filled" : "default"}
                   submit={saving}
@@ -161,12 +154,8 @@ export function AddressForm({ adding, onBrand }: { adding: Adding; onBrand?: () 
         {probe || trying.isPending ? (
           <ProbeResult probe={probe} />
         ) : (
-          <Alert
-            icon={<IconInfoCircle aria-hidden />}
-            variant="light"
-            title={isTried ? t("probe.hintTitle") : t("through.untriedTitle", { ns: "bridges" })}
-          >
-            {isTried ? t("probe.hint") : t("through.untried", { ns: "bridges" })}
+          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title={t("probe.hintTitle")}>
+            {t("probe.hint")}
           </Alert>
         )}
       </Grid.Col>

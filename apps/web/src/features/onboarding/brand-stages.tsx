@@ -15,7 +15,7 @@ import { BrandStage } from "./brand-stage.tsx";
 import { NameStage } from "./name-stage.tsx";
 import { PortsStage } from "./ports-stage.tsx";
 import type { StageProps } from "./stage-props.ts";
-import { stages, stagesOf, type Adding, type Stage } from "./use-adding.ts";
+import { stages, type Adding, type Stage } from "./use-adding.ts";
 import { VerifyStage } from "./verify-stage.tsx";
 
 const parts: Readonly<Record<Stage, (props: StageProps) => ReactNode>> = {
@@ -41,17 +41,14 @@ export function BrandStages({ adding }: { adding: Adding }) {
     if (firstFault !== undefined) toStage(stageOf(firstFault));
   }, [refused.refusal]);
   const said = useSaid(adding);
-  const own = stagesOf(draft.form);
-  // One that was open elsewhere, and that a camera behind a bridge has not.
-  const shown = own.includes(stage) ? stage : "name";
-  const open = own.indexOf(shown);
+  const open = stages.indexOf(stage);
   return (
     <Stack gap="md" className={classes.whole ?? ""}>
       {draft.isRestored && <DraftNotice onClear={adding.startOver} />}
       <ol className={classes.stages} aria-label={t("stages")}>
-        {own.map((key, at) => {
+        {stages.map((key, at) => {
           const Part = parts[key];
-          const isOpen = key === shown;
+          const isOpen = key === stage;
           const isReached = stages.indexOf(key) <= stages.indexOf(furthest);
           const isDone = isReached && !isOpen && said[key] !== "";
           return (
@@ -86,7 +83,7 @@ export function BrandStages({ adding }: { adding: Adding }) {
               </UnstyledButton>
               {isOpen && (
                 <div className={classes.body}>
-                  <Part adding={adding} faults={faults} onNext={() => toStage(own[open + 1] ?? shown)} />
+                  <Part adding={adding} faults={faults} onNext={() => toStage(stages[open + 1] ?? stage)} />
                 </div>
               )}
             </Card>

@@ -50,6 +50,10 @@ export function configOf(form: CameraForm) {
   return { ...config, extraPorts: portsOf(extraPorts) };
 }
 
+/** The bridge that dials it, as calls take it; nothing where the server does. */
+export const throughOf = ({ bridgeId }: Pick<CameraForm, "bridgeId">): { readonly bridgeId?: string } =>
+  bridgeId === noBridge ? {} : { bridgeId };
+
 export interface CameraDraft {
   /** Pairs it with the camera that is made of it; none of a draft that was read elsewhere (CAM-14). */
   readonly userData?: string | undefined;

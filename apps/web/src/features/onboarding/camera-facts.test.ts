@@ -1,6 +1,7 @@
 // What a tab keeps of cameras that are being added, and how it comes back.
 import { emptyOnboardingData, type DiscoveredDevice } from "@didban/contract";
 import { describe, expect, it } from "vitest";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { emptyForm } from "./camera-draft.ts";
 import { cameraFacts, draftOf, findingOf, keptCamera, keptFinding } from "./camera-facts.ts";
 import { rowOf } from "./found-rows.ts";
@@ -18,10 +19,11 @@ const device: DiscoveredDevice = {
   manufacturerCode: "onvif",
   alreadyAdded: false,
 };
-const row = { ...rowOf(device, (wanted) => wanted, nowMs), isChosen: true, name: "Gate" };
+const row = { ...rowOf(device, noBridge, (wanted) => wanted, nowMs), isChosen: true, name: "Gate" };
 const search = {
   phase: "running",
   kind: "fast",
+  bridgeId: noBridge,
   progress: 0.4,
   error: null,
   key: "the-key",
@@ -70,7 +72,13 @@ describe("what a tab keeps of adding cameras", () => {
     expect(kept.cameraList).toHaveLength(2);
     expect(draftOf(kept)).toMatchObject({ userData: "a-b-c", form: { url: "10.0.0.9", name: "Shop" } });
     const { rows, ...rest } = findingOf(kept) ?? { rows: [] };
-    expect(rest).toEqual({ username: "admin", hadPassword: true, groupId: null, process: "the-key" });
+    expect(rest).toEqual({
+      place: noBridge,
+      username: "admin",
+      hadPassword: true,
+      groupId: null,
+      process: "the-key",
+    });
     expect(rows).toMatchObject([
       { key: row.key, name: "Gate", isChosen: true, userData: row.userData, address: { port: 8000 } },
     ]);

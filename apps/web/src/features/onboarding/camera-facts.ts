@@ -2,7 +2,7 @@
 import type { OnboardingData, OnboardingDraft, OnboardingFacts } from "@didban/contract";
 import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { emptyForm, keepable, saysNothing, type CameraDraft, type CameraForm } from "./camera-draft.ts";
-import type { Account, FoundRow } from "./found-rows.ts";
+import { keyOf, type Account, type FoundRow } from "./found-rows.ts";
 import type { BegunFinding } from "./kept-rows.ts";
 import type { Finding } from "./use-finding.ts";
 
@@ -88,7 +88,7 @@ function addingStepOf({
 
 function draftOfRow(row: FoundRow, account: Account): OnboardingDraft {
   const { address, channel, streamPath, substreamPath, name, userData } = row;
-  const { url, port, securePort, streamPort, useSSL, manufacturerCode, model } = address;
+  const { bridgeId, url, port, securePort, streamPort, useSSL, manufacturerCode, model } = address;
   const config = {
     url,
     port: String(port),
@@ -106,7 +106,7 @@ function draftOfRow(row: FoundRow, account: Account): OnboardingDraft {
   // When it was found stands in its id (CAM-14).
   const foundAt = new Date(parseInt(userData, 36) || 0).toISOString();
   return {
-    cameraData: { name, timezone: "", bridgeId: noBridge, config, userData },
+    cameraData: { name, timezone: "", bridgeId, config, userData },
     status: "offline",
     hadPassword: account.password !== "",
     createdAt: foundAt,
@@ -135,13 +135,14 @@ export function findingOf(camera: OnboardingData["camera"]): BegunFinding | unde
   const drafts = camera.cameraList.filter((one) => isOfSearch(one, camera));
   const [first] = drafts;
   if (first === undefined && camera.process === null) return undefined;
-  const rows = drafts.map(({ cameraData: { config, name, userData } }): FoundRow => {
+  const rows = drafts.map(({ cameraData: { bridgeId, config, name, userData } }): FoundRow => {
     const { url, useSSL, manufacturerCode, model, streamPath, substreamPath } = config;
     const number = (text: string, otherwise: number) => Number(text) || otherwise;
     const channel = number(config.channel, 1);
     return {
-      key: `${url}/${channel}`,
+      key: keyOf(bridgeId, `${url}/${channel}`),
       address: {
+        bridgeId,
         url,
         port: number(config.port, 80),
         securePort: number(config.securePort, 443),
@@ -168,5 +169,6 @@ export function findingOf(camera: OnboardingData["camera"]): BegunFinding | unde
   });
   const { username = "" } = first?.cameraData.config ?? {};
   const hadPassword = first?.hadPassword === true;
-  return { rows, username, hadPassword, groupId: null, process: camera.process };
+  const place = first?.cameraData.bridgeId ?? noBridge;
+  return { rows, username, hadPassword, groupId: null, process: camera.process, place };
 }

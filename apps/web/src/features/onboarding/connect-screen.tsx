@@ -5,11 +5,18 @@ import { useScreenName } from "../../ui/use-screen-name.ts";
 import { cameraFacts } from "./camera-facts.ts";
 import { CameraStep } from "./camera-step.tsx";
 import { LiveStep } from "./live-step.tsx";
-import { shownStepOf, theOnlyWay } from "./only-way.ts";
+import { PairingStep } from "./pairing-step.tsx";
 import { StepFrame } from "./step-frame.tsx";
+import { StepSkeleton } from "./step-skeleton.tsx";
 import { useAdding } from "./use-adding.ts";
+import { shownStepOf, shownSteps, useFindingAsked, useWay, type Way } from "./use-way.ts";
 
 export function ConnectScreen() {
+  const way = useWay();
+  return way.isKnown ? <Connecting way={way} /> : <StepSkeleton count={2} />;
+}
+
+function Connecting({ way }: { way: Way }) {
   const [picked, setPicked] = useState<OnboardingStepKey | null>(null);
   const [cameraId, setCameraId] = useState<string>();
   const [hasPicture, setPicture] = useState(false);
@@ -19,10 +26,11 @@ export function ConnectScreen() {
     setPicked(null);
   };
   const adding = useAdding({}, ({ id }) => show(id));
+  useFindingAsked(way, adding.finding);
   const name = useScreenName("cameraConnect");
   const steps = connectingSteps({
     workspace: { hasName: true },
-    pairing: theOnlyWay,
+    pairing: way.facts,
     cameras: cameraFacts(
       { ...adding.draft, isVerified: adding.isVerified },
       cameraId !== undefined,
@@ -30,9 +38,12 @@ export function ConnectScreen() {
     ),
     hasLivePicture: hasPicture,
   });
-  const current = shownStepOf(steps, picked);
+  const current = shownStepOf(steps, picked, way);
   return (
-    <StepFrame title={name} steps={steps} current={current} onSelect={setPicked}>
+    <StepFrame title={name} steps={shownSteps(steps, way)} current={current} onSelect={setPicked}>
+      {current === "pairing" && (
+        <PairingStep way={way} finding={adding.finding} onChosen={() => setPicked("cameras")} />
+      )}
       {current === "cameras" && <CameraStep adding={adding} />}
       {current === "liveStream" && cameraId !== undefined && (
         <LiveStep

@@ -1,5 +1,5 @@
-// Finding cameras on the server's network and adding many at once: a search with what it found, one account for all that are chosen, and their pictures as
-// proof (CONN-28 to CONN-30, BRDG-20 to BRDG-25).
+// Finding cameras on the server's network or a bridge's and adding many at once: where is searched, what was found, one account for all that are chosen, and their pictures
+// as proof (CONN-28 to CONN-30, BRDG-19 to BRDG-26).
 import {
   Alert,
   Button,
@@ -8,6 +8,7 @@ import {
   Group,
   PasswordInput,
   Progress,
+  Select,
   Stack,
   Text,
   TextInput,
@@ -19,57 +20,107 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { textOfError } from "../../lib/api-error.ts";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { searchPlaceQuery } from "../../subjects/camera/brand-reads.ts";
 import { useCameraGroups } from "../../subjects/camera/camera-groups.ts";
 import { GroupSelect } from "../../subjects/camera/group-select.tsx";
+import { useBridges } from "../../subjects/bridge/use-bridges.ts";
 import { FoundRowItem } from "./found-row.tsx";
 import { mayBeChosen, type FoundRow } from "./found-rows.ts";
 import classes from "./found.module.css";
+import { NoActiveBridge } from "./no-active-bridge.tsx";
 import { isParent, type Finding } from "./use-finding.ts";
 
 interface FindCamerasProps {
   readonly finding: Finding;
   /** One device is connected by its address instead. */
   onByHand(row: FoundRow): void;
+  /** One camera is connected by its brand or address instead, in the network that is searched. */
+  onOne(bridgeId: string): void;
 }
 
-export function FindCameras({ finding, onByHand }: FindCamerasProps) {
+/** Where cameras may be searched: the server's own network, and those of bridges. */
+interface SearchPlace {
+  readonly bridgeId: string;
+  /** Null: the server itself. */
+  readonly name: string | null;
+}
+
+export function FindCameras({ finding, onByHand, onOne }: FindCamerasProps) {
   const { t } = useTranslation("find");
   const { search, rows } = finding;
-  const place = useQuery(searchPlaceQuery).data;
-  const mayNotSearch = place?.isAllowed !== true;
+  const own = useQuery(searchPlaceQuery);
+  const bridges = useBridges();
+  const places: readonly SearchPlace[] = [
+    ...(own.data?.isAllowed === true ? [{ bridgeId: noBridge, name: null }] : []),
+    ...(bridges ?? []).flatMap(({ id, name, state }) => (state === "active" ? [{ bridgeId: id, name }] : [])),
+  ];
+  const place = places.find(({ bridgeId }) => bridgeId === finding.place) ?? places[0];
+  const isKnown = !own.isPending && bridges !== undefined;
   useEffect(() => {
-    if (!mayNotSearch && search.phase === "none" && rows.length === 0) search.begin("fast");
-  }, [mayNotSearch]);
+    if (!isKnown || place === undefined) return;
+    if (place.bridgeId !== finding.place) return finding.openAt(place.bridgeId);
+    const isNew = search.phase === "none" || search.bridgeId !== place.bridgeId;
+    if (isNew && rows.every(({ address }) => address.bridgeId !== place.bridgeId))
+      search.begin("fast", place.bridgeId);
+  }, [isKnown, place?.bridgeId, finding.place]);
   return (
     <Stack gap="md">
-      {!mayNotSearch && <SearchCard finding={finding} networks={place.networks} />}
-      <Button variant="subtle" size="compact-sm" w="fit-content" onClick={finding.close}>
+      {place !== undefined && (
+        <SearchCard finding={finding} place={place} places={places} networks={own.data?.networks ?? []} />
+      )}
+      {place === undefined && isKnown && <NoActiveBridge />}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="fit-content"
+        onClick={() => onOne(place?.bridgeId ?? noBridge)}
+      >
         {t("one")}
       </Button>
-      {rows.length > 0 && <FoundList finding={finding} onByHand={onByHand} />}
+      {rows.length > 0 && <FoundList finding={finding} onByHand={onByHand} places={places} />}
       {rows.length > 0 && <AddBar finding={finding} />}
     </Stack>
   );
 }
 
+interface SearchCardProps {
+  readonly finding: Finding;
+  readonly place: SearchPlace;
+  readonly places: readonly SearchPlace[];
+  readonly networks: readonly string[];
+}
+
 /** The search itself: where, how far, what now. */
-function SearchCard({ finding, networks }: { finding: Finding; networks: readonly string[] }) {
+function SearchCard({ finding, networks, place, places }: SearchCardProps) {
   const { t } = useTranslation(["find", "common"]);
   const { locale, number, list } = useLocale();
   const { search, rows } = finding;
-  const { phase, kind, progress } = search;
-  const found = rows.filter(({ of }) => of === null).length;
+  const { bridgeId, name } = place;
+  // What is said of another place's search says nothing here.
+  const { phase, kind, progress, error } =
+    search.bridgeId === bridgeId ? search : { ...search, phase: "none" as const };
+  const found = rows.filter(({ of, address }) => of === null && address.bridgeId === bridgeId).length;
   const isRunning = phase === "running";
   return (
     <Card withBorder padding="lg">
       <Stack gap="sm">
+        {places.length > 1 && (
+          <Select
+            label={t("where")}
+            data={places.map((one) => ({ value: one.bridgeId, label: one.name ?? t("server") }))}
+            value={bridgeId}
+            allowDeselect={false}
+            maw={420}
+            onChange={(next) => next !== null && finding.openAt(next)}
+          />
+        )}
         <Group justify="space-between" align="start">
           <div>
             <Title order={3} size="h4">
-              {t("title")}
+              {name === null ? t("title") : t("titleOfBridge", { name })}
             </Title>
-            {networks.length > 0 && (
+            {name === null && networks.length > 0 && (
               <Text size="sm" c="dimmed">
                 {t("networks")} <bdi dir="ltr">{list([...networks])}</bdi>
               </Text>
@@ -85,14 +136,14 @@ function SearchCard({ finding, networks }: { finding: Finding; networks: readonl
                 <Button
                   variant={found === 0 ? "default" : "subtle"}
                   leftSection={<IconRadar2 size={18} aria-hidden />}
-                  onClick={() => search.begin("fast")}
+                  onClick={() => search.begin("fast", bridgeId)}
                 >
                   {t("again")}
                 </Button>
                 <Button
                   variant={found === 0 ? "filled" : "default"}
                   leftSection={<IconZoomScan size={18} aria-hidden />}
-                  onClick={() => search.begin("full")}
+                  onClick={() => search.begin("full", bridgeId)}
                 >
                   {t("full")}
                 </Button>
@@ -105,9 +156,9 @@ function SearchCard({ finding, networks }: { finding: Finding; networks: readonl
             <Text size="sm">{t(kind === "full" ? "runningFull" : "running", { count: found })}</Text>
           ) : phase === "failed" ? (
             <Alert color="orange">
-              {search.error === null
+              {error === null
                 ? t("exhausted")
-                : textOfError(search.error, locale, t("state.unreachable", { ns: "common" }))}
+                : textOfError(error, locale, t("state.unreachable", { ns: "common" }))}
             </Alert>
           ) : (
             phase === "done" && (
@@ -124,7 +175,7 @@ function SearchCard({ finding, networks }: { finding: Finding; networks: readonl
         )}
         {phase === "done" && found === 0 && (
           <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-            {t(kind === "fast" ? "noneHint" : "noneFullHint")}
+            {t(kind === "fast" ? "noneHint" : name === null ? "noneFullHint" : "noneFullHintOfBridge")}
           </Alert>
         )}
       </Stack>
@@ -132,8 +183,14 @@ function SearchCard({ finding, networks }: { finding: Finding; networks: readonl
   );
 }
 
-function FoundList({ finding, onByHand }: FindCamerasProps) {
+interface FoundListProps extends Pick<FindCamerasProps, "finding" | "onByHand"> {
+  readonly places: readonly SearchPlace[];
+}
+
+function FoundList({ finding, onByHand, places }: FoundListProps) {
   const { t } = useTranslation("find");
+  const placeNameOf = ({ address: { bridgeId } }: FoundRow) =>
+    places.find((place) => place.bridgeId === bridgeId)?.name ?? null;
   const { rows, trying, adding } = finding;
   const isLocked = trying.isPending || adding.isPending;
   const offered = rows.filter((row) => mayBeChosen(row) && !row.isEmpty && !isParent(row, rows));
@@ -154,12 +211,14 @@ function FoundList({ finding, onByHand }: FindCamerasProps) {
           <FoundRowItem
             key={row.key}
             row={row}
+            bridgeName={placeNameOf(row)}
             hasChannels={isParent(row, rows)}
             isLocked={isLocked}
             onChoose={(isChosen) => finding.choose(row.key, isChosen)}
             onRename={(name) => finding.rename(row.key, name)}
             onChannels={() => void finding.openChannels(row)}
             onByHand={() => onByHand(row)}
+            onAddAnyway={() => finding.addChosen(row.key)}
           />
         ))}
       </ul>
@@ -230,7 +289,7 @@ function AddBar({ finding }: { finding: Finding }) {
                 variant={isTried ? "filled" : "default"}
                 loading={adding.isPending}
                 disabled={passed.length === 0 || trying.isPending || !hasNames}
-                onClick={finding.addChosen}
+                onClick={() => finding.addChosen()}
               >
                 {t("add", { count: passed.length })}
               </Button>

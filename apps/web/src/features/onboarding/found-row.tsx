@@ -11,6 +11,8 @@ import classes from "./found.module.css";
 
 interface FoundRowProps {
   readonly row: FoundRow;
+  /** The bridge in whose network it is; null: it is in the server's. */
+  readonly bridgeName: string | null;
   /** Its channels stand below it. */
   readonly hasChannels: boolean;
   readonly isLocked: boolean;
@@ -18,11 +20,13 @@ interface FoundRowProps {
   onRename(name: string): void;
   onChannels(): void;
   onByHand(): void;
+  /** It did not answer as it should, and is added all the same. */
+  onAddAnyway(): void;
 }
 
 export function FoundRowItem(props: FoundRowProps) {
-  const { row, hasChannels, isLocked, onChoose, onRename, onChannels, onByHand } = props;
-  const { t } = useTranslation("find");
+  const { row, bridgeName, hasChannels, isLocked, onChoose, onRename, onChannels, onByHand } = props;
+  const { t } = useTranslation(["find", "bridges", "cameras"]);
   const { number } = useLocale();
   const { state } = row;
   const fault = faultOf(row);
@@ -64,6 +68,12 @@ export function FoundRowItem(props: FoundRowProps) {
           {row.of === null ? (
             <>
               <bdi dir="ltr">{row.address.url}</bdi>
+              {bridgeName !== null && (
+                <>
+                  {" · "}
+                  {t("through.of", { ns: "bridges", name: bridgeName })}
+                </>
+              )}
               {isNamed && row.maker !== null && (
                 <>
                   {" · "}
@@ -120,6 +130,11 @@ export function FoundRowItem(props: FoundRowProps) {
           {row.of === null && !row.isOnvif && (
             <Button size="compact-sm" variant="subtle" onClick={onByHand}>
               {t("byHand")}
+            </Button>
+          )}
+          {state.kind === "failed" && row.isChosen && !row.isRecorder && (
+            <Button size="compact-sm" variant="subtle" disabled={isLocked} onClick={props.onAddAnyway}>
+              {t("probe.addAnyway", { ns: "cameras" })}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 // The cameras that are about to be added from a search or a recorder, as rows: what each one is, what it is called, how it is reached, and how far it has come.
 // Pure; use-finding.ts moves them.
 import { cameraNameMaxLength, nameKeyOf, type DiscoveredDevice, type ProbeAnswer } from "@didban/contract";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { plainConnection } from "../../subjects/camera/connection-form.ts";
 import { newUserData } from "./camera-draft.ts";
 
@@ -8,6 +9,8 @@ type Channel = NonNullable<ProbeAnswer["channels"]>[number];
 
 /** Where a device is, and how it is asked. */
 export interface RowAddress {
+  /** The bridge in whose network it is; `noBridge`: the server dials it. */
+  readonly bridgeId: string;
   readonly url: string;
   readonly port: number;
   readonly securePort: number;
@@ -77,14 +80,16 @@ const idle: RowState = { kind: "idle" };
 /** The row of a device that a search found. */
 export function rowOf(
   device: DiscoveredDevice,
+  bridgeId: string,
   nameFor: (wanted: string) => string,
   nowMs: number,
 ): FoundRow {
   const { ip, port, streamPort, onvif, name, manufacturer, model, kind, manufacturerCode } = device;
   const maker = [manufacturer ?? name, model].filter(Boolean).join(" ");
   return {
-    key: `${ip}/1`,
+    key: keyOf(bridgeId, `${ip}/1`),
     address: {
+      bridgeId,
       url: ip,
       port,
       securePort: Number(plainConnection.securePort),
@@ -120,7 +125,10 @@ export function rowsOfChannels(
   return channels.map(
     ({ channel, name, state, streamPort, streamPath, substreamPath, alreadyAdded, ...told }) => ({
       ...device,
-      key: `${device.address.url}:${device.address.streamPort}/${channel}/channel`,
+      key: keyOf(
+        device.address.bridgeId,
+        `${device.address.url}:${device.address.streamPort}/${channel}/channel`,
+      ),
       address: { ...device.address, streamPort },
       channel,
       of: device.key,
@@ -144,13 +152,21 @@ const sizeText = ({ codec, width, height }: Pick<Channel, "codec" | "width" | "h
     .filter(Boolean)
     .join(" · ");
 
+/** Two networks may have the same address (BRDG-24). */
+export const keyOf = (bridgeId: string, within: string): string =>
+  bridgeId === noBridge ? within : `${bridgeId} ${within}`;
+
 /** How a row is reached, as calls take it. */
 export function configOfRow(
-  { address, channel, streamPath, substreamPath }: FoundRow,
+  { address: { bridgeId: _, ...address }, channel, streamPath, substreamPath }: FoundRow,
   { username, password }: Account,
 ) {
   return { ...address, channel, streamPath, substreamPath, username, password };
 }
+
+/** The bridge that dials it, as calls take that. */
+export const wayOfRow = ({ address: { bridgeId } }: FoundRow): { readonly bridgeId?: string } =>
+  bridgeId === noBridge ? {} : { bridgeId };
 
 /** The same to be tried: a channel whose stream is known is asked for that alone, and not once more for all that its recorder is. */
 export function trialOfRow(row: FoundRow, account: Account) {

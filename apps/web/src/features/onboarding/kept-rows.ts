@@ -9,6 +9,8 @@ export interface KeptRows {
   readonly groupId: string | null;
   /** The search that is under way. */
   readonly process: string | null;
+  /** Where was searched last: a bridge's network, or with `noBridge` the server's. */
+  readonly place: string;
 }
 
 /** What is gone on with. */
@@ -35,7 +37,7 @@ export function rowsText({ rows, ...rest }: KeptRows, nowMs: number): string | n
 /** What was kept; undefined where that is nothing, older than a day, or something else. */
 export function readRows(text: string | null, nowMs: number): KeptRows | undefined {
   const stored = partsOf(parse(text));
-  const { changedAtMs, rows, username, hadPassword, groupId, process } = stored;
+  const { changedAtMs, rows, username, hadPassword, groupId, place, process } = stored;
   if (typeof changedAtMs !== "number" || nowMs - changedAtMs >= lifeMs || !Array.isArray(rows))
     return undefined;
   return {
@@ -44,6 +46,7 @@ export function readRows(text: string | null, nowMs: number): KeptRows | undefin
     hadPassword: hadPassword === true,
     groupId: typeof groupId === "string" ? groupId : null,
     process: typeof process === "string" ? process : null,
+    place: textIn(place),
   };
 }
 
@@ -75,9 +78,10 @@ function rowIn(stored: unknown): FoundRow[] {
 }
 
 function addressIn(stored: unknown): RowAddress | undefined {
-  const { url, port, securePort, streamPort, useSSL, manufacturerCode, model } = partsOf(stored);
+  const { bridgeId, url, port, securePort, streamPort, useSSL, manufacturerCode, model } = partsOf(stored);
   if (typeof url !== "string" || url === "") return undefined;
   return {
+    bridgeId: textIn(bridgeId),
     url,
     port: numberIn(port, 80),
     securePort: numberIn(securePort, 443),

@@ -2,7 +2,6 @@
 import { Group, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { browserZone } from "../../lib/camera-time.ts";
-import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { FormError } from "../../ui/forms/form-error.tsx";
 import { SubmitButton } from "../../ui/forms/submit-button.tsx";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
@@ -36,7 +35,7 @@ export function NameStage({ adding, faults }: StageProps) {
       <FormError text={Object.keys(faults).length === 0 ? saving.error : null} />
       <Group justify="end">
         <SubmitButton submit={saving} isDisabled={!isWhole}>
-          {t(isVerified || form.bridgeId !== noBridge ? "probe.add" : "probe.addAnyway")}
+          {t(isVerified ? "probe.add" : "probe.addAnyway")}
         </SubmitButton>
       </Group>
     </SubmitForm>

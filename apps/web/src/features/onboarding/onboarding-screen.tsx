@@ -1,6 +1,6 @@
 // The way from a new workspace to its first live picture (ONB). Who is through is sent to connecting cameras (ONB-17).
 import { Button } from "@mantine/core";
-import { onboardingSettings, type Tab, type WorkspaceView } from "@didban/contract";
+import { onboardingSettings, type OnboardingStepKey, type Tab, type WorkspaceView } from "@didban/contract";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -15,10 +15,11 @@ import { showError } from "../../ui/toasts.ts";
 import { CameraStep } from "./camera-step.tsx";
 import { closeOnboardingTab, useOnboardingTab } from "./kept-onboarding.ts";
 import { LiveStep } from "./live-step.tsx";
-import type { ShownStepKey } from "./only-way.ts";
+import { PairingStep } from "./pairing-step.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { StepSkeleton } from "./step-skeleton.tsx";
 import { useOnboarding } from "./use-onboarding.ts";
+import { useWay, type Way } from "./use-way.ts";
 import { WorkspaceStep } from "./workspace-step.tsx";
 
 export function OnboardingScreen() {
@@ -30,6 +31,7 @@ export function OnboardingScreen() {
     useQuery({ ...cameraListQuery, refetchOnMount: "always" }),
   ] as const;
   const tab = useOnboardingTab();
+  const way = useWay();
   // Who becomes through while they are here stays for the first picture.
   const [isIn, setIn] = useState(false);
   useEffect(() => {
@@ -40,18 +42,25 @@ export function OnboardingScreen() {
   if (failed)
     return <PageError error={failed.error} onRetry={() => reads.forEach((read) => void read.refetch())} />;
   const workspace = reads[1].data;
-  if (isWanted === undefined || !workspace || !reads[2].data || tab === undefined)
+  if (isWanted === undefined || !workspace || !reads[2].data || tab === undefined || !way.isKnown)
     return <StepSkeleton count={3} />;
   if (!isWanted && !isIn) return <Navigate to={paths.cameraConnect} replace />;
-  return <Onboarding workspace={workspace} tab={tab} />;
+  return <Onboarding workspace={workspace} tab={tab} way={way} />;
 }
 
-function Onboarding({ workspace, tab }: { workspace: WorkspaceView; tab: Tab | null }) {
+interface OnboardingProps {
+  readonly workspace: WorkspaceView;
+  readonly tab: Tab | null;
+  readonly way: Way;
+}
+
+function Onboarding({ workspace, tab, way }: OnboardingProps) {
   const { t } = useTranslation("onboarding");
   const navigate = useNavigate();
   const { steps, current, isComplete, select, adding, cameraId, hasPicture, ...on } = useOnboarding(
     workspace,
     tab,
+    way,
   );
   useEffect(() => {
     if (isComplete) turnOn(onboardingSettings.isOnboarded).catch(() => undefined);
@@ -69,8 +78,9 @@ function Onboarding({ workspace, tab }: { workspace: WorkspaceView; tab: Tab | n
     on.saveName();
     select(null);
   };
-  const content: Readonly<Record<ShownStepKey, () => React.ReactNode>> = {
+  const content: Readonly<Record<OnboardingStepKey, () => React.ReactNode>> = {
     workspace: () => <WorkspaceStep workspace={workspace} onDone={onNamed} />,
+    pairing: () => <PairingStep way={way} finding={adding.finding} onChosen={() => select("cameras")} />,
     cameras: () => <CameraStep adding={adding} />,
     liveStream: () =>
       cameraId !== undefined && (

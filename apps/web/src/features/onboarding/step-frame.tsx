@@ -1,24 +1,23 @@
 // The frame of the first steps: what they are, how far each one is, and which may be chosen (ONB-11).
 import { Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
-import { selectableSteps, type OnboardingStep } from "@didban/contract";
+import { selectableSteps, type OnboardingStep, type OnboardingStepKey } from "@didban/contract";
 import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { Page } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { isShown, type ShownStepKey } from "./only-way.ts";
 import classes from "./onboarding.module.css";
 
 interface StepFrameProps {
   readonly title: string;
   readonly intro?: string;
   readonly steps: readonly OnboardingStep[];
-  readonly current: ShownStepKey;
+  readonly current: OnboardingStepKey;
   /** Beside the title: the ways out. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  onSelect(key: ShownStepKey): void;
+  onSelect(key: OnboardingStepKey): void;
 }
 
 export function StepFrame({ title, intro, steps, current, actions, children, onSelect }: StepFrameProps) {
@@ -44,7 +43,7 @@ export function StepFrame({ title, intro, steps, current, actions, children, onS
       </Group>
       <nav aria-label={t("steps")}>
         <ol className={classes.steps}>
-          {steps.filter(isShown).map(({ key, percent, status }, index) => (
+          {steps.map(({ key, percent, status }, index) => (
             <li key={key} className={classes.step} data-status={status} data-current={key === current}>
               <UnstyledButton
                 className={classes.stepButton ?? ""}

@@ -11,7 +11,7 @@ import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { configOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { configOf, throughOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "../../subjects/camera/rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import type { BegunFinding } from "./kept-rows.ts";
@@ -32,10 +32,6 @@ interface Begun {
 /** The parts of connecting a camera of a brand, in their order (CONN-5). */
 export const stages = ["brand", "address", "ports", "access", "verify", "name"] as const;
 export type Stage = (typeof stages)[number];
-
-/** Those that a camera has: behind a bridge there is nothing that can be tried before it is added. */
-export const stagesOf = ({ bridgeId }: CameraForm): readonly Stage[] =>
-  stages.filter((stage) => bridgeId === noBridge || stage !== "verify");
 
 export type Adding = ReturnType<typeof useAdding>;
 
@@ -62,7 +58,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     void trying.run(async () => {
       setProbe(null);
       trial.current = new AbortController();
-      const body = { config: configOf(whole) };
+      const body = { config: configOf(whole), ...throughOf(whole) };
       setProbe(await api.cameras.probe({ body, signal: trial.current.signal }));
     });
   };
@@ -75,7 +71,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
   };
   const add = async () => {
     const { userData } = draft;
-    const { bridgeId, name, timezone } = form;
+    const { name, timezone } = form;
     const zone = timezone === "" ? browserZone() : timezone;
     // Streams that the camera named are kept with it, as long as what was found is of what stands in the form.
     const config = { ...configOf(form), ...probe?.found };
@@ -84,7 +80,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
       config,
       timezone: zone,
       userData,
-      ...(bridgeId !== noBridge && { bridgeId }),
+      ...throughOf(form),
     };
     const added = await addCamera(chosen === null ? wanted : { ...wanted, seenBy: [...chosen] });
     const { camera } = added;
@@ -95,7 +91,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     }
     // The camera stands; that this person is asked for a first one again would be no harm.
     const { hasAddedCamera, isDirect } = onboardingSettings;
-    for (const setting of [hasAddedCamera, ...(bridgeId === noBridge ? [isDirect] : [])])
+    for (const setting of [hasAddedCamera, ...(form.bridgeId === noBridge ? [isDirect] : [])])
       turnOn(setting).catch(() => undefined);
     onCreated(camera);
   };

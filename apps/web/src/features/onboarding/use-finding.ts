@@ -1,6 +1,6 @@
 // Adding many cameras at once: what a search found and what a recorder has, chosen, tried with one account, and added one by one, so that what fails with one
 // keeps no other from being added (CONN-28 to CONN-30). Lives as long as the screen; the password in memory alone.
-import { onboardingSettings, type CameraDetails, type DiscoveryAnswer } from "@didban/contract";
+import { onboardingSettings, type CameraDetails } from "@didban/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,8 @@ import { textOfError } from "../../lib/api-error.ts";
 import { browserZone } from "../../lib/camera-time.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
+import { useBridges } from "../../subjects/bridge/use-bridges.ts";
 import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -17,6 +19,8 @@ import { showToast } from "../../ui/toasts.ts";
 import {
   chosenOf,
   configOfRow,
+  keyOf,
+  wayOfRow,
   freeName,
   mayBeChosen,
   rowOf,
@@ -28,7 +32,7 @@ import {
   type RowAddress,
 } from "./found-rows.ts";
 import { readRows, rowsText, type BegunFinding } from "./kept-rows.ts";
-import { useSearch } from "./use-search.ts";
+import { useSearch, type OnFound } from "./use-search.ts";
 
 /** Cameras that are tried side by side; recorders have few connections to give. */
 const triedAtOnce = 2;
@@ -46,6 +50,7 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
   const [account, setAccount] = useState<Account>({ username: kept?.username ?? "admin", password: "" });
   const [groupId, setGroupId] = useState<string | null>(kept?.groupId ?? null);
   const [isOpen, setOpen] = useState(kept !== undefined);
+  const [place, setPlace] = useState(kept?.place ?? noBridge);
   const latest = useRef({ rows, account, groupId });
   latest.current = { rows, account, groupId };
   const names = (useQuery({ ...cameraListQuery, enabled: isOpen }).data ?? []).map(({ name }) => name);
@@ -63,33 +68,50 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
     ...latest.current.rows.flatMap(({ key, name, isAdded }) => (key === but || isAdded ? [] : [name])),
   ];
 
-  const onFound = (items: DiscoveryAnswer["items"]) => {
+  const onFound: OnFound = (items, bridgeId) => {
     const known = new Set(latest.current.rows.map(({ key }) => key));
     const used = takenNames();
     const found = items.map((device) => {
-      const row = rowOf(device, (wanted) => freeName(wanted === "" ? t("camera") : wanted, used), Date.now());
+      const nameFor = (wanted: string) => freeName(wanted === "" ? t("camera") : wanted, used);
+      const row = rowOf(device, bridgeId, nameFor, Date.now());
       if (!known.has(row.key)) used.push(row.name);
       return row;
     });
     put((all) => withFound(all, found));
   };
-  const search = useSearch(kept?.process ?? null, onFound);
+  const begun = kept?.process ?? null;
+  const search = useSearch(begun === null ? null : { key: begun, bridgeId: place }, onFound);
+
+  // A bridge that is removed takes what was chosen behind it along (ONB-21).
+  const bridges = useBridges();
+  useEffect(() => {
+    if (bridges === undefined) return;
+    const isHere = (bridgeId: string) => bridgeId === noBridge || bridges.some(({ id }) => id === bridgeId);
+    if (!isHere(place)) setPlace(noBridge);
+    const gone = latest.current.rows.filter(({ address }) => !isHere(address.bridgeId));
+    if (gone.length === 0) return;
+    put((all) => all.filter(({ address }) => isHere(address.bridgeId)));
+    if (chosenOf(gone).length > 0) showToast(t("bridgeGone", { count: chosenOf(gone).length }), "error");
+  }, [bridges]);
 
   useEffect(() => {
     const hadPassword = account.password !== "" || (kept?.hadPassword === true && account.password === "");
     const text = isOpen
-      ? rowsText({ rows, username: account.username, hadPassword, groupId, process: search.key }, Date.now())
+      ? rowsText(
+          { rows, username: account.username, hadPassword, groupId, process: search.key, place },
+          Date.now(),
+        )
       : null;
     if (text === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, text);
-  }, [storageKey, rows, account, groupId, search.key, isOpen]);
+  }, [storageKey, rows, account, groupId, search.key, place, isOpen]);
 
   /** Asks a recorder for its channels, which then stand below it. */
   const openChannels = async (device: FoundRow): Promise<void> => {
     const given = latest.current.account;
     set(device.key, { state: { kind: "trying" } });
     try {
-      const body = { config: configOfRow(device, given), channels: "all" as const };
+      const body = { config: configOfRow(device, given), ...wayOfRow(device), channels: "all" as const };
       const { ok, code, parameters, channels } = await api.cameras.probe({ body });
       if (!ok || channels === null)
         return set(device.key, { state: { kind: "failed", fault: { of: "probe", code, parameters } } });
@@ -120,7 +142,7 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
     set(row.key, { state: { kind: "trying" } });
     try {
       const { ok, code, parameters, snapshot, found } = await api.cameras.probe({
-        body: { config: trialOfRow(row, given) },
+        body: { config: trialOfRow(row, given), ...wayOfRow(row) },
       });
       if (!ok) return set(row.key, { state: { kind: "failed", fault: { of: "probe", code, parameters } } });
       const { streamPort, ...paths } = found ?? {};
@@ -143,6 +165,18 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
     /** The search and its rows are shown. */
     isOpen,
     open: () => setOpen(true),
+    /** Where is searched: a bridge, or with `noBridge` the server. What was found elsewhere and not chosen is left. */
+    place,
+    openAt(next: string) {
+      setOpen(true);
+      if (next === place) return;
+      search.stop();
+      setPlace(next);
+      const isWanted = (row: FoundRow) => row.isChosen || row.address.bridgeId === next;
+      put((all) =>
+        all.filter((row) => isWanted(row) || all.some(({ isChosen, of }) => isChosen && of === row.key)),
+      );
+    },
     close() {
       search.stop();
       setOpen(false);
@@ -173,7 +207,7 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
       latest.current.account = given;
       setOpen(true);
       const device: FoundRow = {
-        key: `${address.url}:${address.streamPort}/recorder`,
+        key: keyOf(address.bridgeId, `${address.url}:${address.streamPort}/recorder`),
         address,
         channel: 1,
         of: null,
@@ -208,20 +242,23 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
         await inTurns(next, tryRow);
       }),
     adding,
-    /** Adds what was chosen and passed, one after another: what fails stays with its reason (CONN-30). */
-    addChosen: () =>
+    /** Adds what was chosen and passed, one after another: what fails stays with its reason (CONN-30). `untried`: the one that failed and is added all the same (CAM-16). */
+    addChosen: (untried?: string) =>
       void adding.run(async () => {
         const created: CameraDetails[] = [];
-        const wanted = chosenOf(latest.current.rows).filter(({ state }) => state.kind === "passed");
+        const wanted = chosenOf(latest.current.rows).filter(({ key, state }) =>
+          untried === undefined ? state.kind === "passed" : key === untried,
+        );
         for (const row of wanted) {
-          if (row.state.kind !== "passed") continue;
+          const given = row.state.kind === "passed" ? row.state.account : latest.current.account;
           set(row.key, { state: { kind: "adding" } });
           try {
-            const config = configOfRow(row, row.state.account);
+            const config = configOfRow(row, given);
             const group = latest.current.groupId;
             const { camera } = await addCamera({
               name: row.name.trim(),
               config,
+              ...wayOfRow(row),
               timezone: browserZone(),
               userData: row.userData,
               ...(group === null ? {} : { groupId: group }),
@@ -229,7 +266,10 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
             created.push(camera);
             put((all) => withoutAdded(all, row));
           } catch (error) {
-            set(row.key, { state: { ...row.state, fault: { of: "call", error } } });
+            const fault = { of: "call", error } as const;
+            set(row.key, {
+              state: row.state.kind === "passed" ? { ...row.state, fault } : { kind: "failed", fault },
+            });
             const text = textOfError(error, locale, t("state.unreachable", { ns: "common" }));
             showToast(`${row.name}: ${text}`, "error");
           }
@@ -237,9 +277,12 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
         if (created.length === 0) return;
         showToast(t("added", { count: created.length }), "done");
         const { hasAddedCamera, isDirect } = onboardingSettings;
-        for (const setting of [hasAddedCamera, isDirect]) turnOn(setting).catch(() => undefined);
+        const wasDirect = wanted.some(({ address }) => address.bridgeId === noBridge);
+        for (const setting of [hasAddedCamera, ...(wasDirect ? [isDirect] : [])])
+          turnOn(setting).catch(() => undefined);
         // What failed is to be seen before anything else.
         if (created.length < wanted.length) return;
+        if (untried !== undefined && chosenOf(latest.current.rows).length > 0) return;
         setOpen(false);
         put(() => []);
         onCreated(created);

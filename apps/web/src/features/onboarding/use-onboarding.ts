@@ -15,10 +15,10 @@ import { useCurrentUser } from "../../subjects/account/current-user.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
 import { cameraFacts, draftOf, findingOf, keptCamera, keptFinding } from "./camera-facts.ts";
 import { readKept, useKept } from "./kept-onboarding.ts";
-import { shownStepOf, theOnlyWay } from "./only-way.ts";
 import { useAdding } from "./use-adding.ts";
+import { shownStepOf, shownSteps, useFindingAsked, type Way } from "./use-way.ts";
 
-export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
+export function useOnboarding(workspace: WorkspaceView, tab: Tab | null, way: Way) {
   const owner = { userId: useCurrentUser()?.id ?? "", workspaceId: workspace.id };
   const cameras = useCameras().data ?? [];
   const [kept] = useState(() => readKept(owner, tab));
@@ -39,17 +39,19 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
     setPicked("liveStream");
   });
 
+  useFindingAsked(way, adding.finding);
+
   const draft = { ...adding.draft, isVerified: adding.isVerified };
   const isCreated = cameras.length > 0;
   const hasPicture = hadPicture && isCreated;
   const steps = onboardingSteps({
     // Another person may have named it (ONB-15).
     workspace: { hasName: isNameSaved || !isDefaultWorkspaceName(workspace.name) },
-    pairing: theOnlyWay,
+    pairing: way.facts,
     cameras: cameraFacts(draft, isCreated, adding.finding.chosen),
     hasLivePicture: hasPicture,
   });
-  const current = shownStepOf(steps, picked);
+  const current = shownStepOf(steps, picked, way);
   const { data } = kept;
   useKept(owner, {
     steps,
@@ -63,7 +65,8 @@ export function useOnboarding(workspace: WorkspaceView, tab: Tab | null) {
     },
   });
   return {
-    steps,
+    /** Those that are shown. */
+    steps: shownSteps(steps, way),
     current,
     isComplete: isOnboardingComplete(steps),
     adding,

@@ -1,73 +1,91 @@
-// A search for cameras on the server's network, as its screen follows it: begun, asked about until it is over, and gone on with after a reload (BRDG-21).
-import type { DiscoveryAnswer, DiscoveryKind } from "@didban/contract";
+// A search for cameras, on the server's network or a bridge's, as its screen follows it: begun, asked about until it is over, and gone on with after a reload (BRDG-21).
+import { bridgeDiscovery, type DiscoveryAnswer, type DiscoveryKind } from "@didban/contract";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api-error.ts";
+import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 
 export type SearchPhase = "none" | "running" | "done" | "failed";
 
-export interface Search {
+interface Now {
   readonly phase: SearchPhase;
   readonly kind: DiscoveryKind;
+  /** Whose network is searched: a bridge's, or with `noBridge` the server's. */
+  readonly bridgeId: string;
   /** 0 to 1. */
   readonly progress: number;
   /** Why it did not come to an end; null where nobody knows, or it did. */
   readonly error: unknown;
   /** What is asked about, while it runs. */
   readonly key: string | null;
-  begin(kind: DiscoveryKind): void;
+}
+
+export interface Search extends Now {
+  begin(kind: DiscoveryKind, bridgeId: string): void;
   stop(): void;
 }
 
-const askMs = 1_000;
-/** A thorough search takes 20 seconds. */
-const mostAsked = 25;
+export type OnFound = (items: DiscoveryAnswer["items"], bridgeId: string) => void;
 
-interface Now {
-  readonly phase: SearchPhase;
-  readonly kind: DiscoveryKind;
-  readonly progress: number;
-  readonly error: unknown;
-  readonly key: string | null;
-}
-const nothing: Now = { phase: "none", kind: "fast", progress: 0, error: null, key: null };
+const nothing: Now = {
+  phase: "none",
+  kind: "fast",
+  bridgeId: noBridge,
+  progress: 0,
+  error: null,
+  key: null,
+};
 
-/** `underWay` is the key of one that ran when the page was left. */
+/** How often the server is asked about a search of its own, and how many times: a thorough one takes 20 seconds. */
+const ofServer = { everyMs: 1_000, checks: 25, waitsFirst: false } as const;
+const ofBridge = { ...bridgeDiscovery, waitsFirst: true } as const;
+
+/** `underWay` is one that ran when the page was left. */
 export function useSearch(
-  underWay: string | null,
-  onFound: (items: DiscoveryAnswer["items"]) => void,
+  underWay: { readonly key: string; readonly bridgeId: string } | null,
+  onFound: OnFound,
 ): Search {
   const [now, setNow] = useState<Now>(nothing);
   const follower = useRef<AbortController>(null);
   const heard = useRef(onFound);
   heard.current = onFound;
 
-  const follow = async (begun: () => Promise<string>, kind: DiscoveryKind) => {
+  const follow = async (begun: () => Promise<string>, kind: DiscoveryKind, bridgeId: string) => {
     follower.current?.abort();
     const { signal } = (follower.current = new AbortController());
-    setNow({ ...nothing, phase: "running", kind });
+    setNow({ ...nothing, phase: "running", kind, bridgeId });
     const end = (phase: SearchPhase, error: unknown = null) => {
       if (!signal.aborted) setNow((before) => ({ ...before, phase, error, key: null }));
     };
+    const { checks, everyMs, waitsFirst } = bridgeId === noBridge ? ofServer : ofBridge;
+    let last: unknown = null;
     try {
       const key = await begun();
-      for (let asked = 0; asked < mostAsked && !signal.aborted; asked += 1) {
-        const answer = await api.discovery.read({ params: { key }, signal });
+      setNow((before) => (signal.aborted ? before : { ...before, key }));
+      for (let asked = 0; asked < checks && !signal.aborted; asked += 1) {
+        if (waitsFirst || asked > 0) await pause(everyMs, signal);
         if (signal.aborted) return;
-        heard.current(answer.items);
+        const answer = await read(key, bridgeId, signal).catch((error: unknown) => {
+          if (!isAway(error)) throw error;
+          last = error;
+          return null;
+        });
+        if (signal.aborted) return;
+        if (answer === null) continue;
+        last = null;
+        heard.current(answer.items, bridgeId);
         const { state, progress } = answer;
         setNow((before) => ({ ...before, kind: answer.kind, progress, key }));
         if (state !== "pending") return end(state === "done" ? "done" : "failed");
-        await pause(askMs, signal);
       }
-      end("failed");
+      end("failed", last);
     } catch (error) {
       end("failed", error);
     }
   };
   useEffect(() => {
     if (underWay !== null) {
-      void follow(async () => underWay, "fast").then(() => {
+      void follow(async () => underWay.key, "fast", underWay.bridgeId).then(() => {
         // One that is forgotten by now is none that failed.
         setNow((before) => (isForgotten(before.error) ? nothing : before));
       });
@@ -76,7 +94,7 @@ export function useSearch(
   }, []);
   return {
     ...now,
-    begin: (kind) => void follow(async () => (await api.discovery.start({ body: { kind } })).key, kind),
+    begin: (kind, bridgeId) => void follow(() => begin(kind, bridgeId), kind, bridgeId),
     stop() {
       follower.current?.abort();
       setNow((before) => ({ ...before, phase: "done", key: null }));
@@ -84,7 +102,23 @@ export function useSearch(
   };
 }
 
-const isForgotten = (error: unknown) => error instanceof ApiError && error.code === "discoveryKeyNotFound";
+async function begin(kind: DiscoveryKind, bridgeId: string): Promise<string> {
+  const { discovery } = api;
+  if (bridgeId === noBridge) return (await discovery.start({ body: { kind } })).key;
+  const params = { id: bridgeId };
+  return (await (kind === "full" ? discovery.searchBridge : discovery.searchBridgeFast)({ params })).key;
+}
+
+const read = (key: string, bridgeId: string, signal: AbortSignal): Promise<DiscoveryAnswer> =>
+  bridgeId === noBridge
+    ? api.discovery.read({ params: { key }, signal })
+    : api.discovery.readOfBridge({ params: { id: bridgeId, key }, signal });
+
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+const isForgotten = (error: unknown) =>
+  hasCode(error, "discoveryKeyNotFound") || hasCode(error, "bridgeIdDoesNotExist");
+/** A bridge whose line was cut comes again. */
+const isAway = (error: unknown) => hasCode(error, "agentNotAccessible");
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

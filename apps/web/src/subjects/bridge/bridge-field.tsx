@@ -1,11 +1,9 @@
 // The choice by which way a camera is reached: by the server itself, or through one of the active bridges that the person may see. Where there is none, nothing is asked.
 import { Select } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { usePermissions } from "../account/permissions.ts";
-import { bridgesQuery } from "./bridge-reads.ts";
 import { noBridge } from "./no-bridge.ts";
+import { useBridges } from "./use-bridges.ts";
 
 interface BridgeFieldProps {
   /** Id of a bridge, or `noBridge`. */
@@ -18,8 +16,7 @@ interface BridgeFieldProps {
 
 export function BridgeField({ present, value, error, onChange }: BridgeFieldProps) {
   const { t } = useTranslation("bridges");
-  const { hasBridges, may } = usePermissions();
-  const all = useQuery({ ...bridgesQuery, enabled: hasBridges && may("bridgeRead") }).data ?? [];
+  const all = useBridges() ?? [];
   const active = all.filter(({ id, state }) => state === "active" || id === present?.bridgeId);
   const isElse = present != null && active.every(({ id }) => id !== present.bridgeId);
   const choices = [

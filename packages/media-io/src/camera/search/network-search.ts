@@ -1,4 +1,4 @@
-// Searches the networks of this machine for cameras (BRDG-22): by asking all ONVIF devices at once, and, when it is to be thorough, by looking at every address. Owns the time
+// Searches the networks of this machine for cameras (BRDG-22): by asking all ONVIF devices at once, by looking at known addresses, and, when it is to be thorough, at every one. Owns the time
 // this takes, what is known of each device so far, and how many are asked at once. What devices say is theirs: they are told apart by the address
 // that they answer from, and are dialled at no other (CONN-19).
 import { type AddressPolicy, addressRefusal } from "../address-policy.ts";
@@ -19,13 +19,15 @@ import {
 import { scanPorts } from "./port-scan.ts";
 
 export interface NetworkSearchOptions {
-  /** `fast` asks ONVIF devices; `full` looks at every address too. */
+  /** `fast` asks ONVIF devices and looks at known addresses; `full` looks at every address too. */
   readonly kind: "fast" | "full";
   readonly policy: AddressPolicy;
   readonly clock: CameraClock;
   /** Networks to search in place of the machine's own, in CIDR form. */
   readonly networks?: readonly string[];
   readonly ownAddresses?: readonly OwnAddress[];
+  /** Addresses at which cameras are known to have been: a fast search looks at them too. */
+  readonly knownHosts?: readonly string[];
   /** Ports to look at; those of cameras when not given. */
   readonly ports?: readonly number[];
   readonly openSocket?: DiscoveryOptions["openSocket"];
@@ -139,7 +141,7 @@ export class NetworkSearch {
       ...(openSocket === undefined ? {} : { openSocket }),
     });
     const ticks = kind === "fast" ? this.#tick(startedMs, listensMs) : () => {};
-    if (kind === "full") await this.#scan(scan.signal);
+    await this.#scan(scan.signal);
     await asking;
     await this.#allAsked();
     ticks();
@@ -159,10 +161,11 @@ export class NetworkSearch {
   }
 
   async #scan(signal: AbortSignal): Promise<void> {
-    const { clock, policy, ports = cameraPorts } = this.#options;
-    const hosts = this.#networks
-      .flatMap(hostsOf)
-      .filter((host) => addressRefusal(host, policy) === undefined);
+    const { clock, kind, knownHosts = [], policy, ports = cameraPorts } = this.#options;
+    const ofNetworks = kind === "full" ? this.#networks.flatMap(hostsOf) : [];
+    const hosts = [...new Set([...knownHosts, ...ofNetworks])].filter(
+      (host) => addressRefusal(host, policy) === undefined,
+    );
     await scanPorts({
       network: this.#network,
       hosts,
@@ -171,7 +174,7 @@ export class NetworkSearch {
       signal,
       onOpen: (host, port) => this.#onOpen(host, port),
       onProgress: (done) => {
-        this.#done = done / (hosts.length * ports.length);
+        if (kind === "full") this.#done = done / (hosts.length * ports.length);
       },
     });
   }

@@ -25,10 +25,13 @@ const mostNetworks = 4;
 export const machineAddresses = (): readonly OwnAddress[] =>
   Object.values(networkInterfaces()).flatMap((all) => all ?? []);
 
-/** Addresses of this machine from which devices may be asked: those in networks whose cameras may be dialled. */
+/** Addresses of this machine from which devices may be asked: those in networks whose cameras may be dialled. That nobody dials this machine itself says nothing of its network. */
 export function askingAddresses(policy: AddressPolicy, own: readonly OwnAddress[]): readonly string[] {
+  const itself = new Set(own.map(({ address }) => address));
+  const ownNetworks = policy.ownNetworks?.filter((network) => !itself.has(network)) ?? [];
   const allowed = own.filter(
-    ({ address, family }) => family === "IPv4" && addressRefusal(address, policy) === undefined,
+    ({ address, family }) =>
+      family === "IPv4" && addressRefusal(address, { ...policy, ownNetworks }) === undefined,
   );
   return allowed.slice(0, mostNetworks).map(({ address }) => address);
 }

@@ -1,0 +1,73 @@
+// Finding cameras in the networks of this box, as the server asks for it (BRDG-20, BRDG-22): the search that the server makes in its own network, at this site. What may be asked and dialled,
+// the site decides; a search ends by itself, and what it found is told for five minutes and kept nowhere.
+import { fittingDevices, foundArgs, searchArgs, type LineFound } from "@didban/bridge-line";
+import {
+  cameraPorts,
+  machineAddresses,
+  machineClock,
+  NetworkSearches,
+  type AddressPolicy,
+  type NetworkSearchOptions,
+} from "@didban/media-io/camera";
+import type { BridgeSettings } from "./settings.ts";
+
+export interface SiteSearchDeps {
+  readonly settings: Pick<BridgeSettings, "allowedAddresses" | "cameraPorts" | "searchedNetworks">;
+  policy(): AddressPolicy;
+  /** Where cameras of this bridge are; names among them are looked up by nobody. */
+  knownHosts(): readonly string[];
+  say(line: string): void;
+}
+
+export class SiteSearch {
+  readonly #searches: NetworkSearches;
+
+  constructor(deps: SiteSearchDeps) {
+    const surroundings = () => surroundingsOf(deps);
+    this.#searches = new NetworkSearches({ clock: machineClock, surroundings });
+  }
+
+  /** Throws with the reason of a refusal. */
+  begin(asked: unknown): null {
+    const args = searchArgs.safeParse(asked);
+    if (!args.success) throw new Error("this is no search");
+    this.#searches.begin(args.data.key, args.data.kind);
+    return null;
+  }
+
+  /** What a search has found up to now; null for one that this program does not know. Throws as above. */
+  found(asked: unknown): LineFound {
+    const args = foundArgs.safeParse(asked);
+    if (!args.success) throw new Error("this is no search");
+    const search = this.#searches.of(args.data.key);
+    if (search === undefined) return null;
+    const { isOver, progress, found } = search;
+    return { isOver, progress, items: fittingDevices(found) };
+  }
+
+  /** Ends every search, and forgets what was found. */
+  stop(): void {
+    this.#searches.stop();
+  }
+}
+
+function surroundingsOf({
+  knownHosts,
+  policy,
+  say,
+  settings,
+}: SiteSearchDeps): Omit<NetworkSearchOptions, "kind" | "clock"> {
+  const { allowedAddresses, cameraPorts: further, searchedNetworks } = settings;
+  const ownAddresses = machineAddresses();
+  const own = ownAddresses.flatMap(({ cidr }) => cidr ?? []);
+  const site = policy();
+  const ofSite = own.filter((cidr) => site.onlyNetworks?.includes(cidr));
+  return {
+    policy: site,
+    ownAddresses,
+    networks: searchedNetworks.length > 0 ? searchedNetworks : [...ofSite, ...allowedAddresses],
+    knownHosts: knownHosts(),
+    ports: [...new Set([...further, ...cameraPorts])],
+    onDefect: (error) => say(`a search met an error of ours: ${String(error)}`),
+  };
+}
