@@ -152,7 +152,9 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     // Behind TLS too, nobody reads what the ends say.
     expect(Buffer.concat(passed).includes(secret.password)).toBe(false);
     expect(await server.ask(lineQuestions.handlers, null)).toEqual(
-      ["stream", "record", "backfill"].map((name) => expect.objectContaining({ name, state: "running" })),
+      ["stream", "record", "backfill", "update"].map((name) =>
+        expect.objectContaining({ name, state: "running" }),
+      ),
     );
     const page = await bridge.says(en.recording);
     for (const word of [en.storageUsed("", "", "").slice(0, 5), "127.0.0.1"]) expect(page).toContain(word);
