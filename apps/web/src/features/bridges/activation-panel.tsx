@@ -8,6 +8,7 @@ import { Link } from "react-router";
 import { places } from "../../lib/paths.ts";
 import { removeBridge } from "../../subjects/bridge/bridge-changes.ts";
 import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
+import { OutdatedBridge } from "./outdated-bridge.tsx";
 import { useActivation } from "./use-activation.ts";
 
 interface PanelProps {
@@ -56,12 +57,11 @@ export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
         </Stack>
       )}
       {activation === "outdated" && (
-        <Alert color="orange" role="status" title={t("update.title")}>
-          <Stack align="start">
-            <Text>{t("pairing.outdated")}</Text>
-            {cancel}
-          </Stack>
-        </Alert>
+        <Stack role="status">
+          <OutdatedBridge id={bridge.id} />
+          <Text c="dimmed">{t("pairing.outdated")}</Text>
+          <Group>{cancel}</Group>
+        </Stack>
       )}
       {activation === "exhausted" && (
         <Alert color="red" role="alert" title={t("pairing.notDetected")}>
