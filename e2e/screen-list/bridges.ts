@@ -42,6 +42,16 @@ const some = [
 async function withSome(page: Page): Promise<void> {
   const answer = (url: string, json: unknown) => page.route(url, (route) => route.fulfill({ json }));
   await answer(`**${path}?**`, { items: some, total: some.length });
+  // Whoever looks may do with them what they may in the workspace.
+  await page.route("**/api/p-crm/user/*/permissions/matrix", async (route) => {
+    const answered = await route.fetch();
+    const matrix: { matrix: { type: string }[] } = await answered.json();
+    const own = matrix.matrix.filter(({ type }) => type === "w");
+    const rows = some.flatMap(({ id, name }) =>
+      own.map((row) => ({ ...row, resourceId: id, type: "br", name })),
+    );
+    await route.fulfill({ json: { ...matrix, matrix: [...matrix.matrix, ...rows] } });
+  });
   for (const bridge of some) {
     await answer(`**${path}/${bridge.id}`, bridge);
     await answer(`**${path}/${bridge.id}/heartbeat`, { time: at });

@@ -34,10 +34,10 @@ export class BridgeProcess {
     this.#exit = once(this.process, "exit");
   }
 
-  /** Address of the local page, waited for. */
+  /** Address of the local page, waited for; the one of the agent that was started last. */
   pageUrl(): Promise<string> {
     return this.until(
-      () => this.lines.map((line) => /at (http:\S+)$/.exec(line)?.[1]).find((url) => url !== undefined),
+      () => this.lines.map((line) => /at (http:\S+)$/.exec(line)?.[1]).findLast((url) => url !== undefined),
       "its page",
     );
   }
