@@ -1,4 +1,5 @@
 // Screens of bridges that `npm run screens` takes pictures of.
+import { actions } from "@didban/contract";
 import type { Page } from "playwright-core";
 import type { Screen } from "../screen.ts";
 
@@ -38,18 +39,17 @@ const some = [
   createdAt: at,
 }));
 
+const keys = Object.values(actions).flatMap(({ key, on }) => (on.some((type) => type === "br") ? [key] : []));
+
 /** Answers as if the workspace had some. */
 async function withSome(page: Page): Promise<void> {
   const answer = (url: string, json: unknown) => page.route(url, (route) => route.fulfill({ json }));
   await answer(`**${path}?**`, { items: some, total: some.length });
-  // Whoever looks may do with them what they may in the workspace.
+  // Whoever looks may do with them what can be done with bridges.
   await page.route("**/api/p-crm/user/*/permissions/matrix", async (route) => {
     const answered = await route.fetch();
-    const matrix: { matrix: { type: string }[] } = await answered.json();
-    const own = matrix.matrix.filter(({ type }) => type === "w");
-    const rows = some.flatMap(({ id, name }) =>
-      own.map((row) => ({ ...row, resourceId: id, type: "br", name })),
-    );
+    const matrix: { matrix: object[] } = await answered.json();
+    const rows = some.map(({ id, name }) => ({ resourceId: id, type: "br", name, accessLevel: 1, keys }));
     await route.fulfill({ json: { ...matrix, matrix: [...matrix.matrix, ...rows] } });
   });
   for (const bridge of some) {

@@ -13,7 +13,7 @@ import {
 } from "@didban/bridge-line";
 import { readFrameStamp, startCameraSim, type CameraSim } from "@didban/camera-sim";
 import { isVideo } from "@didban/media";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, it, type ExpectStatic } from "vitest";
 import { bundleBridge } from "./bundle-bridge.ts";
 import { BridgeProcess } from "./testing/bridge-process.ts";
 import { ServerEnd } from "./testing/server-end.ts";
@@ -93,7 +93,7 @@ const failuresIn = ({ said }: ServerEnd) =>
 /** A camera that is recorded for some seconds; then something is done, after which it is again. */
 async function gapOf(
   server: ServerEnd,
-  expect: typeof import("vitest").expect,
+  expect: ExpectStatic,
   act: () => Promise<void>,
 ): Promise<{ readonly frames: number; readonly before: number }> {
   const camera = cameraOf();
@@ -122,7 +122,6 @@ describe.concurrent("a bridge's program", { timeout: 170_000 }, () => {
       await expect.poll(() => server.versions.at(-1), soon).toBe("2.0.0");
     });
     expect(frames).toBeLessThan(60 * framesPerSecond);
-    console.log(`an update cost ${frames} pictures of ${framesPerSecond} a second`);
     expect(failuresIn(server)).toEqual([]);
     const choice = () => readFileSync(join(data, "program", "choice.json"), "utf8");
     await expect.poll(choice, soon).toContain('"trial":null');
@@ -141,7 +140,6 @@ describe.concurrent("a bridge's program", { timeout: 170_000 }, () => {
       expect(await server.ask(lineQuestions.softReset, null)).toEqual({ busy: null });
       await expect.poll(() => server.versions.length, soon).toBe(2);
     });
-    console.log(`a soft reset cost ${frames} pictures of ${framesPerSecond} a second`);
     expect(frames).toBeLessThan(10 * framesPerSecond);
   });
 
@@ -245,7 +243,6 @@ describe.concurrent("a bridge's program", { timeout: 170_000 }, () => {
       await update(server, server.offer("2.0.0", Buffer.from("process.exit(1);")));
       await expect.poll(() => failuresIn(server), soon).toEqual([["2.0.0", "crashed"]]);
     });
-    console.log(`a failed update cost ${frames} pictures of ${framesPerSecond} a second`);
     expect(frames).toBeLessThan(60 * framesPerSecond);
     expect(server.versions).toEqual(["1.0.0", "1.0.0"]);
     // Another one is taken all the same, and what was told is not told again.

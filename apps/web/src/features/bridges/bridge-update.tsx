@@ -32,7 +32,7 @@ export function BridgeUpdate({ bridge, check, mayUpdate }: UpdateProps) {
       <Stack align="start" gap="sm">
         <Text size="sm">{t(text, { current, latest })}</Text>
         {mayUpdate && latest !== current && (
-          <Button size="xs" variant={compatible ? "light" : "filled"} onClick={() => setAsking(true)}>
+          <Button size="xs" onClick={() => setAsking(true)}>
             {t("update.open", { latest })}
           </Button>
         )}
