@@ -1,4 +1,5 @@
 // Screens of bridges that `npm run screens` takes pictures of.
+import { actions } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { withoutDraft } from "../pretended-cameras.ts";
 import type { Screen } from "../screen.ts";
@@ -7,13 +8,21 @@ const path = "/api/bridge-manager/bridge";
 const at = "2026-03-14T09:26:53.000Z";
 const idOf = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
 
+const operation = { kind: "update", startedAt: at, state: "running", version: "1.6.0", failure: null };
 const some = [
-  ["Depot", 1, []],
-  ["پل انبار بزرگ کنار دروازهٔ شمالی", 3, []],
-  ["Shop", 4, []],
-  ["Warehouse", 1, [{ kind: "cloned", seenAt: at }]],
-  ["New one", 0, []],
-].map(([name, status, problems], index) => ({
+  ["Depot", 1, [], null],
+  [
+    "پل انبار بزرگ کنار دروازهٔ شمالی",
+    3,
+    [],
+    { ...operation, kind: "hardReset", version: null, state: "notBack" },
+  ],
+  ["Shop", 4, [], null],
+  ["Warehouse", 1, [{ kind: "cloned", seenAt: at }], null],
+  ["New one", 0, [], null],
+  ["Harbour", 5, [], operation],
+  ["Garage", 1, [], { ...operation, state: "failed", failure: "silent" }],
+].map(([name, status, problems, what], index) => ({
   id: idOf(index),
   name,
   status,
@@ -27,18 +36,29 @@ const some = [
   hardwareId: "9C41-07AF-22D0-B8E3",
   state: status === 0 ? "stall" : "active",
   problems,
+  operation: what,
   createdAt: at,
 }));
+
+const keys = Object.values(actions).flatMap(({ key, on }) => (on.some((type) => type === "br") ? [key] : []));
 
 /** Answers as if the workspace had some. */
 async function withSome(page: Page): Promise<void> {
   const answer = (url: string, json: unknown) => page.route(url, (route) => route.fulfill({ json }));
   await answer(`**${path}?**`, { items: some, total: some.length });
+  // Whoever looks may do with them what can be done with bridges.
+  await page.route("**/api/p-crm/user/*/permissions/matrix", async (route) => {
+    const answered = await route.fetch();
+    const matrix: { matrix: object[] } = await answered.json();
+    const rows = some.map(({ id, name }) => ({ resourceId: id, type: "br", name, accessLevel: 1, keys }));
+    await route.fulfill({ json: { ...matrix, matrix: [...matrix.matrix, ...rows] } });
+  });
   for (const bridge of some) {
     await answer(`**${path}/${bridge.id}`, bridge);
     await answer(`**${path}/${bridge.id}/heartbeat`, { time: at });
     await answer(`**${path}/${bridge.id}/handlers`, []);
-    const check = { latest: "1.5.20", available: false, compatible: bridge.status !== 4, current: "1.5.20" };
+    const isOlder = bridge.status !== 0;
+    const check = { latest: "1.6.0", available: isOlder, compatible: bridge.status !== 4, current: "1.5.20" };
     await answer(`**${path}/${bridge.id}/update-check`, check);
   }
 }
@@ -78,6 +98,17 @@ async function tryThroughFirst(page: Page): Promise<void> {
   await page.locator("main form [role=alert], main form [aria-invalid=true]").first().waitFor();
 }
 
+/** Asks for a reset of a bridge that is busy. */
+async function askBusy(page: Page): Promise<void> {
+  const problem = { status: 422, code: "bridgeBusy", title: "busy" };
+  const busy = { status: 422, contentType: "application/problem+json", json: problem };
+  await page.route(`**${path}/**/hard-reset`, (route) => route.fulfill(busy));
+  await page.locator('main button[aria-haspopup="menu"]').click();
+  await page.getByRole("menuitem").nth(1).click();
+  await page.locator('[role="dialog"] button[type="submit"]').click();
+  await page.locator('[role="dialog"] [role="alert"]').waitFor();
+}
+
 export const screens: readonly Screen[] = [
   { name: "bridges", path: "/app/bridges", arrange: withSome },
   { name: "bridges-none", path: "/app/bridges" },
@@ -98,6 +129,11 @@ export const screens: readonly Screen[] = [
     ),
     prepare: tryThroughFirst,
   },
+  { name: "bridge-required", path: `/app/bridges?bridge=${idOf(2)}`, arrange: withSome },
+  { name: "bridge-updating", path: `/app/bridges?bridge=${idOf(5)}`, arrange: withSome },
+  { name: "bridge-update-failed", path: `/app/bridges?bridge=${idOf(6)}`, arrange: withSome },
+  { name: "bridge-not-back", path: `/app/bridges?bridge=${idOf(1)}`, arrange: withSome },
+  { name: "bridge-busy", path: `/app/bridges?bridge=${idOf(0)}`, arrange: withSome, prepare: askBusy },
   { name: "bridge-pairing", path: "/app/bridges/pair" },
   {
     name: "bridge-upload",

@@ -9,12 +9,16 @@ import { KeptFiles, type Identity, type Registration } from "./kept-files.ts";
 import { stageOf } from "./line-stage.ts";
 import { readMachine, type Machine } from "./machine.ts";
 import { MediaLines } from "./media-lines.ts";
+import type { LauncherLine } from "./program/launcher-line.ts";
+import { ProgramFolder } from "./program/program-folder.ts";
 import { register } from "./register.ts";
+import { releaseKey } from "./release-key.ts";
 import { retryDelayMs } from "./retry-delay.ts";
 import { ServerTime } from "./server-time.ts";
 import type { BridgeSettings } from "./settings.ts";
 import { isCameraPort, sitePolicy } from "./site-policy.ts";
 import { SiteSearch } from "./site-search.ts";
+import { Upkeep } from "./upkeep.ts";
 
 /** A code is asked for anew a little before it ends. */
 const renewBeforeMs = 5_000;
@@ -35,6 +39,7 @@ export class Agent {
   readonly #cameras: BridgeCameras;
   readonly #media: MediaLines;
   readonly #search: SiteSearch;
+  readonly #upkeep: Upkeep;
   #identity: Identity;
   #registration: Registration | null;
   #state: LineState;
@@ -45,7 +50,12 @@ export class Agent {
   /** It registers again before it opens its next line. */
   #isAnew = false;
 
-  constructor(settings: BridgeSettings, say: (line: string) => void) {
+  /** `restart` has this program end and be started again. */
+  constructor(
+    settings: BridgeSettings,
+    say: (line: string) => void,
+    { launcher, restart }: { readonly launcher: LauncherLine; restart(): void },
+  ) {
     this.#settings = settings;
     this.#say = say;
     this.#dial = createDial(settings);
@@ -74,6 +84,19 @@ export class Agent {
     });
     const knownHosts = () => this.#cameras.shown.cameras.map(({ host }) => host);
     this.#search = new SiteSearch({ settings, policy, knownHosts, say });
+    this.#upkeep = new Upkeep({
+      dial: this.#dial,
+      server,
+      version: this.#machine.version,
+      restartCommand: settings.restartCommand,
+      programs: new ProgramFolder(dataFolder),
+      launcher,
+      signer: () => releaseKey ?? this.#registration?.serverKey ?? null,
+      footage: this.#cameras,
+      restart,
+      say,
+      tellFailed: (failed) => this.#line?.say({ name: "updateFailed", ...failed }),
+    });
     this.#identity = this.#files.identity();
     const kept = this.#files.registration();
     // Of another server it is nobody's.
@@ -93,6 +116,11 @@ export class Agent {
 
   get state(): AgentState {
     return { ...this.#state, ...this.#cameras.shown };
+  }
+
+  /** What it is to record goes to its disk. */
+  get isRecording(): boolean {
+    return this.#cameras.isRecording;
   }
 
   /** Runs until it is stopped. */
@@ -197,6 +225,7 @@ export class Agent {
       onWelcome: ({ version }) => {
         this.#say("connected");
         this.#change({ isConnected: true, failedStage: null, needsUpdate: version === null });
+        this.#upkeep.reported();
       },
       onPairing: (pairing) => this.#pairing(pairing, line),
     });
@@ -274,7 +303,8 @@ export class Agent {
         await this.#cameras.settled();
         return this.#media.open(args);
       default:
-        throw new Error(`this bridge does not know how to do ${what}`);
+        if (!this.#registration?.bridge) throw new Error("this bridge is nobody's");
+        return this.#upkeep.answer(what, args);
     }
   }
 
@@ -282,7 +312,9 @@ export class Agent {
   #handlers(): LineHandlers {
     const { version } = this.#machine;
     const ofCameras = this.#cameras.handlers(version);
-    return ofCameras.length === 0 ? [] : [{ name: "discovery", version, state: "running" }, ...ofCameras];
+    const ofOwner: LineHandlers =
+      ofCameras.length === 0 ? [] : [{ name: "discovery", version, state: "running" }, ...ofCameras];
+    return [...ofOwner, ...this.#upkeep.handlers];
   }
 
   #requireOwner(): void {

@@ -68,7 +68,7 @@ const authorise = (name: string, given: object = {}) => {
   const body = { ip, port, ...credentials, ...given };
   return media.captain.call(bridgeProxy.authorise, { params: params(), body });
 };
-const refusalOf = ({ status, problem }: { status: number; problem: { code?: string; field?: string } }) => [
+const refusalOf = ({ status, problem }: { status: number; problem: { code?: string; field?: string | undefined } }) => [
   status,
   problem.code,
   problem.field,

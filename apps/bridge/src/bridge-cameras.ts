@@ -17,6 +17,8 @@ import type { ServerTime } from "./server-time.ts";
 
 /** A disk that could not be used is tried again so often. */
 const retryMs = 30_000;
+/** Two pieces of the past follow each other within this. */
+const backfillPauseMs = 5_000;
 /** How often a reader looks whether the archive knows what it has. */
 const lookMs = 100;
 
@@ -49,6 +51,9 @@ export class BridgeCameras implements HeldFootage {
   /** The list as it was kept last by this process. */
   #keptText = "";
   #retry: NodeJS.Timeout | undefined;
+  /** Readers of the past, and when the last of them ended (`performance.now()`). */
+  #readers = 0;
+  #readUntilMs = Number.NEGATIVE_INFINITY;
   /** One thing after another: each of them leaves disk and memory as the next one expects them. */
   #work: Promise<void> = Promise.resolve();
 
@@ -133,7 +138,28 @@ export class BridgeCameras implements HeldFootage {
       if (archive !== this.#archive) throw new Error("the archive was closed");
       await wait(lookMs);
     }
-    yield* archive.reader.read({ cameraId, fromMs, toMs });
+    this.#readers += 1;
+    try {
+      yield* archive.reader.read({ cameraId, fromMs, toMs });
+    } finally {
+      this.#readers -= 1;
+      this.#readUntilMs = performance.now();
+    }
+  }
+
+  /** The past is being sent, or was a moment ago: it is sent in pieces. */
+  get isBackfilling(): boolean {
+    return this.#readers > 0 || performance.now() - this.#readUntilMs < backfillPauseMs;
+  }
+
+  /** Resolves once what was recorded so far is safe on the disk. */
+  async checkpoint(): Promise<void> {
+    await this.#archive?.checkpoint();
+  }
+
+  /** What is to be recorded goes to the disk: true of a bridge that is nobody's, since it records nothing. */
+  get isRecording(): boolean {
+    return this.#owner === null || this.#archive !== null;
   }
 
   /** Where cameras of this bridge have sent pictures from. */

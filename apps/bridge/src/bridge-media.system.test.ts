@@ -152,7 +152,7 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     // Behind TLS too, nobody reads what the ends say.
     expect(Buffer.concat(passed).includes(secret.password)).toBe(false);
     expect(await server.ask(lineQuestions.handlers, null)).toEqual(
-      ["discovery", "stream", "record", "backfill", "onvif", "ptz"].map((name) =>
+      ["discovery", "stream", "record", "backfill", "onvif", "ptz", "update"].map((name) =>
         expect.objectContaining({ name, state: "running" }),
       ),
     );

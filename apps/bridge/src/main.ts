@@ -1,26 +1,5 @@
-// `npm run bridge`: the program of a bridge. Runs until it is told to stop; the code to pair it stands on its local page, and in no log.
-import { Agent } from "./agent.ts";
-import { serveLocalPage } from "./local-page.ts";
-import { readBridgeSettings, SettingWrong } from "./settings.ts";
-import { version } from "./version.ts";
+// `npm run bridge`: the program of a bridge. Started by a person or a service it is the launcher, which starts it again as the agent.
+import { agentWord } from "./program/launcher-words.ts";
 
-const say = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-
-try {
-  const settings = readBridgeSettings(process.env);
-  const agent = new Agent(settings, say);
-  const page = await serveLocalPage(settings.pagePort, () => agent.state);
-  say(`bridge ${version}, hardware ${agent.state.hardwareId}, server ${settings.server.host}`);
-  say(`its page is at http://localhost:${page.port}`);
-  const stop = () => {
-    agent.stop();
-    page.close();
-  };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-  await agent.run();
-  process.exit(0);
-} catch (error) {
-  console.error(error instanceof SettingWrong ? error.message : error);
-  process.exitCode = 1;
-}
+if (process.argv[2] === agentWord) await (await import("./agent-main.ts")).runAgent();
+else await (await import("./launch.ts")).launch(import.meta.filename);

@@ -1,2 +1,3 @@
-// `npm run bridge`, and `npm run bridge -- build`.
-await import(process.argv[2] === "build" ? "./build.ts" : "./main.ts");
+// `npm run bridge`, and what is made for it: `npm run bridge -- build` and `-- new-release-key`.
+const isBuild = ["build", "new-release-key"].includes(process.argv[2] ?? "");
+await import(isBuild ? "./build.ts" : "./main.ts");

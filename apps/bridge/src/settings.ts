@@ -22,6 +22,8 @@ export interface BridgeSettings {
   readonly searchedNetworks: readonly string[];
   /** Ports that devices may be dialled at beside those that cameras usually have. */
   readonly cameraPorts: readonly number[];
+  /** The command that restarts this device, and its arguments (BRDG-34). */
+  readonly restartCommand: readonly string[];
 }
 
 /** The settings cannot be used; the message is the one line to print. */
@@ -66,9 +68,15 @@ export function readBridgeSettings(
     server,
     proxy,
     pagePort,
-    dataFolder: environment["DIDBAN_BRIDGE_DATA"] ?? join(homedir(), ".didban-bridge"),
+    dataFolder: dataFolderOf(environment),
     caFile: environment["DIDBAN_BRIDGE_CA"] || null,
+    restartCommand: (environment["DIDBAN_BRIDGE_RESTART_COMMAND"] || "systemctl reboot").trim().split(/\s+/),
   };
+}
+
+/** The folder of all that a bridge keeps: the one setting that its launcher reads too. */
+export function dataFolderOf(environment: Readonly<Record<string, string | undefined>>): string {
+  return environment["DIDBAN_BRIDGE_DATA"] ?? join(homedir(), ".didban-bridge");
 }
 
 const listOf = (text = ""): string[] => text.split(/[\s,]+/).filter((part) => part !== "");

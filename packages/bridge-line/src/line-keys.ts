@@ -17,7 +17,7 @@ export interface LineKey {
 }
 
 /** What a signature is for. */
-export type Purpose = "server challenge" | "agent proof" | "agent call";
+export type Purpose = "server challenge" | "agent proof" | "agent call" | "agent package";
 
 /** What stands before the 32 bytes of a private key in PKCS #8 (RFC 8410). */
 const privatePrefix = Buffer.from("302e020100300506032b657004220420", "hex");

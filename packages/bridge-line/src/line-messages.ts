@@ -1,6 +1,7 @@
 // What is said on a line once it is sealed. `welcome`, `pairing`, `heartbeat` and `ask` with `answer` are spoken in every version, so that an agent that
 // shares none with the server can still be told to update.
 import { z } from "zod";
+import { updateFailures } from "./agent-package.ts";
 import { lineLimits } from "./line-terms.ts";
 
 /** Parts of an agent (BRDG-7), each with the version it has. Those that are not there yet are not named. */
@@ -70,12 +71,14 @@ const agentLineMessage = z.discriminatedUnion("name", [
   z.object({ name: z.literal("confirm"), bridgeId: z.uuid() }),
   z.object({ name: z.literal("answer"), id: z.uuid(), value: z.unknown() }),
   z.object({ name: z.literal("refuse"), id: z.uuid(), reason: z.string().max(300) }),
+  /** This version is not what runs, and why; said until the line has taken it (BRDG-37). */
+  z.object({ name: z.literal("updateFailed"), version: z.string().max(64), reason: z.enum(updateFailures) }),
 ]);
 export type AgentLineMessage = z.output<typeof agentLineMessage>;
 
 /**
  * What an agent may be asked. The answer to `alive` is nothing, to `handlers` LineHandlers, to `openMedia` (OpenMediaArgs) nothing, to `time` timeAnswer, to `search`
- * (SearchArgs) nothing, to `found` (foundArgs) LineFound.
+ * (SearchArgs) nothing, to `found` (foundArgs) LineFound, to each reset a ResetAnswer, to `update` (UpdateArgs) nothing: it has begun.
  */
 export const lineQuestions = {
   alive: "alive",
@@ -84,6 +87,10 @@ export const lineQuestions = {
   time: "time",
   search: "search",
   found: "found",
+  softReset: "softReset",
+  hardReset: "hardReset",
+  forceHardReset: "forceHardReset",
+  update: "update",
 } as const;
 
 /** What time it is at the bridge, milliseconds since 1970. */

@@ -38,6 +38,19 @@ export const bridgeHandlerNames = [
 ] as const;
 export const bridgeHandlerStates = ["running", "stopped", "failed"] as const;
 
+/** What is done to a bridge itself (BRDG-34, BRDG-36), and how far that is. `notBack`: its agent has not come again within its time. */
+export const bridgeResets = ["softReset", "hardReset", "forceHardReset"] as const;
+export type BridgeReset = (typeof bridgeResets)[number];
+export const bridgeOperationStates = ["running", "failed", "notBack"] as const;
+/** Why an update failed. `former`: the former version came back, and said no more. */
+export const bridgeUpdateFailures = ["download", "disk", "crashed", "silent", "former"] as const;
+
+/** A bridge is back within this after a reset (BRDG-35), and after an update, for which a new version may be fetched slowly and be given up. */
+export const bridgeBackWithinMs = { reset: 120_000, update: 600_000 } as const;
+
+/** How often a bridge is looked at while something is done to it. */
+export const bridgeWatchMs = 3_000;
+
 /** What can be wrong with a bridge beside its status. `cloned`: a second program has shown the same key. */
 export const bridgeProblems = ["cloned"] as const;
 

@@ -1,12 +1,12 @@
 // The program of a bridge as it runs on a box, in a process of its own, for tests: what its local page shows, and its end.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const program = join(import.meta.dirname, "..", "main.ts");
+const ownProgram = join(import.meta.dirname, "..", "main.ts");
 const patienceMs = 60_000;
 
 export class BridgeProcess {
@@ -16,8 +16,8 @@ export class BridgeProcess {
   readonly #exit: Promise<unknown>;
   readonly #ownsData: boolean;
 
-  /** On a data folder of its own where none is given, which goes with it. */
-  constructor(environment: Readonly<Record<string, string>>, dataFolder?: string) {
+  /** On a data folder of its own where none is given, which goes with it; `program`: another file than these sources. */
+  constructor(environment: Readonly<Record<string, string>>, dataFolder?: string, program = ownProgram) {
     this.#ownsData = dataFolder === undefined;
     this.dataFolder = dataFolder ?? mkdtempSync(join(tmpdir(), "didban-bridge-"));
     this.process = spawn(process.execPath, [program], {
@@ -34,10 +34,10 @@ export class BridgeProcess {
     this.#exit = once(this.process, "exit");
   }
 
-  /** Address of the local page, waited for. */
+  /** Address of the local page, waited for; the one of the agent that was started last. */
   pageUrl(): Promise<string> {
     return this.until(
-      () => this.lines.map((line) => /at (http:\S+)$/.exec(line)?.[1]).find((url) => url !== undefined),
+      () => this.lines.map((line) => /at (http:\S+)$/.exec(line)?.[1]).findLast((url) => url !== undefined),
       "its page",
     );
   }
@@ -76,6 +76,15 @@ export class BridgeProcess {
         throw new Error(`The bridge did not come to ${what}:\n${this.lines.join("\n")}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** Launcher and agent end at the same moment, and nothing is said. */
+  async cutPower(): Promise<void> {
+    const { pid = 0 } = this.process;
+    const agents = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+    this.process.kill("SIGKILL");
+    for (const agent of agents) process.kill(Number(agent), "SIGKILL");
+    await this.#exit;
   }
 
   async close(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {

@@ -1,5 +1,5 @@
 // The server's end of a bridge's lines, without a database, for tests: pairs whoever registers, tells of cameras, asks questions, and takes media lines.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import {
@@ -9,9 +9,12 @@ import {
   mediaPathPrefix,
   newLineKey,
   newMediaTicket,
+  packagePathPrefix,
   readAgentMessage,
   ServerHandshake,
+  signPackage,
   type AgentLineMessage,
+  type AgentPackage,
   type LineCamera,
   type LinePairing,
   type SealedLine,
@@ -34,6 +37,12 @@ export class ServerEnd {
   readonly door: TlsDoor;
   pairing: LinePairing = { state: "paired", bridgeId: randomUUID(), name: "Site" };
   aheadMs: number;
+  /** What agents said, and the version of each line that they opened. */
+  readonly said: AgentLineMessage[] = [];
+  readonly versions: string[] = [];
+  /** Answers whoever fetches a package; the one that was offered last by default. */
+  onFetch: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) => response.end(bytes);
+  #offered: { readonly sha256: string; readonly bytes: Buffer } | null = null;
   readonly #server: Server;
   readonly #key = newLineKey();
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -60,7 +69,12 @@ export class ServerEnd {
     this.#server = server;
     this.door = door;
     this.aheadMs = aheadMs;
-    server.on("request", (request, response) => void this.#register(request, response));
+    server.on("request", (request, response) => {
+      const offered = this.#offered;
+      if (offered !== null && request.url === packagePathPrefix + offered.sha256)
+        this.onFetch(response, offered.bytes);
+      else void this.#register(request, response);
+    });
     server.on("upgrade", (request, socket, head) => {
       const path = request.url ?? "";
       if (path === linePath)
@@ -110,6 +124,13 @@ export class ServerEnd {
     return answer.value;
   }
 
+  /** A program as a package that this server hands on, signed by it. */
+  offer(version: string, bytes: Buffer): AgentPackage {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    this.#offered = { sha256, bytes };
+    return signPackage({ version, sha256, bytes: bytes.length }, this.#key);
+  }
+
   /** Has the agent open a media line. */
   async openMedia(): Promise<TakerLine> {
     const path = `${mediaPathPrefix}m1/${randomUUID()}`;
@@ -152,6 +173,7 @@ export class ServerEnd {
       }
       sealed = handshake.judge(frame.toString(), this.#keys.get(handshake.hello.registrationId) ?? "");
       this.#line = { socket, sealed };
+      this.versions.push(handshake.hello.version);
       const { pairing } = this;
       this.#say({ name: "welcome", version: 1, serverTime: Date.now() + this.aheadMs, pairing });
       if (this.#cameras !== null) this.#say({ name: "cameras", cameras: this.#cameras });
@@ -163,6 +185,7 @@ export class ServerEnd {
   }
 
   #hear(message: AgentLineMessage | null): void {
+    if (message !== null) this.said.push(message);
     if (message?.name !== "answer" && message?.name !== "refuse") return;
     this.#asked.get(message.id)?.(
       message.name === "answer" ? { value: message.value } : { reason: message.reason },

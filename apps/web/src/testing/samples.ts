@@ -322,6 +322,7 @@ export const aBridge = (change: Partial<Bridge> = {}): Bridge => ({
   hardwareId: "AAAA-BBBB-CCCC-DDDD",
   state: "active",
   problems: [],
+  operation: null,
   createdAt: aMoment,
   ...change,
 });

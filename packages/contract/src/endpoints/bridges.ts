@@ -5,9 +5,12 @@ import {
   bridgeHandlerNames,
   bridgeHandlerStates,
   bridgeNameMaxLength,
+  bridgeOperationStates,
   bridgeProblems,
+  bridgeResets,
   bridgeStates,
   bridgeStatus,
+  bridgeUpdateFailures,
 } from "../bridge-choices.ts";
 import { endpoint } from "../endpoint.ts";
 import { id, idParams, isoDate, page, pageQuery } from "../shapes.ts";
@@ -39,6 +42,18 @@ const bridge = z.strictObject({
   state: z.enum(bridgeStates),
   /** What is wrong with it beside its status, and since when it was last seen. */
   problems: z.array(z.strictObject({ kind: z.enum(bridgeProblems), seenAt: isoDate })),
+  /** What is being done to it, or was last and failed; null: nothing. */
+  operation: z
+    .strictObject({
+      kind: z.enum([...bridgeResets, "update"]),
+      startedAt: isoDate,
+      state: z.enum(bridgeOperationStates),
+      /** That an update installs; null for a reset. */
+      version: z.string().nullable(),
+      /** Of an update that failed. */
+      failure: z.enum(bridgeUpdateFailures).nullable(),
+    })
+    .nullable(),
   createdAt: isoDate,
 });
 export type Bridge = z.output<typeof bridge>;
@@ -63,6 +78,19 @@ const handler = z.strictObject({
 const base = "/api/bridge-manager/bridge";
 const oneBridge = { kind: "resource", resource: "bridge", parameter: "id" } as const;
 const read = { access: { ...oneBridge, anyOf: ["bridgeRead"] }, guest: "read", params: idParams } as const;
+
+const change = {
+  access: { ...oneBridge, anyOf: ["bridgeUpdate"] },
+  // Acts in the real world, where nothing can be rehearsed.
+  guest: "refuse",
+  method: "POST",
+  params: idParams,
+  status: 202,
+} as const;
+const reset = {
+  ...change,
+  answer: statusRecord,
+} as const;
 
 /** Where a bridge is said to stand: wholly or not at all. */
 const hasWholePlace = (body: { readonly [Field in keyof typeof place]?: unknown }) =>
@@ -179,6 +207,40 @@ export const bridgesEndpoints = {
     answer: bridge,
     errors: [],
   }),
+  softReset: endpoint({
+    ...reset,
+    id: "bridges.softReset",
+    path: `${base}/{id}/soft-reset`,
+    summary: "Restart the services of a bridge: streams, recording, lines",
+    log: { kind: "bridge", action: "softReset" },
+    errors: ["bridgeNotActive", "bridgeBusy", "agentNotAccessible", "agentRejected"],
+  }),
+  hardReset: endpoint({
+    ...reset,
+    id: "bridges.hardReset",
+    path: `${base}/{id}/hard-reset`,
+    summary: "Restart the device of a bridge once what it recorded is safe",
+    log: { kind: "bridge", action: "hardReset" },
+    errors: ["bridgeNotActive", "bridgeBusy", "agentNotAccessible", "agentRejected"],
+  }),
+  forceHardReset: endpoint({
+    ...reset,
+    id: "bridges.forceHardReset",
+    path: `${base}/{id}/force-hard-reset`,
+    summary: "Restart the device of a bridge at once, whatever it is busy with",
+    log: { kind: "bridge", action: "forceHardReset" },
+    errors: ["bridgeNotActive", "agentNotAccessible", "agentRejected"],
+  }),
+  software: endpoint({
+    ...change,
+    id: "bridges.software",
+    path: `${base}/{id}/software`,
+    summary: "Update a bridge to the version that this server has; an older one must be named",
+    log: { kind: "bridge", action: "softwareUpdate" },
+    body: z.strictObject({ version: z.string().min(1).max(64).optional() }),
+    answer: z.strictObject({ status }),
+    errors: ["noUpdateAvailable", "bridgeNotActive", "bridgeBusy", "agentNotAccessible", "agentRejected"],
+  }),
   remove: endpoint({
     id: "bridges.remove",
     method: "DELETE",
@@ -221,5 +283,18 @@ export const bridgesEndpoints = {
       serverKey: z.string(),
     }),
     errors: ["invalidField", "tooManyRequests"],
+  }),
+  package: endpoint({
+    id: "bridges.package",
+    method: "GET",
+    path: "/api/bridge-agent/package/{sha256}",
+    summary:
+      "The program of agents with this hash, for agents that were told of it; there is no secret in it",
+    access: { kind: "public" },
+    guest: "own",
+    params: z.object({ sha256: z.string() }),
+    status: 200,
+    answer: { contentTypes: ["text/javascript"] },
+    errors: ["notFound"],
   }),
 } as const;

@@ -189,6 +189,12 @@ const texts: Record<ErrorCode, string> = {
 
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  agentRejected: {
+    restartNotAllowed: "The bridge may not restart its device. Its operator has to allow it there.",
+    notSigned: "The bridge refused the update: its signature is not one that it trusts.",
+    notNewer: "The bridge refused the update: it is no newer than what runs there.",
+    installing: "The bridge is installing an update.",
+  },
   cameraAccountLocked: { unknown: "The camera has locked this account. Try again later." },
   cameraStreamNotFound: { path: "The camera answers, but it has no stream at {path}." },
   limitReached: {

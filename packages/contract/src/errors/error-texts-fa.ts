@@ -189,6 +189,12 @@ const texts: Record<ErrorCode, string> = {
 
 /** By the parameter `reason` (AUTH-14, ERR-13, TAB-7). */
 const closer: CloserWords = {
+  agentRejected: {
+    restartNotAllowed: "پل اجازهٔ راه‌اندازی دوبارهٔ دستگاه خود را ندارد. متصدی دستگاه باید آن را مجاز کند.",
+    notSigned: "پل به‌روزرسانی را نپذیرفت: امضای آن برای پل معتبر نیست.",
+    notNewer: "پل به‌روزرسانی را نپذیرفت: از نسخهٔ فعلی جدیدتر نیست.",
+    installing: "پل در حال نصب به‌روزرسانی است.",
+  },
   cameraAccountLocked: { unknown: "دوربین این حساب را قفل کرده است. بعداً دوباره تلاش کنید." },
   cameraStreamNotFound: { path: "دوربین پاسخ می‌دهد ولی در مسیر \u2066{path}\u2069 استریمی ندارد." },
   limitReached: {

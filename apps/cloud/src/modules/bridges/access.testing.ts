@@ -61,11 +61,11 @@ const { publicKey } = newLineKey();
 
 export const access: AccessTable = {
   calls: `
-nothing: bridges.register
+nothing: bridges.register bridges.package
 workspace bridgeCreate: bridges.activate
 somewhere bridgeRead: bridges.list bridges.statusAll
 bridge bridgeRead: bridges.get bridges.status bridges.heartbeat bridges.handlers bridges.updateCheck
-bridge bridgeUpdate: bridges.update
+bridge bridgeUpdate: bridges.update bridges.softReset bridges.hardReset bridges.forceHardReset bridges.software
 bridge bridgeRemove: bridges.remove
 `,
   bodies: {

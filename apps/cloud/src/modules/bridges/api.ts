@@ -3,8 +3,10 @@ import type { LineKey, SpokenVersions } from "@didban/bridge-line";
 import type { EventBus } from "../../platform/events/index.ts";
 import type { ApiModule } from "../../platform/http/index.ts";
 import { createBridgeAgents, type BridgeAgents } from "./bridge-agents.ts";
+import { AgentPackages, type AgentPackagesDeps } from "./agent-packages.ts";
 import { bridgeRoutes } from "./bridge-routes.ts";
 import { BridgeService, type BridgeServiceDeps } from "./bridge-service.ts";
+import { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
 import { LineQuestions } from "./line-questions.ts";
 import { LineServer } from "./line-server.ts";
@@ -17,12 +19,15 @@ interface BridgesDeps
     StatusTellerDeps,
     Omit<CameraTellerDeps, "events"> {
   readonly events: EventBus;
+  /** Where the program that agents are updated to lies, made there first where it must be. */
+  readonly packagePlace: AgentPackagesDeps["place"];
   /** Proves this server to its agents. */
   readonly serverKey: LineKey;
   readonly served: SpokenVersions;
 }
 
 export type { BridgeAgents } from "./bridge-agents.ts";
+export { versionOfPackage } from "./agent-packages.ts";
 export { lineCamerasOf } from "./line-cameras.ts";
 
 /** Composes the module, and the way to its agents for others. */
@@ -30,12 +35,16 @@ export function createBridgesModule(deps: BridgesDeps): ApiModule & { readonly a
   const statuses = new StatusTeller(deps);
   const questions = new LineQuestions(deps);
   const cameraTeller = new CameraTeller(deps);
-  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller });
+  const packages = new AgentPackages({ serverKey: deps.serverKey, place: deps.packagePlace });
+  const upkeep = new BridgeUpkeep({ ...deps, statuses, questions, packages });
+  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, upkeep });
   return {
     name: "bridges",
     agents: createBridgeAgents(deps.database, questions),
     endpoints: bridgeRoutes(
       new BridgeService({ ...deps, statuses, questions }),
+      upkeep,
+      packages,
       new RegistrationService(deps),
     ),
     upgrades: [lines.upgrade],

@@ -45,6 +45,14 @@ export interface LineOptions {
   ) => { readonly value: unknown } | { readonly reason: string } | undefined;
 }
 
+/** To be alive, and to do what it is asked. */
+const usualAnswers: Readonly<Record<string, { readonly value: unknown }>> = {
+  [lineQuestions.alive]: { value: null },
+  [lineQuestions.softReset]: { value: { busy: null } },
+  [lineQuestions.hardReset]: { value: { busy: null } },
+  [lineQuestions.forceHardReset]: { value: { busy: null } },
+};
+
 export class TestAgent {
   readonly key = newLineKey();
   readonly instance = newNonce();
@@ -177,7 +185,7 @@ export class TestLine {
   }
 
   #answer(id: string, what: string, args: unknown): void {
-    const usual = what === lineQuestions.alive ? { value: null } : { value: [] };
+    const usual = usualAnswers[what] ?? { value: [] };
     const answer = this.#options.answer === undefined ? usual : this.#options.answer(what, args);
     if (answer !== undefined)
       this.say("reason" in answer ? { name: "refuse", id, ...answer } : { name: "answer", id, ...answer });

@@ -1,12 +1,16 @@
 // Calls of bridges: parsed and authorised by the contract, delegated to the services.
 import { bridgesEndpoints } from "@didban/contract";
-import { implement, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import { implement, Refusal, type ImplementedEndpoint } from "../../platform/http/index.ts";
+import type { AgentPackages } from "./agent-packages.ts";
 import type { BridgeService } from "./bridge-service.ts";
+import type { BridgeUpkeep } from "./bridge-upkeep.ts";
 import type { RegistrationService } from "./registration-service.ts";
 
 /** The endpoints with their handlers. */
 export function bridgeRoutes(
   bridges: BridgeService,
+  upkeep: BridgeUpkeep,
+  packages: AgentPackages,
   registrations: RegistrationService,
 ): readonly ImplementedEndpoint[] {
   return implement(bridgesEndpoints, {
@@ -19,7 +23,16 @@ export function bridgeRoutes(
     updateCheck: ({ params }) => bridges.updateCheck(params.id),
     activate: ({ body }, call) => bridges.activate(call, body),
     update: ({ params, body }, call) => bridges.update(call, params.id, body),
+    softReset: ({ params }, call) => upkeep.reset(call, params.id, "softReset"),
+    hardReset: ({ params }, call) => upkeep.reset(call, params.id, "hardReset"),
+    forceHardReset: ({ params }, call) => upkeep.reset(call, params.id, "forceHardReset"),
+    software: ({ params, body }, call) => upkeep.update(call, params.id, body.version),
     remove: ({ params, body }, call) => bridges.remove(call, params.id, body.name),
     register: (input, call) => registrations.register(input, call),
+    async package({ params }) {
+      const bytes = await packages.bytesOf(params.sha256);
+      if (bytes === null) throw new Refusal("notFound");
+      return { contentType: "text/javascript", bytes };
+    },
   });
 }

@@ -16,6 +16,7 @@ import type { EventPublisher } from "../../platform/events/index.ts";
 import { Refusal, type WorkspaceCall } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import { AttemptStore, callerNetwork, minuteMs, secondsUntil } from "../../platform/limits/index.ts";
+import { noOperation } from "./bridge-operation.ts";
 import { BridgeStore, type WholeBridge } from "./bridge-store.ts";
 import { pairingChanged } from "./bridge-topics.ts";
 import { bridgeView } from "./bridge-view.ts";
@@ -147,6 +148,7 @@ export class BridgeService {
           line_closed_at: null,
           told_status: bridgeStatus.inactive,
           cloned_at: null,
+          ...noOperation,
         });
         const named = { id, workspaceId: caller.workspaceId, name };
         await this.#changed(named, "created", within);

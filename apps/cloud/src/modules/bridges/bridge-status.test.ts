@@ -3,7 +3,13 @@ import { expect, it } from "vitest";
 import { statusOf, versionCheckOf, type BridgeFacts } from "./bridge-status.ts";
 
 const nowMs = Date.UTC(2026, 0, 1);
-const here: BridgeFacts = { state: "active", heardAtMs: nowMs, isLineClosed: false, isCompatible: true };
+const here: BridgeFacts = {
+  state: "active",
+  heardAtMs: nowMs,
+  isLineClosed: false,
+  isCompatible: true,
+  isInstalling: false,
+};
 
 it.each<[keyof typeof bridgeStatus, string, Partial<BridgeFacts>]>([
   ["connected", "heartbeats arrive", {}],
@@ -16,6 +22,13 @@ it.each<[keyof typeof bridgeStatus, string, Partial<BridgeFacts>]>([
   ["inactive", "the pairing was not confirmed", { state: "stall" }],
   ["pendingUpdate", "its program is too old", { isCompatible: false }],
   ["connecting", "its program is too old, and it comes again", { isCompatible: false, isLineClosed: true }],
+  ["installing", "an update is under way", { isInstalling: true }],
+  ["installing", "its program is too old, and is being updated", { isInstalling: true, isCompatible: false }],
+  [
+    "installing",
+    "the new version starts, for which its line is closed",
+    { isInstalling: true, isLineClosed: true },
+  ],
 ])("BRDG-2 BRDG-5 a bridge is %s: %s", (name, _, change) => {
   expect(statusOf({ ...here, ...change }, nowMs)).toBe(bridgeStatus[name]);
 });

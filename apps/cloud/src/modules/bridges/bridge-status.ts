@@ -10,14 +10,17 @@ export interface BridgeFacts {
   /** Its line was closed, and none was opened since. */
   readonly isLineClosed: boolean;
   readonly isCompatible: boolean;
+  /** An update is under way: from its start until the agent is back, whatever its line does. */
+  readonly isInstalling: boolean;
 }
 
 /** BRDG-5. */
 export function statusOf(
-  { state, heardAtMs, isLineClosed, isCompatible }: BridgeFacts,
+  { state, heardAtMs, isLineClosed, isCompatible, isInstalling }: BridgeFacts,
   nowMs: number,
 ): BridgeStatus {
   if (state === "stall") return bridgeStatus.inactive;
+  if (isInstalling) return bridgeStatus.installing;
   const silentMs = heardAtMs === null ? Number.POSITIVE_INFINITY : nowMs - heardAtMs;
   if (silentMs >= lineLimits.disconnectedAfterMs) return bridgeStatus.disconnected;
   if (isLineClosed || silentMs >= lineLimits.connectingAfterMs) return bridgeStatus.connecting;

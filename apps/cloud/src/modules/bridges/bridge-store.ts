@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import { lineLimits } from "@didban/bridge-line";
 import { bridgeStatus } from "@didban/contract";
 import type { Database } from "../../platform/database/index.ts";
+import { isInstalling } from "./bridge-operation.ts";
 import type { BridgeFacts } from "./bridge-status.ts";
 import type { Tables } from "./tables.ts";
 
@@ -20,11 +21,12 @@ export type WholeBridge = BridgeRow &
   Omit<RegistrationRow, "id" | "code" | "code_expires_at" | "registered_at">;
 
 /** What the status of a bridge is made of, but for its program. */
-export function factsOf(bridge: BridgeRow): Omit<BridgeFacts, "isCompatible"> {
+export function factsOf(bridge: BridgeRow, nowMs: number): Omit<BridgeFacts, "isCompatible"> {
   return {
     state: bridge.state,
     heardAtMs: bridge.heard_at?.getTime() ?? null,
     isLineClosed: bridge.line_closed_at !== null,
+    isInstalling: isInstalling(bridge, nowMs),
   };
 }
 

@@ -1,5 +1,6 @@
 // A bridge as calls answer it (BRDG-1).
 import type { Bridge, BridgeStatus } from "@didban/contract";
+import { operationOf } from "./bridge-operation.ts";
 import type { WholeBridge } from "./bridge-store.ts";
 
 /** How long a copy of a bridge's key is spoken of after it was last seen. */
@@ -29,6 +30,7 @@ export function bridgeView(
     hardwareId: bridge.hardware_id,
     state: bridge.state,
     problems: isCloned ? [{ kind: "cloned", seenAt: clonedAt.toISOString() }] : [],
+    operation: operationOf(bridge, nowMs),
     createdAt: bridge.created_at.toISOString(),
   };
 }

@@ -21,6 +21,7 @@ import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { AgentLine, type ProvenAgent } from "./agent-line.ts";
 import { BridgeStore } from "./bridge-store.ts";
+import type { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { lineAnswered, lineAsked, lineOver, pairingChanged } from "./bridge-topics.ts";
 import type { CameraTeller } from "./camera-teller.ts";
 import type { LineQuestions } from "./line-questions.ts";
@@ -44,6 +45,7 @@ export interface LineServerDeps {
   readonly statuses: StatusTeller;
   readonly cameraTeller: Pick<CameraTeller, "set">;
   readonly announce: AnnounceBridge;
+  readonly upkeep: Pick<BridgeUpkeep, "came" | "failed">;
 }
 
 export class LineServer {
@@ -143,6 +145,8 @@ export class LineServer {
       if (other !== null) await this.#end(other.id);
     }
     if (!line.isOpen) return this.#closed(line);
+    // Before its welcome, behind which it says why an update of it failed.
+    await this.#deps.upkeep.came(registrationId, { instance, version });
     const { pairing } = await this.#pairingOf(registrationId, database);
     this.#told.set(line, JSON.stringify(pairing));
     line.send({ name: "welcome", version: agreed, serverTime: clock.nowMs(), pairing });
@@ -212,6 +216,8 @@ export class LineServer {
         return this.#answer(line, message.id, { ok: true, value: message.value ?? null });
       case "refuse":
         return this.#answer(line, message.id, { ok: false, reason: message.reason });
+      case "updateFailed":
+        return this.#deps.upkeep.failed(line.registrationId, message);
     }
   }
 

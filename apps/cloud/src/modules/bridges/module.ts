@@ -15,12 +15,14 @@ export const module = declareModule({
   needs: { announcing, logbook, rights, roles, workspaceDirectory },
   gives: { bridgeAgents },
   async open(needed, { platform, raise }) {
-    const { createBridgesModule, lineCamerasOf } = await import("./api.ts");
+    const { createBridgesModule, lineCamerasOf, versionOfPackage } = await import("./api.ts");
     const { cameraChanged, createCameraStore } = await import("../cameras/index.ts");
     const { desiredCameraOf } = await import("../recording/index.ts");
     const { lastingBy } = await import("../cameras/api.ts");
     const { lineKeyOfSeed, lineVersions } = await import("@didban/bridge-line");
     const { agentVersions } = await import("./agent-versions.ts");
+    const { builtAgent } = await import("../../platform/front/program-build.ts");
+    const { bridgePackage } = platform.settings;
     const { rights: authoriser } = needed;
     const cameras = createCameraStore(platform.database);
     const { agents, ...opened } = createBridgesModule({
@@ -28,7 +30,11 @@ export const module = declareModule({
       ...needed,
       serverKey: lineKeyOfSeed(Buffer.from(platform.secrets.derive("the line of bridges"), "base64url")),
       served: lineVersions,
-      versions: agentVersions,
+      versions:
+        bridgePackage === null
+          ? agentVersions
+          : { ...agentVersions, latest: versionOfPackage(bridgePackage) },
+      packagePlace: async () => bridgePackage ?? builtAgent(),
       cameras,
       cameraChanged,
       async lineCamerasOf(bridgeId) {

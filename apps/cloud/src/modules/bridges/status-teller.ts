@@ -55,10 +55,8 @@ export class StatusTeller {
 
   /** The status of a bridge now. */
   statusOf(bridge: WholeBridge): BridgeStatus {
-    return statusOf(
-      { ...factsOf(bridge), isCompatible: this.checkOf(bridge).compatible },
-      this.#deps.clock.nowMs(),
-    );
+    const nowMs = this.#deps.clock.nowMs();
+    return statusOf({ ...factsOf(bridge, nowMs), isCompatible: this.checkOf(bridge).compatible }, nowMs);
   }
 
   /** How its program stands to this server (BRDG-3). */

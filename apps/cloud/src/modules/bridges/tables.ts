@@ -15,6 +15,11 @@ export type Tables = {
     line_closed_at: Date | null;
     told_status: number;
     cloned_at: Date | null;
+    operation: "softReset" | "hardReset" | "forceHardReset" | "update" | null;
+    operation_at: Date | null;
+    operation_instance: string | null;
+    operation_version: string | null;
+    operation_failure: "download" | "disk" | "crashed" | "silent" | "former" | null;
   };
   bridge_line: {
     id: string;

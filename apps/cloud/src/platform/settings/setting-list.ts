@@ -132,6 +132,12 @@ export const settingList = {
     "Whose tiles these are, as their licence asks maps to say",
   ),
   mapTilesZoom: setting("DIDBAN_MAP_TILES_ZOOM", whole(1, 22), "19", "Nearest zoom that there are tiles of"),
+  bridgePackage: setting(
+    "DIDBAN_BRIDGE_PACKAGE",
+    optional(path),
+    "",
+    "Folder of the signed program that bridges are updated to; made of the sources here and signed by this server when not set",
+  ),
   smsProvider: setting(
     "DIDBAN_SMS",
     optional(oneOf("twilio", "kavenegar")),

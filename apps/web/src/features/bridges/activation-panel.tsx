@@ -10,6 +10,7 @@ import { useOnboardingWish } from "../../subjects/account/own-settings.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { removeBridge } from "../../subjects/bridge/bridge-changes.ts";
 import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
+import { OutdatedBridge } from "./outdated-bridge.tsx";
 import { useActivation } from "./use-activation.ts";
 
 interface PanelProps {
@@ -72,12 +73,11 @@ export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
         </Stack>
       )}
       {activation === "outdated" && (
-        <Alert color="orange" role="status" title={t("update.title")}>
-          <Stack align="start">
-            <Text>{t("pairing.outdated")}</Text>
-            {cancel}
-          </Stack>
-        </Alert>
+        <Stack role="status">
+          <OutdatedBridge id={bridge.id} />
+          <Text c="dimmed">{t("pairing.outdated")}</Text>
+          <Group>{cancel}</Group>
+        </Stack>
       )}
       {activation === "exhausted" && (
         <Alert color="red" role="alert" title={t("pairing.notDetected")}>

@@ -1,7 +1,7 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
 import { Alert, Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
 import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
-import { IconAlertTriangle, IconCopy, IconRadar2, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconRadar2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +22,9 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { BridgeStatusBadge } from "../../subjects/bridge/bridge-status-badge.tsx";
+import { BridgeOperation } from "./bridge-operation.tsx";
+import { BridgeResets } from "./bridge-resets.tsx";
+import { BridgeUpdate } from "./bridge-update.tsx";
 import { RemoveBridgeDialog } from "./remove-bridge-dialog.tsx";
 
 export function BridgePage({ id }: { id: string }) {
@@ -51,25 +54,26 @@ export function BridgePage({ id }: { id: string }) {
       </Page>
     );
   const { bridge, check, heardAt } = read.data;
+  const mayUpdate = may("bridgeUpdate", id);
   return (
     <Page width="text">
       {back}
-      <Group justify="space-between">
+      <Group justify="space-between" wrap="nowrap" align="start">
         <Title order={1}>
           <bdi>{bridge.name}</bdi>
         </Title>
-        <BridgeStatusBadge status={bridge.status} />
+        <Group gap="xs" wrap="nowrap">
+          <BridgeStatusBadge status={bridge.status} />
+          {mayUpdate && bridge.state === "active" && <BridgeResets bridge={bridge} />}
+        </Group>
       </Group>
       {bridge.problems.length > 0 && (
         <Alert color="orange" title={t("problem.cloned")} icon={<IconCopy size={18} aria-hidden />}>
           {t("problem.clonedText")}
         </Alert>
       )}
-      {!check.compatible && (
-        <Alert color="orange" title={t("update.title")} icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {t("update.text", { latest: check.latest })}
-        </Alert>
-      )}
+      <BridgeOperation bridge={bridge} />
+      <BridgeUpdate bridge={bridge} check={check} mayUpdate={mayUpdate} />
       {bridge.state === "active" && mayOpen(paths.cameraConnect) && (
         <Group>
           <Button
@@ -82,7 +86,7 @@ export function BridgePage({ id }: { id: string }) {
         </Group>
       )}
       <BridgeFacts bridge={bridge} heardAt={heardAt} />
-      {may("bridgeUpdate", id) && <NameForm key={bridge.name} bridge={bridge} />}
+      {mayUpdate && <NameForm key={bridge.name} bridge={bridge} />}
       {may("bridgeRemove", id) && (
         <Group>
           <Button

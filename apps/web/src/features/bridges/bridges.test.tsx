@@ -161,15 +161,6 @@ it("BRDG-17 pairing is cancelled once that was asked for twice, and another code
   expect(fakeApi.calls(bridges.remove)[0]?.body).toEqual({ name: "Depot" });
 });
 
-it("BRDG-18 a bridge that is too old says so, and goes on by itself once the new version reports in", async () => {
-  fakeApi.answer(bridges.activate, { bridge: aBridge({ state: "stall", status: 0 }) });
-  fakeApi.answer(bridges.status, { id: idOf(500), state: "active", status: bridgeStatus.pendingUpdate });
-  await givesCode();
-  await screen.findByText(words.update.title);
-  fakeApi.answer(bridges.status, { id: idOf(500), state: "active", status: bridgeStatus.connected });
-  await screen.findByText(words.pairing.done, undefined, { timeout: 10_000 });
-});
-
 it("BRDG-12 without leave to use the camera the scan says so and names the other ways", async () => {
   const { user } = await showPairing("fa");
   await user.click(await screen.findByText(persian.pairing.way.scan));

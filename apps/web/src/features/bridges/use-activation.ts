@@ -1,11 +1,14 @@
 // Waits until a bridge that was given in reports (BRDG-16): up to sixty looks, two seconds apart. One that is too old is waited for further: it goes on by
 // itself once the new version reports in.
-import { bridgeActivation, bridgeStatus, type Bridge } from "@didban/contract";
+import { bridgeActivation, bridgeStatus, type Bridge, type BridgeStatus } from "@didban/contract";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
 
-/** `outdated`: it has reported, and needs an update first. */
+/** `outdated`: it has reported, and needs an update first, or is being updated. */
 export type Activation = "waiting" | "active" | "outdated" | "exhausted";
+
+const isBehind = (status: BridgeStatus) =>
+  status === bridgeStatus.pendingUpdate || status === bridgeStatus.installing;
 
 /** How far a bridge's activation is; `again` counts how often one asked to try again. */
 export function useActivation(bridge: Bridge, again: number): Activation {
@@ -18,7 +21,7 @@ export function useActivation(bridge: Bridge, again: number): Activation {
     const look = async () => {
       const answer = await api.bridges.status({ params: { id: bridge.id } }).catch(() => null);
       if (isOver) return;
-      const isOutdated = answer?.state === "active" && answer.status === bridgeStatus.pendingUpdate;
+      const isOutdated = answer?.state === "active" && isBehind(answer.status);
       if (answer?.state === "active" && !isOutdated) return setActivation("active");
       looks += 1;
       if (isOutdated) {

@@ -1,5 +1,5 @@
 // What changes bridges: each call with what is read anew after it.
-import type { Bridge } from "@didban/contract";
+import type { Bridge, BridgeReset } from "@didban/contract";
 import { api } from "../../lib/api.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { bridgeKeys } from "./bridge-keys.ts";
@@ -13,6 +13,18 @@ export async function pairBridge(body: { readonly code: string } | { readonly qr
 
 export async function renameBridge(id: string, name: string): Promise<void> {
   await api.bridges.update({ params: { id }, body: { name } });
+  await dropReads(bridgeKeys.each);
+}
+
+/** Resolves once the bridge has said that it will. */
+export async function resetBridge(id: string, kind: BridgeReset): Promise<void> {
+  await api.bridges[kind]({ params: { id } });
+  await dropReads(bridgeKeys.each);
+}
+
+/** Has a bridge run the server's version. `version` names it where it is not a newer one; resolves once the bridge has begun. */
+export async function updateBridge(id: string, version?: string): Promise<void> {
+  await api.bridges.software({ params: { id }, body: version === undefined ? {} : { version } });
   await dropReads(bridgeKeys.each);
 }
 

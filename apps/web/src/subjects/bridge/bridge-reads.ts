@@ -1,5 +1,5 @@
 // What is read of bridges. Their status is read again while somebody looks (BRDG-27), beside what the channel tells.
-import { bridgeRefreshMs, type Bridge } from "@didban/contract";
+import { bridgeRefreshMs, bridgeWatchMs, type Bridge } from "@didban/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
 import { everyPage, pageLimit } from "../../lib/every-page.ts";
@@ -17,6 +17,8 @@ export const bridgesQuery = queryOptions({
 export const bridgeQuery = (id: string) =>
   queryOptions({
     ...looked,
+    refetchInterval: ({ state: { data } }) =>
+      data?.bridge.operation?.state === "running" ? bridgeWatchMs : bridgeRefreshMs,
     queryKey: bridgeKeys.one(id),
     queryFn: async () => {
       const params = { id };
