@@ -22,6 +22,22 @@ const words: LogWords = {
       ],
       connect: ["Bridge {name} connected.", "Bridge {name} could not connect."],
       disconnect: ["Bridge {name} disconnected.", "Bridge {name} could not be disconnected."],
+      storageMissing: [
+        "Bridge {name} has no disk or card to record on.",
+        "The disk or card of bridge {name} could not be looked at.",
+      ],
+      storageFull: [
+        "The disk or card of bridge {name} is full.",
+        "The disk or card of bridge {name} could not be looked at.",
+      ],
+      storageFailing: [
+        "The disk or card of bridge {name} is failing.",
+        "The disk or card of bridge {name} could not be looked at.",
+      ],
+      storageGood: [
+        "Bridge {name} can record on its disk or card again.",
+        "The disk or card of bridge {name} could not be looked at.",
+      ],
     },
     camera: {
       create: ["Camera {camera} was added.", "Camera {camera} could not be added."],

@@ -140,6 +140,7 @@ export class ArchiveStore {
       putFile: (row) => queue.putFile(row),
       putGap: (gap) => recorders.noteGapChange(gap),
       removeGap: (id) => queue.removeGap(id),
+      isLasting: (...gap) => recorders.isLasting(...gap),
     });
   }
 
