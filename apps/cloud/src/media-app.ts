@@ -154,9 +154,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     log,
     bridgeIds: () => [...fleet.sessions.values()].flatMap(({ camera }) => camera.bridgeId ?? []),
     isWatched: (bridgeId) =>
-      [...fleet.sessions.values()].some(
-        ({ camera, isWatched }) => camera.bridgeId === bridgeId && isWatched,
-      ),
+      [...fleet.sessions.values()].some(({ camera, isWatched }) => camera.bridgeId === bridgeId && isWatched),
   });
   const backfills = createBackfillStore(database, events);
   const fleet: CameraFleet = new CameraFleet({

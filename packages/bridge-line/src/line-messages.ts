@@ -76,9 +76,7 @@ export const lineReport = z.object({
   usedBytes: z.number().min(0),
   capacityBytes: z.number().min(0),
   /** Cameras that are recorded there, with what is written of each; null: not measured yet (BRDG-42). */
-  cameras: z
-    .array(z.object({ id: z.uuid(), kbps: z.number().min(0).nullable() }))
-    .max(lineLimits.cameras),
+  cameras: z.array(z.object({ id: z.uuid(), kbps: z.number().min(0).nullable() })).max(lineLimits.cameras),
 });
 export type LineReport = z.output<typeof lineReport>;
 

@@ -24,19 +24,19 @@ const words: LogWords = {
       disconnect: ["Bridge {name} disconnected.", "Bridge {name} could not be disconnected."],
       storageMissing: [
         "Bridge {name} has no disk or card to record on.",
-        "The disk or card of bridge {name} could not be looked at.",
+        "Whether bridge {name} has a disk or card could not be found out.",
       ],
       storageFull: [
         "The disk or card of bridge {name} is full.",
-        "The disk or card of bridge {name} could not be looked at.",
+        "Whether the disk or card of bridge {name} is full could not be found out.",
       ],
       storageFailing: [
         "The disk or card of bridge {name} is failing.",
-        "The disk or card of bridge {name} could not be looked at.",
+        "Whether the disk or card of bridge {name} is failing could not be found out.",
       ],
       storageGood: [
         "Bridge {name} can record on its disk or card again.",
-        "The disk or card of bridge {name} could not be looked at.",
+        "Whether bridge {name} can record again could not be found out.",
       ],
     },
     camera: {

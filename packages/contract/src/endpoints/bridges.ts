@@ -46,9 +46,7 @@ const bridge = z.strictObject({
       /** What footage may take; 0 where there is no disk. */
       capacityBytes: z.number().min(0),
       /** Of those cameras that are recorded there: what is written of each, null before it was measured, and how far back the full disk reaches with it. */
-      cameras: z.array(
-        z.strictObject({ id, kbps: z.number().min(0).nullable(), hours: z.number().min(0) }),
-      ),
+      cameras: z.array(z.strictObject({ id, kbps: z.number().min(0).nullable(), hours: z.number().min(0) })),
     })
     .nullable(),
   /** What its machine's clock is ahead of the server's (BRDG-46); null: not told yet. */

@@ -158,6 +158,11 @@ export class ArchiveStore {
     return this.#space.state;
   }
 
+  /** False when so little room is left that nothing is written. */
+  get hasRoom(): boolean {
+    return this.#space.hasRoom;
+  }
+
   /**
    * The writer of a camera's stream, made at the first call. Its first gap begins where the camera's footage ends, as `system`, or where
    * none is, with what is said of it.

@@ -181,8 +181,7 @@ export class HolderLine {
         else if (asked.ask === "note") {
           pace.setWatched(this, asked.isWatched);
           onBackfill(asked.backfill);
-        }
-        else dialler.take(asked);
+        } else dialler.take(asked);
       },
       onMessage(bytes) {
         if (!isOfTunnel(bytes)) throw new RelayError("Nobody sends footage here.");

@@ -82,14 +82,17 @@ describe("the past while somebody watches", () => {
     ["half a megabit", 62.5],
     ["four megabits", 500],
     ["a hundred megabits", 12_500],
-  ])("BRDG-43 takes at most half of a line of %s, and not much less of one that is short", async (_, rate) => {
-    const taken = await share(rate);
-    expect(taken).toBeLessThanOrEqual(0.5);
-    expect(taken).toBeGreaterThan(0.3);
-    // Several lanes take no more between them, and one that does not rest is found.
-    expect(await share(rate, { lanes: 3 })).toBeLessThanOrEqual(0.5);
-    expect(await share(rate, { isWatched: false })).toBeGreaterThan(0.5);
-  });
+  ])(
+    "BRDG-43 takes at most half of a line of %s, and not much less of one that is short",
+    async (_, rate) => {
+      const taken = await share(rate);
+      expect(taken).toBeLessThanOrEqual(0.5);
+      expect(taken).toBeGreaterThan(0.3);
+      // Several lanes take no more between them, and one that does not rest is found.
+      expect(await share(rate, { lanes: 3 })).toBeLessThanOrEqual(0.5);
+      expect(await share(rate, { isWatched: false })).toBeGreaterThan(0.5);
+    },
+  );
 
   it("BRDG-43 somebody who watches at one line has all lines of the bridge wait, until nobody does", async () => {
     const time = new Time();

@@ -92,7 +92,9 @@ class BridgeFootage implements KeptFootage {
       if (signal.aborted) return { kind: "failed", reason: "aborted" };
       await hand(undefined);
       // What it has sent last may not be on its disk yet: then it says nothing of the rest, and is asked again.
-      return reachedMs >= endMs - sameMs ? { kind: "whole", missing } : { kind: "failed", reason: "not written yet" };
+      return reachedMs >= endMs - sameMs
+        ? { kind: "whole", missing }
+        : { kind: "failed", reason: "not written yet" };
     } catch (error) {
       if (!(error instanceof PastUnavailable)) throw error;
       return { kind: "failed", reason: error.why };

@@ -237,10 +237,7 @@ export class BridgeService {
     });
   }
 
-  #view(
-    bridge: WholeBridge,
-    shown: Omit<Parameters<typeof bridgeView>[1], "status" | "nowMs">,
-  ): Bridge {
+  #view(bridge: WholeBridge, shown: Omit<Parameters<typeof bridgeView>[1], "status" | "nowMs">): Bridge {
     const { clock, statuses } = this.#deps;
     return bridgeView(bridge, { ...shown, status: statuses.statusOf(bridge), nowMs: clock.nowMs() });
   }

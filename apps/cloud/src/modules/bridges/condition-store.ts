@@ -68,7 +68,11 @@ export class ConditionStore {
     if (bridgeIds.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom("bridge_backfill")
-      .select(({ fn }) => ["bridge_id", fn.sum<number>("done_ms").as("doneMs"), fn.sum<number>("left_ms").as("leftMs")])
+      .select(({ fn }) => [
+        "bridge_id",
+        fn.sum<number>("done_ms").as("doneMs"),
+        fn.sum<number>("left_ms").as("leftMs"),
+      ])
       .where("bridge_id", "in", bridgeIds)
       .where("told_at", ">", new Date(nowMs - backfillLifeMs))
       .groupBy("bridge_id")

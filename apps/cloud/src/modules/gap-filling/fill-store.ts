@@ -70,7 +70,10 @@ export function createFillStore(database: Database, events?: Pick<EventBus, "pub
   return {
     /** Undefined for a camera that is not there. */
     async read(cameraId: string): Promise<FillState | undefined> {
-      type Row = Selectable<Tables["gap_filling"]> & { readonly is_known: boolean; readonly is_bridged: boolean };
+      type Row = Selectable<Tables["gap_filling"]> & {
+        readonly is_known: boolean;
+        readonly is_bridged: boolean;
+      };
       const { rows } = await sql<Row>`
         select filling.*, connection.bridge_id is not null as is_bridged, coalesce(filling.is_on, true) as is_on,
                coalesce(filling.generation = connection.generation, false) as is_known

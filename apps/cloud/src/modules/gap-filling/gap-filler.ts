@@ -9,7 +9,14 @@ import type { CameraSession } from "../recording/index.ts";
 import { BackfillProgress, type TellProgress } from "./backfill-progress.ts";
 import type { FillOutcome, FillState, FillStore } from "./fill-store.ts";
 import { holesOf, leastHoleMs, lookBackMs, piecesOf, unwanted } from "./holes.ts";
-import type { FetchEnd, KeptFootage, MissingTime, PastFootage, PastManners, WantedPiece } from "./past-footage.ts";
+import type {
+  FetchEnd,
+  KeptFootage,
+  MissingTime,
+  PastFootage,
+  PastManners,
+  WantedPiece,
+} from "./past-footage.ts";
 import { PieceImporter } from "./piece-importer.ts";
 
 export type FilledSession = Pick<CameraSession, "camera" | "report" | "information">;
@@ -102,7 +109,9 @@ export class GapFiller {
   constructor(deps: GapFillerDeps) {
     this.#deps = deps;
     this.#rhythm = { ...plainRhythm, ...deps.rhythm };
-    this.#progress = new BackfillProgress(deps.onProgress ?? (() => undefined), () => deps.clock.monotonicMs());
+    this.#progress = new BackfillProgress(deps.onProgress ?? (() => undefined), () =>
+      deps.clock.monotonicMs(),
+    );
   }
 
   start(): void {
@@ -345,11 +354,7 @@ export class GapFiller {
   }
 
   /** Remembers what of a piece did not come, and of the rest of its gap what there is none of, so that nobody asks again; answers how long that of the piece is. */
-  async #noteAbsent(
-    candidate: Candidate,
-    piece: WantedPiece,
-    told: readonly MissingTime[],
-  ): Promise<number> {
+  async #noteAbsent(candidate: Candidate, piece: WantedPiece, told: readonly MissingTime[]): Promise<number> {
     const { archive, store, clock } = this.#deps;
     const { startMs, endMs, gap } = piece;
     const { camera } = candidate.session;

@@ -34,7 +34,7 @@ function Bridge({ camera, last }: { camera: Shown; last: GapFilling["last"] }) {
       <Title order={3} size="h5" id="camera-card">
         {t("kept.title")}
       </Title>
-      <Text size="sm">{t("kept.always", { name: camera.bridge?.bridgeName ?? "" })}</Text>
+      <Text size="sm">{t("kept.always", { name: camera.bridge?.name ?? "" })}</Text>
       <Last camera={camera} last={last} words="kept" />
     </section>
   );

@@ -66,12 +66,7 @@ export class FootageImporter {
   }
 
   /** Whoever keeps footage elsewhere says why there is none of a time: entries of `causes` give way to `cause` there. */
-  async explain(
-    cameraId: string,
-    span: Span,
-    causes: ReadonlySet<GapCause>,
-    cause: GapCause,
-  ): Promise<void> {
+  async explain(cameraId: string, span: Span, causes: ReadonlySet<GapCause>, cause: GapCause): Promise<void> {
     await this.#inTurn(cameraId, async () => {
       if (!this.#deps.isReady()) throw new Error("the archive is not ready for explanations");
       const { newId } = this.#deps;
