@@ -1,6 +1,6 @@
 // Fills gaps of the cameras of this process with what the cameras, or the bridges that dial them, kept themselves (ARCH-25). Owns when a camera is asked, how often again, and that
 // it is asked politely: one piece at a time, few cameras at a time, and never while its live picture does not come.
-import type { ArchiveStore, Span } from "@didban/media-io/archive";
+import type { ArchiveStore, FootageCatalogue, FootageImporter, Span, Window } from "@didban/media-io/archive";
 import { clipSpans, mergeSpans, uncovered } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
@@ -37,7 +37,12 @@ export interface FillRhythm {
 }
 
 export interface GapFillerDeps {
-  readonly archive: Pick<ArchiveStore, "gaps" | "catalogue" | "importer">;
+  readonly archive: Pick<ArchiveStore, "gaps"> & {
+    readonly catalogue: Pick<FootageCatalogue, "isRecordedBefore"> & {
+      files(window: Window): Promise<readonly Span[]>;
+    };
+    readonly importer: Pick<FootageImporter, "import" | "explain">;
+  };
   readonly past: PastFootage;
   readonly store: FillStore;
   readonly clock: CameraClock;
