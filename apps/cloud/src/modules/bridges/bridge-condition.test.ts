@@ -21,7 +21,9 @@ const report: LineReport = {
 
 /** What open sessions heard of one thing that is told of bridges. */
 const toldOf = (channel: ChannelClient, key: "storage" | "percent") =>
-  channel.of("ResourceEvent").flatMap(([facts]) => (facts?.data && key in facts.data ? [facts.data[key]] : []));
+  channel
+    .of("ResourceEvent")
+    .flatMap(([facts]) => (facts?.data && key in facts.data ? [facts.data[key]] : []));
 
 it("BRDG-47 LOG-11 a missing, full or failing disk stands on the bridge with its time, in the log and on open sessions, once each time; so does that it is good again", async () => {
   const owner = await newOwner();

@@ -109,7 +109,9 @@ beforeEach(() => {
             fromMs: undefined,
             async fetch(piece) {
               asked.push({ cameraId, piece });
-              const isGone = missing.some((span) => span.startMs <= piece.startMs && span.endMs >= piece.endMs);
+              const isGone = missing.some(
+                (span) => span.startMs <= piece.startMs && span.endMs >= piece.endMs,
+              );
               const has = files.get(cameraId) ?? [];
               if (!isGone) files.set(cameraId, [...has, { startMs: piece.startMs, endMs: piece.endMs }]);
               return { kind: "whole", missing };
