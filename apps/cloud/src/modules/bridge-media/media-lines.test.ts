@@ -303,7 +303,8 @@ describe("a stream of a bridge's camera", () => {
       async (group) => void groups.push({ numbers: group.units.map(numberOf), endMs: group.endMs }),
       new AbortController().signal,
     );
-    expect(end).toEqual({ kind: "whole" });
+    const missing = [{ startMs: 3_300, endMs: 3_999, cause: "status" }];
+    expect(end).toEqual({ kind: "whole", missing });
     expect(groups.map(({ numbers, endMs }) => [numbers[0], numbers.length, endMs])).toEqual([
       [0, 10, 1_000],
       [10, 10, 2_000],

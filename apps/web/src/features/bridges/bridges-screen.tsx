@@ -55,6 +55,7 @@ function BridgeList() {
 }
 
 function BridgeCard({ bridge }: { bridge: Bridge }) {
+  const { t } = useTranslation("bridges");
   const { clock, disk } = useConditionTexts(bridge);
   const { brand, deviceName, id, model, name, problems, status } = bridge;
   return (
@@ -68,7 +69,7 @@ function BridgeCard({ bridge }: { bridge: Bridge }) {
       <Text size="sm" c="dimmed" className={classes.facts ?? ""}>
         <bdi dir="ltr">{[brand, model].filter((part) => part !== "").join(" ") || deviceName}</bdi>
       </Text>
-      {[disk, clock].map(
+      {[disk, clock && t("clock.card", { offset: clock })].map(
         (text) =>
           text !== undefined && (
             <Text key={text} size="sm" c="dimmed">
