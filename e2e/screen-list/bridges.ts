@@ -9,20 +9,40 @@ const at = "2026-03-14T09:26:53.000Z";
 const idOf = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
 
 const operation = { kind: "update", startedAt: at, state: "running", version: "1.6.0", failure: null };
+const cameras = ["Gate", "دوربین انبار شمالی", "Loading bay"].map((name, index) => ({
+  id: idOf(6 + index),
+  name,
+}));
+const storage = {
+  usedBytes: 21.4e9,
+  capacityBytes: 57.6e9,
+  cameras: cameras.map(({ id }, index) => ({ id, kbps: [2_310, 1_874, null][index] ?? null, hours: 20.7 })),
+};
+const none = { usedBytes: 0, capacityBytes: 0, cameras: [] };
+const busy = { storage, cameras, connectedCameras: 3, backfillPercent: 42 };
+
 const some = [
-  ["Depot", 1, [], null],
+  ["Depot", 1, [], busy],
   [
     "پل انبار بزرگ کنار دروازهٔ شمالی",
     3,
     [],
-    { ...operation, kind: "hardReset", version: null, state: "notBack" },
+    { operation: { ...operation, kind: "hardReset", version: null, state: "notBack" } },
   ],
-  ["Shop", 4, [], null],
-  ["Warehouse", 1, [{ kind: "cloned", seenAt: at }], null],
-  ["New one", 0, [], null],
-  ["Harbour", 5, [], operation],
-  ["Garage", 1, [], { ...operation, state: "failed", failure: "silent" }],
-].map(([name, status, problems, what], index) => ({
+  ["Shop", 4, [{ kind: "storageMissing", seenAt: at }], { storage: none }],
+  [
+    "Warehouse",
+    1,
+    [
+      { kind: "cloned", seenAt: at },
+      { kind: "storageFailing", seenAt: at },
+    ],
+    { ...busy, clockOffsetSeconds: -4.2 },
+  ],
+  ["New one", 0, [], {}],
+  ["Harbour", 5, [], { operation }],
+  ["Garage", 1, [], { operation: { ...operation, state: "failed", failure: "silent" } }],
+].map(([name, status, problems, more], index) => ({
   id: idOf(index),
   name,
   status,
@@ -36,8 +56,12 @@ const some = [
   hardwareId: "9C41-07AF-22D0-B8E3",
   state: status === 0 ? "stall" : "active",
   problems,
-  operation: what,
+  operation: null,
+  storage: null,
+  clockOffsetSeconds: null,
+  backfillPercent: null,
   createdAt: at,
+  ...Object(more),
 }));
 
 const keys = Object.values(actions).flatMap(({ key, on }) => (on.some((type) => type === "br") ? [key] : []));

@@ -2,7 +2,7 @@
 // lines, kills and removals. Cameras number every picture, so that what is lost or doubled is counted.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -27,7 +27,7 @@ let sim: CameraSim;
 beforeAll(async () => {
   const auth = { scheme: "digest", ...secret } as const;
   sim = await startCameraSim({
-    cameras: ["cut", "killed", "unrecorded", "removed", "own"].map((name) => ({
+    cameras: ["cut", "killed", "unrecorded", "removed", "own", "disk"].map((name) => ({
       name,
       scene: "yard",
       auth,
@@ -250,6 +250,36 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     const said = `${bridge.lines.join("\n")}${await bridge.shown()}`;
     for (const word of Object.values(secret)) expect(said).not.toContain(word);
   });
+
+  it("BRDG-47 BRDG-46 without a disk to record on it says so at the box and to the server, live goes on, and it records once there is one", async ({
+    expect,
+  }) => {
+    const server = await openServer();
+    const first = start(server);
+    const camera = cameraOf("disk");
+    server.tell([camera]);
+    await first.says(en.recording);
+    first.process.kill("SIGTERM");
+    await once(first.process, "exit");
+    // Nothing can be kept where a file stands in place of the folder.
+    const footage = join(first.dataFolder, "footage");
+    rmSync(footage, { recursive: true });
+    writeFileSync(footage, "");
+    server.reports.splice(0);
+    const second = start(server, first.dataFolder);
+    await second.says(en.storageTroubles.missing);
+    expect(await second.shown("fa")).toContain(fa.storageTroubles.missing);
+    const reported = () => server.reports.at(-1)?.storage;
+    await expect.poll(reported, soon).toBe("missing");
+    // The server's clock is an hour ahead of the box's.
+    expect(Math.abs((last(server.reports).clockOffsetMs ?? 0) + aheadMs)).toBeLessThan(30_000);
+    const watched = live(await server.openMedia(), camera);
+    await expect.poll(() => watched.pictures.length, soon).toBeGreaterThan(2 * framesPerSecond);
+    rmSync(footage);
+    await second.says(en.recording);
+    await expect.poll(reported, { timeout: 100_000 }).toBe("good");
+    expect(last(server.reports)).toMatchObject({ cameras: [{ id: camera.id }] });
+  }, 240_000);
 
   it("BRDG-38 BRDG-50 the footage of a camera that is no longer told of goes, and all of it with the pairing", async ({
     expect,

@@ -16,6 +16,7 @@ import {
   type AgentLineMessage,
   type AgentPackage,
   type LineCamera,
+  type LineReport,
   type LinePairing,
   type SealedLine,
 } from "@didban/bridge-line";
@@ -84,6 +85,9 @@ export class ServerEnd {
       else socket.destroy();
     });
   }
+
+  /** What the agent has said of its machine. */
+  readonly reports: LineReport[] = [];
 
   /** What a bridge's process is told to find it. */
   get environment() {
@@ -186,6 +190,7 @@ export class ServerEnd {
 
   #hear(message: AgentLineMessage | null): void {
     if (message !== null) this.said.push(message);
+    if (message?.name === "report") this.reports.push(message.report);
     if (message?.name !== "answer" && message?.name !== "refuse") return;
     this.#asked.get(message.id)?.(
       message.name === "answer" ? { value: message.value } : { reason: message.reason },

@@ -323,6 +323,9 @@ export const aBridge = (change: Partial<Bridge> = {}): Bridge => ({
   state: "active",
   problems: [],
   operation: null,
+  storage: null,
+  clockOffsetSeconds: null,
+  backfillPercent: null,
   createdAt: aMoment,
   ...change,
 });

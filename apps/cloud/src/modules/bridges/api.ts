@@ -8,6 +8,7 @@ import { bridgeRoutes } from "./bridge-routes.ts";
 import { BridgeService, type BridgeServiceDeps } from "./bridge-service.ts";
 import { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
+import { ConditionKeeper } from "./condition-keeper.ts";
 import { LineQuestions } from "./line-questions.ts";
 import { LineServer } from "./line-server.ts";
 import { RegistrationService } from "./registration-service.ts";
@@ -37,7 +38,8 @@ export function createBridgesModule(deps: BridgesDeps): ApiModule & { readonly a
   const cameraTeller = new CameraTeller(deps);
   const packages = new AgentPackages({ serverKey: deps.serverKey, place: deps.packagePlace });
   const upkeep = new BridgeUpkeep({ ...deps, statuses, questions, packages });
-  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, upkeep });
+  const conditions = new ConditionKeeper(deps);
+  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, upkeep, conditions });
   return {
     name: "bridges",
     agents: createBridgeAgents(deps.database, questions),

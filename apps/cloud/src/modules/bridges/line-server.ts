@@ -25,6 +25,7 @@ import type { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { lineAnswered, lineAsked, lineOver, pairingChanged } from "./bridge-topics.ts";
 import type { CameraTeller } from "./camera-teller.ts";
 import type { LineQuestions } from "./line-questions.ts";
+import type { ConditionKeeper } from "./condition-keeper.ts";
 import { LineStore, type LineAnswer, type LineRow } from "./line-store.ts";
 import type { AnnounceBridge } from "./ports.ts";
 import type { StatusTeller } from "./status-teller.ts";
@@ -44,6 +45,7 @@ export interface LineServerDeps {
   readonly questions: LineQuestions;
   readonly statuses: StatusTeller;
   readonly cameraTeller: Pick<CameraTeller, "set">;
+  readonly conditions: Pick<ConditionKeeper, "take">;
   readonly announce: AnnounceBridge;
   readonly upkeep: Pick<BridgeUpkeep, "came" | "failed">;
 }
@@ -212,6 +214,8 @@ export class LineServer {
         return this.#heartbeat(line);
       case "confirm":
         return this.#confirm(line, message.bridgeId);
+      case "report":
+        return this.#deps.conditions.take(line.registrationId, message.report);
       case "answer":
         return this.#answer(line, message.id, { ok: true, value: message.value ?? null });
       case "refuse":

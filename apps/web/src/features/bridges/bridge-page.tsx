@@ -1,7 +1,7 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
 import { Alert, Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
 import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
-import { IconCopy, IconRadar2, IconTrash } from "@tabler/icons-react";
+import { IconRadar2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +22,7 @@ import { ErrorState } from "../../ui/screen-states.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { BridgeStatusBadge } from "../../subjects/bridge/bridge-status-badge.tsx";
+import { BackfillProgress, BridgeProblems, CameraRoom, useConditionTexts } from "./bridge-condition.tsx";
 import { BridgeOperation } from "./bridge-operation.tsx";
 import { BridgeResets } from "./bridge-resets.tsx";
 import { BridgeUpdate } from "./bridge-update.tsx";
@@ -67,11 +68,7 @@ export function BridgePage({ id }: { id: string }) {
           {mayUpdate && bridge.state === "active" && <BridgeResets bridge={bridge} />}
         </Group>
       </Group>
-      {bridge.problems.length > 0 && (
-        <Alert color="orange" title={t("problem.cloned")} icon={<IconCopy size={18} aria-hidden />}>
-          {t("problem.clonedText")}
-        </Alert>
-      )}
+      <BridgeProblems problems={bridge.problems} />
       <BridgeOperation bridge={bridge} />
       <BridgeUpdate bridge={bridge} check={check} mayUpdate={mayUpdate} />
       {bridge.state === "active" && mayOpen(paths.cameraConnect) && (
@@ -85,7 +82,9 @@ export function BridgePage({ id }: { id: string }) {
           </Button>
         </Group>
       )}
+      <BackfillProgress percent={bridge.backfillPercent} />
       <BridgeFacts bridge={bridge} heardAt={heardAt} />
+      <CameraRoom bridge={bridge} />
       {mayUpdate && <NameForm key={bridge.name} bridge={bridge} />}
       {may("bridgeRemove", id) && (
         <Group>
@@ -109,6 +108,7 @@ function BridgeFacts({ bridge, heardAt }: { bridge: Bridge; heardAt: string | nu
   const { dateTime, list } = useLocale();
   const zone = useOwnZone();
   const ltr = (text: string) => (text === "" ? null : <bdi dir="ltr">{text}</bdi>);
+  const condition = useConditionTexts(bridge);
   const handlers = useQuery(handlersQuery(bridge.id)).data ?? [];
   const parts = handlers.map(({ name, state }) => `${t(`handler.${name}`)} (${t(`handlerState.${state}`)})`);
   return (
@@ -116,6 +116,8 @@ function BridgeFacts({ bridge, heardAt }: { bridge: Bridge; heardAt: string | nu
       <Fact label={t("fact.heard")}>
         {heardAt === null ? t("fact.never") : dateTime(Date.parse(heardAt), zone)}
       </Fact>
+      <Fact label={t("storage.label")}>{condition.disk}</Fact>
+      <Fact label={t("clock.label")}>{condition.clock}</Fact>
       <Fact label={t("fact.version")}>{ltr(bridge.version)}</Fact>
       <Fact label={t("fact.device")}>{ltr(bridge.deviceName)}</Fact>
       <Fact label={t("fact.model")}>{ltr(`${bridge.brand} ${bridge.model}`.trim())}</Fact>

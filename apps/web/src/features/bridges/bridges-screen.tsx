@@ -1,7 +1,7 @@
 // The bridges of the workspace with how each is (BRDG-6, BRDG-27), and the one that the address names.
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
+import { Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import type { Bridge } from "@didban/contract";
-import { IconCopy, IconPlus, IconRouter } from "@tabler/icons-react";
+import { IconPlus, IconRouter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { BridgePage } from "./bridge-page.tsx";
 import { BridgeStatusBadge } from "../../subjects/bridge/bridge-status-badge.tsx";
+import { BackfillProgress, BridgeProblems, useConditionTexts } from "./bridge-condition.tsx";
 import classes from "./bridges.module.css";
 
 export function BridgesScreen() {
@@ -55,6 +56,7 @@ function BridgeList() {
 
 function BridgeCard({ bridge }: { bridge: Bridge }) {
   const { t } = useTranslation("bridges");
+  const { clock, disk } = useConditionTexts(bridge);
   const { brand, connectedCameras, deviceName, id, model, name, problems, status } = bridge;
   return (
     <Card component="li" withBorder className={classes.card ?? ""}>
@@ -69,11 +71,16 @@ function BridgeCard({ bridge }: { bridge: Bridge }) {
         {" · "}
         {t("cameras", { count: connectedCameras })}
       </Text>
-      {problems.length > 0 && (
-        <Alert mt="sm" p="xs" color="orange" variant="light" icon={<IconCopy size={16} aria-hidden />}>
-          {t("problem.cloned")}
-        </Alert>
+      {[disk, clock && t("clock.card", { offset: clock })].map(
+        (text) =>
+          text !== undefined && (
+            <Text key={text} size="sm" c="dimmed">
+              {text}
+            </Text>
+          ),
       )}
+      <BackfillProgress percent={bridge.backfillPercent} isShort />
+      <BridgeProblems problems={problems} isShort />
     </Card>
   );
 }
