@@ -87,16 +87,48 @@ async function withSome(page: Page): Promise<void> {
   }
 }
 
+/** The same, and the person's rights say that they may see them. */
+async function withSeen(page: Page): Promise<void> {
+  await withSome(page);
+  await page.route("**/permissions/matrix**", async (route) => {
+    const found = (await (await route.fetch()).json()) as { matrix: object[] };
+    const row = { ...found.matrix[0], type: "br", name: "Depot", resourceId: idOf(0) };
+    await route.fulfill({ json: { ...found, matrix: [...found.matrix, row] } });
+  });
+}
+
+/** The first of them has found so many cameras at its site. */
+function withFound(count: number) {
+  const items = Array.from({ length: count }, (_, at) => ({
+    ip: `192.168.20.${21 + at}`,
+    port: 80,
+    streamPort: null,
+    onvif: true,
+    name: "Hikvision",
+    manufacturer: "Hikvision",
+    model: "DS-2CD2143G2-I",
+    kind: "camera",
+    manufacturerCode: "onvif",
+    alreadyAdded: at === 2,
+  }));
+  return async (page: Page) => {
+    await withoutDraft(page);
+    await withSeen(page);
+    await page.route(`**${path}/*/fast-discover`, (route) =>
+      route.fulfill({ status: 202, json: { key: "the-key" } }),
+    );
+    await page.route(`**${path}/*/discovery/*`, (route) =>
+      route.fulfill({ json: { kind: "fast", state: "done", progress: 1, items } }),
+    );
+  };
+}
+const foundPath = `/app/camera-connect?bridge=${idOf(0)}`;
+
 /** A camera is tried through the first of them, which refuses it. */
 function refusing(code: string, detail: string, field?: string) {
   return async (page: Page) => {
     await withoutDraft(page);
-    await withSome(page);
-    await page.route("**/permissions/matrix**", async (route) => {
-      const found = (await (await route.fetch()).json()) as { matrix: object[] };
-      const row = { ...found.matrix[0], type: "br", name: "Depot", resourceId: idOf(0) };
-      await route.fulfill({ json: { ...found, matrix: [...found.matrix, row] } });
-    });
+    await withSeen(page);
     const problem = { type: "about:blank", title: code, status: 422, code, detail, traceId: "1", field };
     const errors = field === undefined ? [] : [{ field, code, message: detail }];
     await page.route("**/camera/probe", (route) =>
@@ -137,6 +169,27 @@ export const screens: readonly Screen[] = [
   { name: "bridges", path: "/app/bridges", arrange: withSome },
   { name: "bridges-none", path: "/app/bridges" },
   { name: "bridge", path: `/app/bridges?bridge=${idOf(3)}`, arrange: withSome },
+  {
+    name: "bridge-ways",
+    path: "/app/camera-connect",
+    arrange: withSeen,
+    async prepare(page) {
+      await page.locator("main nav button").first().click();
+      await page.locator("main section h3").nth(1).waitFor();
+    },
+  },
+  {
+    name: "bridge-find",
+    path: foundPath,
+    arrange: withFound(3),
+    prepare: (page) => page.locator("main section section li").nth(2).waitFor(),
+  },
+  {
+    name: "bridge-find-none",
+    path: foundPath,
+    arrange: withFound(0),
+    prepare: (page) => page.locator("main section [role=alert]").waitFor(),
+  },
   {
     name: "bridge-try-away",
     path: "/app/camera-connect",

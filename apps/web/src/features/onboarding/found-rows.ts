@@ -158,10 +158,11 @@ export const keyOf = (bridgeId: string, within: string): string =>
 
 /** How a row is reached, as calls take it. */
 export function configOfRow(
-  { address: { bridgeId: _, ...address }, channel, streamPath, substreamPath }: FoundRow,
+  { address, channel, streamPath, substreamPath }: FoundRow,
   { username, password }: Account,
 ) {
-  return { ...address, channel, streamPath, substreamPath, username, password };
+  const { bridgeId: _, ...at } = address;
+  return { ...at, channel, streamPath, substreamPath, username, password };
 }
 
 /** The bridge that dials it, as calls take that. */
