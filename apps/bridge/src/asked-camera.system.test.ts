@@ -68,11 +68,13 @@ const authorise = (name: string, given: object = {}) => {
   const body = { ip, port, ...credentials, ...given };
   return media.captain.call(bridgeProxy.authorise, { params: params(), body });
 };
-const refusalOf = ({ status, problem }: { status: number; problem: { code?: string; field?: string } }) => [
+const refusalOf = ({
   status,
-  problem.code,
-  problem.field,
-];
+  problem,
+}: {
+  status: number;
+  problem: { code?: string | undefined; field?: string | undefined };
+}) => [status, problem.code, problem.field];
 
 /** Adds a camera through the bridge, and waits until it has said what it is. */
 async function addKnown(name: string): Promise<string> {
