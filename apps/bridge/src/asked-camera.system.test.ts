@@ -73,7 +73,7 @@ const refusalOf = ({
   problem,
 }: {
   status: number;
-  problem: { code?: string; field?: string | undefined };
+  problem: { code?: string | undefined; field?: string | undefined };
 }) => [status, problem.code, problem.field];
 
 /** Adds a camera through the bridge, and waits until it has said what it is. */

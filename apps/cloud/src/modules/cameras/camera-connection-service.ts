@@ -241,7 +241,8 @@ export function createCameraConnectionService(deps: CameraConnectionServiceDeps)
     ): Promise<ProbeAnswer> {
       await requireBridge(call, bridgeId);
       const config = connectionInput.parse({ ...given, url: ip, port, securePort: port });
-      return this.probe(call, { bridgeId, channels: "one", config }).catch((error: unknown) => {
+      const tried = this.probe(call, { bridgeId, channels: "one", config });
+      return tried.then(withAccountFirst, (error: unknown) => {
         if (!(error instanceof Refusal) || error.details.field === undefined) throw error;
         const field = error.details.field.replace(/^config\.(url$)?/, (_, url) => (url ? "ip" : ""));
         throw new Refusal(error.code, { ...error.details, field });
@@ -295,6 +296,13 @@ function merged(whole: WholeCamera, body: Body<"updateConnection">): ConnectionI
   const { manufacturerName: _, speaksOnvif: __, ...known } = formerOf(whole);
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
   return { ...known, ...given };
+}
+
+/** Where a device did not take the account by ONVIF that is the answer: at which port its stream is, nobody has said. */
+function withAccountFirst(answer: ProbeAnswer): ProbeAnswer {
+  const code = answer.steps.find(({ name }) => name === "onvif")?.code;
+  const isOfAccount = code === "cameraCredentialsWrong" || code === "cameraAccountLocked";
+  return !answer.ok && isOfAccount ? { ...answer, code } : answer;
 }
 
 /** Throws the Refusal of what its bridge did not dial. */
