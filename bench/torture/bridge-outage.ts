@@ -1,0 +1,151 @@
+// One long cut of a bridge's line, over a line that is narrow or with a card that is too small for it, and what the server has once it is filled. Asserts nothing.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { endpoints } from "@didban/contract";
+import { BridgeSite, until } from "../world/bridge-site.ts";
+import { watchDelay, type DelayWatch } from "../world/live-delay.ts";
+import type { LinkSpeed } from "../world/slow-link.ts";
+import { damaged, frameMs, recordedOf, type Flaw } from "./bridge-rounds.ts";
+import { checkRecorded, withArchive, type RecordedArchive } from "./recorded-archive.ts";
+import { judgeRelayed } from "./relayed-frames.ts";
+
+export interface OutageOptions {
+  readonly cameras: number;
+  readonly kbps: number;
+  /** Of the cut. */
+  readonly seconds: number;
+  readonly speed?: LinkSpeed;
+  /** Size of the bridge's disk; that of the machine when not given. */
+  readonly diskMb?: number;
+  readonly flaw: Flaw;
+  say(line: string): void;
+}
+
+export interface OutageVerdict {
+  readonly frames: number;
+  readonly misplaced: number;
+  /** Frames missing that the ring of the card did not take. */
+  readonly missing: number;
+  /** Frames that the ring of the card took, as the ledger says. */
+  readonly takenByRing: number;
+  readonly mistold: readonly string[];
+  readonly faults: readonly string[];
+  /** Delays of live pictures while the past was filled, milliseconds. */
+  readonly liveMs: readonly number[];
+  /** From the return of the line until nothing was missing. */
+  readonly fillSeconds: number;
+  /** Bytes over the line to those of the footage that the server has. */
+  readonly lineRatio: number;
+}
+
+/** Footage before the cut and behind it. */
+const beforeMs = 20_000;
+const behindMs = 15_000;
+
+export async function outage(options: OutageOptions): Promise<OutageVerdict> {
+  const { cameras, kbps, seconds, speed, diskMb, flaw, say } = options;
+  const bridgeFolder = mkdtempSync(join(tmpdir(), "didban-bridge-"));
+  if (diskMb !== undefined) mountDisk(bridgeFolder, diskMb);
+  const names = Array.from({ length: cameras }, (_, at) => `yard-${at + 1}`);
+  try {
+    const site = await BridgeSite.start({
+      cameras: names.map((name) => ({ name, scene: "yard" as const, port: 0, padToKbps: kbps })),
+      ...(speed && { speed }),
+      bridgeFolder,
+    });
+    let viewer: DelayWatch | undefined;
+    try {
+      await wait(beforeMs);
+      site.setLine(false);
+      say(`cut for ${seconds} s`);
+      await wait(seconds * 1000);
+      site.setLine(true);
+      const backMs = Date.now();
+      const [first = ""] = site.cameraIds;
+      await until(() => isLive(site, first), "pictures");
+      viewer = await watchDelay(site.world, first);
+      for (const id of site.cameraIds)
+        await until(() => isFilled(site, id), `camera ${id} to be whole`, 3_600_000);
+      const fillSeconds = (Date.now() - backMs) / 1000;
+      const liveMs = viewer.take();
+      say(`filled within ${fillSeconds.toFixed(0)} s`);
+      const sentBefore = site.handles.map((handle) => handle.nextNumber("main"));
+      await wait(behindMs);
+      site.world.server.process.kill("SIGTERM");
+      await site.world.server.exit;
+      const { lineBytes, cameraIds } = site;
+      const found = await withArchive(site.world, (archive) =>
+        judgeArchive(archive, cameraIds, sentBefore, flaw),
+      );
+      const { footageBytes, ...verdict } = found;
+      return { ...verdict, liveMs, fillSeconds, lineRatio: lineBytes / footageBytes };
+    } finally {
+      viewer?.stop();
+      await site.stop();
+    }
+  } finally {
+    if (diskMb !== undefined) execFileSync("umount", [bridgeFolder]);
+    rmSync(bridgeFolder, { recursive: true, force: true });
+  }
+}
+
+/** Throws where the machine does not let us. */
+function mountDisk(folder: string, megabytes: number): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs", folder], {
+    stdio: "ignore",
+  });
+}
+
+async function isLive({ world }: BridgeSite, id: string): Promise<boolean> {
+  const { body } = await world.call(endpoints.cameras.status, { params: { id } });
+  return "connected" in body && body.connected;
+}
+
+/** Nothing is left that is fetched: what was asked for and is kept nowhere is fetched no more, and stays as it is for a while. */
+async function isFilled({ world }: BridgeSite, id: string): Promise<boolean> {
+  const look = async () => {
+    const { body } = await world.call(endpoints.archive.downMap, { params: { id }, query: {} });
+    return body.downtimeMap.slice(1).filter(({ startedAt, endedAt }) => {
+      return !(Date.parse(endedAt ?? "") - Date.parse(startedAt) < frameMs);
+    });
+  };
+  const before = await look();
+  if (before.length === 0) return true;
+  if (before.some(({ endedAt }) => endedAt === null)) return false;
+  await wait(30_000);
+  return JSON.stringify(await look()) === JSON.stringify(before);
+}
+
+async function judgeArchive(
+  archive: RecordedArchive,
+  ids: readonly string[],
+  sentBefore: readonly number[],
+  flaw: Flaw,
+) {
+  let [frames, misplaced, missing, takenByRing, footageBytes] = [0, 0, 0, 0, 0];
+  const mistold: string[] = [];
+  for (const [at, cameraId] of ids.entries()) {
+    const { moments, gaps } = damaged(await recordedOf(archive, cameraId), flaw);
+    const found = judgeRelayed(moments, gaps, { frameMs, sentBefore: sentBefore[at] ?? 0 });
+    frames += found.frames;
+    misplaced += found.misplaced;
+    mistold.push(...found.mistold);
+    const ofRing = gaps.filter((gap) => "cause" in gap && gap.cause === "storage");
+    for (const { count, startMs, endMs } of found.missing) {
+      const isRing = ofRing.some(
+        (gap) => gap.startMs - frameMs < startMs && (gap.endMs ?? 0) + frameMs > endMs,
+      );
+      if (isRing) takenByRing += count;
+      else missing += count;
+    }
+    const files = await archive.index.files({ cameraId, fromMs: -Infinity, toMs: Infinity });
+    footageBytes += files.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+  const faults = (await checkRecorded(archive)).map(
+    ({ kind, where, detail }) => `${kind} ${where} ${detail}`,
+  );
+  return { frames, misplaced, missing, takenByRing, mistold, faults, footageBytes };
+}
