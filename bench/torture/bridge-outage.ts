@@ -5,6 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "@didban/contract";
+import {
+  JournalIndex,
+  uncovered,
+  type ArchiveIndex,
+  type PlacedGap,
+  type Span,
+} from "@didban/media-io/archive";
 import { BridgeSite, until } from "../world/bridge-site.ts";
 import { watchDelay, type DelayWatch } from "../world/live-delay.ts";
 import type { LinkSpeed } from "../world/slow-link.ts";
@@ -29,8 +36,10 @@ export interface OutageVerdict {
   readonly misplaced: number;
   /** Frames missing that the ring of the card did not take. */
   readonly missing: number;
-  /** Frames that the ring of the card took, as the ledger says. */
+  /** Frames that the ring of the card took, as the bridge says. */
   readonly takenByRing: number;
+  /** Of these: the server's ledger says the same. */
+  readonly toldAsStorage: number;
   readonly mistold: readonly string[];
   readonly faults: readonly string[];
   /** Delays of live pictures while the past was filled, milliseconds. */
@@ -77,8 +86,9 @@ export async function outage(options: OutageOptions): Promise<OutageVerdict> {
       site.world.server.process.kill("SIGTERM");
       await site.world.server.exit;
       const { lineBytes, cameraIds } = site;
+      const card = await JournalIndex.open(join(bridgeFolder, "footage-index"), () => undefined);
       const found = await withArchive(site.world, (archive) =>
-        judgeArchive(archive, cameraIds, sentBefore, flaw),
+        judgeArchive({ archive, card }, cameraIds, sentBefore, flaw),
       );
       const { footageBytes, ...verdict } = found;
       return { ...verdict, liveMs, fillSeconds, lineRatio: lineBytes / footageBytes };
@@ -120,12 +130,12 @@ async function isFilled({ world }: BridgeSite, id: string): Promise<boolean> {
 }
 
 async function judgeArchive(
-  archive: RecordedArchive,
+  { archive, card }: { readonly archive: RecordedArchive; readonly card: ArchiveIndex },
   ids: readonly string[],
   sentBefore: readonly number[],
   flaw: Flaw,
 ) {
-  let [frames, misplaced, missing, takenByRing, footageBytes] = [0, 0, 0, 0, 0];
+  let [frames, misplaced, missing, takenByRing, toldAsStorage, footageBytes] = [0, 0, 0, 0, 0, 0];
   const mistold: string[] = [];
   for (const [at, cameraId] of ids.entries()) {
     const { moments, gaps } = damaged(await recordedOf(archive, cameraId), flaw);
@@ -133,19 +143,28 @@ async function judgeArchive(
     frames += found.frames;
     misplaced += found.misplaced;
     mistold.push(...found.mistold);
-    const ofRing = gaps.filter((gap) => "cause" in gap && gap.cause === "storage");
-    for (const { count, startMs, endMs } of found.missing) {
-      const isRing = ofRing.some(
-        (gap) => gap.startMs - frameMs < startMs && (gap.endMs ?? 0) + frameMs > endMs,
-      );
-      if (isRing) takenByRing += count;
-      else missing += count;
+    const all = { cameraId, fromMs: -Infinity, toMs: Infinity };
+    const ring = storageOf(await card.gaps(all));
+    const told = storageOf(await archive.index.gaps(all));
+    for (const hole of found.missing) {
+      if (isWithin(hole, ring)) takenByRing += hole.count;
+      else missing += hole.count;
+      if (isWithin(hole, ring) && isWithin(hole, told)) toldAsStorage += hole.count;
     }
-    const files = await archive.index.files({ cameraId, fromMs: -Infinity, toMs: Infinity });
+    const files = await archive.index.files(all);
     footageBytes += files.reduce((sum, { bytes }) => sum + bytes, 0);
   }
   const faults = (await checkRecorded(archive)).map(
     ({ kind, where, detail }) => `${kind} ${where} ${detail}`,
   );
-  return { frames, misplaced, missing, takenByRing, mistold, faults, footageBytes };
+  return { frames, misplaced, missing, takenByRing, toldAsStorage, mistold, faults, footageBytes };
 }
+
+const storageOf = (gaps: readonly PlacedGap[]): Span[] =>
+  gaps
+    .filter(({ cause }) => cause === "storage")
+    .map(({ startMs, endMs }) => ({ startMs, endMs: endMs ?? Infinity }));
+
+/** But for a picture at either end. */
+const isWithin = ({ startMs, endMs }: Span, spans: readonly Span[]) =>
+  uncovered(spans, startMs, endMs).every((rest) => rest.endMs - rest.startMs < 2 * frameMs);

@@ -2,7 +2,7 @@
 // on the frames, and by the ledger. Asserts nothing.
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "@didban/contract";
-import type { PlacedGap } from "@didban/media-io/archive";
+import { mergeSpans, type PlacedGap, type Span } from "@didban/media-io/archive";
 import { seededRandom } from "@didban/testkit";
 import { BridgeSite, until } from "../world/bridge-site.ts";
 import { checkRecorded, withArchive, type RecordedArchive } from "./recorded-archive.ts";
@@ -42,14 +42,10 @@ export interface RoundVerdict {
 
 export type RoundJudge = (flaw: Flaw) => Promise<RoundVerdict>;
 
-/** What a kill of the bridge's program may cost: nothing older than that, and nothing once it records again. */
-interface BridgeKill {
-  readonly atMs: number;
-  readonly backMs: number;
-}
-
 const victims = ["m1", "m1", "m1", "api", "front"] as const;
 const mostLostMs = 10_000;
+/** So far may the times of footage be from those of a kill. */
+const clockMs = 1_000;
 /** Between two rounds, so that there is footage that no kill touches. */
 const restMs = 3_000;
 
@@ -62,7 +58,7 @@ export async function bridgeRounds<Result>(
   const site = await BridgeSite.start({
     cameras: names.map((name) => ({ name, scene: "yard" as const, port: 0 })),
   });
-  const kills: BridgeKill[] = [];
+  const kills: number[] = [];
   let serverKills = 0;
   try {
     const random = seededRandom(options.seed);
@@ -77,8 +73,7 @@ export async function bridgeRounds<Result>(
       await Promise.all([
         wait(cutMs).then(() => site.setLine(true)),
         wait(bridgeMs).then(async () => {
-          const atMs = await site.killBridge();
-          kills.push({ atMs, backMs: Date.now() + mostLostMs });
+          kills.push(await site.killBridge());
         }),
         wait(serverMs).then(async () => {
           await site.killServer(victim);
@@ -86,8 +81,7 @@ export async function bridgeRounds<Result>(
         }),
       ]);
       const backMs = Date.now();
-      for (const id of site.cameraIds)
-        await until(() => isWhole(site, id, kills), `camera ${id} to be whole`);
+      await Promise.all(site.cameraIds.map((id) => becomesWhole(site, id, kills)));
       const took = ((Date.now() - backMs) / 1000).toFixed(1);
       say(
         `${round + 1} of ${rounds}: cut for ${((backMs - startMs) / 1000).toFixed(1)} s, ${victim} and the bridge killed, whole ${took} s later`,
@@ -110,25 +104,38 @@ export async function bridgeRounds<Result>(
   }
 }
 
-const isOfKill = (kills: readonly BridgeKill[], startMs: number, endMs: number) =>
-  kills.some(({ atMs, backMs }) => startMs >= atMs - mostLostMs && endMs <= backMs);
+/** What is missing where the bridge was killed was recorded nowhere: what was not on its disk yet, and until it recorded again. */
+const isOfKill = (kills: readonly number[], { startMs, endMs }: Span) =>
+  kills.some((atMs) => startMs > atMs - mostLostMs && startMs < atMs + clockMs && endMs > atMs - clockMs);
 
-/** Nothing is left that would be fetched: what a kill of the bridge cost was recorded nowhere. */
-async function isWhole(site: BridgeSite, id: string, kills: readonly BridgeKill[]): Promise<boolean> {
-  const params = { params: { id }, query: {} };
-  const { body: map } = await site.world.call(endpoints.archive.archiveMap, params);
-  const { body } = await site.world.call(endpoints.archive.downMap, params);
-  if (map.archiveMap.at(-1)?.[2] !== true) return false;
-  return body.downtimeMap.slice(1).every(({ startedAt, endedAt }) => {
-    const [startMs, endMs] = [Date.parse(startedAt), Date.parse(endedAt ?? "")];
-    return endMs - startMs < frameMs || isOfKill(kills, startMs, endMs);
+async function becomesWhole(site: BridgeSite, id: string, kills: readonly number[]): Promise<void> {
+  let left: readonly string[] = ["everything"];
+  const isWhole = async () => {
+    left = await leftOf(site, id, kills);
+    return left.length === 0;
+  };
+  await until(isWhole, "a whole camera").catch((error: unknown) => {
+    throw new Error(`${left.join("; ")} is still missing`, { cause: error });
   });
+}
+
+/** Entries of the ledger whose footage is still to be fetched: what a kill of the bridge cost was recorded nowhere. */
+async function leftOf(site: BridgeSite, id: string, kills: readonly number[]): Promise<string[]> {
+  const { body } = await site.world.call(endpoints.archive.downMap, { params: { id }, query: {} });
+  // The first is of before the first footage.
+  const entries = body.downtimeMap.slice(1).map(({ startedAt, endedAt }) => {
+    return { startMs: Date.parse(startedAt), endMs: endedAt === null ? Infinity : Date.parse(endedAt) };
+  });
+  return mergeSpans(entries, frameMs)
+    .filter((entry) => entry.endMs === Infinity || entry.endMs - entry.startMs > frameMs)
+    .filter((entry) => entry.endMs === Infinity || !isOfKill(kills, entry))
+    .map(({ startMs, endMs }) => `${new Date(startMs).toISOString()} for ${endMs - startMs} ms`);
 }
 
 interface Judged {
   readonly ids: readonly string[];
   readonly sentBefore: readonly number[];
-  readonly kills: readonly BridgeKill[];
+  readonly kills: readonly number[];
   readonly flaw: Flaw;
 }
 
@@ -152,10 +159,11 @@ async function judgeArchive(archive: RecordedArchive, { ids, sentBefore, kills, 
   return { frames, misplaced, missing, worstKillSeconds: worstKillMs / 1000, mistold, faults };
 }
 
-function costsOf(missing: readonly MissingFrames[], kills: readonly BridgeKill[]) {
+function costsOf(missing: readonly MissingFrames[], kills: readonly number[]) {
   let [unexplained, worstMs] = [0, 0];
-  for (const { count, startMs, endMs } of missing) {
-    if (isOfKill(kills, startMs, endMs)) worstMs = Math.max(worstMs, count * frameMs);
+  for (const hole of missing) {
+    const { count } = hole;
+    if (isOfKill(kills, hole)) worstMs = Math.max(worstMs, count * frameMs);
     else unexplained += count;
   }
   return { unexplained, worstMs };

@@ -15,6 +15,7 @@ const { bridges, cameras } = endpoints;
 const patienceMs = 240_000;
 
 export interface SiteOptions {
+  /** Simulated in this process; cameras of others are added later. */
   readonly cameras: readonly CameraSpec[];
   /** Of the bridge's line; without it as fast as the machine. */
   readonly speed?: LinkSpeed;
@@ -37,7 +38,7 @@ export class BridgeSite {
   #bridge: BridgeProcess;
   #bridgeId = "";
 
-  /** Resolves once every camera is recorded through the bridge. */
+  /** Resolves once the bridge is paired and every camera is recorded through it. */
   static async start(options: SiteOptions): Promise<BridgeSite> {
     const world = options.world ?? (await RecordingServer.start());
     const sim = await startCameraSim({ cameras: [...options.cameras] });
@@ -46,7 +47,7 @@ export class BridgeSite {
     const site = new BridgeSite({ world, sim, door, link }, options);
     try {
       await site.#pair();
-      await site.#add();
+      await site.add(site.handles.map(({ urls }) => urls.main));
     } catch (error) {
       await site.stop();
       throw error;
@@ -94,6 +95,18 @@ export class BridgeSite {
   /** Bytes that came over the bridge's line to the server so far. */
   get lineBytes(): number {
     return this.#door.receivedBytes;
+  }
+
+  /** Adds cameras that the bridge dials; resolves once all are recorded. */
+  async add(urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
+      const name = `Camera ${this.cameraIds.length + 1}`;
+      const body = { name, bridgeId: this.#bridgeId, config: { url, substreamPath: "" } };
+      const { id } = (await this.world.call(cameras.create, { body })).body.camera;
+      this.cameraIds.push(id);
+      this.world.cameraIds.push(id);
+    }
+    await this.world.allRecorded();
   }
 
   /** Cuts the bridge's line, or lets it come again. */
@@ -149,16 +162,6 @@ export class BridgeSite {
       async () => (await this.world.call(bridges.status, { params })).body.state === "active",
       "an active bridge",
     );
-  }
-
-  async #add(): Promise<void> {
-    for (const { name, urls } of this.handles) {
-      const body = { name, bridgeId: this.#bridgeId, config: { url: urls.main, substreamPath: "" } };
-      const answer = await this.world.call(cameras.create, { body });
-      this.cameraIds.push(answer.body.camera.id);
-      this.world.cameraIds.push(answer.body.camera.id);
-    }
-    await this.world.allRecorded();
   }
 }
 
