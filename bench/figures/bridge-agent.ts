@@ -1,5 +1,7 @@
 // P25: what a camera costs the program of a bridge, which stands on a small box: beside the media process of a server that records as many of the same cameras itself, at the
 // same time.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
@@ -9,6 +11,7 @@ import { cpuMs, residentBytes } from "../world/cpu-time.ts";
 import { RecordingServer } from "../world/recording-server.ts";
 import { useFreeMemory } from "../world/used-memory.ts";
 
+const bridge = join(import.meta.dirname, "..", "..", "apps", "bridge");
 const kbps = 2000;
 const windows = 3;
 const warmUpMs = 30_000;
@@ -22,10 +25,12 @@ export const bridgeAgent: Figure = {
     "CPU time and memory of a bridge's program, beside a media process that records as many of the same cameras itself.",
   async run(options: RunOptions): Promise<Measurement> {
     const { cameras: count = 8, seconds = 60, say } = options;
+    // As it is put on a box: one file.
+    execFileSync(process.execPath, [join(bridge, "src", "run.ts"), "build"], { stdio: "ignore" });
     useFreeMemory();
     const cameras = await startCameras({ count, kbps, isSingly: true });
     const direct = await RecordingServer.start();
-    const site = await BridgeSite.start({ cameras: [] });
+    const site = await BridgeSite.start({ cameras: [], program: join(bridge, "dist", "bridge.mjs") });
     try {
       await direct.add(cameras.urls);
       await site.add(cameras.urls.map(({ main }) => main));

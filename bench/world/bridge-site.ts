@@ -23,6 +23,8 @@ export interface SiteOptions {
   readonly bridgeFolder?: string;
   /** Settings of the bridge. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Runs this file, which was built of the bridge's program, in its place. */
+  readonly program?: string;
   /** The server that it comes to; a new one, stopped with the site, when not given. */
   readonly world?: RecordingServer;
 }
@@ -151,6 +153,7 @@ export class BridgeSite {
         ...this.#options.environment,
       },
       this.bridgeFolder,
+      this.#options.program,
     );
   }
 

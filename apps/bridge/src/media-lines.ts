@@ -73,6 +73,8 @@ export class MediaLines {
         handshakeTimeout: lineLimits.answerWithinMs,
         maxPayload: mediaLineLimits.toHolderBytes,
         perMessageDeflate: false,
+        // What is sent is sealed: nobody chooses its bytes, which is what masks are against, and each would cost a copy.
+        generateMask: (mask) => void mask.fill(0),
       });
       socket.once("error", () => reject(new Error("the server refused the media line")));
       socket.once("open", () => {

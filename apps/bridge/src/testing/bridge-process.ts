@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const program = join(import.meta.dirname, "..", "main.ts");
+const source = join(import.meta.dirname, "..", "main.ts");
 const patienceMs = 60_000;
 
 export class BridgeProcess {
@@ -16,8 +16,8 @@ export class BridgeProcess {
   readonly #exit: Promise<unknown>;
   readonly #ownsData: boolean;
 
-  /** On a data folder of its own where none is given, which goes with it. */
-  constructor(environment: Readonly<Record<string, string>>, dataFolder?: string) {
+  /** On a data folder of its own where none is given, which goes with it. `program` may be what was built of it. */
+  constructor(environment: Readonly<Record<string, string>>, dataFolder?: string, program = source) {
     this.#ownsData = dataFolder === undefined;
     this.dataFolder = dataFolder ?? mkdtempSync(join(tmpdir(), "didban-bridge-"));
     this.process = spawn(process.execPath, [program], {
