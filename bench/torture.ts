@@ -12,6 +12,7 @@ import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
 import { masks } from "./torture/masks.ts";
+import { pairing } from "./torture/pairing.ts";
 import { pictures } from "./torture/pictures.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
@@ -40,6 +41,7 @@ process.exitCode = await runFigure(
     exports,
     card,
     bridgeCut,
+    pairing,
   ],
   process.argv.slice(2),
 );
