@@ -6,13 +6,32 @@ const path = "/api/bridge-manager/bridge";
 const at = "2026-03-14T09:26:53.000Z";
 const idOf = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
 
+const cameras = ["Gate", "دوربین انبار شمالی", "Loading bay"].map((name, index) => ({
+  id: idOf(6 + index),
+  name,
+}));
+const storage = {
+  usedBytes: 21.4e9,
+  capacityBytes: 57.6e9,
+  cameras: cameras.map(({ id }, index) => ({ id, kbps: [2_310, 1_874, null][index] ?? null, hours: 20.7 })),
+};
+const none = { usedBytes: 0, capacityBytes: 0, cameras: [] };
+
 const some = [
-  ["Depot", 1, []],
-  ["پل انبار بزرگ کنار دروازهٔ شمالی", 3, []],
-  ["Shop", 4, []],
-  ["Warehouse", 1, [{ kind: "cloned", seenAt: at }]],
-  ["New one", 0, []],
-].map(([name, status, problems], index) => ({
+  ["Depot", 1, [], { storage, cameras, connectedCameras: 3, backfillPercent: 42 }],
+  ["پل انبار بزرگ کنار دروازهٔ شمالی", 3, [], {}],
+  ["Shop", 4, [{ kind: "storageMissing", seenAt: at }], { storage: none }],
+  [
+    "Warehouse",
+    1,
+    [
+      { kind: "cloned", seenAt: at },
+      { kind: "storageFailing", seenAt: at },
+    ],
+    { storage, cameras, connectedCameras: 3, backfillPercent: 42, clockOffsetSeconds: -4.2 },
+  ],
+  ["New one", 0, [], {}],
+].map(([name, status, problems, more], index) => ({
   id: idOf(index),
   name,
   status,
@@ -26,7 +45,11 @@ const some = [
   hardwareId: "9C41-07AF-22D0-B8E3",
   state: status === 0 ? "stall" : "active",
   problems,
+  storage: null,
+  clockOffsetSeconds: null,
+  backfillPercent: null,
   createdAt: at,
+  ...Object(more),
 }));
 
 /** Answers as if the workspace had some. */

@@ -1,4 +1,5 @@
 // How a bridge stands, for its local page: changed by the agent alone.
+import type { LineStorage } from "@didban/bridge-line";
 import type { LineStage } from "./line-stage.ts";
 
 /** A camera as it is shown. */
@@ -10,10 +11,11 @@ export interface ShownCamera {
   readonly trouble: string | null;
 }
 
-/** How full the disk of the footage is. */
+/** The disk of the footage. */
 export interface ShownCard {
+  readonly state: LineStorage;
   readonly usedBytes: number;
-  /** What footage may take. */
+  /** What footage may take; 0 where there is no disk. */
   readonly capacityBytes: number;
 }
 
@@ -33,6 +35,7 @@ export interface AgentState {
   /** What this machine's clock is ahead of the server's; null: not known yet. */
   readonly clockOffsetMs: number | null;
   readonly cameras: readonly ShownCamera[];
-  /** Null while nothing can be recorded. */
-  readonly card: ShownCard | null;
+  readonly card: ShownCard;
+  /** How much of what the server lacks has come to it (BRDG-43); null: it lacks nothing that is known here. */
+  readonly backfillPercent: number | null;
 }

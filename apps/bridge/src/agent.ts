@@ -20,8 +20,11 @@ const renewBeforeMs = 5_000;
 /** A line that stood so long was no failure: the next attempt comes soon. */
 const steadyAfterMs = 30_000;
 
-/** What the agent itself shows; the rest is its cameras'. */
-type LineState = Omit<AgentState, "cameras" | "card">;
+/** What is said of the machine is said again after so long, and with the next heartbeat when something of it is other. */
+const reportEveryMs = 60_000;
+
+/** What the agent itself shows; the rest is its cameras' and its lines'. */
+type LineState = Omit<AgentState, "cameras" | "card" | "backfillPercent">;
 
 export class Agent {
   readonly #settings: BridgeSettings;
@@ -37,6 +40,8 @@ export class Agent {
   #registration: Registration | null;
   #state: LineState;
   #line: ControlLine | null = null;
+  /** What the server was told last of this machine; null: nothing on this line. */
+  #reported: { readonly text: string; readonly atMs: number } | null = null;
   #renewing: NodeJS.Timeout | undefined;
   #wake: () => void = () => undefined;
   #isStopped = false;
@@ -88,7 +93,8 @@ export class Agent {
   }
 
   get state(): AgentState {
-    return { ...this.#state, ...this.#cameras.shown };
+    const { backfillPercent } = this.#media;
+    return { ...this.#state, ...this.#cameras.shown, backfillPercent };
   }
 
   /** Runs until it is stopped. */
@@ -194,8 +200,10 @@ export class Agent {
         this.#change({ isConnected: true, failedStage: null, needsUpdate: version === null });
       },
       onPairing: (pairing) => this.#pairing(pairing, line),
+      onBeat: () => this.#report(line),
     });
     this.#line = line;
+    this.#reported = null;
     let end: LineEnd;
     try {
       end = await line.run();
@@ -213,6 +221,19 @@ export class Agent {
     this.#change({ failedStage: end.stage });
   }
 
+  /** Tells the server of disk and clock. What only grows is no news of its own. */
+  #report(line: ControlLine): void {
+    const { clockOffsetMs } = this.#state;
+    if (!this.#registration?.bridge || clockOffsetMs === null || !this.#state.isConnected) return;
+    const report = { clockOffsetMs, ...this.#cameras.report };
+    const cameras = report.cameras.map(({ id, kbps }) => [id, kbps && Math.round(kbps / 100)]);
+    const text = JSON.stringify([report.storage, Math.round(clockOffsetMs / 1000), cameras]);
+    const nowMs = performance.now();
+    if (this.#reported?.text === text && nowMs - this.#reported.atMs < reportEveryMs) return;
+    this.#reported = { text, atMs: nowMs };
+    line.say({ name: "report", report });
+  }
+
   #pairing(pairing: LinePairing, line: ControlLine): void {
     const registration = this.#registration;
     if (registration === null) return;
@@ -227,6 +248,7 @@ export class Agent {
       this.#change({ code: null, bridgeName: name });
       this.#cameras.begin(id, this.#identity);
       line.say({ name: "confirm", bridgeId: id });
+      this.#report(line);
       return;
     }
     // Also what a removal left that was cut short.

@@ -1,6 +1,6 @@
 // One camera of a bridge: its streams kept coming, recorded where that is asked for, and handed on as they come to whoever asks over a media line. What is asked for is the server's
 // to say; what is written is the archive's business.
-import type { LineCamera } from "@didban/bridge-line";
+import type { LineCamera, LineReport } from "@didban/bridge-line";
 import { leadingCause, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore } from "@didban/media-io/archive";
 import {
@@ -13,6 +13,7 @@ import {
 import { CameraRecording, CameraStreams, fromCamera } from "@didban/media-io/recording";
 import type { CameraAway, HeldListener } from "@didban/media-io/relay";
 import type { ShownCamera } from "./agent-state.ts";
+import { WriteRate } from "./write-rate.ts";
 
 export interface BridgeCameraDeps {
   readonly clock: CameraClock;
@@ -37,6 +38,7 @@ export class BridgeCamera {
   readonly #deps: BridgeCameraDeps;
   readonly #streams: CameraStreams;
   readonly #lanes = new Set<Lane>();
+  readonly #rate: WriteRate;
   /** Why a stream does not come, from a failed attempt to the next picture. */
   readonly #away = new Map<number, CameraAway>();
   #camera: LineCamera;
@@ -55,14 +57,19 @@ export class BridgeCamera {
     this.#archive = archive;
     this.#isKnown = isKnown;
     this.#deps = deps;
+    this.#rate = new WriteRate(() => deps.clock.monotonicMs());
     this.#streams = new CameraStreams({
       clock: deps.clock,
-      onUnit: (index, unit) => void this.#recording?.take(index, unit),
+      onUnit: (index, unit) => {
+        this.#recording?.take(index, unit);
+        if (index === this.#recording?.index) this.#rate.add(unit.data.length);
+      },
       onPicture: (index) => {
         this.#away.delete(index);
         this.#recording?.steer();
       },
       onFault: (index, { fault, code, waitMs }) => {
+        this.#rate.pause();
         this.#recording?.lose(index);
         this.#recording?.steer();
         const away = { fault: fault.kind, diagnosis: code };
@@ -126,6 +133,12 @@ export class BridgeCamera {
       isConnected,
       trouble: isConnected ? null : (away?.diagnosis ?? null),
     };
+  }
+
+  /** What is written of it, for its line (BRDG-42); undefined where it is not recorded. */
+  get written(): LineReport["cameras"][number] | undefined {
+    const { id, isRecorded } = this.#camera;
+    return isRecorded ? { id, kbps: this.#rate.kbps } : undefined;
   }
 
   /** Where pictures have come from: what is there is a camera, whoever says so. */

@@ -5,13 +5,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { LineCamera, LineHandlers } from "@didban/bridge-line";
+import type { LineCamera, LineHandlers, LineReport } from "@didban/bridge-line";
 import { SlabPool } from "@didban/media";
 import { ArchiveStore, diskFileSystem, JournalIndex, type ReadItem } from "@didban/media-io/archive";
 import { machineClock, ReadPacer, type AddressPolicy, type CameraClock } from "@didban/media-io/camera";
 import type { HeldFootage, HeldListener } from "@didban/media-io/relay";
 import type { ShownCard, ShownCamera } from "./agent-state.ts";
 import { BridgeCamera } from "./bridge-camera.ts";
+import { CardHealth } from "./card-health.ts";
 import type { Identity, KeptFiles } from "./kept-files.ts";
 import type { ServerTime } from "./server-time.ts";
 
@@ -42,6 +43,7 @@ export class BridgeCameras implements HeldFootage {
   readonly #slabs = new SlabPool({ nowMs: machineClock.monotonicMs });
   readonly #clock: CameraClock;
   readonly #pacer: ReadPacer;
+  readonly #health = new CardHealth(machineClock.monotonicMs);
   #archive: ArchiveStore | null = null;
   #owner: Owner | null = null;
   /** Which cameras there are is known: the footage of any other is to go. */
@@ -141,18 +143,27 @@ export class BridgeCameras implements HeldFootage {
     return [...this.#cameras.values()].flatMap(({ seenUrls }) => seenUrls);
   }
 
-  get shown(): { readonly cameras: readonly ShownCamera[]; readonly card: ShownCard | null } {
-    const space = this.#archive?.space;
-    return {
-      cameras: [...this.#cameras.values()].map(({ shown }) => shown),
-      card: space ? { usedBytes: space.usedBytes, capacityBytes: space.capacityBytes } : null,
-    };
+  get shown(): { readonly cameras: readonly ShownCamera[]; readonly card: ShownCard } {
+    return { cameras: [...this.#cameras.values()].map(({ shown }) => shown), card: this.#card };
+  }
+
+  /** What the server is told of them and of the disk. */
+  get report(): Omit<LineReport, "clockOffsetMs"> {
+    const { state: storage, usedBytes, capacityBytes } = this.#card;
+    const cameras = [...this.#cameras.values()].flatMap(({ written }) => written ?? []);
+    return { storage, usedBytes, capacityBytes, cameras };
+  }
+
+  get #card(): ShownCard {
+    const state = this.#health.state(this.#archive?.hasRoom);
+    const { usedBytes = 0, capacityBytes = 0 } = this.#archive?.space ?? {};
+    return { state, usedBytes: Math.max(0, usedBytes), capacityBytes };
   }
 
   /** The parts of the agent that are here (BRDG-7). */
   handlers(version: string): LineHandlers {
     if (this.#owner === null) return [];
-    const state = this.#archive === null ? "failed" : "running";
+    const state = this.#card.state === "good" ? "running" : "failed";
     return [
       { name: "stream", version, state: "running" },
       { name: "record", version, state },
@@ -180,7 +191,10 @@ export class BridgeCameras implements HeldFootage {
   async #open(): Promise<void> {
     const { diskShare, folder, time, say } = this.#deps;
     if (this.#owner === null || this.#archive !== null) return;
-    const trouble = (error: unknown) => say(`the disk has trouble: ${textOf(error)}`);
+    const trouble = (error: unknown) => {
+      this.#health.note(error);
+      say(`the disk has trouble: ${textOf(error)}`);
+    };
     try {
       await mkdir(this.#footageFolder, { recursive: true, mode: 0o700 });
       const archive = await ArchiveStore.open({

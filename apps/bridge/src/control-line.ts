@@ -35,6 +35,8 @@ export interface ControlLineOptions {
   onTime(serverTimeMs: number): void;
   onPairing(pairing: LinePairing): void;
   onCameras(cameras: readonly LineCamera[]): void;
+  /** A heartbeat was said. */
+  onBeat(): void;
 }
 
 /** How a line ended: the server knows nobody of this registration, or something else was amiss. */
@@ -75,6 +77,7 @@ export class ControlLine {
       const beating = setInterval(() => {
         if (performance.now() - heardAtMs > lineLimits.disconnectedAfterMs) return socket.terminate();
         this.say({ name: "heartbeat" });
+        this.#options.onBeat();
         socket.ping();
       }, lineLimits.heartbeatEveryMs);
       socket.on("open", () => socket.send(handshake.hello));

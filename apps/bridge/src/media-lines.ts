@@ -4,9 +4,12 @@ import { lineLimits, mediaLineOf, openMediaArgs } from "@didban/bridge-line";
 import {
   HolderLine,
   mediaLineLimits,
+  PastPace,
   type HeldFootage,
   type HolderLineOptions,
+  type TakerState,
 } from "@didban/media-io/relay";
+import { machineClock } from "@didban/media-io/camera";
 import { WebSocket } from "ws";
 import type { Dial } from "./dial.ts";
 
@@ -26,6 +29,10 @@ export interface MediaLinesDeps {
 export class MediaLines {
   readonly #deps: MediaLinesDeps;
   readonly #lines = new Set<HolderLine>();
+  /** All lines share the way out. */
+  readonly #pace = new PastPace(machineClock);
+  /** What is missing at the other ends, by the line. */
+  readonly #backfills = new Map<HolderLine, NonNullable<TakerState["backfill"]>>();
   readonly #tickets = new Set<string>();
   #opening = 0;
   /** Counts the ends of everything: what was being opened then is closed once it is open. */
@@ -55,6 +62,14 @@ export class MediaLines {
       this.#opening -= 1;
     }
     return null;
+  }
+
+  /** How far the server is with what it lacks, in percent (BRDG-43); null: it lacks nothing, or nobody is there to say so. */
+  get backfillPercent(): number | null {
+    const told = [...this.#backfills.values()];
+    const doneMs = told.reduce((sum, one) => sum + one.doneMs, 0);
+    const allMs = told.reduce((sum, one) => sum + one.leftMs, doneMs);
+    return allMs === 0 ? null : Math.floor((100 * doneMs) / allMs);
   }
 
   /** Ends every line. */
@@ -90,7 +105,12 @@ export class MediaLines {
       socket,
       seals: mediaLineOf(ticket, "agent"),
       footage,
+      pace: this.#pace,
       tunnels,
+      onBackfill: (backfill) => {
+        if (backfill === null) this.#backfills.delete(line);
+        else this.#backfills.set(line, backfill);
+      },
       onClosed: (fault) => {
         this.#lines.delete(line);
         if (fault !== undefined) say("a media line was closed: the server did not keep to what was agreed");

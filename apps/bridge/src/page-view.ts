@@ -1,11 +1,8 @@
 // The local page as text (BRDG-48, BRDG-49): status alone, no form, nothing to press but the language, and nothing of anybody else's.
-import { bridgeQrText, shownBridgeCode } from "@didban/contract";
+import { bridgeQrText, clockOffsetWorthSayingMs, shownBridgeCode } from "@didban/contract";
 import { create } from "qrcode";
 import type { AgentState, ShownCamera, ShownCard } from "./agent-state.ts";
 import { pageWords, type PageLocale } from "./page-words.ts";
-
-/** What of the clock's difference is worth saying (BRDG-46). */
-const offsetWorthSayingMs = 2_000;
 
 /** The whole page. */
 export function wholePage(state: AgentState, locale: PageLocale, nowMs: number): string {
@@ -45,7 +42,10 @@ export function statusPart(state: AgentState, locale: PageLocale, nowMs: number)
     row(words.hardware, ltr(hardwareId)),
     row(words.version, ltr(state.version)),
     ...(isPaired ? [row(words.storage, storageText(state.card, locale))] : []),
-    ...(clockOffsetMs !== null && Math.abs(clockOffsetMs) > offsetWorthSayingMs
+    ...(isPaired && state.backfillPercent !== null
+      ? [row(words.backfill, words.backfillText(percentText(state.backfillPercent / 100, locale)))]
+      : []),
+    ...(clockOffsetMs !== null && Math.abs(clockOffsetMs) > clockOffsetWorthSayingMs
       ? [row(words.clock, words.clockOffset(number(Math.round(clockOffsetMs / 1000), locale)))]
       : []),
   ];
@@ -74,16 +74,18 @@ function stateOf({ isConnected, isRecorded, trouble }: ShownCamera, locale: Page
   return named[trouble] ?? troubles.other;
 }
 
-function storageText(card: ShownCard | null, locale: PageLocale): string {
-  const words = pageWords[locale];
-  if (card === null) return words.storageMissing;
+function storageText({ state, usedBytes, capacityBytes }: ShownCard, locale: PageLocale): string {
+  const { storageTroubles, storageUsed } = pageWords[locale];
   const gigabytes = (bytes: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / 1e9);
-  const share = new Intl.NumberFormat(locale, { style: "percent" }).format(
-    Math.min(1, card.usedBytes / card.capacityBytes),
-  );
-  return words.storageUsed(gigabytes(card.usedBytes), gigabytes(card.capacityBytes), share);
+  const share = percentText(Math.min(1, usedBytes / Math.max(1, capacityBytes)), locale);
+  const used = capacityBytes > 0 ? storageUsed(gigabytes(usedBytes), gigabytes(capacityBytes), share) : "";
+  const trouble = state === "good" ? "" : `<strong role="status">${storageTroubles[state]}</strong>`;
+  return [used, trouble].filter((text) => text !== "").join("<br>");
 }
+
+const percentText = (share: number, locale: PageLocale) =>
+  new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 
 function codePart(code: AgentState["code"], hardwareId: string, locale: PageLocale, nowMs: number): string {
   const words = pageWords[locale];

@@ -1,4 +1,5 @@
 // What the local page says, in both languages.
+import type { LineStorage } from "@didban/bridge-line";
 import type { LineStage } from "./line-stage.ts";
 
 export type PageLocale = "en" | "fa";
@@ -44,7 +45,10 @@ interface PageWords {
   readonly troubles: Readonly<Record<PageTrouble | "other", string>>;
   readonly storage: string;
   readonly storageUsed: (used: string, all: string, share: string) => string;
-  readonly storageMissing: string;
+  /** What is wrong with it, behind what is used. */
+  readonly storageTroubles: Readonly<Record<Exclude<LineStorage, "good">, string>>;
+  readonly backfill: string;
+  readonly backfillText: (share: string) => string;
   readonly stages: Readonly<Record<LineStage, string>>;
 }
 
@@ -88,7 +92,13 @@ export const pageWords: Readonly<Record<PageLocale, PageWords>> = {
     },
     storage: "Storage",
     storageUsed: (used, all, share) => `${used} GB of ${all} GB (${share})`,
-    storageMissing: "Nothing can be recorded. Check the disk or the card.",
+    storageTroubles: {
+      missing: "Nothing can be recorded: there is no disk or card. Live goes on.",
+      full: "Nothing can be recorded: the disk or card is full of other things. Live goes on.",
+      failing: "The disk or card is failing. Replace it. Live goes on.",
+    },
+    backfill: "Backfill",
+    backfillText: (share) => `${share} of what the server lacks has been sent`,
     stages: {
       noAddress: "This machine has no network address. Check the cable or the Wi-Fi.",
       noDns: "The server's name was not found. Check the DNS server of this network.",
@@ -139,7 +149,13 @@ export const pageWords: Readonly<Record<PageLocale, PageWords>> = {
     },
     storage: "فضای ذخیره‌سازی",
     storageUsed: (used, all, share) => `${used} گیگابایت از ${all} گیگابایت (${share})`,
-    storageMissing: "ضبط ممکن نیست. دیسک یا کارت حافظه را بررسی کنید.",
+    storageTroubles: {
+      missing: "ضبط ممکن نیست: دیسک یا کارتی در کار نیست. پخش زنده ادامه دارد.",
+      full: "ضبط ممکن نیست: دیسک یا کارت با چیزهای دیگر پر شده است. پخش زنده ادامه دارد.",
+      failing: "دیسک یا کارت رو به خرابی است. آن را عوض کنید. پخش زنده ادامه دارد.",
+    },
+    backfill: "بازپرکردن آرشیو",
+    backfillText: (share) => `${share} از آنچه سرور کم دارد فرستاده شد`,
     stages: {
       noAddress: "این دستگاه نشانی شبکه ندارد. کابل یا وای‌فای را بررسی کنید.",
       noDns: "نام سرور پیدا نشد. سرور DNS این شبکه را بررسی کنید.",

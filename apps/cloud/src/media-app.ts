@@ -26,7 +26,7 @@ import { CameraWatch } from "./modules/camera-events/index.ts";
 import { openEntitlements, rightsChanged } from "./modules/access/index.ts";
 import { ViewingLog } from "./modules/activity/index.ts";
 import { createBridgeFootage, fromBridge, MediaDoor, MediaLines } from "./modules/bridge-media/index.ts";
-import { createBridgeReach } from "./modules/bridges/index.ts";
+import { createBackfillStore, createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
 import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
@@ -153,7 +153,10 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     clock: cameraClock,
     log,
     bridgeIds: () => [...fleet.sessions.values()].flatMap(({ camera }) => camera.bridgeId ?? []),
+    isWatched: (bridgeId) =>
+      [...fleet.sessions.values()].some(({ camera, isWatched }) => camera.bridgeId === bridgeId && isWatched),
   });
+  const backfills = createBackfillStore(database, events);
   const fleet: CameraFleet = new CameraFleet({
     archive,
     network,
@@ -231,12 +234,19 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     clock: cameraClock,
     log,
     sessions: () => fleet.sessions.values(),
+    onProgress(bridgeId, progress) {
+      mediaLines.noteBackfill(bridgeId, progress);
+      const failed = (error: unknown) =>
+        log.warn({ err: error, bridgeId }, "how far the footage of a bridge has come could not be kept");
+      backfills.put(bridgeId, name, progress, new Date(clock.nowMs())).catch(failed);
+    },
     ...(fillRhythm && { rhythm: fillRhythm }),
   });
 
   const footage = footageOf(archive);
   const tokens = createStreamTokenStore(database);
   await tokens.closeAllOf(name, clock.nowMs());
+  await backfills.forget(name);
   const forgetTokens = clock.every(forgetTokensMs, () => {
     const failed = (error: unknown) => log.warn({ err: error }, "expired stream tokens could not be removed");
     tokens.forgetExpired(clock.nowMs()).catch(failed);

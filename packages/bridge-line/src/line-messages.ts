@@ -63,11 +63,29 @@ const serverLineMessage = z.discriminatedUnion("name", [
 ]);
 export type ServerLineMessage = z.output<typeof serverLineMessage>;
 
+/** How the disk or card of a bridge is (BRDG-47). `missing` takes nothing, `full` has no room that could be made, `failing` refuses what is written. */
+const storageStates = ["good", "missing", "full", "failing"] as const;
+export type LineStorage = (typeof storageStates)[number];
+
+/** How an agent's machine is: said once it is welcome, and again when that changes or a while has passed. */
+export const lineReport = z.object({
+  /** What its own clock is ahead of the server's (BRDG-46). */
+  clockOffsetMs: z.number(),
+  storage: z.enum(storageStates),
+  /** What footage takes, and may take; 0 where there is no disk. */
+  usedBytes: z.number().min(0),
+  capacityBytes: z.number().min(0),
+  /** Cameras that are recorded there, with what is written of each; null: not measured yet (BRDG-42). */
+  cameras: z.array(z.object({ id: z.uuid(), kbps: z.number().min(0).nullable() })).max(lineLimits.cameras),
+});
+export type LineReport = z.output<typeof lineReport>;
+
 /** What an agent says. */
 const agentLineMessage = z.discriminatedUnion("name", [
   z.object({ name: z.literal("heartbeat") }),
   /** It has stored that it is paired with this bridge (BRDG-4). */
   z.object({ name: z.literal("confirm"), bridgeId: z.uuid() }),
+  z.object({ name: z.literal("report"), report: lineReport }),
   z.object({ name: z.literal("answer"), id: z.uuid(), value: z.unknown() }),
   z.object({ name: z.literal("refuse"), id: z.uuid(), reason: z.string().max(300) }),
 ]);

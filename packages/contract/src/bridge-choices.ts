@@ -38,8 +38,15 @@ export const bridgeHandlerNames = [
 ] as const;
 export const bridgeHandlerStates = ["running", "stopped", "failed"] as const;
 
-/** What can be wrong with a bridge beside its status. `cloned`: a second program has shown the same key. */
-export const bridgeProblems = ["cloned"] as const;
+/** What can be wrong with a bridge beside its status. `cloned`: a second program has shown the same key. The others are its disk's or card's (BRDG-47). */
+export const bridgeProblems = ["cloned", "storageMissing", "storageFull", "storageFailing"] as const;
+export type BridgeProblem = (typeof bridgeProblems)[number];
+
+/** What a camera is taken to write that nothing was measured of: 1080p as most send it (BRDG-42). */
+export const assumedKbps = 2_000;
+
+/** A clock that is off by more than this is worth a word (BRDG-46). */
+export const clockOffsetWorthSayingMs = 2_000;
 
 /** How long a one-time code is good (BRDG-9). */
 export const bridgeCodeLifeMs = 10 * 60_000;

@@ -322,6 +322,9 @@ export const aBridge = (change: Partial<Bridge> = {}): Bridge => ({
   hardwareId: "AAAA-BBBB-CCCC-DDDD",
   state: "active",
   problems: [],
+  storage: null,
+  clockOffsetSeconds: null,
+  backfillPercent: null,
   createdAt: aMoment,
   ...change,
 });

@@ -14,6 +14,10 @@ export const logActs = {
     "softwareUpdate",
     "connect",
     "disconnect",
+    "storageMissing",
+    "storageFull",
+    "storageFailing",
+    "storageGood",
   ],
   camera: [
     "create",

@@ -92,7 +92,7 @@ describe("where an act stands", () => {
 const listOfRule = Object.entries({
   bookmark: "create, update, remove",
   bridge:
-    "pair, update, remove, discover, softReset, hardReset, forceHardReset, softwareUpdate, connect, disconnect",
+    "pair, update, remove, discover, softReset, hardReset, forceHardReset, softwareUpdate, connect, disconnect, storageMissing, storageFull, storageFailing, storageGood",
   camera:
     "create, update, updateConnection, updateRecordMode, enable, disable, retry, remove, setMask, removeMask, updateSchedule, updateAnalytics, ptz, viewLive, viewArchive, viewHeatmap, aiSearch, readConnection, read",
   cameraGroup: "create, update, moveCamera, remove",

@@ -22,6 +22,22 @@ const words: LogWords = {
       ],
       connect: ["Bridge {name} connected.", "Bridge {name} could not connect."],
       disconnect: ["Bridge {name} disconnected.", "Bridge {name} could not be disconnected."],
+      storageMissing: [
+        "Bridge {name} has no disk or card to record on.",
+        "Whether bridge {name} has a disk or card could not be found out.",
+      ],
+      storageFull: [
+        "The disk or card of bridge {name} is full.",
+        "Whether the disk or card of bridge {name} is full could not be found out.",
+      ],
+      storageFailing: [
+        "The disk or card of bridge {name} is failing.",
+        "Whether the disk or card of bridge {name} is failing could not be found out.",
+      ],
+      storageGood: [
+        "Bridge {name} can record on its disk or card again.",
+        "Whether bridge {name} can record again could not be found out.",
+      ],
     },
     camera: {
       create: ["Camera {camera} was added.", "Camera {camera} could not be added."],

@@ -39,6 +39,20 @@ const bridge = z.strictObject({
   state: z.enum(bridgeStates),
   /** What is wrong with it beside its status, and since when it was last seen. */
   problems: z.array(z.strictObject({ kind: z.enum(bridgeProblems), seenAt: isoDate })),
+  /** Its disk or card, as its agent told last (BRDG-42); null: it has told nothing yet. */
+  storage: z
+    .strictObject({
+      usedBytes: z.number().min(0),
+      /** What footage may take; 0 where there is no disk. */
+      capacityBytes: z.number().min(0),
+      /** Of those cameras that are recorded there: what is written of each, null before it was measured, and how far back the full disk reaches with it. */
+      cameras: z.array(z.strictObject({ id, kbps: z.number().min(0).nullable(), hours: z.number().min(0) })),
+    })
+    .nullable(),
+  /** What its machine's clock is ahead of the server's (BRDG-46); null: not told yet. */
+  clockOffsetSeconds: z.number().nullable(),
+  /** How much of what it kept for the server has come, since something of it was missing (BRDG-43); null: nothing is. */
+  backfillPercent: z.number().int().min(0).max(100).nullable(),
   createdAt: isoDate,
 });
 export type Bridge = z.output<typeof bridge>;

@@ -5,13 +5,15 @@ import { idParams, isoDate } from "../shapes.ts";
 import { oneCamera } from "./camera-shapes.ts";
 
 export const gapFilling = z.strictObject({
-  /** Whether gaps are filled where the camera can. */
+  /** Who fills gaps: the camera's own card, or the bridge that it comes through, which always does. */
+  keptBy: z.enum(["card", "bridge"]),
+  /** Whether gaps are filled from the card where the camera can; a bridge asks nobody. */
   fillsGaps: z.boolean(),
   /** `unknown`: it has not been asked yet, or speaks no ONVIF. */
   card: z.enum(["unknown", "none", "there"]),
   /** The earliest footage on the card; null: not told. */
   reachesBackTo: isoDate.nullable(),
-  /** When gaps were last sought on the card, and what came of it; null: never. */
+  /** When gaps were last sought there, and what came of it; null: never. */
   last: z
     .strictObject({
       at: isoDate,

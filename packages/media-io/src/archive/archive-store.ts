@@ -140,6 +140,7 @@ export class ArchiveStore {
       putFile: (row) => queue.putFile(row),
       putGap: (gap) => recorders.noteGapChange(gap),
       removeGap: (id) => queue.removeGap(id),
+      isLasting: (...gap) => recorders.isLasting(...gap),
     });
   }
 
@@ -155,6 +156,11 @@ export class ArchiveStore {
 
   get space(): SpaceState {
     return this.#space.state;
+  }
+
+  /** False when so little room is left that nothing is written. */
+  get hasRoom(): boolean {
+    return this.#space.hasRoom;
   }
 
   /**

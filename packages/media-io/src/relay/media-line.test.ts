@@ -6,7 +6,8 @@ import type { AccessUnit } from "@didban/media";
 import { listening, numberOf, NumberedStream, portOf } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
-import { HolderLine, relayLimits, TakerLine, type FrameSeals, type HeldFootage } from "./index.ts";
+import { machineClock } from "../camera/index.ts";
+import { HolderLine, PastPace, relayLimits, TakerLine, type FrameSeals, type HeldFootage } from "./index.ts";
 
 /** Numbers each frame in place of sealing it: one that was left out or repeated does not open. */
 function seals(): FrameSeals {
@@ -41,6 +42,8 @@ async function openLine(
     socket,
     seals: seals(),
     footage: { live: () => undefined, past: async function* () {}, ...footage },
+    pace: new PastPace(machineClock),
+    onBackfill: () => undefined,
     tunnels: { policy: () => policy, mayDial: () => true },
     onClosed: () => closed.push("holder"),
   });

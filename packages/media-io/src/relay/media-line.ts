@@ -6,9 +6,10 @@ import { maximumRelayLength, RelayError } from "@didban/media/relay";
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { z } from "zod";
-import { RelayHolder, type HeldFootage } from "./relay-holder.ts";
+import { RelayHolder, type HeldFootage, type HolderLink } from "./relay-holder.ts";
 import { RelayTaker, type LiveSink, type PastItem } from "./relay-taker.ts";
-import { relayAskShapes, relaySayShapes } from "./relay-terms.ts";
+import type { PastPace } from "./past-pace.ts";
+import { relayAskShapes, relaySayShapes, takerState, type TakerState } from "./relay-terms.ts";
 import { TunnelHolder, type TunnelHolderDeps } from "./tunnel-holder.ts";
 import { TunnelTaker } from "./tunnel-taker.ts";
 import { isOfTunnel, tunnelAskShapes, tunnelLimits, tunnelSayShapes } from "./tunnel-terms.ts";
@@ -53,6 +54,9 @@ class SealedSocket {
   readonly #ears: LineEars;
   readonly #pinging: NodeJS.Timeout;
   #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
+  /** Who waits until what was sent is at the other end, by the ping behind it. */
+  readonly #arriving = new Map<string, () => void>();
+  #pings = 0;
   #heardAtMs = performance.now();
   #isOver = false;
 
@@ -62,7 +66,11 @@ class SealedSocket {
     this.#ears = ears;
     this.#pinging = setInterval(() => this.#ping(), mediaLineLimits.pingEveryMs).unref();
     socket.on("message", (frame: Buffer, isBinary) => this.#hear(frame, isBinary));
-    socket.on("pong", () => (this.#heardAtMs = performance.now()));
+    socket.on("pong", (ping) => {
+      this.#heardAtMs = performance.now();
+      this.#arriving.get(ping.toString())?.();
+      this.#arriving.delete(ping.toString());
+    });
     // What fails is closed, which is heard.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#end());
@@ -87,6 +95,14 @@ class SealedSocket {
   drained(bytes: number): Promise<void> {
     if (this.#isOver || this.waitingBytes < bytes) return Promise.resolve();
     return new Promise((resolve) => this.#waiters.push({ bytes, resolve }));
+  }
+
+  /** Resolves once the other end has all that was sent so far, or the line is gone: it answers the ping behind that. */
+  arrived(): Promise<void> {
+    if (this.#isOver || this.#socket.readyState !== this.#socket.OPEN) return Promise.resolve();
+    const ping = String((this.#pings += 1));
+    this.#socket.ping(ping);
+    return new Promise((resolve) => this.#arriving.set(ping, resolve));
   }
 
   /** Ends the line at once for whoever uses it, for a fault or for none. Its socket is cut off where the other end does not answer. */
@@ -130,11 +146,12 @@ class SealedSocket {
     this.#isOver = true;
     clearInterval(this.#pinging);
     this.#wake();
+    for (const resolve of this.#arriving.values()) resolve();
     this.#ears.onClosed(fault);
   }
 }
 
-const askShape = z.discriminatedUnion("ask", [...relayAskShapes, ...tunnelAskShapes]);
+const askShape = z.discriminatedUnion("ask", [...relayAskShapes, takerState, ...tunnelAskShapes]);
 const sayShape = z.discriminatedUnion("say", [...relaySayShapes, ...tunnelSayShapes]);
 
 export interface HolderLineOptions {
@@ -142,6 +159,10 @@ export interface HolderLineOptions {
   readonly socket: WebSocket;
   readonly seals: FrameSeals;
   readonly footage: HeldFootage;
+  /** Of all lines of this holder. */
+  readonly pace: PastPace;
+  /** The other end said how far it is with what it lacks; comes with null once the line is gone. */
+  onBackfill(backfill: TakerState["backfill"]): void;
   /** What may be dialled from here. */
   readonly tunnels: Omit<TunnelHolderDeps, "link">;
   /** `fault`: what was not as agreed, where that was it. */
@@ -152,12 +173,15 @@ export interface HolderLineOptions {
 export class HolderLine {
   readonly #socket: SealedSocket;
 
-  constructor({ socket, seals, footage, tunnels, onClosed }: HolderLineOptions) {
+  constructor({ socket, seals, footage, pace, tunnels, onBackfill, onClosed }: HolderLineOptions) {
     const sealed = new SealedSocket(socket, seals, {
       onText: (text) => {
         const asked = askShape.parse(JSON.parse(text));
         if ("lane" in asked) holder.take(asked);
-        else dialler.take(asked);
+        else if (asked.ask === "note") {
+          pace.setWatched(this, asked.isWatched);
+          onBackfill(asked.backfill);
+        } else dialler.take(asked);
       },
       onMessage(bytes) {
         if (!isOfTunnel(bytes)) throw new RelayError("Nobody sends footage here.");
@@ -166,17 +190,21 @@ export class HolderLine {
       onClosed(fault) {
         holder.close();
         dialler.close();
+        pace.setWatched(this, false);
+        onBackfill(null);
         onClosed(fault);
       },
     });
-    const holder = new RelayHolder(footage, {
+    const link: HolderLink = {
       send: (parts) => sealed.send(parts),
       say: (text) => sealed.say(text),
       get waitingBytes() {
         return sealed.waitingBytes;
       },
       drained: (bytes) => sealed.drained(bytes),
-    });
+      arrived: () => sealed.arrived(),
+    };
+    const holder = new RelayHolder(footage, link, pace);
     const dialler = new TunnelHolder({
       ...tunnels,
       link: { send: (parts) => sealed.send(parts), say: (text) => sealed.say(text) },
@@ -236,6 +264,11 @@ export class TakerLine {
   /** As RelayTaker has it. */
   past(cameraId: string, fromMs: number, toMs: number): AsyncGenerator<PastItem> {
     return this.#relay.past(cameraId, fromMs, toMs);
+  }
+
+  /** Says how it is on this side. */
+  note(state: TakerState): void {
+    this.#socket.say({ ask: "note", ...state });
   }
 
   /** As TunnelTaker has it. */

@@ -2,6 +2,7 @@
 import { holdUnit, isVideo, releaseUnit, type AccessUnit } from "@didban/media";
 import { RelayLane } from "@didban/media/relay";
 import type { ReadItem } from "../archive/index.ts";
+import type { Burst, PacedLine, PastPace } from "./past-pace.ts";
 import { relayLimits, type CameraAway, type RelayAsk, type RelayEnd, type RelaySay } from "./relay-terms.ts";
 
 /** Who is handed a stream. */
@@ -23,14 +24,12 @@ export interface HeldFootage {
 }
 
 /** The line to the taker. */
-export interface HolderLink {
+export interface HolderLink extends PacedLine {
   /** Sends a message, given in parts; their bytes are there during the call only. */
   send(parts: readonly Uint8Array[]): void;
   say(text: RelaySay): void;
   /** Bytes that wait to be sent. */
   readonly waitingBytes: number;
-  /** Resolves once fewer than `bytes` wait, or the line is gone. */
-  drained(bytes: number): Promise<void>;
 }
 
 interface Lane {
@@ -43,12 +42,15 @@ interface Lane {
 export class RelayHolder {
   readonly #footage: HeldFootage;
   readonly #link: HolderLink;
+  readonly #pace: PastPace;
   readonly #lanes = new Map<number, Lane>();
   readonly #pressure: LinePressure;
 
-  constructor(footage: HeldFootage, link: HolderLink) {
+  /** `pace` is that of all lines of the holder. */
+  constructor(footage: HeldFootage, link: HolderLink, pace: PastPace) {
     this.#footage = footage;
     this.#link = link;
+    this.#pace = pace;
     this.#pressure = new LinePressure(link);
   }
 
@@ -121,28 +123,42 @@ export class RelayHolder {
     signal: AbortSignal,
   ): Promise<void> {
     const sender = new RelayLane(lane);
-    for await (const item of read()) {
-      if (signal.aborted) return;
-      if (item.kind === "gap") {
-        const { fromMs, toMs, cause } = item;
-        this.#link.say({ say: "gap", lane, fromMs, toMs, cause });
-        continue;
-      }
-      for (const unit of item.units) {
-        holdUnit(unit);
-        try {
-          await credit.some();
-          // What is live stands in the same queue: the past leaves it almost empty.
-          await this.#link.drained(relayLimits.windowBytes);
-          if (signal.aborted) return;
-          const messages = sender.messagesOf(unit);
-          for (const parts of messages) this.#link.send(parts);
-          // Of formats there are few.
-          credit.spend((messages.at(-1) ?? []).reduce((sum, part) => sum + part.length, 0));
-        } finally {
-          releaseUnit(unit);
+    let burst: Burst | undefined;
+    const endBurst = async () => {
+      await burst?.end();
+      burst = undefined;
+    };
+    try {
+      for await (const item of read()) {
+        if (signal.aborted) return;
+        if (item.kind === "gap") {
+          const { fromMs, toMs, cause } = item;
+          this.#link.say({ say: "gap", lane, fromMs, toMs, cause });
+          continue;
+        }
+        for (const unit of item.units) {
+          holdUnit(unit);
+          try {
+            // Whoever takes nothing now must not hold up the others.
+            if (!credit.hasSome || (burst?.leftBytes ?? 1) <= 0) await endBurst();
+            await credit.some();
+            if (this.#pace.isWatched) burst ??= await this.#pace.begin(this.#link);
+            // What is live stands in the same queue: the past leaves it almost empty.
+            else await this.#link.drained(relayLimits.windowBytes);
+            if (signal.aborted) return;
+            const messages = sender.messagesOf(unit);
+            for (const parts of messages) this.#link.send(parts);
+            // Of formats there are few.
+            const bytes = (messages.at(-1) ?? []).reduce((sum, part) => sum + part.length, 0);
+            credit.spend(bytes);
+            if (burst !== undefined) burst.leftBytes -= bytes;
+          } finally {
+            releaseUnit(unit);
+          }
         }
       }
+    } finally {
+      await endBurst();
     }
   }
 
@@ -245,8 +261,12 @@ class Credit {
     this.#bytes -= bytes;
   }
 
+  get hasSome(): boolean {
+    return this.#bytes > 0;
+  }
+
   /** Resolves once there is some. */
   async some(): Promise<void> {
-    while (this.#bytes <= 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (!this.hasSome) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 }

@@ -33,6 +33,16 @@ export const relayAskShapes = [
 ] as const;
 export type RelayAsk = z.output<(typeof relayAskShapes)[number]>;
 
+/** How the taker's side is, told when it changes: of the whole line, not of a lane. */
+export const takerState = z.object({
+  ask: z.literal("note"),
+  /** Somebody watches what comes live. */
+  isWatched: z.boolean(),
+  /** How far the taker is with what it lacks, in milliseconds of footage; null: it lacks nothing. */
+  backfill: z.object({ doneMs: z.number().min(0), leftMs: z.number().min(0) }).nullable(),
+});
+export type TakerState = Omit<z.output<typeof takerState>, "ask">;
+
 /**
  * `complete`: all that there is of the past was sent. `stopped`: as asked. `lost`: the camera sends nothing more. `behind`: the line is slower than the stream. `refused`: there is no such
  * stream, or too much was asked for. `failed`: footage could not be read.

@@ -3,14 +3,17 @@ import { NumberedStream } from "@didban/testkit";
 import type { AccessUnit } from "@didban/media";
 import { RelayError, RelayLane } from "@didban/media/relay";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { machineClock } from "../camera/index.ts";
 import { ArchiveFixture } from "../archive/testing/index.ts";
 import {
+  PastPace,
   PastUnavailable,
   RelayHolder,
   relayLimits,
   RelayTaker,
   type HeldFootage,
   type PastItem,
+  type RelaySay,
 } from "./index.ts";
 
 const camera = "camera-a";
@@ -30,17 +33,19 @@ class Line {
     const later = (act: () => void) => void settled().then(() => this.isCut || this.#guard(act));
     this.taker = new RelayTaker({ ask: (text) => later(() => this.holder.take(text)) });
     const waiting = () => this.waitingBytes;
-    this.holder = new RelayHolder(footage, {
-      send: (parts) => {
+    const link = {
+      send: (parts: readonly Uint8Array[]) => {
         const message = Buffer.concat(parts);
         later(() => this.taker.takeMessage(message));
       },
-      say: (text) => later(() => this.taker.takeText(text)),
+      say: (text: RelaySay) => later(() => this.taker.takeText(text)),
       get waitingBytes() {
         return waiting();
       },
       drained: async () => settled().then(() => undefined),
-    });
+      arrived: async () => settled().then(() => undefined),
+    };
+    this.holder = new RelayHolder(footage, link, new PastPace(machineClock));
   }
 
   /** What a taker refused to take. */

@@ -5,6 +5,7 @@ import { PastUnavailable, type TakerLine } from "@didban/media-io/relay";
 import type {
   FetchEnd,
   KeptFootage,
+  MissingTime,
   OpenedPast,
   PastFootage,
   PastGroup,
@@ -19,8 +20,9 @@ const overMs = 60_000;
 const sameMs = 5;
 
 /** What a line's loss left out is fetched within ten seconds of its return (BRDG-43), to the picture. */
-const manners = (bridgeId: string): PastManners => ({
+const manners = (lines: OpenLines, bridgeId: string): PastManners => ({
   place: bridgeId,
+  isHere: () => lines.of(bridgeId) !== undefined,
   atOnce: 2,
   leastHoleMs: 20,
   firstLookMs: 1_000,
@@ -33,7 +35,7 @@ const manners = (bridgeId: string): PastManners => ({
 export function createBridgeFootage(lines: OpenLines): PastFootage {
   return {
     mayKeep: ({ bridgeId, streams, isEnabled }) => isEnabled && bridgeId !== undefined && streams.length > 0,
-    mannersOf: ({ bridgeId }) => (bridgeId === undefined ? undefined : manners(bridgeId)),
+    mannersOf: ({ bridgeId }) => (bridgeId === undefined ? undefined : manners(lines, bridgeId)),
     async open({ bridgeId, id }): Promise<OpenedPast> {
       const line = bridgeId === undefined ? undefined : lines.of(bridgeId);
       if (line === undefined) return { kind: "failed", reason: "no line" };
@@ -58,6 +60,7 @@ class BridgeFootage implements KeptFootage {
     signal: AbortSignal,
   ): Promise<FetchEnd> {
     let units: AccessUnit[] = [];
+    const missing: MissingTime[] = [];
     let reachedMs = startMs;
     const hand = async (nextMs: number | undefined) => {
       const group = { units, endMs: nextMs };
@@ -73,6 +76,7 @@ class BridgeFootage implements KeptFootage {
         if (item.kind === "gap") {
           await hand(undefined);
           reachedMs = item.toMs ?? Infinity;
+          missing.push({ startMs: item.fromMs, endMs: reachedMs, cause: item.cause });
           if (reachedMs >= endMs) break;
           continue;
         }
@@ -88,7 +92,9 @@ class BridgeFootage implements KeptFootage {
       if (signal.aborted) return { kind: "failed", reason: "aborted" };
       await hand(undefined);
       // What it has sent last may not be on its disk yet: then it says nothing of the rest, and is asked again.
-      return reachedMs >= endMs - sameMs ? { kind: "whole" } : { kind: "failed", reason: "not written yet" };
+      return reachedMs >= endMs - sameMs
+        ? { kind: "whole", missing }
+        : { kind: "failed", reason: "not written yet" };
     } catch (error) {
       if (!(error instanceof PastUnavailable)) throw error;
       return { kind: "failed", reason: error.why };

@@ -6,7 +6,7 @@ import type { AccessUnit } from "@didban/media";
 import type { CameraFault } from "@didban/media-io/camera";
 import type { Again } from "@didban/media-io/recording";
 import { MediaClock } from "@didban/media/rtp";
-import { HolderLine, type HeldFootage } from "@didban/media-io/relay";
+import { HolderLine, PastPace, type HeldFootage, type TakerState } from "@didban/media-io/relay";
 import { listening, NumberedStream, numberOf } from "@didban/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -53,6 +53,10 @@ let held: HeldFootage;
 /** What an agent does with a question. */
 let answer: (path: string, ticket: string) => Promise<void>;
 const holders: HolderLine[] = [];
+/** What agents were told of. */
+let paces: PastPace[];
+let backfills: TakerState["backfill"][];
+let isWatched: boolean;
 
 async function connect(path: string): Promise<WebSocket> {
   const socket = new WebSocket(`${base}${path}`, { perMessageDeflate: false });
@@ -63,6 +67,7 @@ async function connect(path: string): Promise<WebSocket> {
 beforeEach(async () => {
   clock = new FakeClock();
   [wanted, controlLine, asked, held] = [[bridge], "line-1", [], nothing];
+  [paces, backfills, isWatched] = [[], [], false];
   door = new MediaDoor("m1");
   server = createServer().on("upgrade", (...upgrade) => door.handleUpgrade(...upgrade));
   base = `ws://127.0.0.1:${await listening(server)}`;
@@ -70,13 +75,18 @@ beforeEach(async () => {
     const socket = await connect(path);
     const tunnels = { policy: () => ({ isPublicServer: false, allow: [] }), mayDial: () => false };
     const seals = mediaLineOf(ticket, "agent");
-    holders.push(new HolderLine({ socket, seals, footage: held, tunnels, onClosed: () => undefined }));
+    const pace = new PastPace(clock);
+    const onBackfill = (told: TakerState["backfill"]) => void backfills.push(told);
+    const ears = { onBackfill, onClosed: () => undefined };
+    paces.push(pace);
+    holders.push(new HolderLine({ socket, seals, footage: held, pace, tunnels, ...ears }));
   };
   lines = new MediaLines({
     door,
     clock,
     log: silentLogger,
     bridgeIds: () => wanted,
+    isWatched: () => isWatched,
     reach: {
       start: () => undefined,
       stop: () => undefined,
@@ -159,6 +169,26 @@ describe("media lines", () => {
     controlLine = "line-2";
     await clock.advance(1_000);
     await expect.poll(() => asked.at(-1)?.controlLine).toBe("line-2");
+  });
+});
+
+describe("what an agent is told of this side", () => {
+  it("BRDG-43 whether somebody watches, and how far backfill is: with its line, and when that changes", async () => {
+    isWatched = true;
+    lines.noteBackfill(bridge, { doneMs: 1_000, leftMs: 3_000 });
+    lines.start();
+    await isOpen();
+    await expect.poll(() => paces[0]?.isWatched).toBe(true);
+    expect(backfills).toEqual([{ doneMs: 1_000, leftMs: 3_000 }]);
+    isWatched = false;
+    lines.noteBackfill(bridge, null);
+    await clock.advance(1_000);
+    await expect.poll(() => paces[0]?.isWatched).toBe(false);
+    expect(backfills.at(-1)).toBeNull();
+    const told = backfills.length;
+    await clock.advance(5_000);
+    await settled();
+    expect(backfills).toHaveLength(told);
   });
 });
 

@@ -3,7 +3,7 @@
 // came in its place has not the keys, and holds nothing.
 import { lineLimits, lineQuestions, mediaLineOf, newMediaTicket } from "@didban/bridge-line";
 import type { CameraClock } from "@didban/media-io/camera";
-import { TakerLine } from "@didban/media-io/relay";
+import { TakerLine, type TakerState } from "@didban/media-io/relay";
 import type { Logger } from "../../platform/log/index.ts";
 import type { BridgeReach } from "../bridges/index.ts";
 import type { MediaDoor } from "./media-door.ts";
@@ -15,6 +15,8 @@ export interface MediaLinesDeps {
   readonly log: Logger;
   /** Bridges that cameras of this process come through. */
   bridgeIds(): Iterable<string>;
+  /** Somebody watches a camera of a bridge here. */
+  isWatched(bridgeId: string): boolean;
 }
 
 /** What others need of the lines. */
@@ -47,12 +49,15 @@ interface Lane {
   failures: number;
   dueMs: number;
   openedMs: number;
+  /** What the agent was told last of this side, as text. */
+  noted: string;
 }
 
 export class MediaLines implements OpenLines {
   readonly #deps: MediaLinesDeps;
   readonly #lanes = new Map<string, Lane>();
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #backfills = new Map<string, NonNullable<TakerState["backfill"]>>();
   #cancelBeat: () => void = () => undefined;
   #isClosed = false;
   #isLooking = false;
@@ -90,12 +95,19 @@ export class MediaLines implements OpenLines {
     return () => void waiting.delete(mine);
   }
 
+  /** How far what is lacking of the cameras of a bridge is; null: nothing is. Its agent hears within a second. */
+  noteBackfill(bridgeId: string, backfill: TakerState["backfill"]): void {
+    if (backfill === null) this.#backfills.delete(bridgeId);
+    else this.#backfills.set(bridgeId, backfill);
+  }
+
   #beat(): void {
     if (this.#isClosed) return;
     this.#cancelBeat = this.#deps.clock.after(beatMs, () => this.#beat());
     const wanted = new Set(this.#deps.bridgeIds());
     for (const bridgeId of this.#lanes.keys()) if (!wanted.has(bridgeId)) this.#leave(bridgeId);
     for (const bridgeId of wanted) if (!this.#lanes.has(bridgeId)) this.#lanes.set(bridgeId, newLane());
+    for (const [bridgeId, lane] of this.#lanes) this.#note(bridgeId, lane);
     if (this.#isLooking) return;
     const missing = [...this.#lanes].filter(([, { line }]) => line === undefined).map(([id]) => id);
     if (missing.length === 0) return;
@@ -182,9 +194,21 @@ export class MediaLines implements OpenLines {
     log.info({ bridgeId }, "a media line of a bridge is open");
     lane.line = line;
     lane.openedMs = clock.monotonicMs();
+    lane.noted = noteText({ isWatched: false, backfill: null });
+    this.#note(bridgeId, lane);
     const waiting = [...(this.#waiting.get(bridgeId) ?? [])];
     this.#waiting.delete(bridgeId);
     for (const act of waiting) act();
+  }
+
+  /** Tells the agent how it is on this side, where that is other than it knows. */
+  #note(bridgeId: string, lane: Lane): void {
+    const backfill = this.#backfills.get(bridgeId) ?? null;
+    const state = { isWatched: this.#deps.isWatched(bridgeId), backfill };
+    const text = noteText(state);
+    if (lane.line === undefined || text === lane.noted) return;
+    lane.noted = text;
+    lane.line.note(state);
   }
 
   #failed(bridgeId: string, lane: Lane, attempt: Attempt, reason: unknown): void {
@@ -227,4 +251,7 @@ const newLane = (): Lane => ({
   failures: 0,
   dueMs: -Infinity,
   openedMs: 0,
+  noted: "",
 });
+
+const noteText = (state: TakerState) => JSON.stringify(state);

@@ -5,6 +5,7 @@ import type { ApiModule } from "../../platform/http/index.ts";
 import { bridgeRoutes } from "./bridge-routes.ts";
 import { BridgeService, type BridgeServiceDeps } from "./bridge-service.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
+import { ConditionKeeper } from "./condition-keeper.ts";
 import { LineQuestions } from "./line-questions.ts";
 import { LineServer } from "./line-server.ts";
 import { RegistrationService } from "./registration-service.ts";
@@ -28,7 +29,8 @@ export function createBridgesModule(deps: BridgesDeps): ApiModule {
   const statuses = new StatusTeller(deps);
   const questions = new LineQuestions(deps);
   const cameraTeller = new CameraTeller(deps);
-  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller });
+  const conditions = new ConditionKeeper(deps);
+  const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, conditions });
   return {
     name: "bridges",
     endpoints: bridgeRoutes(

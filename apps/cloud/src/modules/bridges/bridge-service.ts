@@ -19,6 +19,7 @@ import { AttemptStore, callerNetwork, minuteMs, secondsUntil } from "../../platf
 import { BridgeStore, type WholeBridge } from "./bridge-store.ts";
 import { pairingChanged } from "./bridge-topics.ts";
 import { bridgeView } from "./bridge-view.ts";
+import { ConditionStore } from "./condition-store.ts";
 import type { LineQuestions } from "./line-questions.ts";
 import type {
   AnnounceBridge,
@@ -157,7 +158,7 @@ export class BridgeService {
     if (spent === null) throw new Refusal("bridgeCodeInvalid", { field: "code" });
     await attempts.giveBack(claimed.claim);
     if (spent === "paired") throw new Refusal("bridgeAlreadyPaired");
-    return { bridge: this.#view(spent, []) };
+    return { bridge: this.#view(spent, { cameras: [], condition: undefined, backfillPercent: undefined }) };
   }
 
   async update(call: WorkspaceCall, id: string, { name }: Body<"update">): Promise<Bridge> {
@@ -215,24 +216,30 @@ export class BridgeService {
 
   /** Bridges with the cameras that come through them, as far as the caller may see these (CAM-25). */
   async #views({ caller }: WorkspaceCall, bridges: readonly WholeBridge[]): Promise<Bridge[]> {
-    const [look, cameras] = await Promise.all([
-      this.#deps.rights.look(caller),
-      this.#deps.cameras.ofBridges({ bridgeIds: bridges.map(({ id }) => id) }),
+    const { clock, database, rights } = this.#deps;
+    const ids = bridges.map(({ id }) => id);
+    const store = new ConditionStore(database);
+    const [look, cameras, conditions, backfills] = await Promise.all([
+      rights.look(caller),
+      this.#deps.cameras.ofBridges({ bridgeIds: ids }),
+      store.of(ids),
+      store.backfillOf(ids, clock.nowMs()),
     ]);
     const visible = new Set(look.visible("camera", "cameraRead"));
     const seen = cameras.filter(({ id }) => visible.has(id));
     return bridges.map((bridge) => {
       const own = seen.filter(({ bridgeId }) => bridgeId === bridge.id);
-      return this.#view(
-        bridge,
-        own.map(({ id, name }) => ({ id, name })),
-      );
+      return this.#view(bridge, {
+        cameras: own.map(({ id, name }) => ({ id, name })),
+        condition: conditions.get(bridge.id),
+        backfillPercent: backfills.get(bridge.id),
+      });
     });
   }
 
-  #view(bridge: WholeBridge, cameras: Bridge["cameras"]): Bridge {
+  #view(bridge: WholeBridge, shown: Omit<Parameters<typeof bridgeView>[1], "status" | "nowMs">): Bridge {
     const { clock, statuses } = this.#deps;
-    return bridgeView(bridge, { status: statuses.statusOf(bridge), cameras, nowMs: clock.nowMs() });
+    return bridgeView(bridge, { ...shown, status: statuses.statusOf(bridge), nowMs: clock.nowMs() });
   }
 }
 

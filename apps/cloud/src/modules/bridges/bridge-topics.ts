@@ -7,3 +7,6 @@ export const lineOver = "bridge.lineOver";
 /** Something is asked, and something was answered; the id is the question. */
 export const lineAsked = "bridge.asked";
 export const lineAnswered = "bridge.answered";
+
+/** What a bridge kept has come so far, or all of it has; the id is the bridge. Told by media processes. */
+export const backfillMoved = "bridge.backfillMoved";

@@ -1,17 +1,34 @@
 // A bridge as calls answer it (BRDG-1).
-import type { Bridge, BridgeStatus } from "@didban/contract";
+import { assumedKbps, type Bridge, type BridgeProblem, type BridgeStatus } from "@didban/contract";
+import type { LineStorage } from "@didban/bridge-line";
+import type { BridgeCondition } from "./condition-store.ts";
 import type { WholeBridge } from "./bridge-store.ts";
 
 /** How long a copy of a bridge's key is spoken of after it was last seen. */
 const clonedForMs = 24 * 60 * 60_000;
 
-/** `cameras`: those that come through it, as far as the caller may see them. */
+const problemOf: Readonly<Record<LineStorage, BridgeProblem | undefined>> = {
+  good: undefined,
+  missing: "storageMissing",
+  full: "storageFull",
+  failing: "storageFailing",
+};
+
+/** What a bridge is shown with. */
+interface ShownWith {
+  readonly status: BridgeStatus;
+  /** Those that come through it, as far as the caller may see them. */
+  readonly cameras: Bridge["cameras"];
+  readonly condition: BridgeCondition | undefined;
+  readonly backfillPercent: number | undefined;
+  readonly nowMs: number;
+}
+
 export function bridgeView(
   bridge: WholeBridge,
-  { status, cameras, nowMs }: { status: BridgeStatus; cameras: Bridge["cameras"]; nowMs: number },
+  { status, cameras, condition, backfillPercent, nowMs }: ShownWith,
 ): Bridge {
-  const { longitude, latitude, full_address: fullAddress, cloned_at: clonedAt } = bridge;
-  const isCloned = clonedAt !== null && nowMs - clonedAt.getTime() < clonedForMs;
+  const { longitude, latitude, full_address: fullAddress } = bridge;
   return {
     id: bridge.id,
     name: bridge.name,
@@ -28,7 +45,37 @@ export function bridgeView(
     brand: bridge.brand,
     hardwareId: bridge.hardware_id,
     state: bridge.state,
-    problems: isCloned ? [{ kind: "cloned", seenAt: clonedAt.toISOString() }] : [],
+    problems: problemsOf(bridge, condition, nowMs),
+    storage: condition === undefined ? null : storageView(condition, new Set(cameras.map(({ id }) => id))),
+    clockOffsetSeconds: condition === undefined ? null : condition.clock_offset_ms / 1000,
+    backfillPercent: backfillPercent ?? null,
     createdAt: bridge.created_at.toISOString(),
+  };
+}
+
+function problemsOf(
+  { cloned_at: clonedAt }: WholeBridge,
+  condition: BridgeCondition | undefined,
+  nowMs: number,
+): Bridge["problems"] {
+  const isCloned = clonedAt !== null && nowMs - clonedAt.getTime() < clonedForMs;
+  const kind = condition && problemOf[condition.storage];
+  return [
+    ...(isCloned ? [{ kind: "cloned" as const, seenAt: clonedAt.toISOString() }] : []),
+    ...(kind ? [{ kind, seenAt: condition.storage_since.toISOString() }] : []),
+  ];
+}
+
+/** All cameras share one ring, of which the oldest goes first: together they say how far back it reaches (BRDG-42). */
+function storageView(
+  { used_bytes: usedBytes, capacity_bytes: capacityBytes, rates }: BridgeCondition,
+  shown: ReadonlySet<string>,
+): NonNullable<Bridge["storage"]> {
+  const kbps = rates.reduce((sum, rate) => sum + (rate.kbps ?? assumedKbps), 0);
+  const hours = (capacityBytes * 8) / 1000 / Math.max(1, kbps) / 3600;
+  return {
+    usedBytes,
+    capacityBytes,
+    cameras: rates.filter(({ id }) => shown.has(id)).map((rate) => ({ ...rate, hours })),
   };
 }

@@ -24,6 +24,7 @@ import { BridgeStore } from "./bridge-store.ts";
 import { lineAnswered, lineAsked, lineOver, pairingChanged } from "./bridge-topics.ts";
 import type { CameraTeller } from "./camera-teller.ts";
 import type { LineQuestions } from "./line-questions.ts";
+import type { ConditionKeeper } from "./condition-keeper.ts";
 import { LineStore, type LineAnswer, type LineRow } from "./line-store.ts";
 import type { AnnounceBridge } from "./ports.ts";
 import type { StatusTeller } from "./status-teller.ts";
@@ -43,6 +44,7 @@ export interface LineServerDeps {
   readonly questions: LineQuestions;
   readonly statuses: StatusTeller;
   readonly cameraTeller: Pick<CameraTeller, "set">;
+  readonly conditions: Pick<ConditionKeeper, "take">;
   readonly announce: AnnounceBridge;
 }
 
@@ -208,6 +210,8 @@ export class LineServer {
         return this.#heartbeat(line);
       case "confirm":
         return this.#confirm(line, message.bridgeId);
+      case "report":
+        return this.#deps.conditions.take(line.registrationId, message.report);
       case "answer":
         return this.#answer(line, message.id, { ok: true, value: message.value ?? null });
       case "refuse":

@@ -16,6 +16,23 @@ export type Tables = {
     told_status: number;
     cloned_at: Date | null;
   };
+  bridge_backfill: {
+    bridge_id: string;
+    node: string;
+    done_ms: number;
+    left_ms: number;
+    told_at: Date;
+  };
+  bridge_condition: {
+    bridge_id: string;
+    told_at: Date;
+    clock_offset_ms: number;
+    storage: "good" | "missing" | "full" | "failing";
+    storage_since: Date;
+    used_bytes: number;
+    capacity_bytes: number;
+    camera_rates: unknown;
+  };
   bridge_line: {
     id: string;
     registration_id: string;

@@ -14,17 +14,22 @@ export const module = declareModule({
     const { createChannelModule } = await import("./api.ts");
     const { archiveMapChanged } = await import("../archive/index.ts");
     const { createEventNewsSource } = await import("../camera-events/index.ts");
+    const { createBridgeNewsSource } = await import("../bridges/index.ts");
     const { createCameraNewsSources } = await import("../cameras/index.ts");
     const { sessionChanged } = await import("../identity/index.ts");
     const { notificationRaised } = await import("../notifications/index.ts");
-    const { database, settings } = platform;
+    const { clock, database, settings } = platform;
     const opened = createChannelModule({
       ...platform,
       rights: needed.rights,
       members: needed.memberships,
       sessions: needed.sessionDirectory,
       notifications: needed.notices,
-      sources: [...createCameraNewsSources(database, archiveMapChanged), createEventNewsSource(database)],
+      sources: [
+        ...createCameraNewsSources(database, archiveMapChanged),
+        createEventNewsSource(database),
+        createBridgeNewsSource(database, clock),
+      ],
       userLog: needed.userLog,
       topics: { sessionChanged, notificationRaised },
       eventHost: settings.eventHost,

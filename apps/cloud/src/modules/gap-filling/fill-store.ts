@@ -10,7 +10,10 @@ export type FillOutcome = NonNullable<Selectable<Tables["gap_filling"]>["last_ou
 
 /** What is known of a camera's card with its present connection. */
 export interface FillState {
+  /** Of its own card. */
   readonly isOn: boolean;
+  /** It comes through a bridge, which keeps its past. */
+  readonly isBridged: boolean;
   /** Undefined: nobody asked yet. */
   readonly hasCard: boolean | undefined;
   readonly reachesBackTo: Date | undefined;
@@ -67,8 +70,12 @@ export function createFillStore(database: Database, events?: Pick<EventBus, "pub
   return {
     /** Undefined for a camera that is not there. */
     async read(cameraId: string): Promise<FillState | undefined> {
-      const { rows } = await sql<Selectable<Tables["gap_filling"]> & { readonly is_known: boolean }>`
-        select filling.*, coalesce(filling.is_on, true) as is_on,
+      type Row = Selectable<Tables["gap_filling"]> & {
+        readonly is_known: boolean;
+        readonly is_bridged: boolean;
+      };
+      const { rows } = await sql<Row>`
+        select filling.*, connection.bridge_id is not null as is_bridged, coalesce(filling.is_on, true) as is_on,
                coalesce(filling.generation = connection.generation, false) as is_known
         from camera join camera_connection connection on connection.camera_id = camera.id
         left join gap_filling filling on filling.camera_id = camera.id
@@ -76,10 +83,11 @@ export function createFillStore(database: Database, events?: Pick<EventBus, "pub
       `.execute(db);
       const [row] = rows;
       if (row === undefined) return undefined;
-      if (!row.is_known) return { isOn: row.is_on, ...nothingKnown };
+      const standing = { isOn: row.is_on, isBridged: row.is_bridged };
+      if (!row.is_known) return { ...standing, ...nothingKnown };
       const { last_at: at, last_outcome: outcome, last_filled_ms: filledMs } = row;
       return {
-        isOn: row.is_on,
+        ...standing,
         hasCard: row.has_card ?? undefined,
         reachesBackTo: row.reaches_back_to ?? undefined,
         lookedAt: row.looked_at ?? undefined,

@@ -1,14 +1,22 @@
 // Fills gaps of the cameras of this process with what the cameras, or the bridges that dial them, kept themselves (ARCH-25). Owns when a camera is asked, how often again, and that
 // it is asked politely: one piece at a time, few cameras at a time, and never while its live picture does not come.
-import type { ArchiveStore, Span } from "@didban/media-io/archive";
-import { uncovered } from "@didban/media-io/archive";
+import type { ArchiveStore, FootageCatalogue, FootageImporter, Span, Window } from "@didban/media-io/archive";
+import { clipSpans, mergeSpans, uncovered } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
 import type { Logger } from "../../platform/log/index.ts";
 import type { CameraSession } from "../recording/index.ts";
+import { BackfillProgress, type TellProgress } from "./backfill-progress.ts";
 import type { FillOutcome, FillState, FillStore } from "./fill-store.ts";
-import { holesOf, leastHoleMs, lookBackMs, piecesOf } from "./holes.ts";
-import type { KeptFootage, PastFootage, PastManners, WantedPiece } from "./past-footage.ts";
+import { holesOf, leastHoleMs, lookBackMs, piecesOf, unwanted } from "./holes.ts";
+import type {
+  FetchEnd,
+  KeptFootage,
+  MissingTime,
+  PastFootage,
+  PastManners,
+  WantedPiece,
+} from "./past-footage.ts";
 import { PieceImporter } from "./piece-importer.ts";
 
 export type FilledSession = Pick<CameraSession, "camera" | "report" | "information">;
@@ -29,12 +37,19 @@ export interface FillRhythm {
 }
 
 export interface GapFillerDeps {
-  readonly archive: Pick<ArchiveStore, "gaps" | "catalogue" | "importer">;
+  readonly archive: Pick<ArchiveStore, "gaps"> & {
+    readonly catalogue: Pick<FootageCatalogue, "isRecordedBefore"> & {
+      files(window: Window): Promise<readonly Span[]>;
+    };
+    readonly importer: Pick<FootageImporter, "import" | "explain">;
+  };
   readonly past: PastFootage;
   readonly store: FillStore;
   readonly clock: CameraClock;
   readonly log: Logger;
   sessions(): Iterable<FilledSession>;
+  /** How far the past of a place that is asked in its own manners is. */
+  readonly onProgress?: TellProgress;
   readonly rhythm?: Partial<FillRhythm>;
 }
 
@@ -51,6 +66,11 @@ const beatMs = 1_000;
 const mostAtOnce = 2;
 /** A camera without a card may be given one. */
 const askAgainMs = 24 * 3_600_000;
+/**
+ * A gap that lasts is filled up to so long ago: a camera that comes again is recorded from the key frame on that its keeper has last, and nothing may be stored behind that
+ * twice.
+ */
+const lastingMarginMs = 20_000;
 /** Footage this close to its end of life is not worth fetching. */
 const expiryMarginMs = 60_000;
 
@@ -60,10 +80,14 @@ interface Candidate {
   readonly generation: number;
   /** Of who has its past; undefined for its card. */
   readonly manners: PastManners | undefined;
-  /** Since when it is connected. */
+  /** Its pictures come; or they do not, while who keeps its past is there. */
+  standing: "connected" | "away" | "unreachable";
+  /** Since when it stands so. */
   sinceMs: number;
-  /** Set while it is connected. */
+  /** Set while it may be asked. */
   dueMs: number | undefined;
+  /** From here on there is nothing until it comes again, as who keeps its past says. */
+  goneFromMs: number | undefined;
   failures: number;
   running: AbortController | undefined;
 }
@@ -71,17 +95,28 @@ interface Candidate {
 /** How one run ended. */
 type RunEnd = "done" | "failed";
 
+/** What is missing of a camera. */
+interface Missing {
+  /** The piece that is to be filled next; undefined when nothing is missing that may be filled. */
+  readonly next: WantedPiece | undefined;
+  readonly leftMs: number;
+}
+
 export class GapFiller {
   readonly #deps: GapFillerDeps;
   readonly #rhythm: FillRhythm;
   readonly #candidates = new Map<string, Candidate>();
   readonly #work = new Set<Promise<void>>();
+  readonly #progress: BackfillProgress;
   #cancelBeat: () => void = () => {};
   #isClosed = false;
 
   constructor(deps: GapFillerDeps) {
     this.#deps = deps;
     this.#rhythm = { ...plainRhythm, ...deps.rhythm };
+    this.#progress = new BackfillProgress(deps.onProgress ?? (() => undefined), () =>
+      deps.clock.monotonicMs(),
+    );
   }
 
   start(): void {
@@ -107,9 +142,9 @@ export class GapFiller {
       here.add(camera.id);
       this.#follow(this.#candidateOf(session));
     }
-    for (const [id, { running }] of this.#candidates) {
+    for (const [id, candidate] of this.#candidates) {
       if (here.has(id)) continue;
-      running?.abort();
+      this.#leave(candidate);
       this.#candidates.delete(id);
     }
     this.#runDue();
@@ -131,14 +166,16 @@ export class GapFiller {
     const { id, generation } = session.camera;
     const known = this.#candidates.get(id);
     if (known?.session === session && known.generation === generation) return known;
-    known?.running?.abort();
+    if (known) this.#leave(known);
     const manners = this.#deps.past.mannersOf?.(session.camera);
-    const fresh = {
+    const fresh: Candidate = {
       session,
       generation,
       manners,
+      standing: "unreachable",
       sinceMs: 0,
       dueMs: undefined,
+      goneFromMs: undefined,
       failures: 0,
       running: undefined,
     };
@@ -148,16 +185,24 @@ export class GapFiller {
 
   #follow(candidate: Candidate): void {
     const nowMs = this.#deps.clock.monotonicMs();
-    if (!candidate.session.report.isConnected) {
-      candidate.running?.abort();
-      candidate.dueMs = undefined;
-      // A line that has come again is as good as a new one.
-      if (candidate.manners !== undefined) candidate.failures = 0;
+    const standing = standingOf(candidate);
+    if (standing === candidate.standing) return;
+    candidate.standing = standing;
+    candidate.goneFromMs = undefined;
+    candidate.sinceMs = nowMs;
+    if (standing !== "unreachable") {
+      candidate.dueMs = nowMs + this.#rhythmOf(candidate).firstLookMs;
       return;
     }
-    if (candidate.dueMs !== undefined) return;
-    candidate.sinceMs = nowMs;
-    candidate.dueMs = nowMs + this.#rhythmOf(candidate).firstLookMs;
+    this.#leave(candidate);
+    candidate.dueMs = undefined;
+    // A line that has come again is as good as a new one.
+    if (candidate.manners !== undefined) candidate.failures = 0;
+  }
+
+  #leave({ manners, running, session }: Candidate): void {
+    running?.abort();
+    if (manners !== undefined) this.#progress.forget(manners.place, session.camera.id);
   }
 
   /** Channels of one recorder share its disk: one of them is asked at a time. A bridge says how many of its cameras. */
@@ -201,14 +246,17 @@ export class GapFiller {
   /** Fills what is missing, piece by piece, until nothing is or the camera does not answer. */
   async #fill(candidate: Candidate, signal: AbortSignal): Promise<RunEnd> {
     const { store, clock } = this.#deps;
-    const { session } = candidate;
+    const { session, manners } = candidate;
     const state = await store.read(session.camera.id);
-    if (state === undefined || !state.isOn) return "done";
-    if (state.hasCard === false && !this.#isLongAgo(state.lookedAt)) return "done";
-    const first = await this.#nextPiece(candidate);
+    if (state === undefined) return "done";
+    // What people switch, and what is known of it, is the camera's own card.
+    if (manners === undefined && !state.isOn) return "done";
+    if (manners === undefined && state.hasCard === false && !this.#isLongAgo(state.lookedAt)) return "done";
+    const { next: first, leftMs } = await this.#missing(candidate);
     // One that was never asked is asked, so that people know whether it can.
-    if (first === undefined && state.hasCard !== undefined) return "done";
-    const footage = await this.#open(session, state, signal);
+    if (first === undefined && (manners !== undefined || state.hasCard !== undefined)) return "done";
+    if (first !== undefined && manners !== undefined) await this.#survey(manners.place, candidate, leftMs);
+    const footage = await this.#open(candidate, state, signal);
     if (footage === "none") return "done";
     if (footage === "failed") {
       if (first !== undefined) await store.putResult(session.camera, "failed", 0, new Date(clock.nowMs()));
@@ -224,18 +272,21 @@ export class GapFiller {
     signal: AbortSignal,
   ): Promise<RunEnd> {
     const { store, clock, log } = this.#deps;
-    const { session } = candidate;
+    const { session, manners } = candidate;
     const { camera } = session;
     let [filledMs, absentMs] = [0, 0];
     let failure: string | undefined;
     for (let piece: WantedPiece | undefined = first; piece !== undefined;) {
-      const { stored, reason } = await this.#fetch(session, footage, piece, signal);
+      const { stored, end } = await this.#fetch(session, footage, piece, signal);
       filledMs += lengthOf(stored);
-      failure = reason;
-      if (reason !== undefined || signal.aborted) break;
-      absentMs += await this.#noteAbsent(candidate, piece);
-      const isWanted = (await store.read(camera.id))?.isOn === true;
-      piece = isWanted ? await this.#nextPiece(candidate) : undefined;
+      failure = end.kind === "failed" ? end.reason : undefined;
+      if (end.kind === "failed" || signal.aborted) break;
+      absentMs += await this.#noteAbsent(candidate, piece, end.missing ?? []);
+      const isWanted = manners !== undefined || (await store.read(camera.id))?.isOn === true;
+      const missing: Missing = isWanted ? await this.#missing(candidate) : { next: undefined, leftMs: 0 };
+      if (manners !== undefined && !signal.aborted)
+        this.#progress.note(manners.place, camera.id, piece.endMs - piece.startMs, missing.leftMs);
+      piece = missing.next;
     }
     if (signal.aborted && filledMs === 0) return "done";
     const outcome = outcomeOf(filledMs, absentMs, failure);
@@ -247,8 +298,20 @@ export class GapFiller {
     return failure === undefined ? "done" : "failed";
   }
 
+  /** Where a place begins to be asked, what is missing of its other cameras is known from the beginning: their turn comes later. */
+  async #survey(place: string, { session }: Candidate, leftMs: number): Promise<void> {
+    if (this.#progress.isUnderWay(place)) return;
+    const nowMs = this.#deps.clock.monotonicMs();
+    this.#progress.note(place, session.camera.id, 0, leftMs);
+    for (const other of this.#candidates.values()) {
+      const isWaiting = other.running === undefined && (other.dueMs ?? Infinity) <= nowMs;
+      if (other.manners?.place !== place || !isWaiting) continue;
+      this.#progress.note(place, other.session.camera.id, 0, (await this.#missing(other)).leftMs);
+    }
+  }
+
   async #open(
-    { camera }: FilledSession,
+    { manners, session: { camera } }: Candidate,
     state: FillState,
     signal: AbortSignal,
   ): Promise<KeptFootage | "none" | "failed"> {
@@ -268,7 +331,7 @@ export class GapFiller {
       case "kept": {
         const { footage } = opened;
         const { fromMs } = footage;
-        if (state.hasCard !== true || this.#isLongAgo(state.lookedAt))
+        if (manners === undefined && (state.hasCard !== true || this.#isLongAgo(state.lookedAt)))
           await store.putCard(camera, true, fromMs === undefined ? undefined : new Date(fromMs), now);
         return footage;
       }
@@ -280,38 +343,46 @@ export class GapFiller {
     footage: KeptFootage,
     piece: WantedPiece,
     signal: AbortSignal,
-  ): Promise<{ readonly stored: readonly Span[]; readonly reason: string | undefined }> {
+  ): Promise<{ readonly stored: readonly Span[]; readonly end: FetchEnd }> {
     // What was overwritten need not be asked for.
     if (footage.fromMs !== undefined && piece.endMs <= footage.fromMs)
-      return { stored: [], reason: undefined };
+      return { stored: [], end: { kind: "whole" } };
     const pieces = new PieceImporter(this.#deps.archive.importer, camera.id, information.recordIndex);
     try {
       const end = await footage.fetch(piece, (group) => pieces.take(group), signal);
       // What came whole is kept, also of a piece that broke off.
       await pieces.flush();
-      return { stored: pieces.stored, reason: end.kind === "failed" ? end.reason : undefined };
+      return { stored: pieces.stored, end };
     } finally {
       pieces.drop();
     }
   }
 
-  /** Remembers what of a piece did not come, so that nobody asks again; answers how long that is. */
-  async #noteAbsent({ session, manners }: Candidate, piece: WantedPiece): Promise<number> {
+  /** Remembers what of a piece did not come, and of the rest of its gap what there is none of, so that nobody asks again; answers how long that of the piece is. */
+  async #noteAbsent(candidate: Candidate, piece: WantedPiece, told: readonly MissingTime[]): Promise<number> {
     const { archive, store, clock } = this.#deps;
-    const { startMs, endMs } = piece;
-    const { camera } = session;
-    const leastMs = manners?.leastHoleMs ?? leastHoleMs;
+    const { startMs, endMs, gap } = piece;
+    const { camera } = candidate.session;
+    const leastMs = candidate.manners?.leastHoleMs ?? leastHoleMs;
     const files = await archive.catalogue.files({ cameraId: camera.id, fromMs: startMs, toMs: endMs });
     const missing = uncovered(files, startMs, endMs).filter((span) => span.endMs - span.startMs >= leastMs);
-    if (missing.length > 0) await store.putAbsent(camera, missing, earliestAllowedMs(camera, clock.nowMs()));
+    const lasting = told.find((span) => span.endMs === Infinity);
+    if (lasting) candidate.goneFromMs = lasting.startMs;
+    const ended = told.filter((span) => span !== lasting);
+    // Of what lasts nothing is known for good.
+    const notHere = clipSpans(missing, startMs, Math.min(endMs, lasting?.startMs ?? endMs));
+    const known = mergeSpans([...clipSpans(ended, gap.startMs, gap.endMs), ...notHere], 0);
+    if (known.length > 0) await store.putAbsent(camera, known, earliestAllowedMs(camera, clock.nowMs()));
+    for (const span of ended)
+      if (span.cause === "storage") await archive.importer.explain(camera.id, span, unwanted, span.cause);
     return lengthOf(missing);
   }
 
-  /** The piece that is to be filled next; undefined when nothing is missing that may be filled. */
-  async #nextPiece(candidate: Candidate): Promise<WantedPiece | undefined> {
+  async #missing(candidate: Candidate): Promise<Missing> {
     const { archive, store, clock } = this.#deps;
-    const { camera } = candidate.session;
-    const leastMs = candidate.manners?.leastHoleMs ?? leastHoleMs;
+    const { goneFromMs = Infinity, manners, standing, session } = candidate;
+    const { camera } = session;
+    const leastMs = manners?.leastHoleMs ?? leastHoleMs;
     const nowMs = clock.nowMs();
     const settledMs = nowMs - this.#rhythmOf(candidate).settleMs;
     const earliestMs = earliestAllowedMs(camera, nowMs + expiryMarginMs);
@@ -319,15 +390,20 @@ export class GapFiller {
     const window = { cameraId: camera.id, fromMs: settledMs - lookBackMs, toMs: settledMs };
     const gaps = await archive.gaps(window);
     const [oldest] = gaps;
-    if (oldest === undefined) return undefined;
+    if (oldest === undefined) return { next: undefined, leftMs: 0 };
     const fromMs = Math.max(oldest.startMs, earliestMs);
     const files = await archive.catalogue.files({ ...window, fromMs, toMs: nowMs });
-    const absent = await store.absent(camera);
-    const holes = holesOf({ gaps, files, absent, earliestMs, settledMs, leastMs, camera });
+    const absent = [...(await store.absent(camera)), { startMs: goneFromMs, endMs: Infinity }];
+    const lastingUntilMs = standing === "away" ? nowMs - lastingMarginMs : undefined;
+    const holes = holesOf({ gaps, files, absent, earliestMs, settledMs, lastingUntilMs, leastMs, camera });
+    const pieces = piecesOf(holes, nowMs);
     // Where nothing is recorded before, a full disk may have taken what was there: it would take this too (ARCH-32).
-    for (const piece of piecesOf(holes, nowMs))
-      if (await archive.catalogue.isRecordedBefore(camera.id, piece.startMs)) return piece;
-    return undefined;
+    for (const first of pieces.toSorted((one, other) => one.startMs - other.startMs)) {
+      if (!(await archive.catalogue.isRecordedBefore(camera.id, first.startMs))) continue;
+      const good = pieces.filter(({ startMs }) => startMs >= first.startMs);
+      return { next: good[0], leftMs: lengthOf(good) };
+    }
+    return { next: undefined, leftMs: 0 };
   }
 
   #rhythmOf({ manners, sinceMs }: Candidate): FillRhythm {
@@ -342,6 +418,13 @@ export class GapFiller {
   #isLongAgo(at: Date | undefined): boolean {
     return at === undefined || this.#deps.clock.nowMs() - at.getTime() > askAgainMs;
   }
+}
+
+/** A fault of the way to who keeps the past tells nothing of the camera. */
+function standingOf({ manners, session: { report } }: Candidate): Candidate["standing"] {
+  if (report.isConnected) return "connected";
+  const isAway = report.faultCode !== null && report.faultCode !== "agentNotAccessible";
+  return isAway && manners?.isHere() === true ? "away" : "unreachable";
 }
 
 const lengthOf = (spans: readonly Span[]) =>

@@ -42,8 +42,9 @@ export class GapFillingService {
 async function stateOf(database: Database, cameraId: string): Promise<GapFilling> {
   const state = await createFillStore(database).read(cameraId);
   if (state === undefined) throw new Refusal("CameraIdDoesNotExists");
-  const { isOn, hasCard, reachesBackTo, last } = state;
+  const { isBridged, isOn, hasCard, reachesBackTo, last } = state;
   return {
+    keptBy: isBridged ? "bridge" : "card",
     fillsGaps: isOn,
     card: hasCard === undefined ? "unknown" : hasCard ? "there" : "none",
     reachesBackTo: reachesBackTo?.toISOString() ?? null,

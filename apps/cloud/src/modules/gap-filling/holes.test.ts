@@ -29,6 +29,16 @@ const holes = (facts: Partial<HoleFacts>) =>
   ]);
 
 describe("holes that may be filled", () => {
+  it("BRDG-43 a gap that lasts waits for its end, or is looked at up to a moment that is said", () => {
+    const gaps = [gap(-60, -50), gap(-30, null)];
+    expect(holes({ gaps })).toEqual([[-60, -50]]);
+    expect(holes({ gaps, lastingUntilMs: nowMs - minuteMs })).toEqual([
+      [-60, -50],
+      [-30, -1],
+    ]);
+    expect(holes({ gaps: [gap(-1, null)], lastingUntilMs: nowMs - 2 * minuteMs })).toEqual([]);
+  });
+
   it("ARCH-25 are gaps that nobody wanted and that have ended; what a person decided is not undone", () => {
     const causes = ["payment", "recordMode", "disabled", "schedule", "noMotion", "storage"] as const;
     expect(holes({ gaps: causes.map((cause) => gap(-20, -10, cause)) })).toEqual([]);

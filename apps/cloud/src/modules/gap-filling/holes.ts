@@ -16,7 +16,7 @@ const recentMs = 5 * 60_000;
 const shortRestMs = 5_000;
 
 /** Causes that nobody wanted: the camera or the way to it was gone, or we were. What a person decided is not undone. */
-const unwanted: ReadonlySet<GapCause> = new Set(["status", "system"]);
+export const unwanted: ReadonlySet<GapCause> = new Set(["status", "system"]);
 
 /** A stretch without footage within a gap. */
 export interface Hole extends Span {
@@ -33,16 +33,20 @@ export interface HoleFacts {
   readonly earliestMs: number;
   /** Gaps that ended later wait: the footage behind them is still being written. */
   readonly settledMs: number;
+  /** Of a gap that lasts the time up to here is looked at as well; undefined: it waits for its end. */
+  readonly lastingUntilMs?: number | undefined;
   /** Shorter holes are left as they are. */
   readonly leastMs: number;
   readonly camera: Pick<DesiredCamera, "schedule">;
 }
 
 /** Holes that may be filled, by ascending start. */
-export function holesOf({ gaps, files, absent, earliestMs, settledMs, leastMs, camera }: HoleFacts): Hole[] {
+export function holesOf(facts: HoleFacts): Hole[] {
+  const { gaps, files, absent, earliestMs, settledMs, lastingUntilMs, leastMs, camera } = facts;
   return gaps.flatMap((gap): Hole[] => {
-    const { startMs, endMs, cause } = gap;
-    if (endMs === null || !unwanted.has(cause) || endMs > settledMs || endMs < settledMs - lookBackMs)
+    const { startMs, cause } = gap;
+    const endMs = gap.endMs ?? lastingUntilMs;
+    if (endMs === undefined || !unwanted.has(cause) || endMs > settledMs || endMs < settledMs - lookBackMs)
       return [];
     const fromMs = Math.max(startMs, earliestMs);
     if (fromMs >= endMs) return [];

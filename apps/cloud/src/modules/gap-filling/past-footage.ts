@@ -1,6 +1,6 @@
 // The port behind which a camera's past is kept elsewhere than in the archive: on its own card or on its bridge. Who has it knows how it is asked
 // and what time it is there; the filler knows which time is missing.
-import type { AccessUnit } from "@didban/media";
+import type { AccessUnit, GapCause } from "@didban/media";
 import type { Span } from "@didban/media-io/archive";
 import type { DesiredCamera } from "../recording/index.ts";
 
@@ -17,9 +17,16 @@ export interface PastGroup {
   readonly endMs: number | undefined;
 }
 
+/** Time of which nothing is kept, as who would keep it says. */
+export interface MissingTime extends Span {
+  /** Why: infinitely late ends are those of what lasts. */
+  readonly cause: GapCause;
+}
+
 export type FetchEnd =
-  /** All that there is of the piece came; that may be nothing. */
-  { readonly kind: "whole" } | { readonly kind: "failed"; readonly reason: string };
+  /** All that there is of the piece came; that may be nothing. `missing`: where that is told, beyond the piece too. */
+  | { readonly kind: "whole"; readonly missing?: readonly MissingTime[] }
+  | { readonly kind: "failed"; readonly reason: string };
 
 /** A camera's past, while it is asked for. */
 export interface KeptFootage {
@@ -49,6 +56,8 @@ export interface PastManners {
   readonly atOnce: number;
   /** A shorter hole is not asked for. */
   readonly leastHoleMs: number;
+  /** Who keeps it can be asked, also while the camera itself is away. */
+  isHere(): boolean;
   /** As FillRhythm has them. */
   readonly firstLookMs: number;
   readonly settleMs: number;

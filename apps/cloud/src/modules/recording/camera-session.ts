@@ -114,6 +114,11 @@ export class CameraSession {
     return this.#streams.hub(index);
   }
 
+  /** Somebody is handed what comes live. */
+  get isWatched(): boolean {
+    return this.#camera.streams.some(({ index }) => this.#streams.hubs.get(index)?.isWatched === true);
+  }
+
   /** Follows what is asked for now: connects afresh where the connection changed, starts and stops recording. */
   update(camera: DesiredCamera): void {
     const { bridgeId, generation } = this.#camera;

@@ -1,7 +1,7 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
 import { Alert, Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
 import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
-import { IconAlertTriangle, IconCopy, IconTrash } from "@tabler/icons-react";
+import { IconAlertTriangle, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,6 +21,7 @@ import { Page } from "../../ui/page.tsx";
 import { ErrorState } from "../../ui/screen-states.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useTitle } from "../../ui/use-title.ts";
+import { BackfillProgress, BridgeProblems, CameraRoom, useConditionTexts } from "./bridge-condition.tsx";
 import { BridgeStatusBadge } from "./bridge-status-badge.tsx";
 import { RemoveBridgeDialog } from "./remove-bridge-dialog.tsx";
 
@@ -60,17 +61,15 @@ export function BridgePage({ id }: { id: string }) {
         </Title>
         <BridgeStatusBadge status={bridge.status} />
       </Group>
-      {bridge.problems.length > 0 && (
-        <Alert color="orange" title={t("problem.cloned")} icon={<IconCopy size={18} aria-hidden />}>
-          {t("problem.clonedText")}
-        </Alert>
-      )}
+      <BridgeProblems problems={bridge.problems} />
       {!check.compatible && (
         <Alert color="orange" title={t("update.title")} icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t("update.text", { latest: check.latest })}
         </Alert>
       )}
+      <BackfillProgress percent={bridge.backfillPercent} />
       <BridgeFacts bridge={bridge} heardAt={heardAt} />
+      <CameraRoom bridge={bridge} />
       {may("bridgeUpdate", id) && <NameForm key={bridge.name} bridge={bridge} />}
       {may("bridgeRemove", id) && (
         <Group>
@@ -94,6 +93,7 @@ function BridgeFacts({ bridge, heardAt }: { bridge: Bridge; heardAt: string | nu
   const { dateTime, list } = useLocale();
   const zone = useOwnZone();
   const ltr = (text: string) => (text === "" ? null : <bdi dir="ltr">{text}</bdi>);
+  const condition = useConditionTexts(bridge);
   const handlers = useQuery(handlersQuery(bridge.id)).data ?? [];
   const parts = handlers.map(({ name, state }) => `${t(`handler.${name}`)} (${t(`handlerState.${state}`)})`);
   return (
@@ -101,6 +101,8 @@ function BridgeFacts({ bridge, heardAt }: { bridge: Bridge; heardAt: string | nu
       <Fact label={t("fact.heard")}>
         {heardAt === null ? t("fact.never") : dateTime(Date.parse(heardAt), zone)}
       </Fact>
+      <Fact label={t("storage.label")}>{condition.disk}</Fact>
+      <Fact label={t("clock.label")}>{condition.clock}</Fact>
       <Fact label={t("fact.version")}>{ltr(bridge.version)}</Fact>
       <Fact label={t("fact.device")}>{ltr(bridge.deviceName)}</Fact>
       <Fact label={t("fact.model")}>{ltr(`${bridge.brand} ${bridge.model}`.trim())}</Fact>

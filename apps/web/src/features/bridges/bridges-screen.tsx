@@ -1,7 +1,7 @@
 // The bridges of the workspace with how each is (BRDG-6, BRDG-27), and the one that the address names.
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
+import { Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import type { Bridge } from "@didban/contract";
-import { IconCopy, IconPlus, IconRouter } from "@tabler/icons-react";
+import { IconPlus, IconRouter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -12,6 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { EmptyState, ErrorState } from "../../ui/screen-states.tsx";
 import { useTitle } from "../../ui/use-title.ts";
 import { BridgePage } from "./bridge-page.tsx";
+import { BackfillProgress, BridgeProblems, useConditionTexts } from "./bridge-condition.tsx";
 import { BridgeStatusBadge } from "./bridge-status-badge.tsx";
 import classes from "./bridges.module.css";
 
@@ -54,7 +55,7 @@ function BridgeList() {
 }
 
 function BridgeCard({ bridge }: { bridge: Bridge }) {
-  const { t } = useTranslation("bridges");
+  const { clock, disk } = useConditionTexts(bridge);
   const { brand, deviceName, id, model, name, problems, status } = bridge;
   return (
     <Card component="li" withBorder className={classes.card ?? ""}>
@@ -67,11 +68,16 @@ function BridgeCard({ bridge }: { bridge: Bridge }) {
       <Text size="sm" c="dimmed" className={classes.facts ?? ""}>
         <bdi dir="ltr">{[brand, model].filter((part) => part !== "").join(" ") || deviceName}</bdi>
       </Text>
-      {problems.length > 0 && (
-        <Alert mt="sm" p="xs" color="orange" variant="light" icon={<IconCopy size={16} aria-hidden />}>
-          {t("problem.cloned")}
-        </Alert>
+      {[disk, clock].map(
+        (text) =>
+          text !== undefined && (
+            <Text key={text} size="sm" c="dimmed">
+              {text}
+            </Text>
+          ),
       )}
+      <BackfillProgress percent={bridge.backfillPercent} isShort />
+      <BridgeProblems problems={problems} isShort />
     </Card>
   );
 }

@@ -70,6 +70,63 @@ it("BRDG-27 the status is read again every 30 seconds", async () => {
   await screen.findByText(words.status.disconnected);
 });
 
+const aStorage = { usedBytes: 12e9, capacityBytes: 58e9, cameras: [] };
+
+it.each([
+  ["en", words, "12 GB of 58 GB used", "37%", "room for 36 hours", "4 seconds behind the server"],
+  ["fa", persian, "۵۸", "۳۷٪", "جا برای ۳۶ ساعت", "۴ ثانیه عقب‌تر از سرور"],
+] as const)(
+  "BRDG-42 BRDG-43 BRDG-46 BRDG-47 in %s the card says how full the disk is and how long it lasts, what is wrong with it, the clock, and backfill in percent as it is told",
+  async (locale, texts, used, percent, hours, clock) => {
+    const [camera] = [aCamera(1)].map(({ id, name }) => ({ id, name }));
+    const room = { id: camera?.id ?? "", kbps: 3_600, hours: 35.8 };
+    const problems = [{ kind: "storageFailing", seenAt: aMoment } as const];
+    const storage = { ...aStorage, cameras: [room] };
+    kept = [aBridge({ problems, storage, clockOffsetSeconds: -4.2, backfillPercent: 37 })];
+    await renderScreen(<BridgesScreen />, {
+      as: { may: everything, cameras: [aBridge()] },
+      path: "/app/bridges",
+      at: "/app/bridges",
+      locale,
+    });
+    const card = within((await screen.findByRole("link", { name: "Depot" })).closest("li") ?? document.body);
+    card.getByText(texts.problem.storageFailing);
+    card.getByText(clock);
+    const disk = card.getByText(new RegExp(used)).textContent;
+    expect(disk).toContain(hours);
+    const bar = card.getByRole("progressbar", { name: new RegExp(percent) });
+    expect(bar.getAttribute("aria-valuenow")).toBe("37");
+    kept = [aBridge({ storage, clockOffsetSeconds: 1.9, backfillPercent: null })];
+    const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: idOf(500), event: "updated" } as const;
+    react(
+      {
+        name: "ResourceEvent",
+        args: [{ ...facts, eventType: null, data: { change: "backfill", percent: null } }],
+      },
+      { pathname: () => "/", go: () => undefined },
+    );
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    for (const text of [texts.problem.storageFailing, clock]) expect(screen.queryByText(text)).toBeNull();
+  },
+);
+
+it("BRDG-42 BRDG-47 one bridge says of each camera what it writes and how long that fits, what is assumed where nothing was measured, and what a failing disk means", async () => {
+  const own = [aCamera(1), aCamera(2)].map(({ id, name }) => ({ id, name }));
+  const [one, other] = own.map(({ id }) => id);
+  const cameras = [
+    { id: one ?? "", kbps: 1_234, hours: 9.5 },
+    { id: other ?? "", kbps: null, hours: 9.5 },
+  ];
+  const problems = [{ kind: "storageFull", seenAt: aMoment } as const];
+  kept = [aBridge({ cameras: own, connectedCameras: 2, storage: { ...aStorage, cameras }, problems })];
+  await showList(`/app/bridges?bridge=${idOf(500)}`);
+  const table = within(await screen.findByRole("table", { name: words.storage.list }));
+  const rowOf = (name: string) => table.getByRole("row", { name: new RegExp(name) }).textContent;
+  expect(rowOf(own[0]?.name ?? "")).toMatch(/1,234 kbit\/s.*9\.5 hours/);
+  expect(rowOf(own[1]?.name ?? "")).toMatch(/2,000 kbit\/s assumed/);
+  screen.getByText(words.problem.storageFullText);
+});
+
 it("BRDG-7 BRDG-38 one bridge shows what it is, is renamed, and is removed once its exact name is typed", async () => {
   const own = [aCamera(1), aCamera(2)].map(({ id, name }) => ({ id, name }));
   kept = [aBridge({ cameras: own, connectedCameras: 2 })];

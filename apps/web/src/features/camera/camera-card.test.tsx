@@ -16,7 +16,7 @@ const camera = {
   ...sample,
   connectionSummary: { ...sample.connectionSummary, manufacturerCode: "onvif", manufacturer: "ONVIF" },
 };
-const plain: GapFilling = { fillsGaps: true, card: "there", reachesBackTo: null, last: null };
+const plain: GapFilling = { keptBy: "card", fillsGaps: true, card: "there", reachesBackTo: null, last: null };
 const last = { at: "2026-03-04T05:09:07.000Z", outcome: "filled", filledSeconds: 130 } as const;
 
 describe("the card in a camera", () => {
@@ -52,6 +52,15 @@ describe("the card in a camera", () => {
     await person.click(await screen.findByRole("switch", { name: en.card.fills }));
     await waitFor(() => expect(screen.getByRole("switch")).toHaveProperty("checked", false));
     expect(state.fillsGaps).toBe(false);
+  });
+
+  it("ARCH-25 BRDG-43 of a camera behind a bridge it says that the bridge always fills what is missing: there is nothing to switch", async () => {
+    const bridged = { ...sample, bridge: { bridgeId: sample.id, name: "Depot" } };
+    fakeApi.answer(gapFilling.read, { ...plain, keptBy: "bridge", fillsGaps: false, last });
+    await renderScreen(<CameraCard camera={bridged} />, { as: { may: everything, cameras: [bridged] } });
+    expect(await screen.findByText(en.kept.always.replace("{{name}}", "Depot"))).toBeTruthy();
+    expect(screen.getByText(/2 minutes were filled/)).toBeTruthy();
+    expect(screen.queryByRole("switch")).toBeNull();
   });
 
   it("says that there is none, and nothing before that is known or of a camera that is not asked", async () => {

@@ -22,7 +22,13 @@ const connectionSummary = {
 beforeEach(() => {
   fakeApi.answer(cameras.statusHistory, { items: [], total: 0 });
   const now = new Date().toISOString();
-  fakeApi.answer(gapFilling.read, { fillsGaps: true, card: "unknown", reachesBackTo: null, last: null });
+  fakeApi.answer(gapFilling.read, {
+    keptBy: "card",
+    fillsGaps: true,
+    card: "unknown",
+    reachesBackTo: null,
+    last: null,
+  });
   fakeApi.answer(cameras.time, { serverTime: now, deviceTime: now, offsetSeconds: 0 });
 });
 

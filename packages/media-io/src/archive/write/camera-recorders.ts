@@ -103,6 +103,12 @@ export class CameraRecorders {
     ledger.explain({ epoch: startEpoch, ms: startMs }, to, "system");
   }
 
+  /** Whether a gap is the one that lasts now; of a camera that is not recorded here it is as the index says. */
+  isLasting(cameraId: string, gapId: string): boolean {
+    const ledger = this.#cameras.get(cameraId)?.ledger;
+    return ledger === undefined || ledger.open?.id === gapId;
+  }
+
   /** A gap was changed because footage came for part of it. */
   noteGapChange(gap: GapRow): void {
     this.#cameras.get(gap.cameraId)?.ledger.noteChange(gap);

@@ -130,6 +130,37 @@ describe("importing footage", () => {
   });
 });
 
+describe("why there is none", () => {
+  it("BRDG-42 ARCH-16 whoever keeps footage elsewhere says that its disk has lost it: the entry says so there, also while it lasts, and footage goes before it", async () => {
+    archive = await ArchiveFixture.make();
+    const startMs = archive.time.trueMs;
+    archive.store.writer(camera, 0, { sinceMs: startMs, cause: "status" });
+    await archive.pass(60);
+    const { importer } = archive.store;
+    const causes = new Set(["status"] as const);
+    await importer.explain(camera, { startMs: startMs - 5_000, endMs: startMs + 20_000 }, causes, "storage");
+    await archive.store.checkpoint();
+    const told = { startMs, endMs: startMs + 20_000, cause: "storage" };
+    const rest = { startMs: startMs + 20_000, endMs: null, cause: "status" };
+    expect(await archive.index.gaps(all)).toMatchObject([told, rest]);
+    // What has another cause keeps it.
+    await importer.explain(camera, { startMs, endMs: startMs + 30_000 }, new Set(["system"]), "storage");
+    await archive.store.checkpoint();
+    expect(await archive.index.gaps(all)).toMatchObject([told, rest]);
+    const [piece] = pieces(1, startMs + 15_000);
+    await importer.import(camera, 0, piece ?? []);
+    archive.writer(camera).resume();
+    archive.writer(camera).append(new NumberedStream().next(startMs + 40_000));
+    await archive.store.checkpoint();
+    expect((await archive.index.gaps(all)).map(({ cause, endMs }) => [cause, endMs])).toEqual([
+      ["storage", startMs + 15_000],
+      ["status", startMs + 40_000],
+    ]);
+    await archive.store.close();
+    expect(await archive.check()).toEqual([]);
+  });
+});
+
 describe("joining on to footage that ends amid a group of pictures", () => {
   const pictures = 400;
 

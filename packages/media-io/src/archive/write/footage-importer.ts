@@ -2,13 +2,13 @@
 // file, timed by its maker. Owns that nothing is stored twice, that none is missing where it joins on, and that the ledger gives way to what has
 // come; an import is acknowledged once it is safe on the disk, its row follows.
 
-import { isVideo, type AccessUnit, type AudioFormat, type VideoFormat } from "@didban/media";
+import { isVideo, type AccessUnit, type AudioFormat, type GapCause, type VideoFormat } from "@didban/media";
 import { Fragmenter } from "@didban/media/fmp4";
 import { join } from "node:path";
 import { comingSuffix } from "../disk/disk-files.ts";
 import { sha256 } from "../disk/footage-hash.ts";
 import { archivePath, foreignEpoch, type ArchiveFile } from "../index/archive-file.ts";
-import type { PlacedFile, Span } from "../index/archive-index.ts";
+import type { PlacedFile, PlacedGap, Span } from "../index/archive-index.ts";
 import { clipSpans, uncovered } from "../index/spans.ts";
 import { cutBack, type CutBackDeps } from "./cut-back.ts";
 import { cutGap } from "./gap-cut.ts";
@@ -20,10 +20,15 @@ export interface ImporterDeps extends CutBackDeps {
   /** False until what a former process stored is known: before, a piece could be stored twice. */
   readonly isReady: () => boolean;
   readonly removeGap: (gapId: string) => void;
+  /** Whether a gap still lasts: one that was read so may have ended since. */
+  readonly isLasting: (cameraId: string, gapId: string) => boolean;
 }
 
 /** Pictures may overlap what is there by this much: the same moment, rounded elsewhere. Where footage begins is no guess. */
 const smallestSeamMs = 5;
+
+/** A gap that ended while it was read is read again, so often at most. */
+const mostReads = 5;
 
 /** A piece on its way into the archive. */
 interface Piece extends Span {
@@ -57,17 +62,59 @@ export class FootageImporter {
     units: readonly AccessUnit[],
     endMs?: number,
   ): Promise<Span[]> {
+    return await this.#inTurn(cameraId, () => this.#import(cameraId, stream, units, endMs));
+  }
+
+  /** Whoever keeps footage elsewhere says why there is none of a time: entries of `causes` give way to `cause` there. */
+  async explain(cameraId: string, span: Span, causes: ReadonlySet<GapCause>, cause: GapCause): Promise<void> {
+    await this.#inTurn(cameraId, async () => {
+      if (!this.#deps.isReady()) throw new Error("the archive is not ready for explanations");
+      const { newId } = this.#deps;
+      const gaps = (await this.#gaps(cameraId, span)).filter((gap) => causes.has(gap.cause));
+      this.#cut(gaps, span);
+      for (const { startMs, endMs } of clipSpans(
+        gaps.map((gap) => ({ startMs: gap.startMs, endMs: gap.endMs ?? Infinity })),
+        span.startMs,
+        span.endMs,
+      ))
+        this.#deps.putGap({
+          id: newId(),
+          cameraId,
+          startEpoch: foreignEpoch,
+          startMs,
+          endEpoch: foreignEpoch,
+          endMs,
+          cause,
+        });
+    });
+  }
+
+  async #inTurn<Result>(cameraId: string, act: () => Promise<Result>): Promise<Result> {
     const before = this.#underway.get(cameraId) ?? Promise.resolve();
-    const mine = before.then(
-      () => this.#import(cameraId, stream, units, endMs),
-      () => this.#import(cameraId, stream, units, endMs),
-    );
+    const mine = before.then(act, act);
     this.#underway.set(cameraId, mine);
     try {
       return await mine;
     } finally {
       if (this.#underway.get(cameraId) === mine) this.#underway.delete(cameraId);
     }
+  }
+
+  /** Entries of a time as they are now; what comes next must not wait for anything. */
+  async #gaps(cameraId: string, { startMs, endMs }: Span): Promise<PlacedGap[]> {
+    for (let reads = 1; ; reads += 1) {
+      const gaps = await this.#deps.latest.gaps({ cameraId, fromMs: startMs, toMs: endMs });
+      const isNow = gaps.every((gap) => gap.endMs !== null || this.#deps.isLasting(cameraId, gap.id));
+      if (isNow || reads === mostReads) return gaps;
+    }
+  }
+
+  /** Takes a time out of entries. */
+  #cut(gaps: readonly PlacedGap[], span: Span): void {
+    const { newId, time } = this.#deps;
+    const cuts = gaps.map((gap) => cutGap(gap, span, time, newId));
+    for (const gap of cuts.flatMap((cut) => cut.kept)) this.#deps.putGap(gap);
+    for (const id of cuts.flatMap((cut) => cut.removed)) this.#deps.removeGap(id);
   }
 
   async #import(
@@ -144,14 +191,9 @@ export class FootageImporter {
       free.endMs,
       isEndKnown,
     );
-    const gaps = await this.#deps.latest.gaps({ cameraId, fromMs: row.startMs, toMs: row.endMs });
-    const { newId, time } = this.#deps;
-    const cuts = gaps.map((gap) => cutGap(gap, row, time, newId));
-    const kept = cuts.flatMap((cut) => cut.kept);
-    const removed = cuts.flatMap((cut) => cut.removed);
+    const gaps = await this.#gaps(cameraId, row);
     this.#deps.putFile(row);
-    for (const gap of kept) this.#deps.putGap(gap);
-    for (const id of removed) this.#deps.removeGap(id);
+    this.#cut(gaps, row);
     return { startMs: row.startMs, endMs: row.endMs };
   }
 
