@@ -72,6 +72,11 @@ export class MediaLines {
     return allMs === 0 ? null : Math.floor((100 * doneMs) / allMs);
   }
 
+  /** At the other end of a line somebody watches. */
+  get isWatched(): boolean {
+    return this.#pace.isWatched;
+  }
+
   /** Ends every line. */
   closeAll(): void {
     this.#ends += 1;
