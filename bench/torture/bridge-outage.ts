@@ -77,7 +77,7 @@ export async function outage(options: OutageOptions): Promise<OutageVerdict> {
       await until(() => isLive(site, first), "pictures");
       viewer = await watchDelay(site.world, first);
       for (const id of site.cameraIds)
-        await until(() => isFilled(site, id), `camera ${id} to be whole`, 3_600_000);
+        await until(() => isFilled(site, id, diskMb !== undefined), `camera ${id} to be whole`, 3_600_000);
       const fillSeconds = (Date.now() - backMs) / 1000;
       const liveMs = viewer.take();
       say(`filled within ${fillSeconds.toFixed(0)} s`);
@@ -114,8 +114,8 @@ async function isLive({ world }: BridgeSite, id: string): Promise<boolean> {
   return "connected" in body && body.connected;
 }
 
-/** Nothing is left that is fetched: what was asked for and is kept nowhere is fetched no more, and stays as it is for a while. */
-async function isFilled({ world }: BridgeSite, id: string): Promise<boolean> {
+/** Nothing is missing; where the card may lack some (`mayLack`), what is missing stays as it is for longer than a failure waits. */
+async function isFilled({ world }: BridgeSite, id: string, mayLack: boolean): Promise<boolean> {
   const look = async () => {
     const { body } = await world.call(endpoints.archive.downMap, { params: { id }, query: {} });
     return body.downtimeMap.slice(1).filter(({ startedAt, endedAt }) => {
@@ -124,8 +124,8 @@ async function isFilled({ world }: BridgeSite, id: string): Promise<boolean> {
   };
   const before = await look();
   if (before.length === 0) return true;
-  if (before.some(({ endedAt }) => endedAt === null)) return false;
-  await wait(30_000);
+  if (!mayLack || before.some(({ endedAt }) => endedAt === null)) return false;
+  await wait(45_000);
   return JSON.stringify(await look()) === JSON.stringify(before);
 }
 
