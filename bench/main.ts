@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: takes a figure of docs/benchmarks.md. Without a name it lists them.
 import { access } from "./figures/access.ts";
 import { bookmarks } from "./figures/bookmarks.ts";
+import { bridgeAgent } from "./figures/bridge-agent.ts";
 import { catalogue } from "./figures/catalogue.ts";
 import { delay } from "./figures/delay.ts";
 import { exportMinute } from "./figures/export-minute.ts";
@@ -44,6 +45,7 @@ process.exitCode = await runFigure(
     exportMinute,
     overALine,
     catalogue,
+    bridgeAgent,
   ],
   process.argv.slice(2),
 );

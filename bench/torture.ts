@@ -1,6 +1,7 @@
 // `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
 import { runFigure } from "./run.ts";
 import { access } from "./torture/access.ts";
+import { bridgeCut } from "./torture/bridge-cut.ts";
 import { card } from "./torture/card.ts";
 import { clients } from "./torture/clients.ts";
 import { clocks } from "./torture/clocks.ts";
@@ -11,6 +12,7 @@ import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
 import { kill } from "./torture/kill.ts";
 import { masks } from "./torture/masks.ts";
+import { pairing } from "./torture/pairing.ts";
 import { pictures } from "./torture/pictures.ts";
 import { powerCut } from "./torture/power-cut.ts";
 import { refresh } from "./torture/refresh.ts";
@@ -38,6 +40,8 @@ process.exitCode = await runFigure(
     evidence,
     exports,
     card,
+    bridgeCut,
+    pairing,
   ],
   process.argv.slice(2),
 );

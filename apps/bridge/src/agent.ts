@@ -74,6 +74,7 @@ export class Agent {
       time: this.#time,
       diskShare,
       policy,
+      isWatched: () => this.#media.isWatched,
       say,
     });
     this.#media = new MediaLines({

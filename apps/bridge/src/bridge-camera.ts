@@ -19,8 +19,10 @@ export interface BridgeCameraDeps {
   readonly clock: CameraClock;
   /** Where pictures are put together. */
   readonly slabs: SlabSource;
-  /** Paces the reads of cameras that nobody takes live. */
+  /** Paces the reads of cameras while nobody watches. */
   readonly pacer: ReadPacer;
+  /** At the other end of a line somebody waits for the next picture of some camera of this bridge. */
+  isWatched(): boolean;
   /** What may be dialled at the moment. */
   policy(): AddressPolicy;
 }
@@ -161,7 +163,7 @@ export class BridgeCamera {
   }
 
   #connect(): void {
-    const { clock, pacer, policy, slabs } = this.#deps;
+    const { clock, isWatched, pacer, policy, slabs } = this.#deps;
     const { streams, username, password, fingerprint } = this.#camera;
     const credentials = username === "" ? undefined : { username, password };
     this.#streams.replace(
@@ -177,7 +179,8 @@ export class BridgeCamera {
             slabs,
             network: directNetwork(policy()),
             knownFingerprint: fingerprint ?? undefined,
-            pacing: { pacer, isWatched: () => this.#streams.hub(index).isWatched },
+            // The server takes every stream to record it: that hurries nobody.
+            pacing: { pacer, isWatched },
             wantsAudio: true,
           })(known, events),
       })),

@@ -32,6 +32,7 @@ const camerasOf = (folder: string, files: KeptFiles, said: string[]) =>
     time: new ServerTime(files, new FakeTime()),
     diskShare: 0.9,
     policy: () => ({ isPublicServer: false, allow: [] }),
+    isWatched: () => false,
     say: (line) => said.push(line),
   });
 

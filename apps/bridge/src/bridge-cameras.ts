@@ -30,6 +30,8 @@ export interface BridgeCamerasDeps {
   /** How much of the disk footage may take, 0 to 1 (BRDG-42). */
   readonly diskShare: number;
   policy(): AddressPolicy;
+  /** At the other end of a line somebody watches. */
+  isWatched(): boolean;
   say(line: string): void;
 }
 
@@ -211,8 +213,8 @@ export class BridgeCameras implements HeldFootage {
   }
 
   #add(camera: LineCamera, isKnown: boolean): void {
-    const { policy } = this.#deps;
-    const deps = { clock: this.#clock, slabs: this.#slabs, pacer: this.#pacer, policy };
+    const { isWatched, policy } = this.#deps;
+    const deps = { clock: this.#clock, slabs: this.#slabs, pacer: this.#pacer, isWatched, policy };
     this.#cameras.set(camera.id, new BridgeCamera(camera, { archive: this.#archive, isKnown }, deps));
   }
 

@@ -72,6 +72,11 @@ export class MediaLines {
     return allMs === 0 ? null : Math.floor((100 * doneMs) / allMs);
   }
 
+  /** At the other end of a line somebody watches. */
+  get isWatched(): boolean {
+    return this.#pace.isWatched;
+  }
+
   /** Ends every line. */
   closeAll(): void {
     this.#ends += 1;
@@ -88,6 +93,8 @@ export class MediaLines {
         handshakeTimeout: lineLimits.answerWithinMs,
         maxPayload: mediaLineLimits.toHolderBytes,
         perMessageDeflate: false,
+        // What is sent is sealed: nobody chooses its bytes, which is what masks are against, and each would cost a copy.
+        generateMask: (mask) => void mask.fill(0),
       });
       socket.once("error", () => reject(new Error("the server refused the media line")));
       socket.once("open", () => {

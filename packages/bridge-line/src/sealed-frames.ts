@@ -1,6 +1,6 @@
 // Frames behind the handshake: sealed with AES-256-GCM under a key for each direction, numbered from 0. A frame that was altered, left out, repeated or
 // sent back does not open, whoever stands between the two ends.
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from "node:crypto";
 
 const tagBytes = 16;
 
@@ -13,11 +13,11 @@ export class FrameForged extends Error {
 }
 
 export class FrameSealer {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   #next = 0;
 
   constructor(key: Uint8Array) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
   }
 
   seal(text: string): Buffer {
@@ -34,11 +34,11 @@ export class FrameSealer {
 }
 
 export class FrameOpener {
-  readonly #key: Uint8Array;
+  readonly #key: KeyObject;
   #next = 0;
 
   constructor(key: Uint8Array) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
   }
 
   /** Throws FrameForged. */

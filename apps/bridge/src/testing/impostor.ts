@@ -6,6 +6,7 @@ import { WebSocketServer } from "ws";
 export interface Impostor {
   /** `http://127.0.0.1:port` */
   readonly url: string;
+  readonly publicKey: string;
   /** Agents that came, and those of them that went on after its challenge. */
   readonly counts: { came: number; believed: number };
   close(): void;
@@ -31,6 +32,7 @@ export async function openImpostor(): Promise<Impostor> {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
+    publicKey: key.publicKey,
     counts,
     close() {
       for (const socket of sockets.clients) socket.terminate();

@@ -12,6 +12,8 @@ export interface TlsDoor {
   readonly port: number;
   /** Its certificate, for whoever is to trust it. */
   readonly caFile: string;
+  /** Bytes that came in so far, without TLS's own. */
+  readonly receivedBytes: number;
   /** Cuts what is open, and lets nobody in until it is opened again. */
   setOpen(isOpen: boolean): void;
   /** Whoever comes from now on is led to another server. */
@@ -30,11 +32,13 @@ export async function openTlsDoor(
   let target = new URL(url);
   const open = new Set<TLSSocket>();
   let isOpen = true;
+  let receivedBytes = 0;
   const server = createServer(readCertificate(files), (secured) => {
     if (!isOpen) return void secured.destroy();
     const plain = connect(Number(target.port), target.hostname);
     open.add(secured);
     plain.on("data", onBytes);
+    secured.on("data", (bytes: Buffer) => (receivedBytes += bytes.length));
     secured.pipe(plain).pipe(secured);
     for (const [one, other] of [
       [secured, plain],
@@ -53,6 +57,9 @@ export async function openTlsDoor(
     url: `https://localhost:${port}`,
     port: port,
     caFile: files.certificate,
+    get receivedBytes() {
+      return receivedBytes;
+    },
     setOpen(value) {
       isOpen = value;
       if (!value) for (const secured of open) secured.destroy();
