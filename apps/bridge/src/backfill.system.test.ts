@@ -90,13 +90,6 @@ async function look(name: string): Promise<FilledTime> {
   return { numbers, gapMs: (await gaps(name)).filter(({ endedAt }) => endedAt !== null).map(lengthOf) };
 }
 
-const isFilled = (name: string, least = 50) =>
-  media.until(
-    async () => (await gaps(name)).every((gap) => gap.endedAt !== null && lengthOf(gap) < least),
-    `no gap of ${name}`,
-    120_000,
-  );
-
 it("BRDG-43 BRDG-45 of a cut every second of four cameras comes once while somebody watches, whatever is switched for cards, and how far it is stands on the card and at the box", async () => {
   // That a camera's own card fills nothing is no word on its bridge.
   await media.captain.call(gapFilling.update, {

@@ -1,11 +1,5 @@
 // The api process's way to the processes that touch media: which one holds a camera, a key frame of it, a probe, a still.
-import type {
-  CheckedAddress,
-  ConnectionInput,
-  DiscoveryKind,
-  MaskPoints,
-  ProbeAnswer,
-} from "@didban/contract";
+import type { CheckedAddress, DiscoveryKind, MaskPoints, ProbeAnswer } from "@didban/contract";
 import type { VideoCodec } from "@didban/media";
 import { Refusal } from "../../platform/http/index.ts";
 import { SiblingUnavailable, type InternalClient } from "../../platform/internal/index.ts";

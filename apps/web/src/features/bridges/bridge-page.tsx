@@ -1,5 +1,5 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
-import { Alert, Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
 import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
 import { IconRadar2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -111,7 +111,7 @@ function SearchCard({ finding, networks, place, places }: SearchCardProps) {
             data={places.map((one) => ({ value: one.bridgeId, label: one.name ?? t("server") }))}
             value={bridgeId}
             allowDeselect={false}
-            maw={420}
+            maw={widthOf("fields")}
             onChange={(next) => next !== null && finding.openAt(next)}
           />
         )}
