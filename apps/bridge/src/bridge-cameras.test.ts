@@ -96,7 +96,7 @@ it("a disk that cannot be used costs recording, and the camera is live", async (
   await expect.poll(() => cameras.shown.cameras).toHaveLength(1);
   expect(said.join()).toContain("the disk has trouble");
   const states = Object.fromEntries(cameras.handlers("1").map(({ name, state }) => [name, state]));
-  expect(states).toEqual({ stream: "running", record: "failed", backfill: "failed" });
+  expect(states).toMatchObject({ stream: "running", record: "failed", backfill: "failed" });
   const away: unknown[] = [];
   const leave = cameras.live(camera.id, 0, {
     onUnit: () => undefined,

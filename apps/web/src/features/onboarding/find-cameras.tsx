@@ -25,6 +25,7 @@ import { searchPlaceQuery } from "../../subjects/camera/brand-reads.ts";
 import { useCameraGroups } from "../../subjects/camera/camera-groups.ts";
 import { GroupSelect } from "../../subjects/camera/group-select.tsx";
 import { useBridges } from "../../subjects/bridge/use-bridges.ts";
+import { widthOf } from "../../ui/theme.ts";
 import { FoundRowItem } from "./found-row.tsx";
 import { mayBeChosen, type FoundRow } from "./found-rows.ts";
 import classes from "./found.module.css";
