@@ -1,5 +1,6 @@
 // Every call that may answer a picture of a camera, as R25 asks it for somebody who may not see behind the camera's mask. The contract says which these are
 // (`picturesOfCameras`): one without a case here is told of, and the trial does not begin.
+import { randomUUID } from "node:crypto";
 import { lookAtFile } from "@didban/cloud/modules/masking/masked-world.testing";
 import { picturesOfCameras } from "@didban/cloud/modules/cameras/picture-exits.testing";
 import type { Answered, AnyRequest } from "@didban/cloud/testing/calls";
@@ -7,7 +8,7 @@ import { endpoints, snapshotSizes, type Endpoint } from "@didban/contract";
 import { dayNumberOf } from "@didban/media/timeline";
 import type { MaskedCamera, MaskExit } from "./mask-exits.ts";
 
-const { archive, cameras, exports, snapshots } = endpoints;
+const { archive, bridgeProxy, cameras, exports, snapshots } = endpoints;
 
 /** A camera with an export and a snapshot of before it had a mask. */
 export interface ClippedCamera extends MaskedCamera {
@@ -21,8 +22,14 @@ type Answer = Uint8Array | "refused";
 type Ask = () => Promise<readonly Answer[]>;
 type Case = (camera: ClippedCamera) => Ask;
 
-/** Of a masked camera, and of servers that have no time to make a picture. */
-const refusals = ["privacyMaskActive", "forbiddenResource", "thumbnailNotFound", "NoSuitableMediaServer"];
+/** Of a masked camera, of servers that have no time to make a picture, and of a bridge that there is not. */
+const refusals = [
+  "privacyMaskActive",
+  "forbiddenResource",
+  "thumbnailNotFound",
+  "NoSuitableMediaServer",
+  "bridgeIdDoesNotExist",
+];
 
 /** The answer's bytes; anything but a picture or one of the refusals is a fault. */
 function pictureOf({ status, problem, bytes }: Answered<Endpoint>): Answer {
@@ -100,6 +107,14 @@ const probe: Case =
     return still === undefined ? [] : [decoded(still.data)];
   };
 
+/** Tries it through a bridge: there is none here, so nothing of it is shown to anybody. */
+const probeThrough: Case =
+  ({ world: { guard } }) =>
+  async () => {
+    const body = { ip: "192.0.2.10", username: "admin", password: "", channel: 1, useSSL: false };
+    return [pictureOf(await guard.call(bridgeProxy.authorise, { params: { id: randomUUID() }, body }))];
+  };
+
 /** By the id of the call. */
 export const callCases: Readonly<Record<string, Case>> = {
   [archive.thumbnail.id]: thumbnails,
@@ -108,6 +123,7 @@ export const callCases: Readonly<Record<string, Case>> = {
   [exports.bundle.id]: exportBundle,
   [exports.thumbnail.id]: exportPicture,
   [cameras.probe.id]: probe,
+  [bridgeProxy.authorise.id]: probeThrough,
 };
 
 /** Calls that may answer pictures of cameras and have no case, and cases of calls that do not. */

@@ -335,9 +335,8 @@ export class Agent {
   #handlers(): LineHandlers {
     const { version } = this.#machine;
     const ofCameras = this.#cameras.handlers(version);
-    const ofOwner: LineHandlers =
-      ofCameras.length === 0 ? [] : [{ name: "discovery", version, state: "running" }, ...ofCameras];
-    return [...ofOwner, ...this.#upkeep.handlers];
+    if (ofCameras.length === 0) return [];
+    return [{ name: "discovery", version, state: "running" }, ...ofCameras, ...this.#upkeep.handlers];
   }
 
   #requireOwner(): void {

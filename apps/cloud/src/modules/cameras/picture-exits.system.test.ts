@@ -1,5 +1,6 @@
 // Every way by which a picture of a camera could leave the server (MASK-11, MASK-22): whatever the contract has that carries bytes or picture data stands here,
 // with what it does where a mask lies over it, or why it has no picture of a camera.
+import { randomUUID } from "node:crypto";
 import { endpoints, serverMessages } from "@didban/contract";
 import { wireType } from "@didban/media/wire";
 import { sql } from "kysely";
@@ -13,7 +14,7 @@ import { middle, sceneFile, sceneFrame, shownOf } from "../stills/masked-scene.t
 import { startStillDecoder, type TestDecoder } from "../stills/still-decoder.testing.ts";
 import { holdsPicture, picturesOfCameras, reasonsOfNoCall } from "./picture-exits.testing.ts";
 
-const { archive, cameras, exports, snapshots } = endpoints;
+const { archive, bridgeProxy, cameras, exports, snapshots } = endpoints;
 
 /** What somebody who may not set masks gets of a masked camera. */
 type Case = (viewer: Person) => Promise<"filled" | "refused">;
@@ -52,6 +53,15 @@ const ofCameras: Readonly<Record<string, Case>> = {
   [cameras.probe.id]: async (viewer) => {
     const body = { config: { url: "rtsp://192.0.2.10/" } };
     const { problem, status } = await viewer.call(cameras.probe, { body });
+    expect([status, problem?.code]).toEqual([403, "forbiddenResource"]);
+    return "refused";
+  },
+  [bridgeProxy.authorise.id]: async (viewer) => {
+    const body = { ip: "192.0.2.10", username: "admin", password: "", channel: 1, useSSL: false };
+    const { problem, status } = await viewer.call(bridgeProxy.authorise, {
+      params: { id: randomUUID() },
+      body,
+    });
     expect([status, problem?.code]).toEqual([403, "forbiddenResource"]);
     return "refused";
   },

@@ -13,6 +13,7 @@ const others: Readonly<Record<string, string>> = {
   [endpoints.profile.readAvatar.id]: "a picture of a person that they uploaded",
   [endpoints.workspaceSettings.readLogo.id]: "a picture that a manager uploaded",
   [endpoints.cameras.readAvatar.id]: "a picture that somebody uploaded to stand for the camera",
+  [endpoints.bridges.package.id]: "the program of bridges",
   [endpoints.maps.plan.id]: "the drawing of a floor that somebody uploaded",
 };
 
