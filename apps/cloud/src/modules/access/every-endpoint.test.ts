@@ -78,16 +78,19 @@ describe("every message of the channel", () => {
 });
 
 describe("every place of an id", () => {
-  const walkers = () => ["captain", "co-pilot", "custom role", "viewer", "guest"].map(guarded.walker);
-
-  it("WS-1 WS-23 ROLE-49 what is foreign or hidden is answered as what nobody has", async () => {
-    const { faults } = await walkForeignIds(guarded.server, guarded.vault, {
-      ...guarded,
-      endpoints: contractEndpoints,
-      walkers: walkers(),
-    });
-    expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
-  }, 120_000);
+  it.each(["captain", "co-pilot", "custom role", "viewer", "guest"])(
+    "WS-1 WS-23 ROLE-49 what is foreign or hidden is answered to the %s as what nobody has",
+    async (name) => {
+      const { calls, faults } = await walkForeignIds(guarded.server, guarded.vault, {
+        ...guarded,
+        endpoints: contractEndpoints,
+        walkers: [guarded.walker(name)],
+      });
+      expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
+      expect(calls).toBeGreaterThan(1_000);
+    },
+    120_000,
+  );
 });
 
 describe("a role of one's own", () => {

@@ -9,7 +9,7 @@ import { aBridge, aMoment, everything, idOf } from "../../testing/samples.ts";
 import { BridgesScreen } from "./bridges-screen.tsx";
 import { PairingScreen } from "./pairing-screen.tsx";
 
-const { bridges } = endpoints;
+const { bridges, customSettings } = endpoints;
 const id = idOf(500);
 const upToDate: BridgeVersionCheck = {
   latest: "1.5.20",
@@ -173,6 +173,7 @@ it("BRDG-18 a bridge that is too old is updated where it is paired, a failure is
     fakeApi.answer(bridges.status, { id, state: "active", status: now });
   fakeApi.answer(bridges.activate, { bridge: aBridge({ state: "stall", status: 0 }) });
   status(bridgeStatus.pendingUpdate);
+  fakeApi.answer(customSettings.listOfMember, { items: [], total: 0 });
   const as = { may: everything, cameras: [kept] };
   const { user } = await renderScreen(<PairingScreen />, { as, path: "/app/bridges/pair" });
   await user.type(await screen.findByLabelText(words.pairing.code), "abcd-efgh{Enter}");
