@@ -35,7 +35,7 @@ export class VlcServer {
     });
     const deadline = performance.now() + startMs;
     while (child.exitCode === null && performance.now() < deadline) {
-      if (await takesConnections(port)) return new VlcServer(child, url);
+      if (await hasFilm(url)) return new VlcServer(child, url);
       await wait(100);
     }
     child.kill("SIGKILL");
@@ -47,13 +47,17 @@ export class VlcServer {
   }
 }
 
-function takesConnections(port: number): Promise<boolean> {
+/** Whether it answers with what it sends: it takes connections a moment before it does. */
+function hasFilm(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(Number(port), hostname);
     socket.on("error", () => resolve(false));
-    socket.on("connect", () => {
+    socket.on("close", () => resolve(false));
+    socket.once("connect", () => socket.write(`DESCRIBE ${url} RTSP/1.0\r\nCSeq: 1\r\n\r\n`));
+    socket.once("data", (answer) => {
+      resolve(answer.toString().startsWith("RTSP/1.0 200"));
       socket.destroy();
-      resolve(true);
     });
   });
 }
