@@ -123,7 +123,7 @@ it("BRDG-28 a paired bridge believes no other server at its server's address, wh
   const bridge = start();
   const id = await give(await bridge.code());
   await expect.poll(async () => (await find(id)).state, soon).toBe("active");
-  bridge.process.kill("SIGKILL");
+  await bridge.cutPower();
   const impostor = await openImpostor();
   try {
     door.leadTo(impostor.url);

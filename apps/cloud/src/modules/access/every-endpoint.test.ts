@@ -78,16 +78,25 @@ describe("every message of the channel", () => {
 });
 
 describe("every place of an id", () => {
-  it.each(["captain", "co-pilot", "custom role", "viewer", "guest"])(
-    "WS-1 WS-23 ROLE-49 what is foreign or hidden is answered to the %s as what nobody has",
-    async (name) => {
+  const walkers = () => ["captain", "co-pilot", "custom role", "viewer", "guest"].map(guarded.walker);
+  // The logs come first: they show what was asked for in vain.
+  const isOfLogs = ({ id }: Endpoint) => id.startsWith("activity.");
+  const logsFirst = [
+    ...contractEndpoints.filter(isOfLogs),
+    ...contractEndpoints.filter((one) => !isOfLogs(one)),
+  ];
+  const sixth = Math.ceil(logsFirst.length / 6);
+
+  it.each([0, 1, 2, 3, 4, 5])(
+    "WS-1 WS-23 ROLE-49 what is foreign or hidden is answered as what nobody has, part %i",
+    async (part) => {
       const { calls, faults } = await walkForeignIds(guarded.server, guarded.vault, {
         ...guarded,
-        endpoints: contractEndpoints,
-        walkers: [guarded.walker(name)],
+        endpoints: logsFirst.slice(part * sixth, (part + 1) * sixth),
+        walkers: walkers(),
       });
       expect(faults.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([]);
-      expect(calls).toBeGreaterThan(1_000);
+      expect(calls).toBeGreaterThan(100);
     },
     120_000,
   );
