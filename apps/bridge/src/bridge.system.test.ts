@@ -35,7 +35,8 @@ afterAll(async () => {
 const running: BridgeProcess[] = [];
 afterEach(async () => {
   door.setOpen(true);
-  for (const bridge of running.splice(0)) await bridge.close();
+  // The first of a disk takes it away: it is the last to end.
+  for (const bridge of running.splice(0).toReversed()) await bridge.close();
 });
 const start = (environment: Readonly<Record<string, string>> = {}, dataFolder?: string) => {
   const usual = { DIDBAN_BRIDGE_SERVER: door.url, DIDBAN_BRIDGE_CA: door.caFile };
