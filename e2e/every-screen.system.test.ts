@@ -85,15 +85,23 @@ function settlingOf(page: Page): () => Promise<void> {
   return settle;
 }
 
-/** Opens the screen `name` and waits until it has a heading and nothing loads. */
-async function open(page: Page, name: string): Promise<void> {
+/** Leads on to `path` as links of the app do, without loading it anew. */
+const leadTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({ ...history.state, key: to, idx: Number(history.state?.idx) + 1 }, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, path);
+
+/** Opens the screen `name`, by its address or from where the page is, and waits until it has a heading and nothing loads. */
+async function open(page: Page, name: string, from: "address" | "link" = "address"): Promise<void> {
   const path = addresses[name] ?? "";
   const settle = settlingOf(page);
   if (signedOutOnly.has(name)) {
     await page.goto(`${server.url}/icon.svg`);
     await page.evaluate(() => localStorage.removeItem("tokens"));
     await page.goto(server.url + path);
-  } else await enter(page, server, tokensOf(person), path);
+  } else if (from === "link" && page.url() !== "about:blank") await leadTo(page, path);
+  else await enter(page, server, tokensOf(person), path);
   await page.locator("main h1").first().waitFor();
   await expect.poll(() => page.locator("[aria-busy=true]").count(), soon).toBe(0);
   await settle();
@@ -151,7 +159,9 @@ describe.each(inBoth)("every screen, in %s", (locale) => {
       const product = locale === "fa" ? "دیدبان" : "Didban";
       await walk(page, async (name, tab) => {
         await tab.setViewportSize(sizes[look.width]);
-        await open(tab, name);
+        // Half of the screens' visits come by their address, half from another screen.
+        await open(tab, name, locale === "en" ? "address" : "link");
+        expect(new URL(tab.url()).pathname, name).toBe(new URL(addresses[name] ?? "", server.url).pathname);
         expect(await tab.getAttribute("html", "dir"), name).toBe(locale === "fa" ? "rtl" : "ltr");
         expect(await tab.getAttribute("html", "data-mantine-color-scheme"), name).toBe(look.theme);
         expect(await tab.locator("main h1").count(), name).toBe(1);
@@ -172,6 +182,10 @@ describe.each(inBoth)("every screen, in %s", (locale) => {
         await expectNone(() => poorControls(tab), name);
         await tab.evaluate(() => (document.documentElement.style.fontSize = "200%"));
         await expectNone(() => overflowOf(tab), `${name} at 200 %`);
+        await tab.evaluate((theme) => {
+          document.documentElement.style.fontSize = "";
+          document.documentElement.setAttribute("data-mantine-color-scheme", theme);
+        }, look.theme);
       });
       expect(watch.violations).toEqual([]);
       expect(watch.errors).toEqual([]);

@@ -35,7 +35,7 @@ export const bridgeAgent: Figure = {
       await direct.add(cameras.urls);
       await site.add(cameras.urls.map(({ main }) => main));
       await direct.allRecorded();
-      const pids = [direct.pidOf("m1"), site.bridgePid, site.world.pidOf("m1")] as const;
+      const pids = [direct.pidOf("m1"), site.agentPid, site.world.pidOf("m1")] as const;
       await wait(warmUpMs);
       say("Measuring with the line ...");
       const [own, agent, taker] = await costs(pids, seconds, count);
@@ -56,7 +56,8 @@ export const bridgeAgent: Figure = {
             what: "bridge's program, recording and sending: CPU ms per camera-second to the media process's",
             goal: `<= ${mostRatio} times`,
             measured: `${round(ratio)} times: ${shown(agent)} to ${shown(own)}`,
-            isMet: ratio <= mostRatio,
+            // One that costs nothing was not measured.
+            isMet: ratio > 0 && ratio <= mostRatio,
           },
           {
             what: "the same while its line is cut",

@@ -105,7 +105,7 @@ async function walkVault(guarded: GuardedVault, options: AccessOptions): Promise
   if (isBroken) forgetResources(guarded);
   const actions = [...assignable].slice(0, options.actions);
   say("Ids ...");
-  const ids = await walkForeignIds(server, vault, { ...guarded, endpoints: all, walkers });
+  const ids = await walkForeignIds(server, vault, { ...guarded, endpoints: all, isThorough: true, walkers });
   say("Messages ...");
   const messages = await walkChannel(guarded);
   const roles = await walkRoles(guarded, { endpoints: staying, actions, say });

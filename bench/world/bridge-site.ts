@@ -84,9 +84,11 @@ export class BridgeSite {
     return this.#bridgeId;
   }
 
-  /** Pid of the bridge's program. */
-  get bridgePid(): number {
-    return this.#bridge.process.pid ?? 0;
+  /** Pid of the agent, which its launcher started. Throws when none runs. */
+  get agentPid(): number {
+    const [pid] = this.#bridge.agents();
+    if (pid === undefined) throw new Error("No agent runs");
+    return pid;
   }
 
   /** What the bridge's program printed last. */
@@ -116,10 +118,10 @@ export class BridgeSite {
     this.#door.setOpen(isOpen);
   }
 
-  /** kill -9 of the bridge's program, which is started again at once. Gives the time of its death. */
+  /** kill -9 of the bridge's launcher and agent, which are started again at once. Gives the time of their death. */
   async killBridge(): Promise<number> {
     const atMs = Date.now();
-    await this.#bridge.close("SIGKILL");
+    await this.#bridge.cutPower();
     this.#bridge = this.#run();
     return atMs;
   }

@@ -87,6 +87,26 @@ it("BRDG-4 BRDG-28 BRDG-38 BRDG-48 BRDG-50 it shows a code, is paired by that wi
   await expect.poll(async () => (await find(other)).state, soon).toBe("active");
 });
 
+it("BRDG-41 an agent that hangs, left behind by its launcher, has the next one wait: one alone writes the footage", async () => {
+  const first = start();
+  await first.pageUrl();
+  const [left = 0] = first.agents();
+  process.kill(left, "SIGSTOP");
+  try {
+    first.process.kill("SIGKILL");
+    const next = start({}, first.dataFolder);
+    await expect.poll(() => next.agents(), soon).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(next.lines).toEqual([]);
+    process.kill(left, "SIGCONT");
+    await next.pageUrl();
+    expect(() => process.kill(left, 0)).toThrow("ESRCH");
+  } catch (error) {
+    process.kill(left, "SIGCONT");
+    throw error;
+  }
+});
+
 it("BRDG-29 BRDG-49 it comes through an HTTP proxy, and says when that refuses", async () => {
   const proxy = await openConnectProxy("site", "secret-word");
   try {

@@ -78,12 +78,18 @@ export class BridgeProcess {
     }
   }
 
+  /** Pids of what its launcher has started: one while an agent runs. */
+  agents(): number[] {
+    const { pid = 0 } = this.process;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return children.split(" ").filter(Boolean).map(Number);
+  }
+
   /** Launcher and agent end at the same moment, and nothing is said. */
   async cutPower(): Promise<void> {
-    const { pid = 0 } = this.process;
-    const agents = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+    const agents = this.agents();
     this.process.kill("SIGKILL");
-    for (const agent of agents) process.kill(Number(agent), "SIGKILL");
+    for (const agent of agents) process.kill(agent, "SIGKILL");
     await this.#exit;
   }
 

@@ -1,7 +1,7 @@
 // The media role: holds its share of the cameras, records them and serves their streams. Which cameras are its own, the leases say.
 import { diskFileSystem, mendTails, type StreamTail } from "@didban/media-io/archive";
+import { lockFolderWithin } from "@didban/media-io/folder-lock";
 import { footageFolder, openMedia } from "../media-app.ts";
-import { lockFolderWithin } from "../platform/folder-lock.ts";
 import { Placement } from "../platform/placement/index.ts";
 import {
   decoderName,

@@ -2,8 +2,8 @@
 // order. It must not die, so it parses no input but request lines and runs no module.
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { FolderInUse, lockFolder } from "@didban/media-io/folder-lock";
 import { systemClock } from "../platform/clock/index.ts";
-import { lockFolder } from "../platform/folder-lock.ts";
 import { ChildRole } from "../platform/front/child-role.ts";
 import { freePort } from "../platform/front/free-port.ts";
 import { OrderlyStop } from "../platform/front/orderly-stop.ts";
@@ -53,7 +53,7 @@ function keepDoorsOpen(log: Logger): void {
 async function start(program: string, settings: Settings, log: Logger, stop: OrderlyStop): Promise<void> {
   const places = dataPlaces(settings);
   makeDataFolder(settings.dataFolder, [places.keys, places.blobs, places.footage]);
-  stop.add(lockFolder(settings.dataFolder));
+  stop.add(lockData(settings.dataFolder));
   const ports = await choosePorts(settings);
   const run = makeRunFolder(settings.dataFolder);
   stop.add(run.remove);
@@ -76,6 +76,18 @@ async function start(program: string, settings: Settings, log: Logger, stop: Ord
   const { serve } = await import("./serving.ts");
   const { folder: runFolder } = run;
   await serve({ settings, ports, runFolder, secret, children, databaseReady, log, stop, stopChildren, say });
+}
+
+/** Locks the data folder for as long as this process lives. */
+function lockData(folder: string): () => void {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Error(
+      `Another Didban is running on ${folder}; stop it first, or set DIDBAN_DATA to another folder.`,
+    );
+  }
 }
 
 /**

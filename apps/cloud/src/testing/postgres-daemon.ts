@@ -3,8 +3,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { FolderInUse, lockFolder } from "@didban/media-io/folder-lock";
 import { embeddedDatabaseServer } from "../platform/database/index.ts";
-import { FolderInUse, lockFolder } from "../platform/folder-lock.ts";
 import { silentLogger } from "../platform/log/index.ts";
 
 /** Longer than a busy machine leaves between two test files. */

@@ -1,5 +1,6 @@
 // The database for a command typed on the server (`npm run operator`): the running server's if there is one, else started for the command.
 import { existsSync, mkdirSync } from "node:fs";
+import { FolderInUse, lockFolder } from "@didban/media-io/folder-lock";
 import {
   connectDatabase,
   DatabaseUnavailable,
@@ -7,7 +8,6 @@ import {
   outsideDatabaseServer,
   type Database,
 } from "../database/index.ts";
-import { FolderInUse, lockFolder } from "../folder-lock.ts";
 import { silentLogger } from "../log/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { dataPlaces } from "./data-places.ts";

@@ -10,7 +10,7 @@ import {
   type VerificationKeys,
 } from "@didban/contract";
 import { canonicalText, readManifest, signedPartOf } from "@didban/evidence";
-import { FolderInUse, lockFolderWithin } from "../folder-lock.ts";
+import { FolderInUse, lockFolderWithin } from "@didban/media-io/folder-lock";
 import { KeyFiles, makeSigningKey, SigningKeysWrong, type SigningKey } from "./key-files.ts";
 
 /** What a manifest says but for how it is signed. */

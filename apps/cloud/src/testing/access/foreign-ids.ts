@@ -11,6 +11,8 @@ import type { Fault, Target, Vault, Walk, Walker } from "./walk-terms.ts";
 export interface ForeignIdWalk {
   readonly endpoints: readonly Endpoint[];
   readonly walkers: readonly Walker[];
+  /** Asks for what is of another workspace as everyone; else as the first walker and, by turns, one of the others. */
+  readonly isThorough?: boolean;
   /** Ids that are good for those who walk, by the name of their field; one in a path by where it stands. */
   goodId(endpoint: Endpoint, place: IdPlace): string | undefined;
 }
@@ -19,7 +21,7 @@ export interface ForeignIdWalk {
 export async function walkForeignIds(
   server: { readonly url: string },
   vault: Vault,
-  { endpoints, goodId, walkers }: ForeignIdWalk,
+  { endpoints, goodId, isThorough = false, walkers }: ForeignIdWalk,
 ): Promise<Walk> {
   let calls = 0;
   const faults: Fault[] = [];
@@ -33,12 +35,12 @@ export async function walkForeignIds(
     if (answer.status < 400 && endpoint.method !== "GET") await vault.tidy(endpoint, walker);
     return said(answer, id);
   };
-  const tryPlace = async (endpoint: Endpoint, walker: Walker, place: IdPlace) => {
+  const tryPlace = async (endpoint: Endpoint, walker: Walker, place: IdPlace, asksForForeign: boolean) => {
     const expected = await ask(endpoint, walker, place, nobodys);
     const sent = idPlacesOf(endpoint).map((other) => goodId(endpoint, other));
     for (const target of unseenBy(walker, vault, endpoint, place)) {
       // Sent in another place all the same, it stands in the answer for that.
-      if (sent.includes(target.id)) continue;
+      if (sent.includes(target.id) || (target.of !== walker.place && !asksForForeign)) continue;
       const answer = await ask(endpoint, walker, place, target.id);
       if (answer === expected) continue;
       const where = `${endpoint.id} as ${walker.name} with ${target.level ?? ""} ${target.of} ${target.id}`;
@@ -49,9 +51,15 @@ export async function walkForeignIds(
   // The logs come first: they show what was asked for in vain.
   const isOfLogs = ({ id }: Endpoint) => id.startsWith("activity.");
   const inOrder = endpoints.toSorted((one, other) => Number(isOfLogs(other)) - Number(isOfLogs(one)));
-  for (const endpoint of inOrder)
-    for (const place of idPlacesOf(endpoint))
-      await Promise.all(walkers.map((walker) => tryPlace(endpoint, walker, place)));
+  const places = inOrder.flatMap((endpoint) => idPlacesOf(endpoint).map((place) => [endpoint, place] as const));
+  for (const [at, [endpoint, place]] of places.entries()) {
+    const turn = 1 + (at % Math.max(1, walkers.length - 1));
+    await Promise.all(
+      walkers.map((walker, nth) =>
+        tryPlace(endpoint, walker, place, isThorough || nth === 0 || nth === turn),
+      ),
+    );
+  }
   return { calls, faults };
 }
 

@@ -1,7 +1,6 @@
 // Who the camera lets in, and which of a recorder's channels it is: the brand's user name stands there already, never a password (CONN-15).
 import { Button, Group, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 import { SubmitForm } from "../../ui/forms/submit-form.tsx";
 import type { CameraForm } from "./camera-draft.ts";
 import type { StageProps } from "./stage-props.ts";
@@ -35,7 +34,7 @@ export function AccessStage({ adding, faults, onNext }: StageProps) {
         />
       </Group>
       <TextInput {...text("channel")} description={t("channelHint", { ns: "connect" })} inputMode="numeric" />
-      {form.bridgeId === noBridge && form.url !== "" && (
+      {form.url !== "" && (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
-    super(`Another Didban is running on ${folder}; stop it first, or set DIDBAN_DATA to another folder.`);
+    super(`Another program is running on ${folder}; stop it first.`);
     this.name = "FolderInUse";
   }
 }
