@@ -1,6 +1,7 @@
 // R7: what cut lines, kills of either side and a full card cost a camera behind a bridge.
 import type { Figure, Measurement, Row, RunOptions } from "../figure.ts";
 import { median, round } from "../statistics.ts";
+import { dayWithoutLine } from "./bridge-day.ts";
 import { outage, type OutageVerdict } from "./bridge-outage.ts";
 import { bridgeRounds } from "./bridge-rounds.ts";
 
@@ -9,6 +10,7 @@ const longestCutSeconds = 9;
 const narrow = { kbps: 500, roundTripMs: 60, timesLive: 3 } as const;
 /** So slow a camera that several files of a minute fit. */
 const card = { diskMb: 16, kbps: 500, seconds: 420 } as const;
+const dayHours = 24;
 const mostKillSeconds = 10;
 const mostDelaySeconds = 2;
 const mostRatio = 1.1;
@@ -35,12 +37,15 @@ export const bridgeCut: Figure = {
       outage({ cameras: count, kbps: narrow.kbps, seconds, speed, flaw, say }),
       outage({ cameras: 1, ...card, flaw, say }),
     ]);
+    say("A day without a line ...");
+    const day = await dayWithoutLine({ hours: dayHours, flaw, say });
     const worstKill = found.worstKillSeconds;
     return {
       conditions: [
         `${cameras} cameras, ${rounds} cuts of ${longestCutSeconds / 3} to ${longestCutSeconds} s, with a kill of the bridge and one of the server (media process, api or all) at random instants in and behind each, seed ${seed}`,
         `${count} cameras of ${narrow.kbps / 1000} Mbit/s, cut off for ${seconds} s, then a line of ${round(bitsPerSecond / 1e6, 1)} Mbit/s with ${narrow.roundTripMs} ms there and back`,
         `1 camera of ${card.kbps / 1000} Mbit/s, cut off for ${card.seconds} s, a disk of ${card.diskMb} MB, at the same time`,
+        `1 camera with two pictures a second, cut off for ${dayHours} hours that were planted on the disks of both sides, a line as fast as the machine`,
       ],
       rows: [
         none(`frames missing that no kill of the bridge explains, of ${inAll(found.frames)}`, found.missing),
@@ -68,6 +73,20 @@ export const bridgeCut: Figure = {
         },
         { what: "long cut: filled within", measured: `${round(long.fillSeconds, 0)} s` },
         ...rowsOf("full card", full),
+        ...rowsOf("a day", day),
+        {
+          what: "a day: live pictures while it is filled, sent to received, worst",
+          goal: `<= ${mostDelaySeconds} s`,
+          measured: `${round(worstOf(day.liveMs) / 1000, 1)} s (median ${round(median(day.liveMs) / 1000, 1)} s)`,
+          isMet: worstOf(day.liveMs) <= mostDelaySeconds * 1000,
+        },
+        {
+          what: "a day: bytes over the line to those of the footage",
+          goal: `<= ${mostRatio}`,
+          measured: String(round(day.lineRatio)),
+          isMet: day.lineRatio <= mostRatio,
+        },
+        { what: "a day: filled within", measured: `${round(day.fillSeconds, 0)} s` },
         {
           what: "full card: frames that its ring took and the server's ledger tells as `storage`",
           goal: "all",
@@ -94,7 +113,16 @@ function none(what: string, found: number | readonly string[]): Row {
 const shown = (texts: readonly string[]) =>
   texts.length === 0 ? "0" : `${texts.length}: ${texts.slice(0, 3).join("; ")}`;
 
-function rowsOf(part: string, { frames, missing, misplaced, mistold, faults }: OutageVerdict): Row[] {
+function rowsOf(
+  part: string,
+  {
+    frames,
+    missing,
+    misplaced,
+    mistold,
+    faults,
+  }: Pick<OutageVerdict, "frames" | "missing" | "misplaced" | "mistold" | "faults">,
+): Row[] {
   return [
     none(`${part}: frames missing that the card had room for, of ${inAll(frames)}`, missing),
     none(`${part}: frames twice or out of order`, misplaced),

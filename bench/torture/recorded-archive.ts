@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync, truncateSync, unlinkSync } from "node:fs
 import { join } from "node:path";
 import { checkArchive, type ArchiveFault, type ArchiveIndex } from "@didban/media-io/archive";
 import { createArchiveIndex } from "../../apps/cloud/src/modules/archive/index.ts";
-import { connectDatabase, embeddedDatabaseServer } from "../../apps/cloud/src/platform/database/index.ts";
+import { connectDatabase, embeddedDatabaseServer, type Database } from "../../apps/cloud/src/platform/database/index.ts";
 import { silentLogger } from "../../apps/cloud/src/platform/log/index.ts";
 import type { RecordingServer } from "../world/recording-server.ts";
 
@@ -26,6 +26,8 @@ export function recordedFiles(folder: string): string[] {
 export interface RecordedArchive {
   readonly root: string;
   readonly index: ArchiveIndex;
+  /** Of the server. */
+  readonly database: Database;
 }
 
 /** Compares files, index and ledger, every byte with its seal, on the database that the stopped server left. */
@@ -34,7 +36,7 @@ export function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
 }
 
 /** The same where the archive is open. */
-export function checkRecorded({ root, index }: RecordedArchive): Promise<ArchiveFault[]> {
+export function checkRecorded({ root, index }: Pick<RecordedArchive, "root" | "index">): Promise<ArchiveFault[]> {
   return checkArchive({ root, index, repair: false, isThorough: true, newId: () => crypto.randomUUID() });
 }
 
@@ -52,7 +54,7 @@ export async function withArchive<Result>(
   const connection = connectDatabase({ url: await server.start(), name: "torture", size: 2 });
   try {
     const index = createArchiveIndex(connection.database, { node: "m1" });
-    return await work({ root: footageFolder(world), index });
+    return await work({ root: footageFolder(world), index, database: connection.database });
   } finally {
     await connection.close();
     await server.stop();

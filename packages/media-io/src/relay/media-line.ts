@@ -262,8 +262,8 @@ export class TakerLine {
   }
 
   /** As RelayTaker has it. */
-  past(cameraId: string, fromMs: number, toMs: number): AsyncGenerator<PastItem> {
-    return this.#relay.past(cameraId, fromMs, toMs);
+  past(...asked: Parameters<RelayTaker["past"]>): AsyncGenerator<PastItem> {
+    return this.#relay.past(...asked);
   }
 
   /** Says how it is on this side. */

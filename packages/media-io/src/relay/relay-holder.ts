@@ -98,7 +98,8 @@ export class RelayHolder {
     sender.begin(isOver);
   }
 
-  #openPast({ lane, cameraId, fromMs, toMs }: RelayAsk & { readonly ask: "past" }): void {
+  #openPast(asked: RelayAsk & { readonly ask: "past" }): void {
+    const { lane, cameraId, fromMs, toMs, wholeToMs = Infinity } = asked;
     const credit = new Credit(relayLimits.windowBytes);
     const stopped = new AbortController();
     this.#lanes.set(lane, {
@@ -110,14 +111,14 @@ export class RelayHolder {
     });
     const { signal } = stopped;
     const read = () => this.#footage.past(cameraId, fromMs, toMs);
-    this.#sendPast(lane, read, credit, signal).then(
+    this.#sendPast({ lane, wholeToMs }, read, credit, signal).then(
       () => signal.aborted || this.#end(lane, "complete"),
       () => signal.aborted || this.#end(lane, "failed"),
     );
   }
 
   async #sendPast(
-    lane: number,
+    { lane, wholeToMs }: { readonly lane: number; readonly wholeToMs: number },
     read: () => AsyncIterable<ReadItem>,
     credit: Credit,
     signal: AbortSignal,
@@ -134,6 +135,7 @@ export class RelayHolder {
         if (item.kind === "gap") {
           const { fromMs, toMs, cause } = item;
           this.#link.say({ say: "gap", lane, fromMs, toMs, cause });
+          if ((toMs ?? Infinity) >= wholeToMs) return;
           continue;
         }
         for (const unit of item.units) {
@@ -152,6 +154,7 @@ export class RelayHolder {
             const bytes = (messages.at(-1) ?? []).reduce((sum, part) => sum + part.length, 0);
             credit.spend(bytes);
             if (burst !== undefined) burst.leftBytes -= bytes;
+            if (isVideo(unit) && unit.isKey && unit.captureMs >= wholeToMs) return;
           } finally {
             releaseUnit(unit);
           }

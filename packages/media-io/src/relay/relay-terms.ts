@@ -17,8 +17,11 @@ export const relayAskShapes = [
     cameraId,
     stream: z.number().int().min(0).max(255),
   }),
-  /** A time of the past, from the key frame at or before `fromMs` on. */
-  z.object({ ask: z.literal("past"), lane, cameraId, fromMs: time, toMs: time }),
+  /**
+   * A time of the past, from the key frame at or before `fromMs` on. With `wholeToMs` no more than what makes it whole up to there: it ends with the first key frame at or
+   * behind that, or with the gap that reaches it. A holder that does not know of this sends on up to `toMs`.
+   */
+  z.object({ ask: z.literal("past"), lane, cameraId, fromMs: time, toMs: time, wholeToMs: time.optional() }),
   z.object({ ask: z.literal("stop"), lane }),
   /** So many bytes more may come of the past; what is live needs none. */
   z.object({

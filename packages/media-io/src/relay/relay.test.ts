@@ -219,6 +219,29 @@ describe("a relay", () => {
     expect(rest.at(-1)).toMatchObject({ kind: "gap", fromMs: startMs + 10_000, cause: "status" });
   });
 
+  it("BRDG-43 of a piece of the past no more is sent than up to the key frame that makes it whole, or the gap that reaches its end", async () => {
+    const bridge = new Bridge(await openArchive());
+    const startMs = bridge.archive.time.trueMs;
+    bridge.archive.writer(camera);
+    await bridge.archive.pass(15);
+    const pictures = new NumberedStream({ picturesPerGroup: 10 }).take(100, startMs);
+    await bridge.archive.store.importer.import(camera, 0, pictures);
+    await bridge.archive.store.checkpoint();
+    const line = new Line(bridge);
+    const cameTo = async (wholeToMs: number) => {
+      const came: PastItem[] = [];
+      for await (const item of line.taker.past(camera, startMs, startMs + 60_000, wholeToMs)) came.push(item);
+      return came;
+    };
+    const piece = await cameTo(startMs + 4_500);
+    expect(piece).toHaveLength(51);
+    expect(piece.at(-1)).toMatchObject({ kind: "unit", unit: { isKey: true, captureMs: startMs + 5_000 } });
+    const last = await cameTo(startMs + 9_500);
+    expect(last).toHaveLength(101);
+    expect(last.at(-1)).toMatchObject({ kind: "gap", fromMs: startMs + 10_000 });
+    expect(line.refused).toEqual([]);
+  });
+
   it("a stream that the line is too slow for ends as behind, one that is lost as lost, an unknown one as refused", async () => {
     const bridge = new Bridge(await openArchive());
     const line = new Line(bridge);

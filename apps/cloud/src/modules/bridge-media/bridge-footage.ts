@@ -69,7 +69,7 @@ class BridgeFootage implements KeptFootage {
     };
     try {
       for await (const item of untilAborted(
-        this.#line.past(this.#cameraId, startMs, endMs + overMs),
+        this.#line.past(this.#cameraId, startMs, endMs + overMs, endMs - sameMs),
         signal,
       )) {
         // Nothing was recorded there either.

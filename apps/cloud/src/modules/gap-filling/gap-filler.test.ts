@@ -168,6 +168,13 @@ it("BRDG-43 what a bridge keeps is fetched whatever is switched for cards, withi
   expect(kept).toEqual([]);
 });
 
+it("BRDG-43 what an earlier cut left out is fetched days later too: a bridge keeps it until its ring is full", async () => {
+  const endMs = startMs - 3 * 24 * 60 * minuteMs;
+  gaps.set("one", { startMs: endMs - 5 * minuteMs, endMs, cause: "status" });
+  await pass(10);
+  expect(asks("one")).toBe(5);
+});
+
 it("BRDG-43 how far it is counts all cameras of the bridge from the beginning, goes only up, and is over with the last", async () => {
   gaps.set("one", ended(4));
   gaps.set("two", ended(6));

@@ -1,6 +1,6 @@
 // Fills gaps of the cameras of this process with what the cameras, or the bridges that dial them, kept themselves (ARCH-25). Owns when a camera is asked, how often again, and that
 // it is asked politely: one piece at a time, few cameras at a time, and never while its live picture does not come.
-import type { ArchiveStore, FootageCatalogue, FootageImporter, Span, Window } from "@didban/media-io/archive";
+import type { FootageImporter, Span } from "@didban/media-io/archive";
 import { clipSpans, mergeSpans, uncovered } from "@didban/media-io/archive";
 import type { CameraClock } from "@didban/media-io/camera";
 import { earliestAllowedMs } from "@didban/media/timeline";
@@ -8,7 +8,8 @@ import type { Logger } from "../../platform/log/index.ts";
 import type { CameraSession } from "../recording/index.ts";
 import { BackfillProgress, type TellProgress } from "./backfill-progress.ts";
 import type { FillOutcome, FillState, FillStore } from "./fill-store.ts";
-import { holesOf, leastHoleMs, lookBackMs, piecesOf, unwanted } from "./holes.ts";
+import { leastHoleMs, unwanted } from "./holes.ts";
+import { lengthOf, missingOf, type Missing, type ReadArchive } from "./missing-footage.ts";
 import type {
   FetchEnd,
   KeptFootage,
@@ -37,10 +38,7 @@ export interface FillRhythm {
 }
 
 export interface GapFillerDeps {
-  readonly archive: Pick<ArchiveStore, "gaps"> & {
-    readonly catalogue: Pick<FootageCatalogue, "isRecordedBefore"> & {
-      files(window: Window): Promise<readonly Span[]>;
-    };
+  readonly archive: ReadArchive & {
     readonly importer: Pick<FootageImporter, "import" | "explain">;
   };
   readonly past: PastFootage;
@@ -71,8 +69,6 @@ const askAgainMs = 24 * 3_600_000;
  * twice.
  */
 const lastingMarginMs = 20_000;
-/** Footage this close to its end of life is not worth fetching. */
-const expiryMarginMs = 60_000;
 
 /** A camera of this process. */
 interface Candidate {
@@ -94,13 +90,6 @@ interface Candidate {
 
 /** How one run ended. */
 type RunEnd = "done" | "failed";
-
-/** What is missing of a camera. */
-interface Missing {
-  /** The piece that is to be filled next; undefined when nothing is missing that may be filled. */
-  readonly next: WantedPiece | undefined;
-  readonly leftMs: number;
-}
 
 export class GapFiller {
   readonly #deps: GapFillerDeps;
@@ -378,32 +367,21 @@ export class GapFiller {
     return lengthOf(missing);
   }
 
-  async #missing(candidate: Candidate): Promise<Missing> {
+  #missing(candidate: Candidate): Promise<Missing> {
     const { archive, store, clock } = this.#deps;
-    const { goneFromMs = Infinity, manners, standing, session } = candidate;
-    const { camera } = session;
-    const leastMs = manners?.leastHoleMs ?? leastHoleMs;
+    const { goneFromMs, manners, standing, session } = candidate;
     const nowMs = clock.nowMs();
-    const settledMs = nowMs - this.#rhythmOf(candidate).settleMs;
-    const earliestMs = earliestAllowedMs(camera, nowMs + expiryMarginMs);
-    // A gap may be long, but it ended within the time that is looked back.
-    const window = { cameraId: camera.id, fromMs: settledMs - lookBackMs, toMs: settledMs };
-    const gaps = await archive.gaps(window);
-    const [oldest] = gaps;
-    if (oldest === undefined) return { next: undefined, leftMs: 0 };
-    const fromMs = Math.max(oldest.startMs, earliestMs);
-    const files = await archive.catalogue.files({ ...window, fromMs, toMs: nowMs });
-    const absent = [...(await store.absent(camera)), { startMs: goneFromMs, endMs: Infinity }];
-    const lastingUntilMs = standing === "away" ? nowMs - lastingMarginMs : undefined;
-    const holes = holesOf({ gaps, files, absent, earliestMs, settledMs, lastingUntilMs, leastMs, camera });
-    const pieces = piecesOf(holes, nowMs);
-    // Where nothing is recorded before, a full disk may have taken what was there: it would take this too (ARCH-32).
-    for (const first of pieces.toSorted((one, other) => one.startMs - other.startMs)) {
-      if (!(await archive.catalogue.isRecordedBefore(camera.id, first.startMs))) continue;
-      const good = pieces.filter(({ startMs }) => startMs >= first.startMs);
-      return { next: good[0], leftMs: lengthOf(good) };
-    }
-    return { next: undefined, leftMs: 0 };
+    return missingOf(
+      { archive, store },
+      {
+        camera: session.camera,
+        manners,
+        nowMs,
+        settledMs: nowMs - this.#rhythmOf(candidate).settleMs,
+        goneFromMs,
+        lastingUntilMs: standing === "away" ? nowMs - lastingMarginMs : undefined,
+      },
+    );
   }
 
   #rhythmOf({ manners, sinceMs }: Candidate): FillRhythm {
@@ -426,9 +404,6 @@ function standingOf({ manners, session: { report } }: Candidate): Candidate["sta
   const isAway = report.faultCode !== null && report.faultCode !== "agentNotAccessible";
   return isAway && manners?.isHere() === true ? "away" : "unreachable";
 }
-
-const lengthOf = (spans: readonly Span[]) =>
-  spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 
 function outcomeOf(filledMs: number, absentMs: number, failure: string | undefined): FillOutcome {
   if (failure !== undefined) return filledMs > 0 ? "partlyFilled" : "failed";

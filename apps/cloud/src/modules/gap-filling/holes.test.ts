@@ -18,6 +18,7 @@ const plain: HoleFacts = {
   files: [],
   absent: [],
   earliestMs: nowMs - 48 * 60 * minuteMs,
+  endedAfterMs: nowMs - 24 * 60 * minuteMs,
   settledMs: nowMs,
   leastMs: leastHoleMs,
   camera: { schedule: undefined },
@@ -60,7 +61,7 @@ describe("holes that may be filled", () => {
     expect(holes({ gaps: [gap(-5, -1)], settledMs: nowMs - 2 * minuteMs })).toEqual([]);
   });
 
-  it("ARCH-10 are not older than the footage that is kept, and ended within a day", () => {
+  it("ARCH-10 are not older than the footage that is kept, and ended as late as is asked for", () => {
     expect(holes({ gaps: [gap(-30, -10)], earliestMs: nowMs - 15 * minuteMs })).toEqual([[-15, -10]]);
     expect(holes({ gaps: [gap(-1600, -1500)] })).toEqual([]);
     expect(holes({ gaps: [gap(-1600, -1400)] })).toEqual([[-1600, -1400]]);

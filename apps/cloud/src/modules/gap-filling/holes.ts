@@ -7,8 +7,8 @@ import type { WantedPiece } from "./past-footage.ts";
 
 /** A shorter hole is not worth a question to a camera: a group of pictures may be missing at a joint, and stays so. */
 export const leastHoleMs = 3_000;
-/** Holes that ended longer ago are left as they are. */
-export const lookBackMs = 24 * 3_600_000;
+/** Of what a card keeps, holes that ended longer ago are left as they are. */
+export const cardLookBackMs = 24 * 3_600_000;
 const longestPieceMs = 60_000;
 /** What people look at first, newest first. */
 const recentMs = 5 * 60_000;
@@ -31,6 +31,8 @@ export interface HoleFacts {
   readonly absent: readonly Span[];
   /** Nothing older is fetched: it would be deleted at once (ARCH-10, ARCH-20). */
   readonly earliestMs: number;
+  /** Gaps that ended earlier are left as they are. */
+  readonly endedAfterMs: number;
   /** Gaps that ended later wait: the footage behind them is still being written. */
   readonly settledMs: number;
   /** Of a gap that lasts the time up to here is looked at as well; undefined: it waits for its end. */
@@ -42,11 +44,11 @@ export interface HoleFacts {
 
 /** Holes that may be filled, by ascending start. */
 export function holesOf(facts: HoleFacts): Hole[] {
-  const { gaps, files, absent, earliestMs, settledMs, lastingUntilMs, leastMs, camera } = facts;
+  const { gaps, files, absent, earliestMs, endedAfterMs, settledMs, lastingUntilMs, leastMs, camera } = facts;
   return gaps.flatMap((gap): Hole[] => {
     const { startMs, cause } = gap;
     const endMs = gap.endMs ?? lastingUntilMs;
-    if (endMs === undefined || !unwanted.has(cause) || endMs > settledMs || endMs < settledMs - lookBackMs)
+    if (endMs === undefined || !unwanted.has(cause) || endMs > settledMs || endMs < endedAfterMs)
       return [];
     const fromMs = Math.max(startMs, earliestMs);
     if (fromMs >= endMs) return [];

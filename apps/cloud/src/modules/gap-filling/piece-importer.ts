@@ -4,8 +4,10 @@ import { isVideo, releaseUnit, type AccessUnit, type MediaFormat } from "@didban
 import type { FootageImporter, Span } from "@didban/media-io/archive";
 import type { PastGroup } from "./past-footage.ts";
 
-/** A longer pause between two pictures is a break: what was recorded ends before it. */
+/** A longer pause between two pictures is a break, unless they have always been so far apart: what was recorded ends before it. */
 const breakMs = 1_000;
+/** The slowest stream that is recorded without gaps (ARCH-21). */
+const slowestSpacingMs = 10_000;
 /** Room for what waits to be imported, beside the group that is being received. */
 const mostBytes = 16 * 1024 * 1024;
 const longestMs = 60_000;
@@ -18,6 +20,8 @@ export class PieceImporter {
   #bytes = 0;
   #startMs = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
+  /** From one picture to the next, as it was last. */
+  #spacingMs = 0;
   /** Where the last picture gives way to the next. */
   #endMs: number | undefined;
 
@@ -28,7 +32,8 @@ export class PieceImporter {
   /** Takes a group; imports what waits where it does not go with it. */
   async take({ units, endMs }: PastGroup): Promise<void> {
     const [first] = units;
-    const taken = untilBreak(units);
+    this.#spacingMs = spacingOf(units) ?? this.#spacingMs;
+    const taken = this.#untilBreak(units);
     units.slice(taken.length).forEach(releaseUnit);
     try {
       if (first !== undefined && this.#parts(first)) await this.flush();
@@ -40,7 +45,8 @@ export class PieceImporter {
     this.#units.push(...taken);
     for (const { data } of taken) this.#bytes += data.length;
     this.#lastMs = taken.findLast(isVideo)?.captureMs ?? this.#lastMs;
-    const isFollowed = endMs !== undefined && endMs - this.#lastMs < breakMs && taken.length === units.length;
+    const isFollowed = endMs !== undefined && !this.#isBreak(endMs - this.#lastMs) && taken.length === units.length;
+    if (isFollowed && units.length === 1) this.#spacingMs = endMs - this.#lastMs;
     this.#endMs = isFollowed ? endMs : undefined;
     if (this.#bytes > mostBytes || this.#lastMs - this.#startMs >= longestMs) await this.flush();
   }
@@ -66,7 +72,22 @@ export class PieceImporter {
 
   #parts(first: AccessUnit): boolean {
     if (this.#units.length === 0) return false;
-    return first.captureMs - this.#lastMs >= breakMs || first.format !== this.#format;
+    return this.#isBreak(first.captureMs - this.#lastMs) || first.format !== this.#format;
+  }
+
+  #isBreak(pauseMs: number, leastMs = breakMs): boolean {
+    return pauseMs >= leastMs && !(pauseMs < slowestSpacingMs && pauseMs < 2 * this.#spacingMs);
+  }
+
+  /** Of a group that breaks off and goes on without a key frame only what is before the break can be shown. */
+  #untilBreak(units: readonly AccessUnit[]): readonly AccessUnit[] {
+    let lastMs: number | undefined;
+    for (const [at, unit] of units.entries()) {
+      if (!isVideo(unit)) continue;
+      if (lastMs !== undefined && this.#isBreak(unit.captureMs - lastMs, 2 * breakMs)) return units.slice(0, at);
+      lastMs = unit.captureMs;
+    }
+    return units;
   }
 
   get #format(): MediaFormat | undefined {
@@ -74,13 +95,9 @@ export class PieceImporter {
   }
 }
 
-/** Of a group that breaks off and goes on without a key frame only what is before the break can be shown. */
-function untilBreak(units: readonly AccessUnit[]): readonly AccessUnit[] {
-  let lastMs: number | undefined;
-  for (const [at, unit] of units.entries()) {
-    if (!isVideo(unit)) continue;
-    if (lastMs !== undefined && unit.captureMs - lastMs >= 2 * breakMs) return units.slice(0, at);
-    lastMs = unit.captureMs;
-  }
-  return units;
+/** What is usual from one picture to the next; undefined for a single one. */
+function spacingOf(units: readonly AccessUnit[]): number | undefined {
+  const times = units.filter(isVideo).map(({ captureMs }) => captureMs);
+  const spacings = times.slice(1).map((ms, at) => ms - (times[at] ?? ms));
+  return spacings.toSorted((one, other) => one - other)[spacings.length >> 1];
 }
