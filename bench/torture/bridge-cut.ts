@@ -6,10 +6,10 @@ import { outage, type OutageVerdict } from "./bridge-outage.ts";
 import { bridgeRounds } from "./bridge-rounds.ts";
 
 const longestCutSeconds = 9;
-/** Of the long cut: cameras of 0.5 Mbit/s, and a line that carries three times what they send live. */
-const narrow = { kbps: 500, roundTripMs: 60, timesLive: 3 } as const;
+/** Of the long cut: cameras of 1 Mbit/s, which is what the scene has anyhow, and a line that carries three times what they send live. */
+const narrow = { kbps: 1_000, roundTripMs: 60, timesLive: 3 } as const;
 /** So slow a camera that several files of a minute fit. */
-const card = { diskMb: 16, kbps: 500, seconds: 420 } as const;
+const card = { diskMb: 16, kbps: 1_000, seconds: 420 } as const;
 const dayHours = 24;
 const mostKillSeconds = 10;
 const mostDelaySeconds = 2;

@@ -23,6 +23,7 @@ import { PageError } from "../../ui/page-error.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
 import { useTitle } from "../../ui/use-title.ts";
 import { tilesOf, type Tile } from "./canvas/free-tiles.ts";
+import { ImportButton } from "./list/csv/import-button.tsx";
 import { useFreeLayout, type ShownMode } from "./free-layout-store.ts";
 import type { ModeProps } from "./mode-props.ts";
 import { FilterSwitch, ModeSwitch } from "./switches.tsx";
@@ -37,7 +38,25 @@ const modes = {
   list: lazy(async () => ({ default: (await import("./list/list-mode.tsx")).ListMode })),
 } as const satisfies Record<ShownMode, unknown>;
 
+const ImportDialog = lazy(async () => ({
+  default: (await import("./list/csv/import-dialog.tsx")).ImportDialog,
+}));
+
 export function FreeLayoutScreen() {
+  const { data } = useCameras();
+  const [isImporting, importing] = useDisclosure(false);
+  return (
+    <>
+      <Layout onImport={importing.open} />
+      {/* Beside the screen, which is another one once the first camera of a file is added. */}
+      <Suspense fallback={null}>
+        {isImporting && <ImportDialog cameras={data ?? []} onClose={importing.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Layout({ onImport }: { onImport(): void }) {
   const cameras = useCameras();
   const { tabs, isFailed } = useTabs();
   const name = useLayoutName();
@@ -45,7 +64,7 @@ export function FreeLayoutScreen() {
   useTitle(name);
   if (cameras.isError) return <PageError error={cameras.error} onRetry={() => void cameras.refetch()} />;
   if (cameras.isPending || (tabs === undefined && !isFailed)) return <LayoutSkeleton name={name} />;
-  if (cameras.data.length === 0) return <NoCameras />;
+  if (cameras.data.length === 0) return <NoCameras also={<ImportButton onOpen={onImport} />} />;
   // Another tab is another layout: nothing of what is expanded or open here stays.
   return <FreeLayout key={visit} name={name} cameras={cameras.data} />;
 }
