@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import bridgesEn from "../../i18n/en/bridges.json" with { type: "json" };
+import findEn from "../../i18n/en/find.json" with { type: "json" };
 import camerasEn from "../../i18n/en/cameras.json" with { type: "json" };
 import en from "../../i18n/en/connect.json" with { type: "json" };
 import camerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
@@ -156,6 +157,8 @@ describe("parts of connecting by brand", () => {
     expect(screen.queryByRole("button", { name: en.checkPorts })).toBeNull();
     await next(user);
     await user.type(field(camerasEn.field.password), "top-secret");
+    // A recorder's channels are chosen through it too.
+    screen.getByRole("button", { name: findEn.chooseChannels });
     await user.click(screen.getByRole("button", { name: camerasEn.probe.try }));
     await screen.findByRole("heading", { name: camerasEn.probe.foundTitle });
     await next(user);
