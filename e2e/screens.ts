@@ -72,6 +72,8 @@ try {
       } catch (error) {
         console.error(`${file}: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`);
         process.exitCode = 1;
+        // To see why; it stands in no sheet.
+        await page.screenshot({ path: join(folder, `failed-${file}`) }).catch(() => undefined);
       }
       await page.close();
       await context.setOffline(false);

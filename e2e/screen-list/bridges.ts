@@ -87,16 +87,6 @@ async function withSome(page: Page): Promise<void> {
   }
 }
 
-/** The same, and the person's rights say that they may see them. */
-async function withSeen(page: Page): Promise<void> {
-  await withSome(page);
-  await page.route("**/permissions/matrix**", async (route) => {
-    const found = (await (await route.fetch()).json()) as { matrix: object[] };
-    const row = { ...found.matrix[0], type: "br", name: "Depot", resourceId: idOf(0) };
-    await route.fulfill({ json: { ...found, matrix: [...found.matrix, row] } });
-  });
-}
-
 /** The first of them has found so many cameras at its site. */
 function withFound(count: number) {
   const items = Array.from({ length: count }, (_, at) => ({
@@ -113,7 +103,7 @@ function withFound(count: number) {
   }));
   return async (page: Page) => {
     await withoutDraft(page);
-    await withSeen(page);
+    await withSome(page);
     await page.route(`**${path}/*/fast-discover`, (route) =>
       route.fulfill({ status: 202, json: { key: "the-key" } }),
     );
@@ -128,7 +118,7 @@ const foundPath = `/app/camera-connect?bridge=${idOf(0)}`;
 function refusing(code: string, detail: string, field?: string) {
   return async (page: Page) => {
     await withoutDraft(page);
-    await withSeen(page);
+    await withSome(page);
     const problem = { type: "about:blank", title: code, status: 422, code, detail, traceId: "1", field };
     const errors = field === undefined ? [] : [{ field, code, message: detail }];
     await page.route("**/camera/probe", (route) =>
@@ -172,7 +162,7 @@ export const screens: readonly Screen[] = [
   {
     name: "bridge-ways",
     path: "/app/camera-connect",
-    arrange: withSeen,
+    arrange: withSome,
     async prepare(page) {
       await page.locator("main nav button").first().click();
       await page.locator("main section h3").nth(1).waitFor();
@@ -216,7 +206,7 @@ export const screens: readonly Screen[] = [
     name: "bridge-upload",
     path: "/app/bridges/pair",
     async prepare(page) {
-      await page.locator("main label").last().click();
+      await page.locator("main [role=radiogroup] label").last().click();
       await page.locator('input[type="file"]').waitFor({ state: "attached" });
     },
   },
