@@ -13,7 +13,7 @@ import { usePermittedAreas } from "./areas.ts";
 import { InterruptionBanner } from "./interruption-banner.tsx";
 import { LoadingScreen } from "./loading-screen.tsx";
 import { PaletteField } from "./palette/palette-field.tsx";
-import { Palette } from "./palette/palette.tsx";
+import { PalettePlace } from "./palette/palette-place.tsx";
 import { usePalette } from "./palette/use-palette.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { OpenTabs } from "./tabs/open-tabs.tsx";
@@ -38,7 +38,7 @@ export function Shell() {
         {!isPhone && <WorkspaceSwitch />}
         <PersonMenu isInWorkspace />
       </header>
-      <Palette />
+      <PalettePlace />
       <div className={classes.notices}>
         <InterruptionBanner />
         <GuestBar />

@@ -76,14 +76,16 @@ export function PairingStep({ way, finding, onChosen }: PairingStepProps) {
                 <BridgeStatusBadge status={status} />
               </Group>
               <Button
+                variant={active.length === 1 ? "filled" : "default"}
                 leftSection={<IconRadar2 size={18} aria-hidden />}
+                aria-label={t("find.of", { ns: "bridges", name })}
                 onClick={() => {
                   way.chooseBridge(id);
                   finding.openAt(id);
                   onChosen();
                 }}
               >
-                {t("find.of", { ns: "bridges", name })}
+                {t("find.open", { ns: "bridges" })}
               </Button>
             </Group>
           ))}
