@@ -370,7 +370,10 @@ describe("a stream of a bridge's camera", () => {
       if (opened.kind !== "kept") throw new Error("There is none");
       const take = async (group: { readonly units: readonly AccessUnit[] }) =>
         void numbers.push(...group.units.map(numberOf));
-      return { end: await opened.footage.fetch({ ...gap, gap }, take, new AbortController().signal), numbers };
+      return {
+        end: await opened.footage.fetch({ ...gap, gap }, take, new AbortController().signal),
+        numbers,
+      };
     };
     const { end, numbers } = await fetched();
     expect(end).toMatchObject({ kind: "failed" });

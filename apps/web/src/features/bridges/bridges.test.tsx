@@ -220,11 +220,11 @@ it("BRDG-17 pairing is cancelled once that was asked for twice, and another code
 });
 
 it.each([
-  ["en", words, "while it is waited for", "stall"],
-  ["fa", persian, "once it is there", "active"],
+  ["en", "while it is waited for", words, "stall"],
+  ["fa", "once it is there", persian, "active"],
 ] as const)(
-  "TAB-21 BRDG-39 in %s pairing returns to its start when the bridge is removed %3$s",
-  async (locale, { pairing }, _, state) => {
+  "TAB-21 BRDG-39 in %s pairing returns to its start when the bridge is removed %s",
+  async (locale, _, { pairing }, state) => {
     fakeApi.answer(bridges.activate, { bridge: aBridge({ state: "stall", status: 0 }) });
     fakeApi.answer(bridges.status, { id: idOf(500), state, status: 0 });
     vi.useFakeTimers({ shouldAdvanceTime: true });

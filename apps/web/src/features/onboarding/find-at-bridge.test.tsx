@@ -167,10 +167,10 @@ function removed(...left: readonly Bridge[]): void {
   signIn({ may: everything, bridges: left });
   const nowhere = { pathname: () => path, go: () => undefined };
   const gone = { resourceType: "br", resourceId: depot } as const;
-  const matrix = { workspaceId, userId: idOf(2), version: 2, resourceType: "br", added: [] } as const;
+  const matrix = { workspaceId, userId: idOf(2), version: 2, resourceType: "br" } as const;
   const told = { workspaceId, kind: "bridge", resourceId: depot, event: "deleted" } as const;
   act(() => {
-    react({ name: "PermissionMatrixUpdated", args: [{ ...matrix, removed: [gone] }] }, nowhere);
+    react({ name: "PermissionMatrixUpdated", args: [{ ...matrix, added: [], removed: [gone] }] }, nowhere);
     react({ name: "ResourceEvent", args: [{ ...told, eventType: null, data: null }] }, nowhere);
   });
 }
@@ -192,7 +192,7 @@ it.each([
     await screen.findByText(notice);
     await screen.findByRole("heading", { name: steps.pairing.title });
     expect(screen.queryByText(/192\.168\.1\.64/)).toBeNull();
-    expect(localStorage.getItem("foundCameras") ?? "").not.toContain("192.168.1.64");
+    expect(JSON.stringify({ ...localStorage })).not.toContain("192.168.1.64");
     const ofPairing = within(screen.getByRole("navigation", { name: steps.steps })).getByRole("button", {
       name: new RegExp(steps.step.pairing),
     });

@@ -1,5 +1,11 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile.
-import { defaultWorkspaceNames, endpoints, type Bridge, type Tab, type WorkspaceView } from "@didban/contract";
+import {
+  defaultWorkspaceNames,
+  endpoints,
+  type Bridge,
+  type Tab,
+  type WorkspaceView,
+} from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { react } from "../../app/channel-reactions.ts";
