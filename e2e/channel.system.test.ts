@@ -333,7 +333,7 @@ describe("the end of a session", () => {
 });
 
 describe("a connection that comes and goes", () => {
-  it("CHAN-26 CHAN-29 CHAN-27 CACHE-7 a server that was started again finds everyone back where they were, with what they missed", async () => {
+  it("CHAN-26 CHAN-29 CHAN-27 CACHE-7 EVT-7 a server that was started again finds everyone back where they were, with what they missed", async () => {
     const { owner, cameraId } = await newOwner();
     const page = await newPage();
     await openApp(page, owner, list);

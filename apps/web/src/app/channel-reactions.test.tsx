@@ -5,8 +5,9 @@ import { queryClient } from "../lib/query-client.ts";
 import { accountKeys } from "../subjects/account/account-keys.ts";
 import { cameraKeys } from "../subjects/camera/camera-keys.ts";
 import { peopleKeys } from "../subjects/people/people-keys.ts";
+import { bridgeKeys } from "../subjects/bridge/bridge-keys.ts";
 import { idOf, workspaceId } from "../testing/samples.ts";
-import { react } from "./channel-reactions.ts";
+import { dropAllReads, react } from "./channel-reactions.ts";
 
 const reads = [cameraKeys.list, accountKeys.matrices, peopleKeys.roles];
 
@@ -44,4 +45,20 @@ it("CHAN-5 a page that is older than the server lets a kind pass that it does no
   const { navigation } = openAt(paths.hub);
   react(Object.assign(cameraIs("deleted"), { args: [{ kind: "kiosk", event: "deleted" }] }), navigation);
   expect(dropped()).toEqual([]);
+});
+
+it("EVT-16 told twice, a removed camera closes its screen once, and what was read since is read again at most", () => {
+  const navigation = openAt(paths.camera(idOf(7))).navigation;
+  const places = [navigation.pathname()];
+  const moving = { pathname: () => places.at(-1) ?? "", go: (path: string) => void places.push(path) };
+  for (const _ of [1, 2]) react(cameraIs("deleted"), moving);
+  expect(places).toEqual([paths.camera(idOf(7)), paths.cameraList]);
+  expect(dropped()).toEqual([cameraKeys.list, accountKeys.matrices]);
+});
+
+it("EVT-7 after a reconnect every list is read again, whatever it is of", () => {
+  const lists = [...reads, bridgeKeys.list, cameraKeys.one(idOf(7)), cameraKeys.groups];
+  for (const key of lists) queryClient.setQueryData(key, []);
+  dropAllReads();
+  expect(lists.filter((key) => queryClient.getQueryState(key)?.isInvalidated === false)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { playerEngine } from "../subjects/player/player-host.ts";
 import { fakeApi } from "../testing/fake-api.ts";
 import { renderScreen, signIn } from "../testing/render-screen.tsx";
 import { aCamera, everything, workspaceId } from "../testing/samples.ts";
-import { react } from "./channel-reactions.ts";
+import { dropAllReads, react } from "./channel-reactions.ts";
 
 const { archive, bookmarks, cameras, streams } = endpoints;
 const gate = { ...aCamera(1), name: "Gate" };
@@ -106,6 +106,34 @@ it("PLAY-40 MASK-17 its camera is read again when the mask of it is another, and
   expect(refreshPicture).toHaveBeenCalledOnce();
   // The news may have been ahead of the pictures.
   await waitFor(() => expect(refreshPicture).toHaveBeenCalledTimes(2), { timeout: 6000 });
+  expect(isSame()).toBe(true);
+});
+
+it("EVT-3 CHAN-35 what is hidden is drawn anew in it without a reload, once somebody sets it, changes it or takes it away", async () => {
+  const { isSame } = await watchGate();
+  const area = () => document.querySelector("polygon")?.getAttribute("points") ?? null;
+  expect(area()).toBeNull();
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 0.5, y: 0 },
+    { x: 0, y: 0.5 },
+  ];
+  const half = [...corner, { x: 0.5, y: 0.5 }];
+  for (const mask of [corner, half, []]) {
+    fakeApi.answer(cameras.get, { ...gate, maskData: mask });
+    hear({ name: "MaskAltered", args: [{ workspaceId, cameraId: gate.id, mask, userId: gate.id }] });
+    const drawn = mask.length === 0 ? null : mask.map(({ x, y }) => `${x},${y}`).join(" ");
+    await waitFor(() => expect(area()).toBe(drawn));
+  }
+  expect(isSame()).toBe(true);
+});
+
+it("EVT-7 MASK-17 news that may have been missed while the channel was away have its camera read and its picture asked for again", async () => {
+  const { isSame, refreshPicture } = await watchGate(gate, masked);
+  fakeApi.answer(cameras.get, { ...gate, name: "Gate 2" });
+  act(() => dropAllReads());
+  await screen.findByRole("heading", { name: "Gate 2" });
+  expect(refreshPicture).toHaveBeenCalledOnce();
   expect(isSame()).toBe(true);
 });
 

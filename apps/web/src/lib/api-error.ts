@@ -70,6 +70,10 @@ export class ApiError extends Error {
   }
 }
 
+/** True for a call that was refused with `code`. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** Text for `error` in `locale`: the code's own, else the server's, else the status text; never a raw code (ERR-8). */
 export function textOfError(error: unknown, locale: Locale, unreachable: string): string {
   if (error instanceof UnreadableFile) return i18next.t("state.unreadableFile");

@@ -12,7 +12,7 @@ import {
 } from "./resource-kinds.ts";
 
 describe("the table of kinds of resources", () => {
-  it("CHAN-9 has the codes of the rule, each of one kind", () => {
+  it("ROLE-4 CHAN-9 has the codes of the rule, each of one kind", () => {
     expect([...resourceTypes].toSorted()).toEqual(["b", "br", "br-c", "c", "cg", "m", "w"]);
     const others = logResourceTypes.filter((code) => !resourceTypes.some((type) => type === code));
     expect(others.toSorted()).toEqual(["payment", "team", "user"]);
@@ -32,21 +32,21 @@ describe("the table of kinds of resources", () => {
     expect(toldKinds.toSorted()).toEqual(["bookmark", "bridge", "camera", "workspace"]);
   });
 
-  it("ROLE-47 ROLE-49 each kind is seen and fully controlled by an action of its own", () => {
+  it("ROLE-47 ROLE-49 each kind is seen and fully controlled by an action of its own, a camera of a bridge as the camera that it is", () => {
     expect(hangingKinds.map((kind) => [kind, ...readActionsOf(kind), updateActionOf(kind)])).toEqual([
       ["cameraGroup", "cameraGroupRead", "cameraGroupUpdate"],
       ["camera", "cameraRead", "cameraUpdateSettings"],
       ["map", "mapRead", "mapUpdate"],
       ["bridge", "bridgeRead", "bridgeUpdate"],
-      ["bridgeCamera", "bridgeRead", "bridgeUpdate"],
+      ["bridgeCamera", "cameraRead", "cameraUpdateSettings"],
       ["bookmark", "cameraReadBookmark", "cameraUpdateBookmark"],
     ]);
   });
 
-  it("ROLE-42 a row decides about what it stands on and all that hangs in that", () => {
-    expect(typesWithin("cameraGroup")).toEqual(["cg", "c", "b"]);
-    expect(typesWithin("camera")).toEqual(["c", "b"]);
-    expect(typesWithin("bridge")).toEqual(["br", "br-c"]);
+  it("ROLE-42 ROLE-4 a row decides about what it stands on and all that hangs in that", () => {
+    expect(typesWithin("cameraGroup")).toEqual(["cg", "c", "br-c", "b"]);
+    expect(typesWithin("camera")).toEqual(["c", "br-c", "b"]);
+    expect(typesWithin("bridge")).toEqual(["br"]);
     expect(typesWithin("map")).toEqual(["m"]);
   });
 });

@@ -81,9 +81,9 @@ export const resourceKinds = {
   },
   bridgeCamera: {
     code: "br-c",
-    read: ["bridgeRead"],
-    update: "bridgeUpdate",
-    parent: "bridge",
+    read: ["cameraRead"],
+    update: "cameraUpdateSettings",
+    parent: "camera",
     notFoundCode: "CameraIdDoesNotExists",
     rights: "inherited",
     isTold: false,

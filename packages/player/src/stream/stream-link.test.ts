@@ -70,7 +70,7 @@ describe("stream link", () => {
     expect(player.state.status).toBe("playing");
   });
 
-  it("LIVE-28 a request that is still starting is repeated after 1 s, up to 5 times", async () => {
+  it("LIVE-28 CAM-71 a request that is still starting is repeated after 1 s, up to 5 times", async () => {
     const player = new PlayerHarness();
     player.server.refusal = { status: 400, code: "liveRequestPending" };
     player.core.open("camera-1", true);

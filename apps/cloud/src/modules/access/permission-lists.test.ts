@@ -163,7 +163,7 @@ describe("lists of rows", () => {
 });
 
 describe("what people are told when rights change", () => {
-  it("ROLE-50 ROLE-51 CHAN-9 what the server tells: cameras that come and go with a row, to whose they are alone", async () => {
+  it("ROLE-50 ROLE-51 EVT-14 CHAN-9 what the server tells: cameras that come and go with a row, to whose they are alone", async () => {
     const [theirs, owners] = [await openChannel(server, member), await openChannel(server, scene.owner)];
     const told = { workspaceId: scene.workspaceId, userId: member.accountId, resourceType: "c" };
     const gate = { resourceType: "c", resourceId: camera };

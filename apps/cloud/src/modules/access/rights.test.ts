@@ -53,6 +53,21 @@ describe("rights", () => {
     expect(opens(resourceKeys(rights({ workspace: team("member") }), camera), "cameraPtz")).toBe(false);
   });
 
+  it("ROLE-4 a bookmark and a camera of a bridge follow their camera, wherever a row stands on that or above it", () => {
+    for (const [kind, action] of [
+      ["bookmark", "cameraUpdateBookmark"],
+      ["bridgeCamera", "cameraUpdateSettings"],
+    ] as const) {
+      const trail: ResourceTrail = { workspaceId, kind, path: [kind, ...camera.path] };
+      const on = (rows: Parameters<typeof rights>[0]) => resourceKeys(rights(rows), trail);
+      const coPilot = { workspace: team("coPilot") };
+      expect(opens(on({ workspace: team("member"), camera: team("coPilot") }), action)).toBe(true);
+      expect(opens(on({ ...coPilot, group: team("member") }), action)).toBe(false);
+      const hidden = rights({ ...coPilot, camera: [team("coPilot"), 3] });
+      expect([isVisible(rights(coPilot), trail), isVisible(hidden, trail)]).toEqual([true, false]);
+    }
+  });
+
   it("ROLE-42 level 2 keeps the actions of view sets, level 3 none", () => {
     const viewOnly = rights({ workspace: team("coPilot"), group: [team("coPilot"), 2] });
     expect(refusalOf(onCamera("cameraStreamLive"), viewOnly, camera)).toBeNull();

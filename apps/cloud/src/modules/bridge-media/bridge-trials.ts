@@ -3,7 +3,7 @@ import { lineQuestions, timeAnswer } from "@didban/bridge-line";
 import { OnvifError, readDeviceTime, type CameraClock, type CameraNetwork } from "@didban/media-io/camera";
 import type { z } from "zod";
 import type { BridgeReach } from "../bridges/index.ts";
-import type { deviceTimeCall, Tried, TrialRefusal } from "../media-nodes/index.ts";
+import type { deviceTimeCall, Tried, TrialRefusal, Untried } from "../media-nodes/index.ts";
 import { bridgeNetwork } from "./bridge-network.ts";
 import type { MediaLines } from "./media-lines.ts";
 
@@ -42,7 +42,7 @@ export class BridgeTrials {
     if (bridgeId === null) return { value: await act({ network, spentMs: 0 }) };
     const beganMs = clock.monotonicMs();
     const refusal = await lines.lend(bridgeId);
-    if (refusal !== undefined) return { refusal };
+    if (refusal !== undefined) return refusal;
     const way = { network: bridgeNetwork(lines, bridgeId), spentMs: clock.monotonicMs() - beganMs };
     return { value: await act(way) };
   }
@@ -52,7 +52,7 @@ export class BridgeTrials {
     const { clock } = this.#deps;
     const tried = await this.through(bridgeId, async ({ network }): Promise<Tried<TimeReading>> => {
       const ahead = await this.#bridgeAheadMs(bridgeId);
-      if (typeof ahead !== "number") return { refusal: ahead };
+      if (typeof ahead !== "number") return ahead;
       try {
         const where = { host, port, isSecure: false, credentials: undefined };
         const told = await readDeviceTime({ ...where, network, clock });
@@ -67,14 +67,15 @@ export class BridgeTrials {
   }
 
   /** By how much the bridge's clock is ahead of ours, milliseconds. */
-  async #bridgeAheadMs(bridgeId: string): Promise<number | TrialRefusal> {
+  async #bridgeAheadMs(bridgeId: string): Promise<number | Untried> {
     const { clock, reach } = this.#deps;
     const line = (await reach.linesOf([bridgeId])).get(bridgeId);
     const askedMs = clock.monotonicMs();
     const answer = line === undefined ? null : await reach.ask(line, lineQuestions.time, null);
-    if (answer === null) return "agentNotAccessible";
-    const told = answer.ok ? timeAnswer.safeParse(answer.value).data : undefined;
-    if (told === undefined) return "agentRejected";
+    if (answer === null) return { refusal: "agentNotAccessible" };
+    if (!answer.ok) return { refusal: "agentRejected", reason: answer.reason };
+    const told = timeAnswer.safeParse(answer.value).data;
+    if (told === undefined) return { refusal: "agentRejected" };
     // It was asked half of the way ago.
     return told.timeMs - (clock.nowMs() - (clock.monotonicMs() - askedMs) / 2);
   }

@@ -50,6 +50,8 @@ let wanted: string[];
 let controlLine: string | undefined;
 let asked: { readonly path: string; readonly controlLine: string }[];
 let held: HeldFootage;
+/** What becomes of each frame of an agent's on its way. */
+let onTheWay: (frame: Uint8Array) => Uint8Array;
 /** What an agent does with a question. */
 let answer: (path: string, ticket: string) => Promise<void>;
 const holders: HolderLine[] = [];
@@ -68,13 +70,18 @@ beforeEach(async () => {
   clock = new FakeClock();
   [wanted, controlLine, asked, held] = [[bridge], "line-1", [], nothing];
   [paces, backfills, isWatched] = [[], [], false];
+  onTheWay = (frame) => frame;
   door = new MediaDoor("m1");
   server = createServer().on("upgrade", (...upgrade) => door.handleUpgrade(...upgrade));
   base = `ws://127.0.0.1:${await listening(server)}`;
   answer = async (path, ticket) => {
     const socket = await connect(path);
     const tunnels = { policy: () => ({ isPublicServer: false, allow: [] }), mayDial: () => false };
-    const seals = mediaLineOf(ticket, "agent");
+    const { sealer, opener } = mediaLineOf(ticket, "agent");
+    const seals = {
+      opener,
+      sealer: { sealBytes: (parts: readonly Uint8Array[]) => onTheWay(sealer.sealBytes(parts)) },
+    };
     const pace = new PastPace(clock);
     const onBackfill = (told: TakerState["backfill"]) => void backfills.push(told);
     const ears = { onBackfill, onClosed: () => undefined };
@@ -140,22 +147,23 @@ describe("media lines", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("BRDG-33 whoever tries one is told within ten seconds why there is none", async () => {
+  it("BRDG-33 CAM-71 whoever tries one is told within ten seconds why there is none", async () => {
     wanted = [];
     lines.start();
     answer = async () => {
       throw new Error("this bridge is nobody's");
     };
-    expect(await lines.lend(bridge)).toBe("agentRejected");
+    const rejected = { refusal: "agentRejected", reason: "refused" };
+    expect(await lines.lend(bridge)).toEqual(rejected);
     // Nobody waits for the rhythm of those who come again.
-    expect(await lines.lend(bridge)).toBe("agentRejected");
+    expect(await lines.lend(bridge)).toEqual(rejected);
     answer = () => new Promise(() => undefined);
     const silent = lines.lend(bridge);
     await isAsked(3);
     await clock.advance(9_999);
-    expect(await silent).toBe("agentNotAccessible");
+    expect(await silent).toEqual({ refusal: "agentNotAccessible" });
     controlLine = undefined;
-    expect(await lines.lend("bridge-b")).toBe("agentNotAccessible");
+    expect(await lines.lend("bridge-b")).toEqual({ refusal: "agentNotAccessible" });
   });
 
   it("BRDG-28 strangers find no address, and an address is good once", async () => {
@@ -337,6 +345,48 @@ describe("a stream of a bridge's camera", () => {
       new AbortController().signal,
     );
     expect(end).toMatchObject({ kind: "failed" });
+  });
+
+  it("BRDG-44 a frame that is damaged on its way ends the line; what was being fetched has failed, and comes whole over the next one", async () => {
+    const units = new NumberedStream({ picturesPerGroup: 10 }).take(60, 0);
+    held = {
+      ...nothing,
+      async *past() {
+        yield { kind: "units", units };
+      },
+    };
+    let frames = 0;
+    onTheWay = (frame) => {
+      frames += 1;
+      if (frames === 35) frame[frame.length - 20] = (frame[frame.length - 20] ?? 0) ^ 1;
+      return frame;
+    };
+    lines.start();
+    await isOpen();
+    const gap = { startMs: 500, endMs: 5_000 };
+    const fetched = async () => {
+      const numbers: number[] = [];
+      const opened = await createBridgeFootage(lines).open(camera, new AbortController().signal);
+      if (opened.kind !== "kept") throw new Error("There is none");
+      const take = async (group: { readonly units: readonly AccessUnit[] }) =>
+        void numbers.push(...group.units.map(numberOf));
+      return {
+        end: await opened.footage.fetch({ ...gap, gap }, take, new AbortController().signal),
+        numbers,
+      };
+    };
+    const { end, numbers } = await fetched();
+    expect(end).toMatchObject({ kind: "failed" });
+    // Of the group in which it was damaged nothing is handed on.
+    expect(numbers).toEqual(units.slice(0, numbers.length).map(numberOf));
+    expect([numbers.length % 10, numbers.length < 40]).toEqual([0, true]);
+    expect(lines.of(bridge)).toBeUndefined();
+    await clock.advance(2_000);
+    await isOpen();
+    expect(asked).toHaveLength(2);
+    const again = await fetched();
+    expect(again.end).toEqual({ kind: "whole", missing: [] });
+    expect(again.numbers).toEqual(units.slice(0, 50).map(numberOf));
   });
 
   it("ARCH-25 its past comes in groups of pictures, from the key frame before what is missing to the one behind it, and nothing of what was not recorded either", async () => {

@@ -6,6 +6,7 @@ import type { CameraClock } from "@didban/media-io/camera";
 import { TakerLine, type TakerState } from "@didban/media-io/relay";
 import type { Logger } from "../../platform/log/index.ts";
 import type { BridgeReach } from "../bridges/index.ts";
+import type { Untried } from "../media-nodes/index.ts";
 import type { MediaDoor } from "./media-door.ts";
 
 export interface MediaLinesDeps {
@@ -27,8 +28,8 @@ export interface OpenLines {
   onceOpen(bridgeId: string, act: () => void): () => void;
 }
 
-/** Why somebody who tries a camera has no line, in codes of the catalogue (BRDG-33). */
-export type LineRefusal = "agentNotAccessible" | "agentRejected";
+/** Why somebody who tries a camera has no line: its bridge does not answer (BRDG-33). */
+const away: Untried = { refusal: "agentNotAccessible" };
 
 const beatMs = 1_000;
 /** Whoever tries a camera waits so long for a line: with the way there and back less than ten seconds. */
@@ -67,7 +68,7 @@ export class MediaLines implements OpenLines {
   /** Bridges that a line was asked for to try something, and until when it is kept, by the monotonic clock. */
   readonly #lent = new Map<string, number>();
   /** Who waits for what becomes of that. */
-  readonly #borrowers = new Map<string, Set<(refusal: LineRefusal | undefined) => void>>();
+  readonly #borrowers = new Map<string, Set<(refusal: Untried | undefined) => void>>();
   readonly #backfills = new Map<string, NonNullable<TakerState["backfill"]>>();
   #cancelBeat: () => void = () => undefined;
   #isClosed = false;
@@ -110,20 +111,20 @@ export class MediaLines implements OpenLines {
    * Has a line to a bridge, also of one that no camera here comes through; it stays for a minute at least. Resolves with undefined once it is there, or with
    * why it is not; never rejects.
    */
-  lend(bridgeId: string): Promise<LineRefusal | undefined> {
+  lend(bridgeId: string): Promise<Untried | undefined> {
     const { clock } = this.#deps;
-    if (this.#isClosed) return Promise.resolve("agentNotAccessible");
+    if (this.#isClosed) return Promise.resolve(away);
     this.#lent.set(bridgeId, clock.monotonicMs() + lentMs);
     if (this.of(bridgeId) !== undefined) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       const borrowers = this.#borrowers.get(bridgeId) ?? new Set();
       this.#borrowers.set(bridgeId, borrowers);
-      const settle = (refusal: LineRefusal | undefined) => {
+      const settle = (refusal: Untried | undefined) => {
         cancel();
         borrowers.delete(settle);
         resolve(refusal);
       };
-      const cancel = clock.after(lendWithinMs, () => settle("agentNotAccessible"));
+      const cancel = clock.after(lendWithinMs, () => settle(away));
       borrowers.add(settle);
       // Somebody waits: not for the rhythm of those who come again.
       const lane = this.#lanes.get(bridgeId);
@@ -132,7 +133,7 @@ export class MediaLines implements OpenLines {
     });
   }
 
-  #settle(bridgeId: string, refusal: LineRefusal | undefined): void {
+  #settle(bridgeId: string, refusal: Untried | undefined): void {
     for (const settle of this.#borrowers.get(bridgeId) ?? []) settle(refusal);
   }
 
@@ -180,7 +181,7 @@ export class MediaLines implements OpenLines {
     for (const bridgeId of missing) {
       const lane = this.#lanes.get(bridgeId);
       const controlLine = controlLines.get(bridgeId);
-      if (controlLine === undefined) this.#settle(bridgeId, "agentNotAccessible");
+      if (controlLine === undefined) this.#settle(bridgeId, away);
       if (this.#isClosed || lane === undefined || lane.line !== undefined || controlLine === undefined)
         continue;
       if (controlLine !== lane.askedOn) {
@@ -231,7 +232,7 @@ export class MediaLines implements OpenLines {
           return this.#opened(bridgeId, lane, attempt.line);
         const reason = answer === null ? "no answer" : answer.ok ? "it was lost" : answer.reason;
         this.#failed(bridgeId, lane, attempt, reason);
-        this.#settle(bridgeId, answer?.ok === false ? "agentRejected" : "agentNotAccessible");
+        this.#settle(bridgeId, answer?.ok === false ? { refusal: "agentRejected", reason } : away);
       })
       .catch((error: unknown) => {
         if (lane.attempt === attempt) this.#failed(bridgeId, lane, attempt, error);
@@ -289,7 +290,7 @@ export class MediaLines implements OpenLines {
   #leave(bridgeId: string): void {
     const lane = this.#lanes.get(bridgeId);
     this.#lanes.delete(bridgeId);
-    this.#settle(bridgeId, "agentNotAccessible");
+    this.#settle(bridgeId, away);
     lane?.attempt?.drop();
     lane?.line?.close();
   }

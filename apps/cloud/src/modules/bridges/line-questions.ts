@@ -82,7 +82,7 @@ export class LineQuestions {
     const [line] = await this.#store.of(registrationId, since);
     const answer = line === undefined ? null : await this.ask(line.id, what, args);
     if (answer === null) throw new Refusal("agentNotAccessible");
-    if (!answer.ok) throw new Refusal("agentRejected", { value: answer.reason });
+    if (!answer.ok) throw new Refusal("agentRejected", { value: answer.reason, reason: answer.reason });
     return answer.value;
   }
 

@@ -1,5 +1,5 @@
 import { lineCloses, lineLimits, linePath, newLineKey, newNonce } from "@didban/bridge-line";
-import { bridgeStatus, endpoints } from "@didban/contract";
+import { bridgeStatus, endpoints, errorText } from "@didban/contract";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { refusal } from "../../testing/calls.ts";
@@ -147,7 +147,7 @@ it("BRDG-7 BRDG-33 the agent is asked for its parts, whichever process holds its
   await line.close();
 });
 
-it("BRDG-33 an agent that does not answer within 10 s is not accessible, and one that refuses says why", async () => {
+it("BRDG-33 CAM-71 an agent that does not answer within 10 s is not accessible, and one that refuses says why", async () => {
   const owner = await newOwner();
   const mute = await pairedBridge(owner, twin, { answer: () => undefined });
   const asked = refusal(owner.call(bridges.handlers, { params: { id: mute.id } }));
@@ -167,6 +167,8 @@ it("BRDG-33 an agent that does not answer within 10 s is not accessible, and one
     "agentRejected",
     "no card",
   ]);
+  // Words of its own stand behind those of the code, in whichever language that is told.
+  expect(refused.problem.detail).toBe(`${errorText("agentRejected", "en")} (\u2068no card\u2069)`);
   await stubborn.line.close();
 });
 

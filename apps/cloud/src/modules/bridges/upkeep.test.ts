@@ -1,7 +1,7 @@
 // Resets and updates of bridges as the server has them done; what an agent makes of it is apps/bridge's.
 import { createHash } from "node:crypto";
 import { isPackageSigned, newNonce, updateArgs } from "@didban/bridge-line";
-import { bridgeStatus, endpoints, type Bridge } from "@didban/contract";
+import { bridgeStatus, endpoints, errorText, type Bridge } from "@didban/contract";
 import { expect, it } from "vitest";
 import { callApi, refusal } from "../../testing/calls.ts";
 import type { Person } from "../../testing/person.ts";
@@ -94,7 +94,7 @@ it("BRDG-35 a bridge that fills gaps or installs is busy, and is restarted by fo
   await bridge.line.close();
 });
 
-it("BRDG-33 BRDG-34 a box that may not restart its device says so, a bridge without a line cannot be asked, and one that is not confirmed is none", async () => {
+it("BRDG-33 BRDG-34 CAM-71 a box that may not restart its device says so, a bridge without a line cannot be asked, and one that is not confirmed is none", async () => {
   const owner = await newOwner();
   const stubborn = await pairedBridge(owner, server, { answer: () => ({ reason: "restartNotAllowed" }) });
   const params = { id: stubborn.id };
@@ -104,6 +104,8 @@ it("BRDG-33 BRDG-34 a box that may not restart its device says so, a bridge with
     "agentRejected",
     "restartNotAllowed",
   ]);
+  const reason = "restartNotAllowed";
+  expect(refused.problem.detail).toBe(errorText("agentRejected", "en", { reason }));
   expect((await bridgeOf(owner, stubborn.id)).operation).toBeNull();
   await stubborn.line.close();
   expect(await refusal(owner.call(bridges.softReset, { params }))).toEqual([422, "agentNotAccessible"]);

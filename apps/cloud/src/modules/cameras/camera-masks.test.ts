@@ -155,7 +155,7 @@ describe("the mask of a camera", () => {
     expect((await remove(id, setter)).status).toBe(200);
   });
 
-  it("MASK-7 CHAN-15 LOG-14 a change is told to every session that may see the camera, and stands in the logs with the person; what changes nothing is neither", async () => {
+  it("MASK-7 EVT-3 CHAN-15 LOG-14 a change is told to every session that may see the camera, and stands in the logs with the person; what changes nothing is neither", async () => {
     const { id } = await scene.addCamera("Stairs");
     const viewer = await scene.addHolder(id, "cameraRead");
     const stranger = (await CameraScene.make(server)).owner;

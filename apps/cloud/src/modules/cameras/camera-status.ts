@@ -74,9 +74,11 @@ export function detailedStatusOf(
   const said = report !== null && reportAgeMs <= reportLifeMs ? report : silence;
   const isWritten = said.sinceWrittenMs !== null && said.sinceWrittenMs + reportAgeMs < writtenLifeMs;
   const isAway = said.failedStreams.length > 0 && !said.isConnected;
+  // Behind a bridge that is away nobody knows how it is: that is no error of its own, and it is offline (STAT-18).
+  const isUnknown = isAway && said.faultCode === "agentNotAccessible";
   // Of a camera that never came nobody knows which of its streams would have which part: it fails in all of them.
   const hasFailed = (index: number) =>
-    facts.enable && (index < 0 ? isAway : said.failedStreams.includes(index));
+    facts.enable && !isUnknown && (index < 0 ? isAway : said.failedStreams.includes(index));
   const flags = {
     enabled: facts.enable,
     connecting: facts.enable && said.isConnecting,

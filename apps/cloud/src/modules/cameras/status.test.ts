@@ -111,6 +111,33 @@ describe("status", () => {
     });
   });
 
+  it("STAT-18 STAT-23 behind a bridge that is away it is offline with that as the reason, in no error of its own, and healthy when it is back", async () => {
+    const away = {
+      isConnected: false,
+      isRecording: false,
+      sinceWrittenMs: null,
+      faultCode: "agentNotAccessible",
+    };
+    const offline = { overall: 1, unconnected: true, unhealthy: false, faultCode: "agentNotAccessible" };
+    const noError = { recordStreamError: false, liveHighResStreamError: false, livePoorStreamError: false };
+    const [seen, never] = [await scene.addCamera("Of a bridge"), await scene.addCamera("Never of a bridge")];
+    await scene.setStreams(seen.id, [
+      [1920, 1080],
+      [640, 360],
+    ]);
+    for (const { id } of [seen, never]) {
+      await scene.setHealth(id, { ...away, isConnecting: true });
+      expect(await statusOf(id)).toMatchObject({ overall: 3 });
+      await scene.setHealth(id, { ...away, failedStreams: [0, 1] });
+      expect(await statusOf(id)).toMatchObject({ ...offline, ...noError });
+    }
+    // What is wrong with the camera itself is its own again, once the bridge says so.
+    await scene.setHealth(seen.id, { ...away, failedStreams: [0, 1], faultCode: "cameraCredentialsWrong" });
+    expect(await statusOf(seen.id)).toMatchObject({ overall: 2, recordStreamError: true });
+    await scene.setHealth(seen.id);
+    expect(await statusOf(seen.id)).toMatchObject({ overall: 5, healthy: true, faultCode: null });
+  });
+
   it("STAT-17 a report older than 15 s counts for nothing: the camera is connecting, not recording", async () => {
     const camera = await scene.addCamera("Lost");
     await scene.setHealth(camera.id, {}, 14_000);

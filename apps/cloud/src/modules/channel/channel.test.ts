@@ -8,7 +8,7 @@ import { fromNewAddress } from "../../testing/calls.ts";
 import { createWorkspace, signInAgain, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
-const { events, identity, workspaces } = endpoints;
+const { cameras, events, identity, workspaces } = endpoints;
 channelWorld();
 
 function clientWith(ticket: string): ChannelClient {
@@ -187,6 +187,42 @@ describe("a session that ends", () => {
     await person.call(workspaces.updateCurrent, { body: { name: "One again" } });
     const heard = await channel.hears("ResourceEvent");
     expect(heard).toMatchObject({ workspaceId: one.id, kind: "workspace", event: "updated" });
+  });
+});
+
+describe("what is told of one camera", () => {
+  it("EVT-16 EVT-7 comes in its order, once to each channel in any process, and not again to one that comes again", async () => {
+    const person = await signUp(server);
+    const { id: workspaceId } = await createWorkspace(person, "Harbour");
+    const { body } = await person.call(cameras.create, { body: { name: "Lift", config: {} } });
+    const resourceId = body.camera.id;
+    const tabs = [await channelOf(person), await channelOf(person, twin)];
+    const changes = ["connection", "tags", "connection", "marker", "settings"];
+    for (const change of changes) {
+      const told = { workspaceId, kind: "camera", resourceId, event: "updated", eventType: null } as const;
+      await server.platform.database
+        .transaction()
+        .execute((trx) =>
+          server.doors.announcing.announce(
+            { name: "ResourceEvent", args: [{ ...told, data: { change } }] },
+            trx,
+          ),
+        );
+    }
+    const toldTo = (client: ChannelClient) =>
+      client
+        .of("ResourceEvent")
+        .filter(([{ event }]) => event === "updated")
+        .map(([{ data }]) => data?.["change"]);
+    for (const tab of tabs) {
+      await tab.hears("ResourceEvent", ({ data }) => data?.["change"] === "settings");
+      expect(toldTo(tab)).toEqual(changes);
+    }
+    tabs[0]?.close();
+    const again = await channelOf(person);
+    await person.call(cameras.update, { params: { id: resourceId }, body: { description: "By the stairs" } });
+    await again.hears("ResourceEvent");
+    expect(toldTo(again)).toEqual(["settings"]);
   });
 });
 

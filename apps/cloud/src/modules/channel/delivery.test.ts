@@ -204,7 +204,7 @@ describe("kinds beside cameras", () => {
     expect(heardOf(theirs)).toEqual([]);
   });
 
-  it("CHAN-9 ROLE-50 a map and a bridge that come are told to who may see them, kind by kind", async () => {
+  it("CHAN-9 ROLE-50 EVT-14 a map and a bridge that come are told to who may see them, kind by kind", async () => {
     const [mine, theirs] = [await channelOf(owner), await channelOf(viewer)];
     const map = plant({ kind: "map", path: [newId()] });
     const bridge = plant({ kind: "bridge", path: [newId()] });

@@ -25,7 +25,7 @@ function scene(laneOf = (workspaceId: string) => workspaceId) {
 const many = Array.from({ length: 200 }, (_, at) => `w${at}`);
 
 describe("the order of what is told", () => {
-  it("CHAN-19 is that of arrival within a workspace, whatever concerns it", async () => {
+  it("CHAN-19 EVT-16 is that of arrival within a workspace, whatever concerns it", async () => {
     const { lanes, done, tell, walk, goOn } = scene();
     tell("w1", "first");
     walk("w1");

@@ -21,6 +21,8 @@ let asked: { readonly cameraId: string; readonly piece: WantedPiece }[];
 let explained: { readonly cameraId: string; readonly span: Span; readonly cause: GapCause }[];
 let told: (Progress | null)[];
 let kept: unknown[];
+/** So many fetches fail before one comes whole. */
+let failures: number;
 /** What the bridge has not. */
 let missing: MissingTime[];
 let isHere: boolean;
@@ -82,6 +84,7 @@ beforeEach(() => {
   [gaps, reports, files] = [new Map(), new Map(), new Map()];
   [absent, asked, explained, told, kept, missing] = [[], [], [], [], [], []];
   isHere = true;
+  failures = 0;
   state = { isOn: true, hasCard: undefined };
   const sessions = ["one", "two"].map(sessionOf);
   filler = new GapFiller({
@@ -109,6 +112,10 @@ beforeEach(() => {
             fromMs: undefined,
             async fetch(piece) {
               asked.push({ cameraId, piece });
+              if (failures > 0) {
+                failures -= 1;
+                return { kind: "failed", reason: "lost" };
+              }
               const isGone = missing.some(
                 (span) => span.startMs <= piece.startMs && span.endMs >= piece.endMs,
               );
@@ -173,6 +180,18 @@ it("BRDG-43 what an earlier cut left out is fetched days later too: a bridge kee
   gaps.set("one", { startMs: endMs - 5 * minuteMs, endMs, cause: "status" });
   await pass(10);
   expect(asks("one")).toBe(5);
+});
+
+it("BRDG-44 a piece that did not come whole is asked for again until it has, and then no more", async () => {
+  gaps.set("one", ended(1));
+  failures = 3;
+  await pass(20);
+  expect(asks("one")).toBe(4);
+  expect(new Set(asked.map(({ piece }) => `${piece.startMs} ${piece.endMs}`)).size).toBe(1);
+  expect(files.get("one")).toHaveLength(1);
+  expect(absent).toEqual([]);
+  await pass(60);
+  expect(asks("one")).toBe(4);
 });
 
 it("BRDG-43 how far it is counts all cameras of the bridge from the beginning, goes only up, and is over with the last", async () => {

@@ -64,7 +64,11 @@ export function createMediaNodes({ internal, nodeOf, nodes, decoder }: MediaNode
     const [node] = await nodes();
     const answer = node && (await internal.json(node.address, path, shape, { body, timeoutMs }).catch(none));
     if (!answer) throw new Refusal("NoSuitableMediaServer");
-    if ("refusal" in answer) throw new Refusal(answer.refusal, { parameters: { reason: "bridge" } });
+    if ("refusal" in answer) {
+      const { refusal, reason } = answer;
+      const said = reason === undefined ? {} : { value: reason, reason };
+      throw new Refusal(refusal, { parameters: { reason: "bridge" }, ...said });
+    }
     return answer.value;
   }
 

@@ -14,5 +14,6 @@ export {
   type SearchState,
   type Tried,
   type TrialRefusal,
+  type Untried,
 } from "./media-node-calls.ts";
 export { deviceCalls, type DeviceCall, type DeviceRefusal, type Told } from "./device-calls.ts";

@@ -29,8 +29,14 @@ const trialRefusal = z.enum([
 ]);
 export type TrialRefusal = z.output<typeof trialRefusal>;
 
+/** Why nothing was tried; `reason`: what a bridge that refused said. */
+export interface Untried {
+  readonly refusal: TrialRefusal;
+  readonly reason?: string | undefined;
+}
+
 /** What somebody has tried answers, or why nothing was. */
-export type Tried<Value> = { readonly value: Value } | { readonly refusal: TrialRefusal };
+export type Tried<Value> = { readonly value: Value } | Untried;
 
 /** A call by which something is tried. */
 export interface TrialCall<Body, Value> {
@@ -40,7 +46,10 @@ export interface TrialCall<Body, Value> {
 }
 
 const tried = <Value extends z.ZodType>(value: Value) =>
-  z.union([z.strictObject({ refusal: trialRefusal }), z.strictObject({ value })]);
+  z.union([
+    z.strictObject({ refusal: trialRefusal, reason: z.string().optional() }),
+    z.strictObject({ value }),
+  ]);
 
 /** `POST {path}`: tries an address (CONN-20). */
 export const probeCall = {

@@ -91,6 +91,15 @@ async function reported(name: string) {
 }
 
 describe("moves into and out of error", () => {
+  it("STAT-18 a bridge that is away is no move of its cameras, and nothing is told of each", async () => {
+    const { say, history, stop } = await reported("Depot door");
+    await say(well);
+    await say({ ...cutOff, faultCode: "agentNotAccessible" });
+    await say(well);
+    expect([await history(), moves]).toEqual([{ items: [], total: 0 }, []]);
+    await stop();
+  });
+
   it("STAT-23 each is told once, with the flags that caused it; the same flags again are none", async () => {
     const { say, history, stop } = await reported("Gate");
     await say(well);

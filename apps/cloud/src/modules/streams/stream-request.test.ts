@@ -44,7 +44,7 @@ const pending = [400, "liveRequestPending"];
 const notAccessible = [422, "CameraNotAccessible"];
 
 describe("a camera that is not ready", () => {
-  it("LIVE-28 that was never seen is pending until its streams are known", async () => {
+  it("LIVE-28 CAM-71 that was never seen is pending until its streams are known", async () => {
     const id = await held("New");
     expect(await request(id)).toEqual(pending);
     await scene.setHealth(id, looking);

@@ -30,7 +30,7 @@ export function problemOf(refusal: Refusal, locale: Locale): ProblemAnswer {
     type: `urn:didban:error:${code}`,
     title: STATUS_CODES[status] ?? "Error",
     status,
-    detail: errorText(code, locale, parameters),
+    detail: detailOf(code, locale, parameters, details.reason),
     code,
     ...(details.field === undefined && status !== 429 ? {} : { field: details.field ?? "" }),
     ...(details.value === undefined && status !== 429 ? {} : { value: details.value ?? null }),
@@ -38,6 +38,19 @@ export function problemOf(refusal: Refusal, locale: Locale): ProblemAnswer {
     ...(details.fields === undefined ? {} : { errors: fieldFaults(details.fields, locale) }),
   };
   return { status, headers: retrySeconds === undefined ? {} : { "retry-after": String(retrySeconds) }, body };
+}
+
+/** The code's text in closer words where it has some for the reason; a reason that it has none for stands behind it as it was said. */
+function detailOf(
+  code: HttpErrorCode,
+  locale: Locale,
+  parameters: Readonly<Record<string, string | number>>,
+  reason: string | undefined,
+): string {
+  const text = errorText(code, locale, parameters);
+  if (reason === undefined || reason === "") return text;
+  const closer = errorText(code, locale, { ...parameters, reason });
+  return closer === text ? `${text} (\u2068${reason}\u2069)` : closer;
 }
 
 /** The answer for an error nobody expected. */

@@ -6,6 +6,8 @@ export interface RefusalDetails {
   readonly field?: string;
   /** What the caller should know beside the code; never a secret. */
   readonly value?: unknown;
+  /** Why, in the words of whoever refused it behind this server: picks closer words of the code, or stands behind its text as it was said (CAM-71). */
+  readonly reason?: string | undefined;
   /** Seconds to wait before trying again; a 429 without it says 60 (ERR-3). */
   readonly retrySeconds?: number;
   /** What may be sent at most, for the place `{size}` of the code's text (ERR-15). */

@@ -97,7 +97,7 @@ export const seeingActions: Readonly<Record<HangingKind, Action>> = {
   camera: "cameraRead",
   cameraGroup: "cameraGroupRead",
   bridge: "bridgeRead",
-  bridgeCamera: "bridgeRead",
+  bridgeCamera: "cameraRead",
   map: "mapRead",
   bookmark: "cameraReadBookmark",
 };

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { paths } from "../../lib/paths.ts";
 import { useCameras } from "../../subjects/camera/camera-reads.ts";
-import { isWell, listStatusOf } from "../../subjects/camera/camera-status.ts";
+import { isDown, isWell, listStatusOf } from "../../subjects/camera/camera-status.ts";
 import { useCameraStatuses } from "../../subjects/camera/camera-statuses.ts";
 import { StatusBadge, reasonOf } from "../../subjects/camera/status-badge.tsx";
 import { useScreenName } from "../../ui/use-screen-name.ts";
@@ -25,8 +25,8 @@ export function CamerasCard() {
     const status = statuses.get(id);
     return status !== undefined && (!isWell(listStatusOf(status)) || recordInformation.mode === "pause");
   });
-  const isDown = (id: string) => listStatusOf(statuses.get(id)) === "error";
-  const shown = asking.toSorted((a, b) => Number(isDown(b.id)) - Number(isDown(a.id))).slice(0, mostShown);
+  const rank = ({ id }: { readonly id: string }) => Number(isDown(statuses.get(id)));
+  const shown = asking.toSorted((a, b) => rank(b) - rank(a)).slice(0, mostShown);
   const isHeard = cameras.length === 0 || cameras.some(({ id }) => statuses.has(id));
   return (
     <HubCard

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text, Title } from "@mantine/core";
 import type { Bridge } from "@didban/contract";
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { paths, places } from "../../lib/paths.ts";
@@ -10,20 +10,27 @@ import { useOnboardingWish } from "../../subjects/account/own-settings.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { removeBridge } from "../../subjects/bridge/bridge-changes.ts";
 import { ConfirmForm } from "../../ui/forms/confirm-form.tsx";
+import { showToast } from "../../ui/toasts.ts";
 import { OutdatedBridge } from "./outdated-bridge.tsx";
 import { useActivation } from "./use-activation.ts";
 
 interface PanelProps {
   readonly bridge: Bridge;
-  /** It was cancelled: another code may be given in. */
-  onCancelled(): void;
+  /** It was cancelled, or the bridge was removed: another code may be given in. */
+  onOver(): void;
 }
 
-export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
+export function ActivationPanel({ bridge, onOver }: PanelProps) {
   const { t } = useTranslation("bridges");
   const [again, setAgain] = useState(0);
   const [isCancelling, setCancelling] = useState(false);
   const activation = useActivation(bridge, again);
+  // Somebody else has removed it (TAB-21).
+  useEffect(() => {
+    if (activation !== "gone" || isCancelling) return;
+    showToast(t("pairing.removed", { name: bridge.name }), "error");
+    onOver();
+  }, [activation, isCancelling]);
   const mayConnect = usePermissions().mayOpen(paths.cameraConnect);
   // Whoever is led through the first steps goes on with them.
   const isFirst = useOnboardingWish() === true;
@@ -100,7 +107,7 @@ export function ActivationPanel({ bridge, onCancelled }: PanelProps) {
           action={t("pairing.cancelNow")}
           onConfirm={async () => {
             await removeBridge(bridge.id, bridge.name);
-            onCancelled();
+            onOver();
           }}
           onClose={() => setCancelling(false)}
         >

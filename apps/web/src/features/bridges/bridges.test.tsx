@@ -219,6 +219,31 @@ it("BRDG-17 pairing is cancelled once that was asked for twice, and another code
   expect(fakeApi.calls(bridges.remove)[0]?.body).toEqual({ name: "Depot" });
 });
 
+it.each([
+  ["en", "while it is waited for", words, "stall"],
+  ["fa", "once it is there", persian, "active"],
+] as const)(
+  "TAB-21 BRDG-39 in %s pairing returns to its start when the bridge is removed %s",
+  async (locale, _, { pairing }, state) => {
+    fakeApi.answer(bridges.activate, { bridge: aBridge({ state: "stall", status: 0 }) });
+    fakeApi.answer(bridges.status, { id: idOf(500), state, status: 0 });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = await showPairing(locale);
+    await user.type(await screen.findByLabelText(pairing.code), "abcd-efgh{Enter}");
+    await screen.findByText(state === "active" ? pairing.done : pairing.waiting);
+    fakeApi.refuse(bridges.status, "bridgeIdDoesNotExist");
+    const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: idOf(500), event: "deleted" } as const;
+    react(
+      { name: "ResourceEvent", args: [{ ...facts, eventType: null, data: null }] },
+      { pathname: () => "/", go: () => undefined },
+    );
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await screen.findByLabelText(pairing.code);
+    await screen.findByText(pairing.removed.replace("{{name}}", "Depot"));
+    expect(screen.queryByText(pairing.done)).toBeNull();
+  },
+);
+
 it("BRDG-12 without leave to use the camera the scan says so and names the other ways", async () => {
   const { user } = await showPairing("fa");
   await user.click(await screen.findByText(persian.pairing.way.scan));

@@ -51,7 +51,7 @@ export function PairingScreen() {
           />
         </>
       ) : (
-        <ActivationPanel bridge={bridge} onCancelled={() => setBridge(null)} />
+        <ActivationPanel bridge={bridge} onOver={() => setBridge(null)} />
       )}
     </Page>
   );

@@ -1,11 +1,14 @@
 // Waits until a bridge that was given in reports (BRDG-16): up to sixty looks, two seconds apart. One that is too old is waited for further: it goes on by
 // itself once the new version reports in.
 import { bridgeActivation, bridgeStatus, type Bridge, type BridgeStatus } from "@didban/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../lib/api.ts";
+import { hasCode } from "../../lib/api-error.ts";
+import { bridgeStatusQuery } from "../../subjects/bridge/bridge-reads.ts";
 
-/** `outdated`: it has reported, and needs an update first, or is being updated. */
-export type Activation = "waiting" | "active" | "outdated" | "exhausted";
+/** `outdated`: it has reported, and needs an update first, or is being updated. `gone`: it was removed meanwhile. */
+export type Activation = "waiting" | "active" | "outdated" | "exhausted" | "gone";
 
 const isBehind = (status: BridgeStatus) =>
   status === bridgeStatus.pendingUpdate || status === bridgeStatus.installing;
@@ -19,8 +22,9 @@ export function useActivation(bridge: Bridge, again: number): Activation {
     let timer: ReturnType<typeof setTimeout> | undefined;
     setActivation("waiting");
     const look = async () => {
-      const answer = await api.bridges.status({ params: { id: bridge.id } }).catch(() => null);
+      const answer = await api.bridges.status({ params: { id: bridge.id } }).catch(goneOr(null));
       if (isOver) return;
+      if (answer === "gone") return setActivation("gone");
       const isOutdated = answer?.state === "active" && isBehind(answer.status);
       if (answer?.state === "active" && !isOutdated) return setActivation("active");
       looks += 1;
@@ -37,5 +41,13 @@ export function useActivation(bridge: Bridge, again: number): Activation {
       clearTimeout(timer);
     };
   }, [bridge.id, again]);
-  return activation;
+  // Once it is there, the channel tells of it.
+  const watch = useQuery({ ...bridgeStatusQuery(bridge.id), enabled: activation === "active" });
+  return isGone(watch.error) ? "gone" : activation;
 }
+
+const isGone = (error: unknown) => hasCode(error, "bridgeIdDoesNotExist");
+const goneOr =
+  <Otherwise>(otherwise: Otherwise) =>
+  (error: unknown) =>
+    isGone(error) ? ("gone" as const) : otherwise;

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { usePermissions } from "../../subjects/account/permissions.ts";
 import { statusMovesQuery } from "../../subjects/camera/camera-reads.ts";
-import { seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
+import { bridgeAway, seenErrorsOf, type SeenStatus } from "../../subjects/camera/camera-status.ts";
 import { reasonOf } from "../../subjects/camera/status-badge.tsx";
 import { AcceptCertificate } from "./accept-certificate.tsx";
 import classes from "./camera.module.css";
@@ -73,7 +73,7 @@ function Moves({ camera, status }: CameraHealthProps) {
           <time dateTime={at} className={classes.dim}>
             {dateTime(Date.parse(at), camera.timezone, { dateStyle: "short", timeStyle: "medium" })}
           </time>{" "}
-          {flags.length === 0 ? t("health.well") : textOf(flags, faultCode)}
+          {flags.length === 0 && faultCode !== bridgeAway ? t("health.well") : textOf(flags, faultCode)}
         </li>
       ))}
     </ol>

@@ -11,6 +11,7 @@ import ofCamerasFa from "../../i18n/fa/cameras.json" with { type: "json" };
 import ofCommonFa from "../../i18n/fa/common.json" with { type: "json" };
 import ofPlayerFa from "../../i18n/fa/player.json" with { type: "json" };
 import { CameraWorld } from "../../subjects/camera/camera-world.testing.ts";
+import { paths } from "../../lib/paths.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { aMoment, everything } from "../../testing/samples.ts";
@@ -113,6 +114,26 @@ it("STAT-24 CAM-46 what a viewer's own stream does changes no camera's status, n
   await within(player).findByRole("alert");
   await shows("recording");
 });
+
+it.each([
+  ["en", "Camera streaming failure", "Retry", errorTexts.en.NoSuitableMediaServer],
+  ["fa", ofPlayerFa.state.failure, ofPlayerFa.state.retry, errorTexts.fa.NoSuitableMediaServer],
+] as const)(
+  "CAM-72 LIVE-29 in %s a stream that fails says so in its tile, with the reason and a button that asks for it again",
+  async (locale, failure, retry, reason) => {
+    fakeApi.refuse(streams.request, "NoSuitableMediaServer");
+    const { user, player } = await open("Gate", locale);
+    // By itself it comes again after 1, 2, 4 and 8 seconds, and then waits for 15.
+    await act(() => world.pass(18_500));
+    const alert = await within(player).findByRole("alert");
+    expect(alert.textContent).toContain(failure);
+    expect(alert.textContent).toContain(reason);
+    const tries = fakeApi.calls(streams.request).length;
+    await user.click(within(alert).getByRole("button", { name: retry }));
+    await waitFor(() => expect(fakeApi.calls(streams.request).length).toBe(tries + 1));
+    await shows("recording");
+  },
+);
 
 it("STAT-20 a change of its status is announced", async () => {
   await open("Gate");
@@ -245,7 +266,7 @@ async function halfAMinute(atEachStep = () => {}): Promise<void> {
 const tries = () => fakeApi.calls(cameras.get).length;
 
 describe.each(["en", "fa"] as const)("a camera that does not load, in %s", (locale) => {
-  const { manyAttempts, notFound, notFoundText } = { en: words, fa: wordsFa }[locale];
+  const { backToList, manyAttempts, notFound, notFoundText } = { en: words, fa: wordsFa }[locale];
   const { action, state } = { en: ofCommon, fa: ofCommonFa }[locale];
   const saysNothingOfTries = () => expect(screen.queryByText(manyAttempts, { exact: false })).toBeNull();
 
@@ -253,7 +274,7 @@ describe.each(["en", "fa"] as const)("a camera that does not load, in %s", (loca
     ["CameraIdDoesNotExists", 4_000, notFound, `${manyAttempts}. ${notFoundText}`],
     ["internalError", 1_000, manyAttempts, errorTexts[locale].internalError],
   ] as const)(
-    "CAM-23 PLAY-38 after %s it is asked for five times, %i ms apart; then it is given up, until the person asks again",
+    "CAM-23 CAM-72 PLAY-38 after %s it is asked for five times, %i ms apart; then it is given up, until the person asks again",
     async (...row) => {
       const [code, apartMs, title, text] = row;
       fakeApi.refuse(cameras.get, code);
@@ -263,6 +284,8 @@ describe.each(["en", "fa"] as const)("a camera that does not load, in %s", (loca
       });
       await screen.findByRole("heading", { name: title });
       screen.getByText(text);
+      const back = screen.queryByRole("link", { name: backToList });
+      expect(back?.getAttribute("href")).toBe(title === notFound ? paths.cameraList : undefined);
       const askedAt = fakeApi.askedAt(cameras.get);
       expect(askedAt).toHaveLength(5);
       for (const [at, asked] of askedAt.slice(1).entries()) {

@@ -2,16 +2,19 @@
 import { endpoints, type Bridge, type DiscoveredDevice, type DiscoveryAnswer } from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { react } from "../../app/channel-reactions.ts";
 import bridgesEn from "../../i18n/en/bridges.json" with { type: "json" };
 import camerasEn from "../../i18n/en/cameras.json" with { type: "json" };
 import connectEn from "../../i18n/en/connect.json" with { type: "json" };
 import en from "../../i18n/en/find.json" with { type: "json" };
 import onboardingEn from "../../i18n/en/onboarding.json" with { type: "json" };
+import fa from "../../i18n/fa/find.json" with { type: "json" };
 import bridgesFa from "../../i18n/fa/bridges.json" with { type: "json" };
 import onboardingFa from "../../i18n/fa/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { aBridge, aCamera, aProbeAnswer, everything, idOf } from "../../testing/samples.ts";
+import { valueOf } from "../../testing/on-screen.ts";
+import { renderScreen, signIn } from "../../testing/render-screen.tsx";
+import { aBridge, aCamera, aProbeAnswer, everything, idOf, workspaceId } from "../../testing/samples.ts";
 import { ConnectScreen } from "./connect-screen.tsx";
 
 const { bridges, cameraGroups, cameras, customSettings, discovery, manufacturers, people, roles } = endpoints;
@@ -156,6 +159,65 @@ it("CONN-1 ONB-6 ONB-20 where there is a bridge one chooses between the direct w
   );
   await screen.findByText(en.titleOfBridge.replace("{{name}}", "Depot"));
   await waitFor(() => expect(fakeApi.calls(discovery.searchBridgeFast)).toHaveLength(1));
+});
+
+/** Somebody removes the bridge, and these are left. */
+function removed(...left: readonly Bridge[]): void {
+  kept = [...left];
+  signIn({ may: everything, bridges: left });
+  const nowhere = { pathname: () => path, go: () => undefined };
+  const gone = { resourceType: "br", resourceId: depot } as const;
+  const matrix = { workspaceId, userId: idOf(2), version: 2, resourceType: "br" } as const;
+  const told = { workspaceId, kind: "bridge", resourceId: depot, event: "deleted" } as const;
+  act(() => {
+    react({ name: "PermissionMatrixUpdated", args: [{ ...matrix, added: [], removed: [gone] }] }, nowhere);
+    react({ name: "ResourceEvent", args: [{ ...told, eventType: null, data: null }] }, nowhere);
+  });
+}
+
+it.each([
+  ["en", en, onboardingEn, en.bridgeGone_one.replace("{{count, number}}", "1")],
+  ["fa", fa, onboardingFa, fa.bridgeGone_one.replace("{{count, number}}", "۱")],
+] as const)(
+  "ONB-21 TAB-21 BRDG-39 in %s a bridge that is removed takes what was chosen behind it along and says so, and the way is asked for again while there is another",
+  async (locale, find, steps, notice) => {
+    const yard = aBridge({ id: idOf(501), name: "Yard", state: "stall", status: 0 });
+    kept = [aBridge(), yard];
+    const { user } = await come(`${path}?bridge=${depot}`, locale);
+    await screen.findByRole("progressbar");
+    await pass(5_000);
+    const list = within(await screen.findByRole("region", { name: find.list }));
+    await user.click(list.getByRole("checkbox", { name: /192\.168\.1\.64/ }));
+    removed(yard);
+    await screen.findByText(notice);
+    await screen.findByRole("heading", { name: steps.pairing.title });
+    expect(screen.queryByText(/192\.168\.1\.64/)).toBeNull();
+    expect(JSON.stringify({ ...localStorage })).not.toContain("192.168.1.64");
+    const ofPairing = within(screen.getByRole("navigation", { name: steps.steps })).getByRole("button", {
+      name: new RegExp(steps.step.pairing),
+    });
+    expect(ofPairing.textContent).not.toContain(steps.done);
+    // Without any there is one way alone, and nobody is asked.
+    removed();
+    await screen.findByRole("heading", { name: steps.cameras.title });
+    await screen.findByText(locale === "en" ? bridgesEn.empty.title : bridgesFa.empty.title);
+  },
+);
+
+it("ONB-21 what was filled in for one camera behind it goes as well, and is said; what was read in vain takes nothing away", async () => {
+  const { user } = await come(`${path}?bridge=${depot}`);
+  await pass(5_000);
+  await user.click(await screen.findByRole("button", { name: en.one }));
+  await user.click(await screen.findByRole("button", { name: connectEn.haveAddress }));
+  const address = () => screen.findByPlaceholderText(/^rtsp:/);
+  await user.type(await address(), "192.168.1.20");
+  fakeApi.refuse(bridges.list, "internalError");
+  await pass(30_000);
+  expect(valueOf(await address())).toBe("192.168.1.20");
+  fakeApi.answer(bridges.list, () => ({ items: kept, total: kept.length }));
+  removed();
+  await screen.findByText(camerasEn.draft.bridgeGone);
+  expect(JSON.stringify({ ...localStorage })).not.toContain("192.168.1.20");
 });
 
 it("BRDG-26 CONN-1 without an active bridge it says so, in both languages, and leads to pairing", async () => {

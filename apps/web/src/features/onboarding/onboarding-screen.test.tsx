@@ -1,14 +1,22 @@
 // The first steps of a workspace beside their straight way: who is led through them, how they are left, and what others do meanwhile.
-import { defaultWorkspaceNames, endpoints, type Tab, type WorkspaceView } from "@didban/contract";
+import {
+  defaultWorkspaceNames,
+  endpoints,
+  type Bridge,
+  type Tab,
+  type WorkspaceView,
+} from "@didban/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { react } from "../../app/channel-reactions.ts";
 import words from "../../i18n/en/onboarding.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
 import { valueOf } from "../../testing/on-screen.ts";
 import { answerFrame, answerOwnSettings, renderApp } from "../../testing/render-app.tsx";
-import { aCamera, aWorkspace, everything } from "../../testing/samples.ts";
+import { signIn } from "../../testing/render-screen.tsx";
+import { aBridge, aCamera, aWorkspace, everything, idOf } from "../../testing/samples.ts";
 
-const { cameras, customSettings, workspaces, workspaceSettings } = endpoints;
+const { bridges, cameras, customSettings, workspaces, workspaceSettings } = endpoints;
 const steps = "/app/onboarding";
 const as = { may: everything };
 
@@ -52,6 +60,31 @@ it("ONB-17 are closed to who lacks one of the five actions", async () => {
   // A right that was just given may still be on its way: it is looked up twice more.
   await vi.advanceTimersByTimeAsync(3000);
   await waitFor(() => expect(address()).toBe("/forbidden"));
+});
+
+it("TAB-21 BRDG-39 ask for the way once a bridge is there, and no more when it is removed", async () => {
+  const bridge = aBridge({ state: "stall", status: 0 });
+  const of = (...left: readonly Bridge[]) => {
+    fakeApi.answer(bridges.list, { items: [...left], total: left.length });
+    return { may: everything, bridges: left };
+  };
+  workspace = aWorkspace({ name: "Bakery" });
+  await renderApp(steps, { as: of(bridge) });
+  await percentOf("pairing", "50%");
+  signIn(of());
+  const matrix = { workspaceId: workspace.id, userId: idOf(2), version: 2, resourceType: "br" } as const;
+  const removed = [{ resourceType: "br", resourceId: bridge.id } as const];
+  act(() =>
+    react(
+      { name: "PermissionMatrixUpdated", args: [{ ...matrix, added: [], removed }] },
+      { pathname: () => steps, go: () => undefined },
+    ),
+  );
+  const list = within(await screen.findByRole("navigation", { name: words.steps }));
+  await waitFor(() =>
+    expect(list.queryByRole("button", { name: new RegExp(words.step.pairing) })).toBeNull(),
+  );
+  await screen.findByRole("heading", { name: words.cameras.title });
 });
 
 describe("whoever leaves the first steps", () => {

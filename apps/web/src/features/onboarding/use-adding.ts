@@ -1,17 +1,18 @@
 // The camera that is being added: its form, what trying it found, and what becomes of it. Lives as long as the screen, so that going back and forth
 // between steps loses nothing, the password included.
 import { onboardingSettings, type CameraDetails, type ProbeAnswer } from "@didban/contract";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../lib/api.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
 import { browserZone } from "../../lib/camera-time.ts";
 import { noBridge } from "../../subjects/bridge/no-bridge.ts";
+import { useBridgeCheck } from "../../subjects/bridge/use-bridges.ts";
 import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { withoutEmptyRows } from "../../subjects/camera/connection-form.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
 import { showToast } from "../../ui/toasts.ts";
-import { configOf, throughOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
+import { configOf, saysNothing, throughOf, type CameraDraft, type CameraForm } from "./camera-draft.ts";
 import { partsOf } from "../../subjects/camera/rtsp-address.ts";
 import { useCameraDraft } from "./use-camera-draft.ts";
 import type { BegunFinding } from "./kept-rows.ts";
@@ -114,6 +115,24 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
     const parts = partsOf(form.url);
     if (parts) change(parts);
   };
+  const startOver = () => {
+    setPlace({ stage: "brand", furthest: "brand" });
+    draft.forget(draft.userData);
+    clearTrial();
+    saving.clear();
+  };
+
+  // So does what was filled in for a camera behind it (ONB-21).
+  const isHere = useBridgeCheck();
+  const isCutOff = isHere !== undefined && !isHere(form.bridgeId);
+  useEffect(() => {
+    if (!isCutOff) return;
+    if (!draft.hasPassword && saysNothing({ ...form, bridgeId: noBridge }))
+      return change({ bridgeId: noBridge });
+    startOver();
+    showToast(t("draft.bridgeGone"), "error");
+  }, [isCutOff]);
+
   return {
     /** Many at once, of a search or a recorder. */
     finding,
@@ -152,12 +171,7 @@ export function useAdding(begun: Begun, onCreated: (camera: CameraDetails) => vo
       },
     },
     cancel: () => trial.current?.abort(),
-    startOver() {
-      setPlace({ stage: "brand", furthest: "brand" });
-      draft.forget(draft.userData);
-      clearTrial();
-      saving.clear();
-    },
+    startOver,
   };
 }
 

@@ -11,7 +11,7 @@ import { browserZone } from "../../lib/camera-time.ts";
 import { useActingWorkspaceId, useCurrentUser } from "../../subjects/account/current-user.ts";
 import { turnOn } from "../../subjects/account/own-settings.ts";
 import { noBridge } from "../../subjects/bridge/no-bridge.ts";
-import { useBridges } from "../../subjects/bridge/use-bridges.ts";
+import { useBridgeCheck } from "../../subjects/bridge/use-bridges.ts";
 import { addCamera } from "../../subjects/camera/camera-changes.ts";
 import { cameraListQuery } from "../../subjects/camera/camera-reads.ts";
 import { useSubmit } from "../../ui/forms/use-submit.ts";
@@ -83,16 +83,15 @@ export function useFinding(onCreated: (cameras: readonly CameraDetails[]) => voi
   const search = useSearch(begun === null ? null : { key: begun, bridgeId: place }, onFound);
 
   // A bridge that is removed takes what was chosen behind it along (ONB-21).
-  const bridges = useBridges();
+  const isHere = useBridgeCheck();
   useEffect(() => {
-    if (bridges === undefined) return;
-    const isHere = (bridgeId: string) => bridgeId === noBridge || bridges.some(({ id }) => id === bridgeId);
+    if (isHere === undefined) return;
     if (!isHere(place)) setPlace(noBridge);
     const gone = latest.current.rows.filter(({ address }) => !isHere(address.bridgeId));
     if (gone.length === 0) return;
     put((all) => all.filter(({ address }) => isHere(address.bridgeId)));
     if (chosenOf(gone).length > 0) showToast(t("bridgeGone", { count: chosenOf(gone).length }), "error");
-  }, [bridges]);
+  }, [isHere]);
 
   useEffect(() => {
     const hadPassword = account.password !== "" || (kept?.hadPassword === true && account.password === "");

@@ -2,7 +2,7 @@
 import { bridgeDiscovery, type DiscoveryAnswer, type DiscoveryKind } from "@didban/contract";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
-import { ApiError } from "../../lib/api-error.ts";
+import { hasCode } from "../../lib/api-error.ts";
 import { noBridge } from "../../subjects/bridge/no-bridge.ts";
 
 export type SearchPhase = "none" | "running" | "done" | "failed";
@@ -114,7 +114,6 @@ const read = (key: string, bridgeId: string, signal: AbortSignal): Promise<Disco
     ? api.discovery.read({ params: { key }, signal })
     : api.discovery.readOfBridge({ params: { id: bridgeId, key }, signal });
 
-const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 const isForgotten = (error: unknown) =>
   hasCode(error, "discoveryKeyNotFound") || hasCode(error, "bridgeIdDoesNotExist");
 /** A bridge whose line was cut comes again. */

@@ -38,7 +38,10 @@ export function useWay(): Way {
   const wasDirect = settings.data?.some(isDirectSetting) === true;
   const asked = useAskedBridge();
   const [picked, setPicked] = useState<string | null>(null);
-  const chosen = picked ?? asked;
+  const wanted = picked ?? asked;
+  // One that was removed is chosen no more (ONB-21).
+  const isHere = wanted === noBridge || bridges.some(({ id }) => id === wanted);
+  const chosen = isHere ? wanted : null;
   const isActive = bridges.some(({ state }) => state === "active");
   return {
     isKnown: known !== undefined && (!hasChoice || !settings.isPending),

@@ -31,6 +31,15 @@ export const bridgeQuery = (id: string) =>
     },
   });
 
+/** How it is and whether it is there. */
+export const bridgeStatusQuery = (id: string) =>
+  queryOptions({
+    queryKey: bridgeKeys.status(id),
+    queryFn: () => api.bridges.status({ params: { id } }),
+    staleTime: 0,
+    retry: false,
+  });
+
 /** Parts of the agent, asked of it. */
 export const handlersQuery = (id: string) =>
   queryOptions({

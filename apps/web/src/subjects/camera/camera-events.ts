@@ -1,5 +1,7 @@
 // What the channel says of one camera, for whatever shows it: its strip, its player.
-export type CameraEvent = "updated" | "status" | "archiveMapChanged" | "maskAltered" | "found";
+
+/** `missed`: any of the others may have been, while the channel was away (EVT-7). */
+export type CameraEvent = "updated" | "status" | "archiveMapChanged" | "maskAltered" | "found" | "missed";
 
 const listeners = new Map<string, Set<(event: CameraEvent) => void>>();
 
@@ -15,4 +17,9 @@ export function onCameraEvent(cameraId: string, listener: (event: CameraEvent) =
 
 export function tellCameraEvent(cameraId: string, event: CameraEvent): void {
   for (const listener of listeners.get(cameraId) ?? []) listener(event);
+}
+
+/** The same of every camera that is shown. */
+export function tellEachCamera(event: CameraEvent): void {
+  for (const cameraId of listeners.keys()) tellCameraEvent(cameraId, event);
 }

@@ -9,6 +9,9 @@ import {
   type ErrorFlag,
 } from "@didban/contract";
 
+/** The fault of a camera of which nothing is known, because its bridge is away. */
+export const bridgeAway = "agentNotAccessible";
+
 export type CameraStatusAnswer = CameraDetails["status"];
 
 /** What a page knows of a camera's status; nothing until the first answer (STAT-25). */
@@ -59,6 +62,12 @@ export function listStatusOf(status: SeenStatus | undefined): ListStatus {
 /** Nothing about it asks for anybody. */
 export function isWell(status: ListStatus): boolean {
   return status === "recording" || status === "live";
+}
+
+/** Whether it asks for somebody before all others: it is in error, or behind a bridge that is away (STAT-18). */
+export function isDown(status: SeenStatus | undefined): boolean {
+  if (status?.displayed === "offline") return status.detail?.faultCode === bridgeAway;
+  return status?.displayed === "error";
 }
 
 /** Names of the error flags that are set; none where the person may not see them. */

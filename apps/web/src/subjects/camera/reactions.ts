@@ -4,7 +4,7 @@ import type { Navigation, Reactions, Resource } from "../../lib/channel/reaction
 import { paths } from "../../lib/paths.ts";
 import { clearReads, dropReads } from "../../lib/query-client.ts";
 import { besideTab } from "../tab/active-tab.ts";
-import { tellCameraEvent } from "./camera-events.ts";
+import { tellCameraEvent, tellEachCamera } from "./camera-events.ts";
 import { tellsOfGroups } from "./camera-group-news.ts";
 import { cameraKeys } from "./camera-keys.ts";
 import { refreshStatuses } from "./camera-statuses.ts";
@@ -27,12 +27,19 @@ export const reactions = {
   },
   resources: {
     camera: changed,
-    // Cameras name the bridge that they come through; its status is not theirs.
-    bridge: ({ event }) => void (event !== "status" && dropReads(cameraKeys.list, cameraKeys.each)),
+    bridge({ event }) {
+      // Cameras name the bridge that they come through; what it is like they are by their own status (STAT-18).
+      if (event === "status") refreshStatuses();
+      else void dropReads(cameraKeys.list, cameraKeys.each);
+    },
     workspace: ({ data }) =>
       void (tellsOfGroups(data) && dropReads(cameraKeys.groups, cameraKeys.list, cameraKeys.each)),
   },
-  onMissed: refreshStatuses,
+  // What is kept of them is dropped with all other reads; what is kept by no read is asked for here (EVT-7).
+  onMissed() {
+    refreshStatuses();
+    tellEachCamera("missed");
+  },
 } satisfies Reactions;
 
 function changed({ resourceId, event, eventType, data }: Resource, navigation: Navigation): void {

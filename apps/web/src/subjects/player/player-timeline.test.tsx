@@ -16,6 +16,7 @@ import bookmarkWords from "../../i18n/en/bookmarks.json" with { type: "json" };
 import words from "../../i18n/en/player.json" with { type: "json" };
 import { aCamera, idOf } from "../../testing/samples.ts";
 import { tellCameraEvent } from "../camera/camera-events.ts";
+import { reactions } from "../camera/reactions.ts";
 import { PlayerContext } from "./player-context.ts";
 import { aPlayersParts, aSelection } from "./player-parts.testing.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
@@ -242,13 +243,18 @@ describe("what the camera found", () => {
     expect(fakeApi.calls(endpoints.cameraEvents.list)).toEqual([]);
   });
 
-  it("EVT-4 is read again once more is found", async () => {
+  it.each([
+    ["more is found", () => tellCameraEvent(camera.id, "found")],
+    ["news may have been missed", () => reactions.onMissed()],
+  ])("EVT-4 EVT-7 is read again, with what is recorded, once %s", async (_, tell) => {
     await show({ ...hourly, events: [] });
     await pass(frameMs);
-    const before = fakeApi.calls(endpoints.cameraEvents.list).length;
-    act(() => tellCameraEvent(camera.id, "found"));
+    const { archive, cameraEvents } = endpoints;
+    const calls = () => [archive.archiveMap, cameraEvents.list].map((one) => fakeApi.calls(one).length);
+    const before = calls();
+    act(tell);
     await pass(1_000);
-    expect(fakeApi.calls(endpoints.cameraEvents.list).length).toBe(before + 1);
+    expect(calls()).toEqual(before.map((count) => count + 1));
   });
 });
 

@@ -114,7 +114,7 @@ function useMaskChanges(player: Player | null, cameraId: string, seesHidden: boo
     if (former.current.player === player && former.current.seesHidden !== seesHidden) refresh();
     former.current = { player, seesHidden };
     const stop = onCameraEvent(cameraId, (event) => {
-      if (event === "maskAltered" && !seesHidden) refresh();
+      if ((event === "maskAltered" || event === "missed") && !seesHidden) refresh();
     });
     return () => {
       stop();

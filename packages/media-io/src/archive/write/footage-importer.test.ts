@@ -53,7 +53,7 @@ describe("importing footage", () => {
     expect(await archive.check()).toEqual([]);
   });
 
-  it("a piece sent twice, or overlapping what is there, is stored once", async () => {
+  it("BRDG-44 a piece sent twice, or overlapping what is there, is stored once", async () => {
     archive = await ArchiveFixture.make();
     await archive.store.checkpoint();
     const startMs = archive.time.trueMs;

@@ -8,7 +8,7 @@ import { paths } from "../../../lib/paths.ts";
 import { ClosedButton } from "../../../subjects/account/members-button.tsx";
 import { useIsGuest, usePermissions } from "../../../subjects/account/permissions.ts";
 import { byName } from "../../../subjects/camera/camera-reads.ts";
-import { listStatuses, listStatusOf, passes } from "../../../subjects/camera/camera-status.ts";
+import { isDown, listStatuses, listStatusOf } from "../../../subjects/camera/camera-status.ts";
 import { Page } from "../../../ui/page.tsx";
 import { EmptyState } from "../../../ui/screen-states.tsx";
 import { matchesSearch, SearchField } from "../../../ui/search-field.tsx";
@@ -38,7 +38,7 @@ export function ListMode({ cameras, shown, statuses }: ModeProps) {
   const groups = useGroupChoice();
   const rank = (id: string) => -listStatuses.indexOf(listStatusOf(statuses.get(id)));
   // Whatever the order is, trouble comes first.
-  const isDown = (id: string) => passes("ERROR", statuses.get(id));
+  const trouble = (id: string) => Number(isDown(statuses.get(id)));
   const way = sort.direction === "asc" ? 1 : -1;
   const found = shown
     .filter(groups.holds)
@@ -50,7 +50,7 @@ export function ListMode({ cameras, shown, statuses }: ModeProps) {
         case "status":
           return way * (rank(a.id) - rank(b.id)) || named;
         case "name":
-          return Number(isDown(b.id)) - Number(isDown(a.id)) || way * named;
+          return trouble(b.id) - trouble(a.id) || way * named;
         default:
           return byText(cellOf(a, sort.field), cellOf(b, sort.field), way) || named;
       }
