@@ -75,6 +75,7 @@ export class Agent {
       diskShare,
       policy,
       isWatched: () => this.#media.isWatched,
+      onCertificate: () => this.#tellCertificates(),
       say,
     });
     this.#media = new MediaLines({
@@ -235,7 +236,10 @@ export class Agent {
         this.#upkeep.reported();
       },
       onPairing: (pairing) => this.#pairing(pairing, line),
-      onBeat: () => this.#report(line),
+      onBeat: () => {
+        this.#report(line);
+        this.#tellCertificates();
+      },
     });
     this.#line = line;
     this.#reported = null;
@@ -267,6 +271,13 @@ export class Agent {
     if (this.#reported?.text === text && nowMs - this.#reported.atMs < reportEveryMs) return;
     this.#reported = { text, atMs: nowMs };
     line.say({ name: "report", report });
+  }
+
+  /** Until the server tells of them with the cameras; one that forgot a connection meanwhile passes over what was seen on it. */
+  #tellCertificates(): void {
+    if (!this.#registration?.bridge || !this.#state.isConnected) return;
+    for (const certificate of this.#cameras.certificates)
+      this.#line?.say({ name: "certificate", certificate });
   }
 
   #pairing(pairing: LinePairing, line: ControlLine): void {

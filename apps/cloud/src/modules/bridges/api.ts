@@ -10,7 +10,7 @@ import { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
 import { ConditionKeeper } from "./condition-keeper.ts";
 import { LineQuestions } from "./line-questions.ts";
-import { LineServer } from "./line-server.ts";
+import { LineServer, type LineServerDeps } from "./line-server.ts";
 import { RegistrationService } from "./registration-service.ts";
 import { StatusTeller, type StatusTellerDeps } from "./status-teller.ts";
 
@@ -25,6 +25,7 @@ interface BridgesDeps
   /** Proves this server to its agents. */
   readonly serverKey: LineKey;
   readonly served: SpokenVersions;
+  readonly rememberCertificate: LineServerDeps["rememberCertificate"];
 }
 
 export type { BridgeAgents } from "./bridge-agents.ts";

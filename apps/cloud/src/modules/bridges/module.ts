@@ -16,7 +16,7 @@ export const module = declareModule({
   gives: { bridgeAgents },
   async open(needed, { platform, raise }) {
     const { createBridgesModule, lineCamerasOf, versionOfPackage } = await import("./api.ts");
-    const { cameraChanged, createCameraStore } = await import("../cameras/index.ts");
+    const { cameraChanged, createCameraStore, createCertificateStore } = await import("../cameras/index.ts");
     const { desiredCameraOf } = await import("../recording/index.ts");
     const { lastingBy } = await import("../cameras/api.ts");
     const { lineKeyOfSeed, lineVersions } = await import("@didban/bridge-line");
@@ -25,6 +25,7 @@ export const module = declareModule({
     const { bridgePackage } = platform.settings;
     const { rights: authoriser } = needed;
     const cameras = createCameraStore(platform.database);
+    const certificates = createCertificateStore(platform);
     const { agents, ...opened } = createBridgesModule({
       ...platform,
       ...needed,
@@ -37,6 +38,7 @@ export const module = declareModule({
       packagePlace: async () => bridgePackage ?? builtAgent(),
       cameras,
       cameraChanged,
+      rememberCertificate: (seen) => certificates.remember(seen),
       async lineCamerasOf(bridgeId) {
         const ids = (await cameras.ofBridges({ bridgeIds: [bridgeId] })).map(({ id }) => id);
         const rows = (await cameras.whole(ids)).toSorted((one, other) =>
