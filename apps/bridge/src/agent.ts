@@ -90,7 +90,8 @@ export class Agent {
       },
     });
     const knownHosts = () => this.#cameras.shown.cameras.map(({ host }) => host);
-    this.#search = new SiteSearch({ settings, policy, knownHosts, say });
+    const tell = (key: string) => this.#line?.say({ name: "discovery", key });
+    this.#search = new SiteSearch({ settings, policy, knownHosts, tell, say });
     this.#upkeep = new Upkeep({
       dial: this.#dial,
       server,
@@ -102,6 +103,7 @@ export class Agent {
       footage: this.#cameras,
       restart,
       say,
+      tellProgress: (progress) => this.#line?.say({ name: "updateProgress", ...progress }),
       tellFailed: (failed) => this.#line?.say({ name: "updateFailed", ...failed }),
     });
     this.#identity = this.#files.identity();

@@ -106,6 +106,14 @@ const agentLineMessage = z.discriminatedUnion("name", [
   z.object({ name: z.literal("certificate"), certificate: lineCertificate }),
   z.object({ name: z.literal("answer"), id: z.uuid(), value: z.unknown() }),
   z.object({ name: z.literal("refuse"), id: z.uuid(), reason: z.string().max(300) }),
+  /** The search of this key has found something since it was spoken of last, or is over (EVT-2). */
+  z.object({ name: z.literal("discovery"), key: z.uuid() }),
+  /** How far it is with fetching and installing this version (EVT-2). */
+  z.object({
+    name: z.literal("updateProgress"),
+    version: z.string().max(64),
+    percent: z.number().int().min(0).max(100),
+  }),
   /** This version is not what runs, and why; said until the line has taken it (BRDG-37). */
   z.object({ name: z.literal("updateFailed"), version: z.string().max(64), reason: z.enum(updateFailures) }),
 ]);

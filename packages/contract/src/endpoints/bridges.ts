@@ -52,6 +52,8 @@ const bridge = z.strictObject({
       version: z.string().nullable(),
       /** Of an update that failed. */
       failure: z.enum(bridgeUpdateFailures).nullable(),
+      /** How far an update that is running is with fetching and installing; null where nobody knows. */
+      percent: z.number().int().min(0).max(100).nullable(),
     })
     .nullable(),
   /** Its disk or card, as its agent told last (BRDG-42); null: it has told nothing yet. */

@@ -26,6 +26,7 @@ interface BridgesDeps
   readonly serverKey: LineKey;
   readonly served: SpokenVersions;
   readonly rememberCertificate: LineServerDeps["rememberCertificate"];
+  readonly searched: LineServerDeps["searched"];
 }
 
 export type { BridgeAgents } from "./bridge-agents.ts";

@@ -5,7 +5,7 @@ import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import type { BridgeAgents } from "./api.ts";
-import { bridgeRemoved } from "./hooks.ts";
+import { bridgeRemoved, bridgeSearched } from "./hooks.ts";
 
 /** What is asked of the programs of bridges. */
 export const bridgeAgents = port<BridgeAgents>("bridge agents");
@@ -48,6 +48,7 @@ export const module = declareModule({
       },
       requireLasting: lastingBy(needed.workspaceDirectory),
       removed: (bridge, within) => raise(bridgeRemoved, bridge, within),
+      searched: (search, within) => raise(bridgeSearched, search, within),
       async viewersOf(bridgeId) {
         const trail = await authoriser.trailOf("bridge", bridgeId);
         if (trail === null) return [];

@@ -62,6 +62,12 @@ export interface CamerasOfBridges {
   ): Promise<readonly CameraOfBridge[]>;
 }
 
+/** Has others hear that a search at a bridge has found something, or is over. */
+export type BridgeSearched = (
+  search: { readonly bridgeId: string; readonly key: string },
+  within: Database,
+) => Promise<void>;
+
 /** Remembers the certificate that a bridge saw of a camera of its own first (CONN-27). */
 export type RememberCertificate = (seen: {
   readonly bridgeId: string;

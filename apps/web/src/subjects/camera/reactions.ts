@@ -27,13 +27,17 @@ export const reactions = {
   },
   resources: {
     camera: changed,
-    // Cameras name the bridge that they come through; its status is not theirs.
-    bridge: ({ event }) => void (event !== "status" && dropReads(cameraKeys.list, cameraKeys.each)),
+    // Cameras name the bridge that they come through; how it is is not theirs.
+    bridge: ({ event, data }) =>
+      void (event !== "status" && isOfName(data) && dropReads(cameraKeys.list, cameraKeys.each)),
     workspace: ({ data }) =>
       void (tellsOfGroups(data) && dropReads(cameraKeys.groups, cameraKeys.list, cameraKeys.each)),
   },
   onMissed: refreshStatuses,
 } satisfies Reactions;
+
+/** What a bridge is called, and whether it is there: told as its settings, or as nothing more than that it came or went. */
+const isOfName = (data: Resource["data"]) => data === null || data["change"] === "settings";
 
 function changed({ resourceId, event, eventType, data }: Resource, navigation: Navigation): void {
   if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);
