@@ -255,7 +255,14 @@ export const bridgesEndpoints = {
     log: { kind: "bridge", action: "softwareUpdate" },
     body: z.strictObject({ version: z.string().min(1).max(64).optional() }),
     answer: z.strictObject({ status }),
-    errors: ["noUpdateAvailable", "bridgeNotActive", "bridgeBusy", "agentNotAccessible", "agentRejected"],
+    errors: [
+      "noUpdateAvailable",
+      "bridgePackageUnavailable",
+      "bridgeNotActive",
+      "bridgeBusy",
+      "agentNotAccessible",
+      "agentRejected",
+    ],
   }),
   remove: endpoint({
     id: "bridges.remove",
@@ -311,6 +318,6 @@ export const bridgesEndpoints = {
     params: z.object({ sha256: z.string() }),
     status: 200,
     answer: { contentTypes: ["text/javascript"] },
-    errors: ["notFound"],
+    errors: ["notFound", "bridgePackageUnavailable"],
   }),
 } as const;

@@ -30,7 +30,7 @@ interface BridgesDeps
 }
 
 export type { BridgeAgents } from "./bridge-agents.ts";
-export { versionOfPackage } from "./agent-packages.ts";
+export { servedVersions } from "./agent-packages.ts";
 export { lineCamerasOf } from "./line-cameras.ts";
 
 /** Composes the module, and the way to its agents for others. */
@@ -38,7 +38,8 @@ export function createBridgesModule(deps: BridgesDeps): ApiModule & { readonly a
   const statuses = new StatusTeller(deps);
   const questions = new LineQuestions(deps);
   const cameraTeller = new CameraTeller(deps);
-  const packages = new AgentPackages({ serverKey: deps.serverKey, place: deps.packagePlace });
+  const { log, packagePlace: place, serverKey } = deps;
+  const packages = new AgentPackages({ log, serverKey, place });
   const upkeep = new BridgeUpkeep({ ...deps, statuses, questions, packages });
   const conditions = new ConditionKeeper(deps);
   const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, upkeep, conditions });

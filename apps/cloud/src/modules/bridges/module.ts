@@ -15,7 +15,7 @@ export const module = declareModule({
   needs: { announcing, logbook, rights, roles, workspaceDirectory },
   gives: { bridgeAgents },
   async open(needed, { platform, raise }) {
-    const { createBridgesModule, lineCamerasOf, versionOfPackage } = await import("./api.ts");
+    const { createBridgesModule, lineCamerasOf, servedVersions } = await import("./api.ts");
     const { cameraChanged, createCameraStore, createCertificateStore } = await import("../cameras/index.ts");
     const { desiredCameraOf } = await import("../recording/index.ts");
     const { lastingBy } = await import("../cameras/api.ts");
@@ -31,10 +31,7 @@ export const module = declareModule({
       ...needed,
       serverKey: lineKeyOfSeed(Buffer.from(platform.secrets.derive("the line of bridges"), "base64url")),
       served: lineVersions,
-      versions:
-        bridgePackage === null
-          ? agentVersions
-          : { ...agentVersions, latest: versionOfPackage(bridgePackage) },
+      versions: servedVersions(bridgePackage, agentVersions, platform.log),
       packagePlace: async () => bridgePackage ?? builtAgent(),
       cameras,
       cameraChanged,
