@@ -27,7 +27,12 @@ const camera: LineCamera = {
 };
 
 /** The cameras of a box, before it is anybody's; what they say goes to `said`. */
-const camerasOf = (folder: string, files: KeptFiles, said: string[], change: Partial<BridgeCamerasDeps> = {}) =>
+const camerasOf = (
+  folder: string,
+  files: KeptFiles,
+  said: string[],
+  change: Partial<BridgeCamerasDeps> = {},
+) =>
   new BridgeCameras({
     folder,
     files,

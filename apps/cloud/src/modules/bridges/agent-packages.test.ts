@@ -32,7 +32,11 @@ it("BRDG-36 OPS-5 a package that cannot be read is told in one line, and the ser
   onTestFinished(() => server.close());
   const told = lines.filter((line) => line.includes("bridges are offered no update"));
   expect(told.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ setting: "DIDBAN_BRIDGE_PACKAGE", folder, reason: expect.stringContaining("bridge.json") }),
+    expect.objectContaining({
+      setting: "DIDBAN_BRIDGE_PACKAGE",
+      folder,
+      reason: expect.stringContaining("bridge.json"),
+    }),
   ]);
   expect(told.join()).not.toContain("    at ");
 
@@ -74,7 +78,8 @@ it("BRDG-36 a program that could not be made is an error of the catalogue, said 
   isBroken = false;
   const program = "// nothing";
   const facts = { version: "2.0.0", sha256: "0".repeat(64), bytes: program.length };
-  const write = (more: object) => writeFileSync(join(folder, "bridge.json"), JSON.stringify({ ...facts, ...more }));
+  const write = (more: object) =>
+    writeFileSync(join(folder, "bridge.json"), JSON.stringify({ ...facts, ...more }));
   writeFileSync(join(folder, "bridge.mjs"), program);
   // Nor is one that is not what its manifest says, or has none.
   for (const wrong of [{}, { version: 2 }]) {

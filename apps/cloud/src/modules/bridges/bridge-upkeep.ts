@@ -78,7 +78,7 @@ export class BridgeUpkeep {
     await this.#change(registrationId, (kept) => operationAfter(kept, agent));
   }
 
-  /** An agent says how far it is with the version that it is to install. */
+  /** An agent says how far it is with the version that it is to install. What comes late, or begins anew, takes nothing back. */
   async advanced(
     registrationId: string,
     { percent, version }: { readonly version: string; readonly percent: number },
@@ -89,7 +89,7 @@ export class BridgeUpkeep {
       (kept) =>
         isInstalling(kept, clock.nowMs()) &&
         kept.operation_version === version &&
-        kept.operation_percent !== percent
+        percent > (kept.operation_percent ?? -1)
           ? { operation_percent: percent }
           : null,
       { change: "updateProgress", percent },
@@ -101,8 +101,9 @@ export class BridgeUpkeep {
     registrationId: string,
     { reason, version }: { readonly version: string; readonly reason: UpdateFailure },
   ): Promise<void> {
-    await this.#change(registrationId, (kept) =>
-      kept.operation_version === version ? { operation_failure: reason } : null,
+    await this.#change(
+      registrationId,
+      (kept) => (kept.operation_version === version ? { operation_failure: reason } : null),
       { change: "updateFailed" },
     );
   }

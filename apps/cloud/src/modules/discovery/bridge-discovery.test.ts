@@ -141,7 +141,7 @@ describe("a search at a bridge", () => {
       await pairedBridge(owner, twin, { answer }),
     ];
     const colleague = await signUp(server);
-    await joinWorkspace(server, colleague, owner.workspaceId, "admin");
+    await joinWorkspace(server, colleague, owner.workspaceId, "coPilot");
     const [own, theirs] = [await openChannel(twin, owner), await openChannel(server, colleague)];
     const told = (channel: ChannelClient) =>
       channel
@@ -166,10 +166,12 @@ describe("a search at a bridge", () => {
     );
     one.line.say({ name: "discovery", key });
     other.line.say({ name: "discovery", key: second });
-    await expect.poll(() => told(own), { timeout: 10_000 }).toEqual([
-      [one.id, key],
-      [other.id, second],
-    ]);
+    await expect
+      .poll(() => told(own), { timeout: 10_000 })
+      .toEqual([
+        [one.id, key],
+        [other.id, second],
+      ]);
   });
 
   it("BRDG-20 AUTH-44 guests of the workspace search nothing", async () => {

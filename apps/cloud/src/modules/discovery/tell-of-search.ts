@@ -21,7 +21,13 @@ export async function tellOfSearch(
   const search = await new DiscoveryStore(within).ofBridge(key, bridgeId, since);
   if (search === undefined) return;
   const { account_id: accountId, workspace_id: workspaceId } = search;
-  const facts = { workspaceId, kind: "bridge", resourceId: bridgeId, event: "updated", eventType: null } as const;
+  const facts = {
+    workspaceId,
+    kind: "bridge",
+    resourceId: bridgeId,
+    event: "updated",
+    eventType: null,
+  } as const;
   const data = { change: "discovery", key };
   await announcing.announce({ name: "ResourceEvent", args: [{ ...facts, data }] }, within, [accountId]);
 }

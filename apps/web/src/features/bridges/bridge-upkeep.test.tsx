@@ -19,7 +19,13 @@ const upToDate: BridgeVersionCheck = {
   current: "1.5.20",
 };
 const older: BridgeVersionCheck = { ...upToDate, available: true, current: "1.4.0" };
-const running = { startedAt: aMoment, state: "running", version: null, failure: null, percent: null } as const;
+const running = {
+  startedAt: aMoment,
+  state: "running",
+  version: null,
+  failure: null,
+  percent: null,
+} as const;
 const updating = { ...running, kind: "update", version: "1.5.20" } as const;
 
 let kept: Bridge;

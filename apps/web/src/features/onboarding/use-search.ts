@@ -66,7 +66,7 @@ export function useSearch(
       setNow((before) => (signal.aborted ? before : { ...before, key }));
       news = newsOf(key, signal);
       let dueMs = performance.now() + (waitsFirst ? everyMs : 0);
-      for (let asked = 0; asked < checks && !signal.aborted; ) {
+      for (let asked = 0; asked < checks && !signal.aborted;) {
         // What the channel tells is looked at besides: that counts as no check.
         const isCheck = !(await news.before(dueMs));
         if (signal.aborted) return;

@@ -1,6 +1,6 @@
 // Changing many cameras of the list at once.
 import { endpoints, type Bridge, type CameraDetails, type WorkspaceTag } from "@didban/contract";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import bridgeWords from "../../../../i18n/en/bridges.json" with { type: "json" };
 import words from "../../../../i18n/en/camera-bulk.json" with { type: "json" };
@@ -73,6 +73,8 @@ it("CAM-26 cameras are selected one by one, in ranges with Shift and by keys, an
   await user.paste("camera 2");
   await waitFor(() => expect(picked()).toEqual([1]));
   expect(bar().getByText("1 camera selected")).toBeTruthy();
+  // Where there are no bridges, nobody is asked for one.
+  expect(bar().queryByRole("button", { name: words.act.bridge })).toBeNull();
 });
 
 it("CAM-26 CAM-62 each is changed by a call of its own; what fails is named with its reason, shown as it was, and tried again alone", async () => {
@@ -175,16 +177,15 @@ it("CAM-26 CAM-54 TAG-1 CAM-36 group, tags and retention of several; that footag
   ]);
 });
 
-it("CAM-26 several are put behind a bridge or taken off it, and that their present one forgets them is said before; without bridges nobody is asked", async () => {
-  const [depot, shop] = [aBridge(), aBridge({ id: idOf(501), name: "Shop" })];
-  fakeApi.answer(bridges.list, { items: [depot, shop], total: 2 });
+it("CAM-26 several are put behind a bridge or taken off it, and that their present one forgets them is said before", async () => {
+  const depot = aBridge();
+  fakeApi.answer(bridges.list, { items: [depot], total: 1 });
   fakeApi.answer(cameras.update, ({ params }) => aCamera(1, { id: params.id }));
   items = items.map((camera, at) =>
     at === 1 ? { ...camera, bridge: { bridgeId: depot.id, name: depot.name } } : camera,
   );
-  const { user } = await open(everything, [...items, ...groups], [depot, shop]);
+  const { user } = await open(everything, [...items, ...groups], [depot]);
   const change = async (cameraNumbers: number[], to: string, warns: boolean, count: string) => {
-    await user.keyboard("{Escape}");
     for (const number of cameraNumbers) await user.click(await boxOf(number));
     await user.click(bar().getByRole("button", { name: words.act.bridge }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -194,23 +195,16 @@ it("CAM-26 several are put behind a bridge or taken off it, and that their prese
     const before = fakeApi.calls(cameras.update).length;
     await user.click(dialog.getByRole("button", { name: count }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(bar().getByRole("button", { name: words.clear }));
     return fakeApi.calls(cameras.update).slice(before);
   };
   // The one that is there already is left alone.
   expect(await change([1, 2], "Depot", false, "Change 1 camera")).toMatchObject([
     { params: { id: items[0]?.id }, body: { bridgeId: depot.id } },
   ]);
-  expect(await change([2, 3], "Shop", true, "Change 2 cameras")).toMatchObject([
-    { body: { bridgeId: shop.id } },
-    { body: { bridgeId: shop.id } },
-  ]);
   expect(await change([2], bridgeWords.through.server, true, "Change 1 camera")).toMatchObject([
-    { body: { bridgeId: null } },
+    { params: { id: items[1]?.id }, body: { bridgeId: null } },
   ]);
-  cleanup();
-  const without = await open();
-  await without.user.click(await boxOf(1));
-  expect(bar().queryByRole("button", { name: words.act.bridge })).toBeNull();
 });
 
 it("CAM-26 who may change nothing of several has no boxes", async () => {
