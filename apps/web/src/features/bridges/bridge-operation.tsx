@@ -46,9 +46,7 @@ export function BridgeOperation({ bridge: { name, operation } }: { bridge: Bridg
           </>
         )}
         <Text size="sm">{t(kind === "update" ? "operation.updateText" : "operation.resetText")}</Text>
-        <Text size="sm" c="dimmed">
-          {t("operation.since", { time: dateTime(Date.parse(startedAt), zone) })}
-        </Text>
+        <Text size="sm">{t("operation.since", { time: dateTime(Date.parse(startedAt), zone) })}</Text>
       </Alert>
     );
   const isFailed = state === "failed";
