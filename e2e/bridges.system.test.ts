@@ -1,4 +1,4 @@
-// Pairing a bridge in a real browser, with the program of a bridge behind real TLS: by its code, by a picture of its QR code, and by the browser's camera.
+// Bridges in a real browser, with the program of a bridge behind real TLS: pairing by its code, by a picture of its QR code and by the browser's camera, and its update.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { createWorkspace, signUp, type Person } from "@didban/cloud/testing/pers
 import { endpoints } from "@didban/contract";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { bundleBridge } from "../apps/bridge/src/bundle-bridge.ts";
 import words from "../apps/web/src/i18n/en/bridges.json" with { type: "json" };
 import persian from "../apps/web/src/i18n/fa/bridges.json" with { type: "json" };
 import { faultsOf, openWindow, startBrowser } from "./browser.ts";
@@ -31,8 +32,10 @@ const running: BridgeProcess[] = [];
 afterEach(async () => {
   for (const bridge of running.splice(0)) await bridge.close();
 });
-const startBridge = () => {
-  const bridge = new BridgeProcess({ DIDBAN_BRIDGE_SERVER: door.url, DIDBAN_BRIDGE_CA: door.caFile });
+/** `program`: another file than the present sources. */
+const startBridge = (program?: string) => {
+  const environment = { DIDBAN_BRIDGE_SERVER: door.url, DIDBAN_BRIDGE_CA: door.caFile };
+  const bridge = new BridgeProcess(environment, undefined, program);
   running.push(bridge);
   return bridge;
 };
@@ -99,6 +102,29 @@ it("BRDG-11 BRDG-12 a picture of the QR code pairs it, in Persian on a phone, an
   await desk.getByText(persian.pairing.done).waitFor();
   expect(sent.some((body) => body.includes("PNG"))).toBe(false);
   expect((await owner.call(bridges.list, {})).body.total).toBe(1);
+});
+
+it("BRDG-36 BRDG-37 an owner sees that there is an update, has it installed, and is told once the bridge runs it", async () => {
+  const owner = await newOwner();
+  const program = join(folder, "bridge.mjs");
+  await bundleBridge({ file: program, version: "1.0.0", releaseKey: null });
+  const body = { code: await startBridge(program).code() };
+  const { id, name } = (await owner.call(bridges.activate, { body })).body.bridge;
+  const { latest } = (await owner.call(bridges.updateCheck, { params: { id } })).body;
+  const said = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, place: string) => (place === "name" ? name : latest));
+  const desk = await newPage();
+  await enter(desk, server, tokensOf(owner), `/app/bridges?bridge=${id}`, "session");
+  await desk.getByText(words.status.connected).waitFor();
+  await desk.getByText(said(words.update.available)).waitFor();
+  await desk.getByRole("button", { name: said(words.update.open) }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: words.update.now }).click();
+  await desk.getByText(said(words.operation.update)).waitFor();
+  expect(await faultsOf(desk)).toEqual([]);
+  await desk.getByText(said(words.operation.updated)).waitFor();
+  await desk.getByText(words.status.connected).waitFor();
+  expect(await desk.getByText(said(words.update.available)).count()).toBe(0);
+  expect((await owner.call(bridges.get, { params: { id } })).body.version).toBe(latest);
 });
 
 it("BRDG-11 the browser's camera reads the QR code", async ({ skip }) => {

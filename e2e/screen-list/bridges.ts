@@ -8,7 +8,14 @@ const path = "/api/bridge-manager/bridge";
 const at = "2026-03-14T09:26:53.000Z";
 const idOf = (number: number) => `01990000-0000-7000-8000-00000000000${number}`;
 
-const operation = { kind: "update", startedAt: at, state: "running", version: "1.6.0", failure: null };
+const operation = {
+  kind: "update",
+  startedAt: at,
+  state: "running",
+  version: "1.6.0",
+  failure: null,
+  percent: 60,
+};
 const cameras = ["Gate", "دوربین انبار شمالی", "Loading bay"].map((name, index) => ({
   id: idOf(6 + index),
   name,
@@ -27,7 +34,7 @@ const some = [
     "پل انبار بزرگ کنار دروازهٔ شمالی",
     3,
     [],
-    { operation: { ...operation, kind: "hardReset", version: null, state: "notBack" } },
+    { operation: { ...operation, kind: "hardReset", version: null, state: "notBack", percent: null } },
   ],
   ["Shop", 4, [{ kind: "storageMissing", seenAt: at }], { storage: none }],
   [

@@ -75,6 +75,7 @@ export class Agent {
       diskShare,
       policy,
       isWatched: () => this.#media.isWatched,
+      onCertificate: () => this.#tellCertificates(),
       say,
     });
     this.#media = new MediaLines({
@@ -89,7 +90,8 @@ export class Agent {
       },
     });
     const knownHosts = () => this.#cameras.shown.cameras.map(({ host }) => host);
-    this.#search = new SiteSearch({ settings, policy, knownHosts, say });
+    const tell = (key: string) => this.#line?.say({ name: "discovery", key });
+    this.#search = new SiteSearch({ settings, policy, knownHosts, tell, say });
     this.#upkeep = new Upkeep({
       dial: this.#dial,
       server,
@@ -101,6 +103,7 @@ export class Agent {
       footage: this.#cameras,
       restart,
       say,
+      tellProgress: (progress) => this.#line?.say({ name: "updateProgress", ...progress }),
       tellFailed: (failed) => this.#line?.say({ name: "updateFailed", ...failed }),
     });
     this.#identity = this.#files.identity();
@@ -235,7 +238,10 @@ export class Agent {
         this.#upkeep.reported();
       },
       onPairing: (pairing) => this.#pairing(pairing, line),
-      onBeat: () => this.#report(line),
+      onBeat: () => {
+        this.#report(line);
+        this.#tellCertificates();
+      },
     });
     this.#line = line;
     this.#reported = null;
@@ -267,6 +273,13 @@ export class Agent {
     if (this.#reported?.text === text && nowMs - this.#reported.atMs < reportEveryMs) return;
     this.#reported = { text, atMs: nowMs };
     line.say({ name: "report", report });
+  }
+
+  /** Until the server tells of them with the cameras; one that forgot a connection meanwhile passes over what was seen on it. */
+  #tellCertificates(): void {
+    if (!this.#registration?.bridge || !this.#state.isConnected) return;
+    for (const certificate of this.#cameras.certificates)
+      this.#line?.say({ name: "certificate", certificate });
   }
 
   #pairing(pairing: LinePairing, line: ControlLine): void {

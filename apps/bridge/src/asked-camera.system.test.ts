@@ -1,9 +1,11 @@
 // Cameras that a bridge dials, tried and asked and told as those of the server's own network are (BRDG-31 to BRDG-33): the program of a bridge with simulated cameras at its site, and the
 // modules of the api and a media process, which dials no camera itself: their addresses are not allowed to it.
+import { selfSignedIdentity, startCameraSim } from "@didban/camera-sim";
 import { openBridgeSite, type BridgeSite } from "@didban/cloud/modules/bridge-media/bridge-site.testing";
 import { startTestMedia, type TestMedia } from "@didban/cloud/testing/test-media";
 import { endpoints } from "@didban/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "@didban/testkit";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { BridgeProcess } from "./testing/bridge-process.ts";
 
 const { archive, bridgeProxy, bridges, cameraEvents, cameras, ptz } = endpoints;
@@ -15,6 +17,7 @@ let media: TestMedia;
 let site: BridgeSite;
 let bridge: BridgeProcess;
 let bridgeId = "";
+let sealedPort: number;
 const lines: string[] = [];
 const params = () => ({ id: bridgeId });
 const portOf = (url: string) => Number(new URL(url).port);
@@ -34,12 +37,14 @@ beforeAll(async () => {
   });
   site = await openBridgeSite(media);
   const all = ["dome", "yard", "aisle"].map((name) => media.sim.camera(name));
+  sealedPort = await freePort();
   bridge = new BridgeProcess({
     DIDBAN_BRIDGE_SERVER: site.door.url,
     DIDBAN_BRIDGE_CA: site.door.caFile,
     DIDBAN_BRIDGE_ALLOW_ADDRESSES: "127.0.0.1/32",
     DIDBAN_BRIDGE_CAMERA_PORTS: all
       .flatMap(({ onvifUrl, urls }) => [portOf(onvifUrl), portOf(urls.main)])
+      .concat(sealedPort)
       .join(","),
   });
   const body = { code: await bridge.code() };
@@ -243,6 +248,30 @@ describe("once it is there", () => {
     await media.sim.command(`aisle onvif-event ${motion} on`);
     await media.becomes(id, ({ recording }) => recording);
     await media.until(isOpen, "the movement after the cut");
+  });
+
+  it("CONN-27 one that shows another certificate than before is sent nothing through its bridge, and is on again once that is accepted", async () => {
+    const start = () =>
+      startCameraSim({
+        cameras: [{ name: "sealed", scene: "entrance", auth }],
+        tls: selfSignedIdentity("127.0.0.1"),
+        port: sealedPort,
+      });
+    let sealed = await start();
+    onTestFinished(() => sealed.stop());
+    const config = { url: sealed.camera("sealed").urls.main, ...credentials };
+    const { tlsFingerprint } = (await probe(config)).body;
+    expect(tlsFingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    const added = await media.captain.call(cameras.create, { body: { name: "sealed", bridgeId, config } });
+    const { id } = added.body.camera;
+    await media.becomes(id, ({ recording }) => recording);
+    await sealed.stop();
+    sealed = await start();
+    await media.becomes(id, ({ faultCode }) => faultCode === "cameraCertificateChanged", 60_000);
+    const again = (await probe(config, { tlsFingerprint })).body;
+    expect([again.ok, again.code]).toEqual([false, "cameraCertificateChanged"]);
+    await media.captain.call(cameras.updateConnection, { params: { id }, body: {} });
+    await media.becomes(id, ({ recording }) => recording, 60_000);
   });
 
   it("CONN-29 BRDG-24 its channel counts as added where the bridge is the same one", async () => {

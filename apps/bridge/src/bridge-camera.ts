@@ -1,6 +1,6 @@
 // One camera of a bridge: its streams kept coming, recorded where that is asked for, and handed on as they come to whoever asks over a media line. What is asked for is the server's
 // to say; what is written is the archive's business.
-import type { LineCamera, LineReport } from "@didban/bridge-line";
+import type { LineCamera, LineCertificate, LineReport } from "@didban/bridge-line";
 import { leadingCause, type GapCause, type SlabSource } from "@didban/media";
 import type { ArchiveStore } from "@didban/media-io/archive";
 import {
@@ -25,6 +25,8 @@ export interface BridgeCameraDeps {
   isWatched(): boolean;
   /** What may be dialled at the moment. */
   policy(): AddressPolicy;
+  /** It showed a certificate, and none is known of it. */
+  onCertificate(): void;
 }
 
 /** Where a camera is recorded. */
@@ -44,6 +46,8 @@ export class BridgeCamera {
   /** Why a stream does not come, from a failed attempt to the next picture. */
   readonly #away = new Map<number, CameraAway>();
   #camera: LineCamera;
+  /** Of the certificate that it showed first on this connection; another one is refused, also before the server says so. */
+  #fingerprint: string | undefined;
   #archive: CameraArchive | null;
   #recording: CameraRecording | undefined;
   /** Its streams have been told of before this process: they are looked for as often as one that was seen. */
@@ -85,7 +89,10 @@ export class BridgeCamera {
         this.#recording?.lose(index);
         this.#lose(index);
       },
-      onFingerprint: () => undefined,
+      onFingerprint: (fingerprint) => {
+        this.#fingerprint ??= fingerprint;
+        if (this.certificate !== undefined) deps.onCertificate();
+      },
     });
     this.#connect();
   }
@@ -143,6 +150,13 @@ export class BridgeCamera {
     return isRecorded ? { id, kbps: this.#rate.kbps } : undefined;
   }
 
+  /** What it showed, while the server has told of no certificate; undefined where there is nothing to tell. */
+  get certificate(): LineCertificate | undefined {
+    const { id: cameraId, generation, fingerprint: told } = this.#camera;
+    const fingerprint = this.#fingerprint;
+    return told === null && fingerprint !== undefined ? { cameraId, generation, fingerprint } : undefined;
+  }
+
   /** Where pictures have come from: what is there is a camera, whoever says so. */
   get seenUrls(): readonly string[] {
     const { hubs } = this.#streams;
@@ -164,8 +178,9 @@ export class BridgeCamera {
 
   #connect(): void {
     const { clock, isWatched, pacer, policy, slabs } = this.#deps;
-    const { streams, username, password, fingerprint } = this.#camera;
+    const { streams, username, password } = this.#camera;
     const credentials = username === "" ? undefined : { username, password };
+    this.#fingerprint = undefined;
     this.#streams.replace(
       streams.map(({ index, url }) => ({
         index,
@@ -178,7 +193,7 @@ export class BridgeCamera {
             clock,
             slabs,
             network: directNetwork(policy()),
-            knownFingerprint: fingerprint ?? undefined,
+            knownFingerprint: this.#camera.fingerprint ?? this.#fingerprint,
             // The server takes every stream to record it: that hurries nobody.
             pacing: { pacer, isWatched },
             wantsAudio: true,

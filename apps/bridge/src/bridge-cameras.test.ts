@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LineCamera } from "@didban/bridge-line";
+import { selfSignedIdentity } from "@didban/camera-sim";
 import { FakeTime } from "@didban/media-io/archive/testing";
+import { TcpCamera } from "@didban/testkit";
 import { afterEach, expect, it } from "vitest";
-import { BridgeCameras } from "./bridge-cameras.ts";
+import { BridgeCameras, type BridgeCamerasDeps } from "./bridge-cameras.ts";
 import { KeptFiles } from "./kept-files.ts";
 import { ServerTime } from "./server-time.ts";
 
@@ -25,7 +27,12 @@ const camera: LineCamera = {
 };
 
 /** The cameras of a box, before it is anybody's; what they say goes to `said`. */
-const camerasOf = (folder: string, files: KeptFiles, said: string[]) =>
+const camerasOf = (
+  folder: string,
+  files: KeptFiles,
+  said: string[],
+  change: Partial<BridgeCamerasDeps> = {},
+) =>
   new BridgeCameras({
     folder,
     files,
@@ -33,7 +40,9 @@ const camerasOf = (folder: string, files: KeptFiles, said: string[]) =>
     diskShare: 0.9,
     policy: () => ({ isPublicServer: false, allow: [] }),
     isWatched: () => false,
+    onCertificate: () => undefined,
     say: (line) => said.push(line),
+    ...change,
   });
 
 /** A box on whose disk footage of `bridge-a` lies. */
@@ -106,4 +115,54 @@ it("a disk that cannot be used costs recording, and the camera is live", async (
   await expect.poll(() => away).toEqual([{ fault: "addressRefused", diagnosis: "cameraAddressNotAllowed" }]);
   await expect(cameras.past(camera.id, 0, 1).next()).rejects.toThrow();
   await cameras.close();
+});
+
+it("CONN-27 the first certificate of a camera is told until the server knows it, and one with another gets nothing, after a start too", async () => {
+  const { folder, files } = box();
+  let tells = 0;
+  const site = {
+    policy: () => ({ isPublicServer: false, allow: ["127.0.0.0/8"] }),
+    onCertificate: () => void (tells += 1),
+  };
+  const begin = () => {
+    const cameras = camerasOf(folder, files, [], site);
+    cameras.begin("bridge-a", files.identity());
+    return cameras;
+  };
+  const sealed = new TcpCamera({ certificate: selfSignedIdentity("127.0.0.1") });
+  const port = await sealed.listen();
+  const streams = [{ index: 0, url: `rtsps://127.0.0.1:${port}/live` }];
+  const known: LineCamera = { ...camera, streams, username: "admin", password: "C4nary" };
+  let cameras = begin();
+  cameras.tell([known]);
+  await expect.poll(() => cameras.certificates).toHaveLength(1);
+  expect(tells).toBe(1);
+  const { fingerprint = "", ...seen } = cameras.certificates[0] ?? {};
+  expect(seen).toEqual({ cameraId: camera.id, generation: 1 });
+  await expect.poll(() => cameras.shown.cameras).toMatchObject([{ isConnected: true }]);
+  cameras.tell([{ ...known, fingerprint }]);
+  await expect.poll(() => cameras.certificates).toEqual([]);
+  const made = sealed.connections;
+  await cameras.close();
+  sealed.close();
+  expect(made).toBe(1);
+
+  const heard: string[] = [];
+  const between = new TcpCamera({
+    certificate: selfSignedIdentity("127.0.0.1"),
+    onConnection: (socket) => socket.on("data", (bytes) => heard.push(bytes.toString())),
+  });
+  const impostorPort = await between.listen();
+  // What was kept is held to before anybody tells of it again.
+  const elsewhere = [{ index: 0, url: `rtsps://127.0.0.1:${impostorPort}/live` }];
+  files.keepCameras("bridge-a", [{ ...known, fingerprint, streams: elsewhere }], files.identity());
+  cameras = begin();
+  const refused = { isConnected: false, trouble: "cameraCertificateChanged" };
+  await expect.poll(() => cameras.shown.cameras).toMatchObject([refused]);
+  const away: unknown[] = [];
+  cameras.live(camera.id, 0, { onUnit: () => undefined, onLost: (why) => away.push(why) });
+  expect(away).toEqual([{ fault: "certificateChanged", diagnosis: "cameraCertificateChanged" }]);
+  expect([heard, cameras.certificates]).toEqual([[], []]);
+  await cameras.close();
+  between.close();
 });

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { LineCamera, LineHandlers, LineReport } from "@didban/bridge-line";
+import type { LineCamera, LineCertificate, LineHandlers, LineReport } from "@didban/bridge-line";
 import { SlabPool } from "@didban/media";
 import { ArchiveStore, diskFileSystem, JournalIndex, type ReadItem } from "@didban/media-io/archive";
 import { machineClock, ReadPacer, type AddressPolicy, type CameraClock } from "@didban/media-io/camera";
@@ -32,6 +32,8 @@ export interface BridgeCamerasDeps {
   policy(): AddressPolicy;
   /** At the other end of a line somebody watches. */
   isWatched(): boolean;
+  /** There is a certificate to tell the server of. */
+  onCertificate(): void;
   say(line: string): void;
 }
 
@@ -182,6 +184,11 @@ export class BridgeCameras implements HeldFootage {
     return { storage, usedBytes, capacityBytes, cameras };
   }
 
+  /** What cameras showed of which the server has told no certificate (CONN-27). */
+  get certificates(): readonly LineCertificate[] {
+    return [...this.#cameras.values()].flatMap(({ certificate }) => certificate ?? []);
+  }
+
   get #card(): ShownCard {
     const state = this.#health.state(this.#archive?.hasRoom);
     const { usedBytes = 0, capacityBytes = 0 } = this.#archive?.space ?? {};
@@ -213,8 +220,9 @@ export class BridgeCameras implements HeldFootage {
   }
 
   #add(camera: LineCamera, isKnown: boolean): void {
-    const { isWatched, policy } = this.#deps;
-    const deps = { clock: this.#clock, slabs: this.#slabs, pacer: this.#pacer, isWatched, policy };
+    const { isWatched, onCertificate, policy } = this.#deps;
+    const own = { clock: this.#clock, slabs: this.#slabs, pacer: this.#pacer };
+    const deps = { ...own, isWatched, onCertificate, policy };
     this.#cameras.set(camera.id, new BridgeCamera(camera, { archive: this.#archive, isKnown }, deps));
   }
 

@@ -113,7 +113,7 @@ async function gapOf(
 }
 
 describe.concurrent("a bridge's program", { timeout: 170_000 }, () => {
-  it("BRDG-36 BRDG-37 is updated: the cameras keep their footage, and the gap is what a restart takes", async ({
+  it("BRDG-36 BRDG-37 EVT-2 is updated: the cameras keep their footage, and the gap is what a restart takes", async ({
     expect,
   }) => {
     const { data, server } = await openSite();
@@ -123,6 +123,10 @@ describe.concurrent("a bridge's program", { timeout: 170_000 }, () => {
     });
     expect(frames).toBeLessThan(60 * framesPerSecond);
     expect(failuresIn(server)).toEqual([]);
+    const told = server.said.flatMap((one) => (one.name === "updateProgress" ? [one] : []));
+    expect(new Set(told.map(({ version }) => version))).toEqual(new Set(["2.0.0"]));
+    const percents = told.map(({ percent }) => percent);
+    expect(percents.slice(0, 1).concat(percents.slice(-2))).toEqual([0, 90, 95]);
     const choice = () => readFileSync(join(data, "program", "choice.json"), "utf8");
     await expect.poll(choice, soon).toContain('"trial":null');
     for (const name of readdirSync(join(data, "program")))

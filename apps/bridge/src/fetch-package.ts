@@ -7,11 +7,12 @@ import type { Dial } from "./dial.ts";
 /** A server that says nothing for so long is given up. */
 const silentForMs = 15_000;
 
-/** The bytes of the file, of the length that was signed. Rejects for anything else. */
+/** The bytes of the file, of the length that was signed; `onPart` hears how much of it is here, up to 1. Rejects for anything else. */
 export async function fetchPackage(
   dial: Dial,
   server: URL,
   { bytes, sha256 }: Pick<AgentPackage, "bytes" | "sha256">,
+  onPart: (fetched: number) => void,
 ): Promise<Buffer> {
   const socket = await dial();
   try {
@@ -33,6 +34,7 @@ export async function fetchPackage(
       parts.push(part);
       length += part.length;
       if (length > bytes) break;
+      onPart(length / bytes);
     }
     if (length !== bytes) throw new Error("the package has another length");
     return Buffer.concat(parts);

@@ -49,8 +49,7 @@ afterAll(async () => {
 const found = async (key: string): Promise<LineFound> =>
   lineFound.parse(await server.ask(lineQuestions.found, { key }));
 
-async function searched(kind: SearchArgs["kind"]) {
-  const key = randomUUID();
+async function searched(kind: SearchArgs["kind"], key = randomUUID()) {
   expect(await server.ask(lineQuestions.search, { key, kind })).toBeNull();
   await expect.poll(async () => (await found(key))?.isOver, soon).toBe(true);
   return (await found(key))?.items ?? [];
@@ -79,8 +78,13 @@ describe("a bridge that is asked to find cameras", () => {
     expect(addressesOf(await searched("fast"))).toEqual([at(1), at(2), at(4)]);
   });
 
-  it("BRDG-22 looks at every address of its networks when it is to be thorough, and at none beyond", async () => {
-    const items = await searched("full");
+  it("BRDG-22 EVT-2 looks at every address of its networks when it is to be thorough, and at none beyond", async () => {
+    const key = randomUUID();
+    const items = await searched("full", key);
+    // It is told of in the meantime and at its end, seldom.
+    const tells = () => server.said.filter((said) => said.name === "discovery" && said.key === key).length;
+    await expect.poll(tells, soon).toBeGreaterThan(0);
+    expect(tells()).toBeLessThan(22);
     expect(addressesOf(items)).toEqual([1, 2, 3, 4].map(at));
     expect(items[3]).toMatchObject({ isOnvif: false, streamPort: rtspPort });
   });

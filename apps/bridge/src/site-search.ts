@@ -16,13 +16,20 @@ export interface SiteSearchDeps {
   policy(): AddressPolicy;
   /** Where cameras of this bridge are; names among them are looked up by nobody. */
   knownHosts(): readonly string[];
+  /** Tells the server that a search has found something since it was told of last, or is over. */
+  tell(key: string): void;
   say(line: string): void;
 }
 
+/** How often what a search has found is looked at, so that it can be told. */
+const lookEveryMs = 1_000;
+
 export class SiteSearch {
+  readonly #deps: Pick<SiteSearchDeps, "tell">;
   readonly #searches: NetworkSearches;
 
   constructor(deps: SiteSearchDeps) {
+    this.#deps = deps;
     const surroundings = () => surroundingsOf(deps);
     this.#searches = new NetworkSearches({ clock: machineClock, surroundings });
   }
@@ -31,7 +38,9 @@ export class SiteSearch {
   begin(asked: unknown): null {
     const args = searchArgs.safeParse(asked);
     if (!args.success) throw new Error("this is no search");
-    this.#searches.begin(args.data.key, args.data.kind);
+    const { key, kind } = args.data;
+    this.#searches.begin(key, kind);
+    this.#follow(key);
     return null;
   }
 
@@ -43,6 +52,18 @@ export class SiteSearch {
     if (search === undefined) return null;
     const { isOver, progress, found } = search;
     return { isOver, progress, items: fittingDevices(found) };
+  }
+
+  /** Tells of a search until it is over, or forgotten. */
+  #follow(key: string): void {
+    let told = 0;
+    const looking = setInterval(() => {
+      const search = this.#searches.of(key);
+      const count = search?.found.length ?? told;
+      if (search?.isOver !== false) clearInterval(looking);
+      if (count !== told || search?.isOver === true) this.#deps.tell(key);
+      told = count;
+    }, lookEveryMs).unref();
   }
 
   /** Ends every search, and forgets what was found. */

@@ -23,6 +23,11 @@ const answerLeavesMs = 200;
 const commandWithinMs = 8_000;
 /** Delays before a package that did not come whole is asked for again. */
 const fetchAgainAfterMs = [1_000, 4_000, 15_000];
+/** What of an update is done once its file is here, and once it is stored, in percent. */
+const fetchedPercent = 90;
+const storedPercent = 95;
+/** How far an update is, is told so often at most. */
+const progressEveryMs = 1_000;
 /** The launcher ends this program within this once it has taken a new one. */
 const takenWithinMs = 30_000;
 
@@ -45,7 +50,8 @@ export interface UpkeepDeps {
   /** Ends this program and has it started again. */
   restart(): void;
   say(line: string): void;
-  /** Tells the server, where there is a line. */
+  /** Both tell the server, where there is a line. */
+  tellProgress(progress: { readonly version: string; readonly percent: number }): void;
   tellFailed(failed: { readonly version: string; readonly reason: UpdateFailure }): void;
 }
 
@@ -130,11 +136,21 @@ export class Upkeep {
 
   /** Resolves with why it was in vain: where it is not, this program ends. */
   async #install(offered: AgentPackage): Promise<UpdateFailure> {
-    const { launcher, programs, say } = this.#deps;
+    const { launcher, programs, say, tellProgress } = this.#deps;
     const { sha256, version } = offered;
+    let toldMs = performance.now();
+    const tell = (percent: number) => {
+      toldMs = performance.now();
+      tellProgress({ version, percent });
+    };
+    const onPart = (fetched: number) => {
+      if (performance.now() - toldMs >= progressEveryMs) tell(Math.floor(fetchedPercent * fetched));
+    };
+    tell(0);
     let bytes: Buffer | null = null;
     for (const againAfterMs of [...fetchAgainAfterMs, 0]) {
-      bytes = await fetchPackage(this.#deps.dial, this.#deps.server, offered).catch((error: unknown) => {
+      const { dial, server } = this.#deps;
+      bytes = await fetchPackage(dial, server, offered, onPart).catch((error: unknown) => {
         say(`the package did not come: ${error instanceof Error ? error.message : "no connection"}`);
         return null;
       });
@@ -142,11 +158,13 @@ export class Upkeep {
       if (againAfterMs > 0) await wait(againAfterMs);
     }
     if (bytes === null) return "download";
+    tell(fetchedPercent);
     try {
       programs.store({ sha256, version }, bytes);
     } catch (error) {
       return error instanceof RangeError ? "download" : "disk";
     }
+    tell(storedPercent);
     launcher.say({ name: "install", sha256, version });
     await wait(takenWithinMs);
     return "disk";

@@ -36,7 +36,7 @@ import {
 } from "./modules/bridge-media/index.ts";
 import { createBackfillStore, createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
-import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
+import { cameraChanged, createCameraStore, createCertificateStore } from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
@@ -144,6 +144,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     return isSimulated ? simulatorNetwork : network;
   };
   const health = createHealthStore(database, events);
+  const certificates = createCertificateStore({ database, events });
 
   const watch: CameraWatch = new CameraWatch({
     database,
@@ -187,10 +188,10 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
       hardware.note(session);
       watch.note(session);
     },
-    onFingerprint(cameraId, fingerprint) {
+    onFingerprint({ id: cameraId, generation }, fingerprint) {
       const failed = (error: unknown) =>
         log.warn({ err: error }, "a camera's certificate could not be remembered");
-      health.putFingerprint(cameraId, fingerprint).catch(failed);
+      certificates.remember({ cameraId, generation, bridgeId: null, fingerprint }).catch(failed);
     },
     onLeft(cameraId) {
       streams.sendAway(cameraId);

@@ -19,6 +19,9 @@ const linePairing = z.discriminatedUnion("state", [
 ]);
 export type LinePairing = z.output<typeof linePairing>;
 
+/** Of a certificate: its SHA-256 in hexadecimal with colons. */
+const fingerprint = z.string().max(128);
+
 /** A camera of a bridge, as the bridge is to make it. Whoever tells of cameras leaves out one that does not fit: the list is read as a whole or not at all. */
 export const lineCamera = z.object({
   id: z.uuid(),
@@ -42,7 +45,7 @@ export const lineCamera = z.object({
   username: z.string().max(128),
   password: z.string().max(128),
   /** Of the certificate that was seen; another one is refused (CONN-27). */
-  fingerprint: z.string().max(128).nullable(),
+  fingerprint: fingerprint.nullable(),
 });
 export type LineCamera = z.output<typeof lineCamera>;
 
@@ -81,14 +84,36 @@ export const lineReport = z.object({
 });
 export type LineReport = z.output<typeof lineReport>;
 
+/** The certificate that a camera showed, of which none was told (CONN-27): said until one is. */
+export const lineCertificate = z.object({
+  cameraId: z.uuid(),
+  /** Of the connection on which it was seen. */
+  generation: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  fingerprint,
+});
+export type LineCertificate = z.output<typeof lineCertificate>;
+
 /** What an agent says. */
 const agentLineMessage = z.discriminatedUnion("name", [
   z.object({ name: z.literal("heartbeat") }),
   /** It has stored that it is paired with this bridge (BRDG-4). */
   z.object({ name: z.literal("confirm"), bridgeId: z.uuid() }),
   z.object({ name: z.literal("report"), report: lineReport }),
+  z.object({ name: z.literal("certificate"), certificate: lineCertificate }),
   z.object({ name: z.literal("answer"), id: z.uuid(), value: z.unknown() }),
   z.object({ name: z.literal("refuse"), id: z.uuid(), reason: z.string().max(300) }),
+  /** The search of this key has found something since it was spoken of last, or is over (EVT-2). */
+  z.object({ name: z.literal("discovery"), key: z.uuid() }),
+  /** How far it is with fetching and installing this version (EVT-2). */
+  z.object({
+    name: z.literal("updateProgress"),
+    version: z.string().max(64),
+    percent: z.number().int().min(0).max(100),
+  }),
   /** This version is not what runs, and why; said until the line has taken it (BRDG-37). */
   z.object({ name: z.literal("updateFailed"), version: z.string().max(64), reason: z.enum(updateFailures) }),
 ]);

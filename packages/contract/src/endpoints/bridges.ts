@@ -52,6 +52,8 @@ const bridge = z.strictObject({
       version: z.string().nullable(),
       /** Of an update that failed. */
       failure: z.enum(bridgeUpdateFailures).nullable(),
+      /** How far an update that is running is with fetching and installing; null where nobody knows. */
+      percent: z.number().int().min(0).max(100).nullable(),
     })
     .nullable(),
   /** Its disk or card, as its agent told last (BRDG-42); null: it has told nothing yet. */
@@ -253,7 +255,14 @@ export const bridgesEndpoints = {
     log: { kind: "bridge", action: "softwareUpdate" },
     body: z.strictObject({ version: z.string().min(1).max(64).optional() }),
     answer: z.strictObject({ status }),
-    errors: ["noUpdateAvailable", "bridgeNotActive", "bridgeBusy", "agentNotAccessible", "agentRejected"],
+    errors: [
+      "noUpdateAvailable",
+      "bridgePackageUnavailable",
+      "bridgeNotActive",
+      "bridgeBusy",
+      "agentNotAccessible",
+      "agentRejected",
+    ],
   }),
   remove: endpoint({
     id: "bridges.remove",
@@ -309,6 +318,6 @@ export const bridgesEndpoints = {
     params: z.object({ sha256: z.string() }),
     status: 200,
     answer: { contentTypes: ["text/javascript"] },
-    errors: ["notFound"],
+    errors: ["notFound", "bridgePackageUnavailable"],
   }),
 } as const;

@@ -183,6 +183,7 @@ export const errorCatalogue = {
   MaximumCameraLicenceLimitReached: { status: 503, shown: "toast" },
   MaximumNumberOfSimultaneousStreamsReached: { status: 503, shown: "toast" },
   NoSuitableMediaServer: { status: 503, shown: "toast" },
+  bridgePackageUnavailable: { status: 503, shown: "toast" },
   capacityFull: { status: 503, shown: "page" },
   serviceUnavailable: { status: 503, shown: "toast" },
   gatewayTimeout: { status: 504, shown: "toast" },

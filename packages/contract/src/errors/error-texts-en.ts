@@ -178,6 +178,7 @@ const texts: Record<ErrorCode, string> = {
   MaximumCameraLicenceLimitReached: "Server outage. Try again later.",
   MaximumNumberOfSimultaneousStreamsReached: "Server outage. Try again later.",
   NoSuitableMediaServer: "No media server is available. Try again later.",
+  bridgePackageUnavailable: "This server has no program for bridges to hand on now. Its log says why.",
   capacityFull: "We are at capacity.",
   serviceUnavailable: "Service unavailable. Try again later.",
   gatewayTimeout: "A service took too long.",

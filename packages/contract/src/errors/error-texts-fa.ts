@@ -178,6 +178,7 @@ const texts: Record<ErrorCode, string> = {
   MaximumCameraLicenceLimitReached: "سرور از کار افتاده است. بعداً دوباره تلاش کنید.",
   MaximumNumberOfSimultaneousStreamsReached: "سرور از کار افتاده است. بعداً دوباره تلاش کنید.",
   NoSuitableMediaServer: "هیچ سرور رسانه‌ای در دسترس نیست. بعداً دوباره تلاش کنید.",
+  bridgePackageUnavailable: "این سرور اکنون برنامه‌ای برای پل‌ها ندارد. دلیل آن در گزارش‌های سرور است.",
   capacityFull: "ظرفیت ما پر است.",
   serviceUnavailable: "سرویس در دسترس نیست. بعداً دوباره تلاش کنید.",
   gatewayTimeout: "یکی از سرویس‌ها دیر پاسخ داد.",

@@ -5,6 +5,9 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agentPackage, signPackage, type AgentPackage, type LineKey } from "@didban/bridge-line";
+import { Refusal } from "../../platform/http/index.ts";
+import type { Logger } from "../../platform/log/index.ts";
+import type { AgentVersions } from "./bridge-status.ts";
 
 /** What stands beside the file; without a signature the server signs. */
 const manifest = agentPackage.partial({ signature: true });
@@ -15,6 +18,7 @@ interface LoadedPackage {
 }
 
 export interface AgentPackagesDeps {
+  readonly log: Logger;
   readonly serverKey: LineKey;
   /** Where the package lies, made there first where it must be. */
   readonly place: () => Promise<string>;
@@ -28,12 +32,12 @@ export class AgentPackages {
     this.#deps = deps;
   }
 
-  /** What an agent is offered. Rejects where the package is not there, or not as it says. */
+  /** What an agent is offered. Throws `bridgePackageUnavailable` where the package is not there, or not as it says. */
   async offer(): Promise<AgentPackage> {
     return (await this.#load()).offer;
   }
 
-  /** The bytes of the package with this hash; null: this server has another one. */
+  /** The bytes of the package with this hash; null: this server has another one. Throws as above. */
   async bytesOf(sha256: string): Promise<Buffer | null> {
     const { bytes, offer } = await this.#load();
     return offer.sha256 === sha256 ? bytes : null;
@@ -41,8 +45,10 @@ export class AgentPackages {
 
   #load(): Promise<LoadedPackage> {
     this.#loaded ??= this.#read().catch((error: unknown) => {
+      // It is made or read again for whoever asks next.
       this.#loaded = null;
-      throw error;
+      this.#deps.log.error({ reason: messageOf(error) }, "there is no program for bridges to hand on");
+      throw new Refusal("bridgePackageUnavailable");
     });
     return this.#loaded;
   }
@@ -61,9 +67,23 @@ export class AgentPackages {
   }
 }
 
-/** The version of the package in a folder. Throws where there is none. */
-export const versionOfPackage = (folder: string): string => readManifest(folder).version;
+/** The versions of agents that this server serves, with the package that its operator names; one that cannot be read is said in one line, and then no bridge is offered an update. */
+export function servedVersions(folder: string | null, own: AgentVersions, log: Logger): AgentVersions {
+  if (folder === null) return own;
+  try {
+    return { ...own, latest: readManifest(folder).version };
+  } catch (error) {
+    const facts = { setting: "DIDBAN_BRIDGE_PACKAGE", folder, reason: messageOf(error) };
+    log.error(facts, "bridges are offered no update: the package of their program cannot be read");
+    return { ...own, latest: own.minimum };
+  }
+}
 
 function readManifest(folder: string) {
-  return manifest.parse(JSON.parse(readFileSync(join(folder, "bridge.json"), "utf8")));
+  const file = join(folder, "bridge.json");
+  const read = manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (read.data === undefined) throw new Error(`${file} tells of no package`);
+  return read.data;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,7 +10,7 @@ import { BridgeUpkeep } from "./bridge-upkeep.ts";
 import { CameraTeller, type CameraTellerDeps } from "./camera-teller.ts";
 import { ConditionKeeper } from "./condition-keeper.ts";
 import { LineQuestions } from "./line-questions.ts";
-import { LineServer } from "./line-server.ts";
+import { LineServer, type LineServerDeps } from "./line-server.ts";
 import { RegistrationService } from "./registration-service.ts";
 import { StatusTeller, type StatusTellerDeps } from "./status-teller.ts";
 
@@ -25,10 +25,12 @@ interface BridgesDeps
   /** Proves this server to its agents. */
   readonly serverKey: LineKey;
   readonly served: SpokenVersions;
+  readonly rememberCertificate: LineServerDeps["rememberCertificate"];
+  readonly searched: LineServerDeps["searched"];
 }
 
 export type { BridgeAgents } from "./bridge-agents.ts";
-export { versionOfPackage } from "./agent-packages.ts";
+export { servedVersions } from "./agent-packages.ts";
 export { lineCamerasOf } from "./line-cameras.ts";
 
 /** Composes the module, and the way to its agents for others. */
@@ -36,7 +38,8 @@ export function createBridgesModule(deps: BridgesDeps): ApiModule & { readonly a
   const statuses = new StatusTeller(deps);
   const questions = new LineQuestions(deps);
   const cameraTeller = new CameraTeller(deps);
-  const packages = new AgentPackages({ serverKey: deps.serverKey, place: deps.packagePlace });
+  const { log, packagePlace: place, serverKey } = deps;
+  const packages = new AgentPackages({ log, serverKey, place });
   const upkeep = new BridgeUpkeep({ ...deps, statuses, questions, packages });
   const conditions = new ConditionKeeper(deps);
   const lines = new LineServer({ ...deps, statuses, questions, cameraTeller, upkeep, conditions });

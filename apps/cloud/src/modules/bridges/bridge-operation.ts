@@ -6,7 +6,12 @@ import type { Tables } from "./tables.ts";
 /** What a row keeps of it. */
 export type OperationColumns = Pick<
   Selectable<Tables["bridge"]>,
-  "operation" | "operation_at" | "operation_instance" | "operation_version" | "operation_failure"
+  | "operation"
+  | "operation_at"
+  | "operation_instance"
+  | "operation_version"
+  | "operation_failure"
+  | "operation_percent"
 >;
 
 export const noOperation: OperationColumns = {
@@ -15,6 +20,7 @@ export const noOperation: OperationColumns = {
   operation_instance: null,
   operation_version: null,
   operation_failure: null,
+  operation_percent: null,
 };
 
 /** As calls answer it. */
@@ -24,7 +30,8 @@ export function operationOf(kept: OperationColumns, nowMs: number): Bridge["oper
   const { reset, update } = bridgeBackWithinMs;
   const isLate = nowMs - at.getTime() > (kind === "update" ? update : reset);
   const state = failure !== null ? "failed" : isLate ? "notBack" : "running";
-  return { kind, startedAt: at.toISOString(), state, version, failure };
+  const percent = state === "running" ? kept.operation_percent : null;
+  return { kind, startedAt: at.toISOString(), state, version, failure, percent };
 }
 
 /** Whether an update is under way. */

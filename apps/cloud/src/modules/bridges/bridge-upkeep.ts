@@ -17,7 +17,7 @@ import type { AgentVersions } from "./bridge-status.ts";
 import { BridgeStore, type WholeBridge } from "./bridge-store.ts";
 import type { LineQuestions } from "./line-questions.ts";
 import { LineStore } from "./line-store.ts";
-import type { AnnounceBridge, NoteBridge } from "./ports.ts";
+import type { AnnounceBridge, BridgeNews, NoteBridge } from "./ports.ts";
 import type { StatusTeller } from "./status-teller.ts";
 
 export interface BridgeUpkeepDeps {
@@ -78,13 +78,33 @@ export class BridgeUpkeep {
     await this.#change(registrationId, (kept) => operationAfter(kept, agent));
   }
 
+  /** An agent says how far it is with the version that it is to install. What comes late, or begins anew, takes nothing back. */
+  async advanced(
+    registrationId: string,
+    { percent, version }: { readonly version: string; readonly percent: number },
+  ): Promise<void> {
+    const { clock } = this.#deps;
+    await this.#change(
+      registrationId,
+      (kept) =>
+        isInstalling(kept, clock.nowMs()) &&
+        kept.operation_version === version &&
+        percent > (kept.operation_percent ?? -1)
+          ? { operation_percent: percent }
+          : null,
+      { change: "updateProgress", percent },
+    );
+  }
+
   /** An agent says that it does not run the version that it was to install. */
   async failed(
     registrationId: string,
     { reason, version }: { readonly version: string; readonly reason: UpdateFailure },
   ): Promise<void> {
-    await this.#change(registrationId, (kept) =>
-      kept.operation_version === version ? { operation_failure: reason } : null,
+    await this.#change(
+      registrationId,
+      (kept) => (kept.operation_version === version ? { operation_failure: reason } : null),
+      { change: "updateFailed" },
     );
   }
 
@@ -117,6 +137,7 @@ export class BridgeUpkeep {
         operation_instance: line.instance,
         operation_version: version,
         operation_failure: null,
+        operation_percent: null,
       };
       await store.update(id, begun);
       return { before, begun };
@@ -141,14 +162,17 @@ export class BridgeUpkeep {
   async #takeBack(before: WholeBridge, begun: OperationColumns): Promise<void> {
     await this.#change(before.registration_id, (kept) => {
       if (kept.operation_at?.getTime() !== begun.operation_at?.getTime()) return null;
-      const { operation, operation_at, operation_failure, operation_instance, operation_version } = before;
-      return { operation, operation_at, operation_failure, operation_instance, operation_version };
+      const { operation, operation_at, operation_failure, operation_instance } = before;
+      const { operation_percent, operation_version } = before;
+      const facts = { operation, operation_at, operation_failure, operation_instance };
+      return { ...facts, operation_percent, operation_version };
     });
   }
 
   async #change(
     registrationId: string,
     changeOf: (kept: OperationColumns) => Partial<OperationColumns> | null,
+    data: NonNullable<BridgeNews["data"]> = { change: "operation" },
   ): Promise<void> {
     const { announce, database, statuses } = this.#deps;
     const id = await database.transaction().execute(async (within) => {
@@ -159,7 +183,7 @@ export class BridgeUpkeep {
       if (!bridge || !change) return null;
       await store.update(bridge.id, change);
       const named = { id: bridge.id, workspaceId: bridge.workspace_id };
-      await announce(named, { event: "updated", data: { change: "operation" } }, within);
+      await announce(named, { event: "updated", data }, within);
       return bridge.id;
     });
     if (id !== null) await statuses.tell(id);

@@ -129,6 +129,42 @@ it("BRDG-38 it is told without what was removed or moved away, and with what cam
   await Promise.all([line.close(), fence.line.close()]);
 });
 
+it("CONN-27 the first certificate that a bridge saw of a camera of its own is remembered and told back, until the connection is changed", async () => {
+  const { owner, scene, add, line } = await pairedScene();
+  const other = await pairedScene();
+  const [id, foreign] = [await add("Door"), await other.add("Gate")];
+  const { id: street } = await scene.addCamera("Street");
+  await told(line, [id]);
+  await told(other.line, [foreign]);
+  const [first, second] = ["AB", "CD"].map((byte) => Array(32).fill(byte).join(":"));
+  const see = (cameraId: string, generation: number, fingerprint = first ?? "") =>
+    line.say({ name: "certificate", certificate: { cameraId, generation, fingerprint } });
+  const known = () => line.cameras?.map(({ fingerprint }) => fingerprint);
+  const params = { id };
+  // Of a former connection or one to come, and of cameras that are not its own, it is not believed.
+  for (const generation of [1, 2 ** 31 - 1]) see(id, generation, second);
+  see(foreign, 0);
+  see(street, 0);
+  see(id, 0);
+  await expect.poll(known).toEqual([first]);
+  see(id, 0, second);
+  // Another way to the same device.
+  await owner.call(cameras.retry, { params });
+  await expect.poll(() => line.cameras?.[0]?.generation).toBe(1);
+  see(id, 1, second);
+  await owner.call(cameras.updateConnection, { params, body: {} });
+  await expect.poll(known).toEqual([null]);
+  see(id, 1, first);
+  see(id, 2, second);
+  await expect.poll(known).toEqual([second]);
+  const { rows } = await sql<{ tls_fingerprint: string | null }>`
+    select tls_fingerprint from camera_connection where camera_id in (${foreign}, ${street})`.execute(
+    server.platform.database,
+  );
+  expect(rows).toEqual([{ tls_fingerprint: null }, { tls_fingerprint: null }]);
+  await Promise.all([line.close(), other.line.close()]);
+});
+
 it("BRDG-4 BRDG-30 a bridge that has not confirmed, or whose program speaks no common version, is told of no cameras", async () => {
   const shy = await pairedScene({ isShy: true });
   const old = await pairedScene({ versions: { current: 0, oldest: 0 } });

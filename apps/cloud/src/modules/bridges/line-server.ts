@@ -8,6 +8,7 @@ import {
   linePath,
   lineQuestions,
   type AgentLineMessage,
+  type LineCertificate,
   type LineKey,
   type LinePairing,
   type SpokenVersions,
@@ -27,7 +28,7 @@ import type { CameraTeller } from "./camera-teller.ts";
 import type { LineQuestions } from "./line-questions.ts";
 import type { ConditionKeeper } from "./condition-keeper.ts";
 import { LineStore, type LineAnswer, type LineRow } from "./line-store.ts";
-import type { AnnounceBridge } from "./ports.ts";
+import type { AnnounceBridge, BridgeSearched, RememberCertificate } from "./ports.ts";
 import type { StatusTeller } from "./status-teller.ts";
 
 /** An agent whose line was cut comes again within this, as when a process of the server stops: nobody is told. */
@@ -47,7 +48,9 @@ export interface LineServerDeps {
   readonly cameraTeller: Pick<CameraTeller, "set">;
   readonly conditions: Pick<ConditionKeeper, "take">;
   readonly announce: AnnounceBridge;
-  readonly upkeep: Pick<BridgeUpkeep, "came" | "failed">;
+  readonly upkeep: Pick<BridgeUpkeep, "advanced" | "came" | "failed">;
+  readonly rememberCertificate: RememberCertificate;
+  readonly searched: BridgeSearched;
 }
 
 export class LineServer {
@@ -216,13 +219,33 @@ export class LineServer {
         return this.#confirm(line, message.bridgeId);
       case "report":
         return this.#deps.conditions.take(line.registrationId, message.report);
+      case "certificate":
+        return this.#certificate(line, message.certificate);
       case "answer":
         return this.#answer(line, message.id, { ok: true, value: message.value ?? null });
       case "refuse":
         return this.#answer(line, message.id, { ok: false, reason: message.reason });
+      case "discovery":
+        return this.#searched(line, message.key);
+      case "updateProgress":
+        return this.#deps.upkeep.advanced(line.registrationId, message);
       case "updateFailed":
         return this.#deps.upkeep.failed(line.registrationId, message);
     }
+  }
+
+  async #certificate(line: AgentLine, seen: LineCertificate): Promise<void> {
+    const { database, rememberCertificate } = this.#deps;
+    const { activeId: bridgeId } = await this.#pairingOf(line.registrationId, database);
+    if (bridgeId !== null) await rememberCertificate({ bridgeId, ...seen });
+  }
+
+  async #searched(line: AgentLine, key: string): Promise<void> {
+    const { database, searched } = this.#deps;
+    await database.transaction().execute(async (within) => {
+      const { activeId: bridgeId } = await this.#pairingOf(line.registrationId, within);
+      if (bridgeId !== null) await searched({ bridgeId, key }, within);
+    });
   }
 
   async #heartbeat(line: AgentLine): Promise<void> {

@@ -5,7 +5,7 @@ import { logbook } from "../activity/logbook-module.ts";
 import { announcing } from "../channel/announcing-module.ts";
 import { workspaceDirectory } from "../workspaces/directory-module.ts";
 import type { BridgeAgents } from "./api.ts";
-import { bridgeRemoved } from "./hooks.ts";
+import { bridgeRemoved, bridgeSearched } from "./hooks.ts";
 
 /** What is asked of the programs of bridges. */
 export const bridgeAgents = port<BridgeAgents>("bridge agents");
@@ -15,8 +15,8 @@ export const module = declareModule({
   needs: { announcing, logbook, rights, roles, workspaceDirectory },
   gives: { bridgeAgents },
   async open(needed, { platform, raise }) {
-    const { createBridgesModule, lineCamerasOf, versionOfPackage } = await import("./api.ts");
-    const { cameraChanged, createCameraStore } = await import("../cameras/index.ts");
+    const { createBridgesModule, lineCamerasOf, servedVersions } = await import("./api.ts");
+    const { cameraChanged, createCameraStore, createCertificateStore } = await import("../cameras/index.ts");
     const { desiredCameraOf } = await import("../recording/index.ts");
     const { lastingBy } = await import("../cameras/api.ts");
     const { lineKeyOfSeed, lineVersions } = await import("@didban/bridge-line");
@@ -25,18 +25,17 @@ export const module = declareModule({
     const { bridgePackage } = platform.settings;
     const { rights: authoriser } = needed;
     const cameras = createCameraStore(platform.database);
+    const certificates = createCertificateStore(platform);
     const { agents, ...opened } = createBridgesModule({
       ...platform,
       ...needed,
       serverKey: lineKeyOfSeed(Buffer.from(platform.secrets.derive("the line of bridges"), "base64url")),
       served: lineVersions,
-      versions:
-        bridgePackage === null
-          ? agentVersions
-          : { ...agentVersions, latest: versionOfPackage(bridgePackage) },
+      versions: servedVersions(bridgePackage, agentVersions, platform.log),
       packagePlace: async () => bridgePackage ?? builtAgent(),
       cameras,
       cameraChanged,
+      rememberCertificate: (seen) => certificates.remember(seen),
       async lineCamerasOf(bridgeId) {
         const ids = (await cameras.ofBridges({ bridgeIds: [bridgeId] })).map(({ id }) => id);
         const rows = (await cameras.whole(ids)).toSorted((one, other) =>
@@ -46,6 +45,7 @@ export const module = declareModule({
       },
       requireLasting: lastingBy(needed.workspaceDirectory),
       removed: (bridge, within) => raise(bridgeRemoved, bridge, within),
+      searched: (search, within) => raise(bridgeSearched, search, within),
       async viewersOf(bridgeId) {
         const trail = await authoriser.trailOf("bridge", bridgeId);
         if (trail === null) return [];

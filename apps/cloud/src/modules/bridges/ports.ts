@@ -62,5 +62,20 @@ export interface CamerasOfBridges {
   ): Promise<readonly CameraOfBridge[]>;
 }
 
+/** Has others hear that a search at a bridge has found something, or is over. */
+export type BridgeSearched = (
+  search: { readonly bridgeId: string; readonly key: string },
+  within: Database,
+) => Promise<void>;
+
+/** Remembers the certificate that a bridge saw of a camera of its own first (CONN-27). */
+export type RememberCertificate = (seen: {
+  readonly bridgeId: string;
+  readonly cameraId: string;
+  /** Of the connection on which it was seen. */
+  readonly generation: number;
+  readonly fingerprint: string;
+}) => Promise<void>;
+
 /** The cameras of a bridge as it is to make them, their passwords open: for its line alone. One that a line cannot carry is left out. */
 export type LineCamerasOf = (bridgeId: string) => Promise<readonly LineCamera[]>;

@@ -20,6 +20,7 @@ export type Tables = {
     operation_instance: string | null;
     operation_version: string | null;
     operation_failure: "download" | "disk" | "crashed" | "silent" | "former" | null;
+    operation_percent: number | null;
   };
   bridge_backfill: {
     bridge_id: string;

@@ -15,6 +15,7 @@ import {
   twin,
 } from "./bridge-world.testing.ts";
 import type { TestLine } from "./bridge-agent.testing.ts";
+import { openChannel } from "../channel/channel-client.testing.ts";
 
 const { activity, bridges } = endpoints;
 bridgeWorld();
@@ -148,6 +149,38 @@ it("BRDG-5 BRDG-36 BRDG-37 an update is offered with a signed package, which is 
   expect((await actsOf(owner)).map(([action]) => action)).toContain("softwareUpdate");
   expect(await refusal(update(owner, bridge.id))).toEqual([422, "noUpdateAvailable", "version"]);
   await again.close();
+});
+
+it("EVT-2 how far an update is stands on the bridge and is told as its agent says it, of the version that is to come alone", async () => {
+  const owner = await newOwner();
+  const { id, line } = await pairedBridge(owner, twin);
+  const { latest } = (await owner.call(bridges.updateCheck, { params: { id } })).body;
+  const say = (percent: number, version = latest) => line.say({ name: "updateProgress", version, percent });
+  const channel = await openChannel(server, owner);
+  const told = () =>
+    channel
+      .of("ResourceEvent")
+      .flatMap(([facts]) => (facts?.data?.["change"] === "updateProgress" ? [facts.data["percent"]] : []));
+  // Before anybody asked for it, it is none.
+  say(10);
+  await update(owner, id);
+  expect((await bridgeOf(owner, id)).operation).toMatchObject({ state: "running", percent: null });
+  say(20, "0.1.0");
+  say(30);
+  await operationBecomes(owner, id, { kind: "update", percent: 30 });
+  // Also when it begins anew, and where one comes behind another.
+  for (const percent of [30, 10, 90]) say(percent);
+  await operationBecomes(owner, id, { kind: "update", percent: 90 });
+  await expect.poll(told, { timeout: 10_000 }).toEqual([30, 90]);
+  line.say({ name: "updateFailed", version: latest, reason: "disk" });
+  await operationBecomes(owner, id, { state: "failed", failure: "disk", percent: null });
+  const changes = () => channel.of("ResourceEvent").map(([facts]) => facts?.data?.["change"]);
+  await expect.poll(changes, { timeout: 10_000 }).toContain("updateFailed");
+  // Another try begins anew.
+  await update(owner, id);
+  expect((await bridgeOf(owner, id)).operation).toMatchObject({ state: "running", percent: null });
+  expect(told()).toEqual([30, 90]);
+  await line.close();
 });
 
 it("BRDG-36 an older version is put on a bridge by its name alone, and no other version is there", async () => {

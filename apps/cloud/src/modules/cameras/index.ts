@@ -17,6 +17,7 @@ export {
   type CameraTables,
   type WholeCamera,
 } from "./camera-store.ts";
+export { createCertificateStore } from "./certificate-store.ts";
 export { detailedStatusOf, writtenLifeMs, type HealthReport } from "./camera-status.ts";
 export { displayedStatusCounts, recordInformationOf, statusOf, streamsOf } from "./camera-view.ts";
 export { createCameraNewsSources } from "./camera-news.ts";

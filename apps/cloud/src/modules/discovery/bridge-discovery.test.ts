@@ -4,11 +4,13 @@ import { endpoints, type EndpointAnswer } from "@didban/contract";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refusal } from "../../testing/calls.ts";
-import { makeGuest, type Person } from "../../testing/person.ts";
+import { makeGuest, signUp, type Person } from "../../testing/person.ts";
 import { newId } from "../../platform/id.ts";
+import { joinWorkspace } from "../people/membership.testing.ts";
+import { openChannel, type ChannelClient } from "../channel/channel-client.testing.ts";
 import { bridgeWorld, newOwner, pairedBridge, server, twin } from "../bridges/bridge-world.testing.ts";
 
-const { cameras, discovery } = endpoints;
+const { bridges, cameras, discovery } = endpoints;
 bridgeWorld();
 
 type Device = NonNullable<LineFound>["items"][number];
@@ -130,6 +132,46 @@ describe("a search at a bridge", () => {
     expect((await read(owner, one.id, key)).status).toBe(200);
     await age(1);
     expect(await refusal(read(owner, one.id, key))).toEqual([404, "discoveryKeyNotFound"]);
+  });
+
+  it("EVT-2 BRDG-23 that there is more to read of it is told to whoever asked, once a bridge that was asked says so, and to nobody else", async () => {
+    const owner = await newOwner();
+    const [one, other] = [
+      await pairedBridge(owner, server, { answer }),
+      await pairedBridge(owner, twin, { answer }),
+    ];
+    const colleague = await signUp(server);
+    await joinWorkspace(server, colleague, owner.workspaceId, "coPilot");
+    const [own, theirs] = [await openChannel(twin, owner), await openChannel(server, colleague)];
+    const told = (channel: ChannelClient) =>
+      channel
+        .of("ResourceEvent")
+        .flatMap(([facts]) =>
+          facts?.data?.["change"] === "discovery" ? [[facts.resourceId, facts.data["key"]]] : [],
+        );
+    const { key } = (await start(owner, one.id)).body;
+    const second = (await start(owner, other.id)).body.key;
+    // Of a search that it was not asked for a bridge is not believed.
+    other.line.say({ name: "discovery", key });
+    one.line.say({ name: "discovery", key: newId() });
+    one.line.say({ name: "discovery", key });
+    await expect.poll(() => told(own), { timeout: 10_000 }).toEqual([[one.id, key]]);
+    const rename = { params: { id: one.id }, body: { name: "Fence" } };
+    expect((await owner.call(bridges.update, rename)).status).toBe(200);
+    const changes = () => theirs.of("ResourceEvent").map(([facts]) => facts?.data?.["change"]);
+    await expect.poll(changes, { timeout: 10_000 }).toContain("settings");
+    expect(told(theirs)).toEqual([]);
+    await sql`update discovery set started_at = started_at - interval '300 seconds' where key = ${key}`.execute(
+      server.platform.database,
+    );
+    one.line.say({ name: "discovery", key });
+    other.line.say({ name: "discovery", key: second });
+    await expect
+      .poll(() => told(own), { timeout: 10_000 })
+      .toEqual([
+        [one.id, key],
+        [other.id, second],
+      ]);
   });
 
   it("BRDG-20 AUTH-44 guests of the workspace search nothing", async () => {

@@ -40,6 +40,17 @@ export class DiscoveryStore {
     return this.#of(searcher).selectAll().where("key", "=", key).executeTakeFirst();
   }
 
+  /** The search of a key that a bridge was asked for, since then; undefined where that bridge was not. */
+  async ofBridge(key: string, bridgeId: string, since: Date): Promise<DiscoveryRow | undefined> {
+    return this.#db
+      .selectFrom("discovery")
+      .selectAll()
+      .where("key", "=", key)
+      .where("bridge_id", "=", bridgeId)
+      .where("started_at", ">", since)
+      .executeTakeFirst();
+  }
+
   async remove(key: string): Promise<void> {
     await this.#db.deleteFrom("discovery").where("key", "=", key).execute();
   }

@@ -3,6 +3,7 @@ import type { ServiceOf } from "../../platform/kernel/index.ts";
 import type { deviceCatalogue } from "../catalogue/module.ts";
 import type { rights } from "../access/rights-module.ts";
 import type { bridgeAgents } from "../bridges/module.ts";
+import type { announcing } from "../channel/announcing-module.ts";
 import type { mediaNodes } from "../media-nodes/module.ts";
 
 export type Searching = Pick<ServiceOf<typeof mediaNodes>, "networks" | "searcher" | "search" | "found">;
@@ -10,6 +11,8 @@ export type Searching = Pick<ServiceOf<typeof mediaNodes>, "networks" | "searche
 export type Recogniser = Pick<ServiceOf<typeof deviceCatalogue>, "recognise">;
 
 export type Agents = Pick<ServiceOf<typeof bridgeAgents>, "ask">;
+
+export type Announcing = Pick<ServiceOf<typeof announcing>, "announce">;
 
 export type Rights = Pick<ServiceOf<typeof rights>, "look">;
 

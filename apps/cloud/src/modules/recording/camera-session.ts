@@ -38,7 +38,8 @@ export interface CameraSessionDeps {
   viewerCount(cameraId: string): number;
   /** Something changed that others should hear of soon. */
   onChange(session: CameraSession): void;
-  onFingerprint(cameraId: string, fingerprint: string): void;
+  /** A camera showed a certificate while none was known of it (CONN-27). */
+  onFingerprint(camera: DesiredCamera, fingerprint: string): void;
 }
 
 /** A clock that was set is noticed within so long. */
@@ -76,8 +77,8 @@ export class CameraSession {
       },
       onClosed: (index) => this.#recording.lose(index),
       onFingerprint: (fingerprint) => {
-        const { id, knownFingerprint } = this.#camera;
-        if (knownFingerprint === undefined) deps.onFingerprint(id, fingerprint);
+        const camera = this.#camera;
+        if (camera.knownFingerprint === undefined) deps.onFingerprint(camera, fingerprint);
       },
     });
     this.#recording = new CameraRecording({

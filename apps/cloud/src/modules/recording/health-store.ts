@@ -1,4 +1,4 @@
-// What media processes write of the cameras they hold: health, streams, certificate. The only SQL of the module.
+// What media processes write of the cameras they hold: health and streams. The only SQL of the module.
 import type { StreamInformation } from "@didban/contract";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
@@ -158,16 +158,6 @@ export function createHealthStore(database: Database, events: Pick<EventBus, "pu
         `.execute(transaction);
         if (numAffectedRows === 1n) await events.publish(cameraHardwareChanged, cameraId, transaction);
       });
-    },
-
-    /** Remembers the certificate first seen (CONN-27). */
-    async putFingerprint(cameraId: string, fingerprint: string): Promise<void> {
-      await db
-        .updateTable("camera_connection")
-        .set({ tls_fingerprint: fingerprint })
-        .where("camera_id", "=", cameraId)
-        .where("tls_fingerprint", "is", null)
-        .execute();
     },
 
     /**

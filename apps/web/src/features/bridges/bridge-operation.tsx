@@ -1,8 +1,8 @@
 // What is being done to a bridge, or was last and failed (BRDG-35, BRDG-37). That it is over is told in passing.
-import { Alert, Loader, Text } from "@mantine/core";
+import { Alert, Loader, Progress, Text } from "@mantine/core";
 import type { Bridge } from "@didban/contract";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { useOwnZone } from "../../subjects/account/current-user.ts";
@@ -10,7 +10,8 @@ import { showToast } from "../../ui/toasts.ts";
 
 export function BridgeOperation({ bridge: { name, operation } }: { bridge: Bridge }) {
   const { t } = useTranslation("bridges");
-  const { dateTime } = useLocale();
+  const { dateTime, number } = useLocale();
+  const label = useId();
   const zone = useOwnZone();
   const former = useRef(operation);
   useEffect(() => {
@@ -24,7 +25,7 @@ export function BridgeOperation({ bridge: { name, operation } }: { bridge: Bridg
     );
   }, [operation, name, t]);
   if (operation === null) return null;
-  const { failure, kind, startedAt, state } = operation;
+  const { failure, kind, percent, startedAt, state } = operation;
   const version = operation.version ?? "";
   if (state === "running")
     return (
@@ -34,10 +35,18 @@ export function BridgeOperation({ bridge: { name, operation } }: { bridge: Bridg
         icon={<Loader size={18} color="yellow" aria-hidden />}
         title={t(`operation.${kind}`, { version })}
       >
+        {percent !== null && (
+          <>
+            <Text size="sm" id={label}>
+              {t("operation.progress", { percent: number(percent / 100, { style: "percent" }) })}
+            </Text>
+            <Progress.Root size="sm" my={4}>
+              <Progress.Section value={percent} aria-labelledby={label} />
+            </Progress.Root>
+          </>
+        )}
         <Text size="sm">{t(kind === "update" ? "operation.updateText" : "operation.resetText")}</Text>
-        <Text size="sm" c="dimmed">
-          {t("operation.since", { time: dateTime(Date.parse(startedAt), zone) })}
-        </Text>
+        <Text size="sm">{t("operation.since", { time: dateTime(Date.parse(startedAt), zone) })}</Text>
       </Alert>
     );
   const isFailed = state === "failed";

@@ -1,6 +1,7 @@
 import { bridgeStatus, endpoints, errorText, type Bridge, type BridgeVersionCheck } from "@didban/contract";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { react } from "../../app/channel-reactions.ts";
 import words from "../../i18n/en/bridges.json" with { type: "json" };
 import persian from "../../i18n/fa/bridges.json" with { type: "json" };
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -18,7 +19,13 @@ const upToDate: BridgeVersionCheck = {
   current: "1.5.20",
 };
 const older: BridgeVersionCheck = { ...upToDate, available: true, current: "1.4.0" };
-const running = { startedAt: aMoment, state: "running", version: null, failure: null } as const;
+const running = {
+  startedAt: aMoment,
+  state: "running",
+  version: null,
+  failure: null,
+  percent: null,
+} as const;
 const updating = { ...running, kind: "update", version: "1.5.20" } as const;
 
 let kept: Bridge;
@@ -120,7 +127,7 @@ it("BRDG-35 BRDG-37 a bridge that did not come back, and an update that failed, 
   screen.getByRole("button", { name: filled(words.update.open, latest) });
 });
 
-it("BRDG-3 BRDG-36 an update is offered where there is one, is confirmed, and is said to be done once the bridge runs it", async () => {
+it("BRDG-3 BRDG-36 EVT-2 an update is offered where there is one, is confirmed, and is said to be done once the bridge runs it", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   check = older;
   const { user } = await showBridge();
@@ -135,6 +142,18 @@ it("BRDG-3 BRDG-36 an update is offered where there is one, is confirmed, and is
   await screen.findByText(filled(words.operation.update, latest));
   expect(fakeApi.calls(bridges.software).map(({ body }) => body)).toEqual([{}]);
   screen.getByText(words.status.installing);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  kept = aBridge({ status: bridgeStatus.installing, operation: { ...updating, percent: 40 } });
+  const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: id, event: "updated" } as const;
+  react(
+    {
+      name: "ResourceEvent",
+      args: [{ ...facts, eventType: null, data: { change: "updateProgress", percent: 40 } }],
+    },
+    { pathname: () => "/", go: () => undefined },
+  );
+  await screen.findByText("Fetched and installed: 40%");
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
   expect(screen.queryByText(filled(words.update.available, latest))).toBeNull();
   kept = aBridge();
   check = upToDate;

@@ -119,6 +119,39 @@ it("BRDG-21 BRDG-19 a bridge is asked five times, five seconds apart; then nothi
   await waitFor(() => expect(screen.getAllByDisplayValue("Depot").length).toBeGreaterThan(0));
 });
 
+it("EVT-2 BRDG-21 what the channel tells of the search is read at once, and counts as none of the five; of others it is not heard", async () => {
+  answer = { ...answer, state: "pending", progress: 0.2 };
+  await come(`${path}?bridge=${depot}`);
+  await screen.findByRole("progressbar");
+  await waitFor(() => expect(fakeApi.calls(discovery.searchBridgeFast)).toHaveLength(1));
+  const tell = (key: string) => {
+    const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: depot, event: "updated" } as const;
+    const data = { change: "discovery", key };
+    const news = { name: "ResourceEvent", args: [{ ...facts, eventType: null, data }] } as const;
+    act(() => react({ ...news, args: [...news.args] }, { pathname: () => "/", go: () => undefined }));
+  };
+  tell("another-key");
+  await pass(1_000);
+  expect(looks()).toBe(0);
+  const listed = fakeApi.calls(bridges.list).length;
+  tell("the-key");
+  await waitFor(() => expect(looks()).toBe(1));
+  await screen.findByRole("region", { name: en.list });
+  for (const count of [2, 3, 4, 5]) {
+    await pass(5_000);
+    await waitFor(() => expect(looks()).toBe(count));
+  }
+  answer = { ...answer, state: "done", progress: 1 };
+  tell("the-key");
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  expect(screen.queryByText("Maximum attempts reached without discovery result")).toBeNull();
+  tell("the-key");
+  await pass(5_000);
+  expect(looks()).toBe(6);
+  // Bridges themselves are no others than before.
+  expect(fakeApi.calls(bridges.list)).toHaveLength(listed);
+});
+
 it("BRDG-21 a bridge whose line was cut for a moment is asked again", async () => {
   fakeApi.refuse(discovery.readOfBridge, "agentNotAccessible");
   await come(`${path}?bridge=${depot}`);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "../../lib/api.ts";
 import { hasCode } from "../../lib/api-error.ts";
 import { noBridge } from "../../subjects/bridge/no-bridge.ts";
+import { onSearchNews } from "../../subjects/bridge/search-news.ts";
 
 export type SearchPhase = "none" | "running" | "done" | "failed";
 
@@ -59,11 +60,15 @@ export function useSearch(
     };
     const { checks, everyMs, waitsFirst } = bridgeId === noBridge ? ofServer : ofBridge;
     let last: unknown = null;
+    let news: ReturnType<typeof newsOf> | undefined;
     try {
       const key = await begun();
       setNow((before) => (signal.aborted ? before : { ...before, key }));
-      for (let asked = 0; asked < checks && !signal.aborted; asked += 1) {
-        if (waitsFirst || asked > 0) await pause(everyMs, signal);
+      news = newsOf(key, signal);
+      let dueMs = performance.now() + (waitsFirst ? everyMs : 0);
+      for (let asked = 0; asked < checks && !signal.aborted;) {
+        // What the channel tells is looked at besides: that counts as no check.
+        const isCheck = !(await news.before(dueMs));
         if (signal.aborted) return;
         const answer = await read(key, bridgeId, signal).catch((error: unknown) => {
           if (!isAway(error)) throw error;
@@ -71,6 +76,7 @@ export function useSearch(
           return null;
         });
         if (signal.aborted) return;
+        if (isCheck) [asked, dueMs] = [asked + 1, performance.now() + everyMs];
         if (answer === null) continue;
         last = null;
         heard.current(answer.items, bridgeId);
@@ -81,6 +87,8 @@ export function useSearch(
       end("failed", last);
     } catch (error) {
       end("failed", error);
+    } finally {
+      news?.leave();
     }
   };
   useEffect(() => {
@@ -119,16 +127,30 @@ const isForgotten = (error: unknown) =>
 /** A bridge whose line was cut comes again. */
 const isAway = (error: unknown) => hasCode(error, "agentNotAccessible");
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+/** When a search is looked at: at times, and as soon as the channel tells of it, also while it was being looked at. */
+function newsOf(key: string, signal: AbortSignal) {
+  let isNews = false;
+  let wake = () => {};
+  const leave = onSearchNews(key, () => {
+    isNews = true;
+    wake();
   });
+  signal.addEventListener("abort", () => wake());
+  return {
+    leave,
+    /** Resolves with whether there is news, at this time by `performance.now()` at the latest; at once where nobody asks any more. */
+    async before(atMs: number): Promise<boolean> {
+      if (!isNews && !signal.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, Math.max(0, atMs - performance.now()));
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      const had = isNews;
+      isNews = false;
+      return had;
+    },
+  };
 }

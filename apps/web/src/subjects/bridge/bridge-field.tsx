@@ -6,15 +6,24 @@ import { noBridge } from "./no-bridge.ts";
 import { useBridges } from "./use-bridges.ts";
 
 interface BridgeFieldProps {
-  /** Id of a bridge, or `noBridge`. */
-  readonly value: string;
+  /** Id of a bridge, or `noBridge`; null: nothing is chosen yet. */
+  readonly value: string | null;
   /** The bridge that the camera has now, which it may keep whatever becomes of that. */
   readonly present?: CameraDetails["bridge"];
   readonly error: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly hasFocus?: boolean;
   onChange(bridgeId: string): void;
 }
 
-export function BridgeField({ present, value, error, onChange }: BridgeFieldProps) {
+export function BridgeField({
+  present,
+  value,
+  error,
+  isDisabled = false,
+  hasFocus = false,
+  onChange,
+}: BridgeFieldProps) {
   const { t } = useTranslation("bridges");
   const all = useBridges() ?? [];
   const active = all.filter(({ id, state }) => state === "active" || id === present?.bridgeId);
@@ -33,6 +42,8 @@ export function BridgeField({ present, value, error, onChange }: BridgeFieldProp
       // One that was chosen and is there no more: nothing is chosen.
       value={value}
       error={error}
+      disabled={isDisabled}
+      {...(hasFocus && { "data-autofocus": true })}
       onChange={(chosen) => onChange(chosen ?? noBridge)}
     />
   );

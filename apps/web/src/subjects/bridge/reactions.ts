@@ -2,13 +2,19 @@
 import type { Reactions } from "../../lib/channel/reactions.ts";
 import { dropReads } from "../../lib/query-client.ts";
 import { bridgeKeys } from "./bridge-keys.ts";
+import { tellSearch } from "./search-news.ts";
 
 export const reactions = {
   messages: {
     PermissionMatrixUpdated: () => void dropReads(bridgeKeys.each),
   },
   resources: {
-    bridge: () => void dropReads(bridgeKeys.each),
+    bridge({ data }) {
+      const key = data?.["change"] === "discovery" ? data["key"] : undefined;
+      // What a search finds is no bridge's.
+      if (typeof key === "string") tellSearch(key);
+      else void dropReads(bridgeKeys.each);
+    },
     // Which cameras a bridge has is told of the cameras.
     camera: ({ event, data }) =>
       void (

@@ -14,6 +14,7 @@ export const changesAtOnce = 4;
 export type BulkChange =
   | { readonly kind: "group"; readonly group: { readonly id: string; readonly name: string } }
   | { readonly kind: "addTag" | "dropTag"; readonly tag: Tag }
+  | { readonly kind: "bridge"; readonly bridge: CameraDetails["bridge"] }
   | { readonly kind: "retention"; readonly archiveAge: number }
   | { readonly kind: "mode"; readonly recordMode: RecordInformation["mode"] }
   | { readonly kind: "enable"; readonly enable: boolean };
@@ -39,6 +40,11 @@ export async function changeOne(camera: CameraDetails, change: BulkChange): Prom
       const named = { tagId: change.tag.id, resourceId: id };
       return whileSyncing(id, { tags }, async () => void (await api.tags.drop({ params: named })));
     }
+    case "bridge": {
+      const { bridge } = change;
+      const body = { bridgeId: bridge?.bridgeId ?? null };
+      return void (await whileSyncing(id, { bridge }, () => api.cameras.update({ params, body })));
+    }
     case "retention": {
       const body = { archiveAge: change.archiveAge };
       const recordInformation = { ...record, ...body };
@@ -62,7 +68,7 @@ export async function changeOne(camera: CameraDetails, change: BulkChange): Prom
 
 /** Whether the change would leave the camera as it is. */
 export function isSo(
-  { enable, group, recordInformation, tags = [] }: CameraDetails,
+  { bridge, enable, group, recordInformation, tags = [] }: CameraDetails,
   change: BulkChange,
 ): boolean {
   switch (change.kind) {
@@ -72,6 +78,8 @@ export function isSo(
       return tags.some(({ id }) => id === change.tag.id);
     case "dropTag":
       return tags.every(({ id }) => id !== change.tag.id);
+    case "bridge":
+      return bridge?.bridgeId === change.bridge?.bridgeId;
     case "retention":
       return recordInformation.archiveAge === change.archiveAge;
     case "mode":

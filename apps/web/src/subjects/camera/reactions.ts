@@ -27,10 +27,10 @@ export const reactions = {
   },
   resources: {
     camera: changed,
-    bridge({ event }) {
+    bridge({ event, data }) {
       // Cameras name the bridge that they come through; what it is like they are by their own status (STAT-18).
       if (event === "status") refreshStatuses();
-      else void dropReads(cameraKeys.list, cameraKeys.each);
+      else if (isOfName(data)) void dropReads(cameraKeys.list, cameraKeys.each);
     },
     workspace: ({ data }) =>
       void (tellsOfGroups(data) && dropReads(cameraKeys.groups, cameraKeys.list, cameraKeys.each)),
@@ -41,6 +41,9 @@ export const reactions = {
     tellEachCamera("missed");
   },
 } satisfies Reactions;
+
+/** What a bridge is called, and whether it is there: told as its settings, or as nothing more than that it came or went. */
+const isOfName = (data: Resource["data"]) => data === null || data["change"] === "settings";
 
 function changed({ resourceId, event, eventType, data }: Resource, navigation: Navigation): void {
   if (event === "archiveMapChanged") return tellCameraEvent(resourceId, event);

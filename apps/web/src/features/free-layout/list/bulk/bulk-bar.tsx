@@ -6,6 +6,7 @@ import {
   IconFolderSymlink,
   IconPlayerRecord,
   IconPower,
+  IconRouter,
   IconTag,
   IconX,
 } from "@tabler/icons-react";
@@ -21,6 +22,7 @@ import classes from "./bulk.module.css";
 const icons = {
   group: IconFolderSymlink,
   tags: IconTag,
+  bridge: IconRouter,
   retention: IconClockHour4,
   mode: IconPlayerRecord,
   enable: IconPower,
@@ -39,7 +41,11 @@ export function BulkBar({ picking, picked, total }: BulkBarProps) {
   const permissions = usePermissions();
   const [act, setAct] = useState<BulkAct | null>(null);
   const count = picked.length;
-  const acts = bulkActs.filter((one) => permissions.may("cameraGroupRead") || one !== "group");
+  const isOffered: Partial<Record<BulkAct, boolean>> = {
+    group: permissions.may("cameraGroupRead"),
+    bridge: permissions.hasBridges && permissions.may("bridgeRead"),
+  };
+  const acts = bulkActs.filter((one) => isOffered[one] !== false);
   return (
     <>
       {/* There from the first, so that what it says is heard. */}

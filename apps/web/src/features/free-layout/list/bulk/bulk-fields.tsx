@@ -4,6 +4,9 @@ import type { CameraDetails } from "@didban/contract";
 import type { TFunction } from "i18next";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { BridgeField } from "../../../../subjects/bridge/bridge-field.tsx";
+import { noBridge } from "../../../../subjects/bridge/no-bridge.ts";
+import { useBridges } from "../../../../subjects/bridge/use-bridges.ts";
 import type { BulkChange } from "../../../../subjects/camera/camera-bulk.ts";
 import { useCameraGroups, useGroupRights } from "../../../../subjects/camera/camera-groups.ts";
 import { GroupSelect } from "../../../../subjects/camera/group-select.tsx";
@@ -29,6 +32,7 @@ export function BulkField({ act, ...field }: FieldProps & { readonly act: BulkAc
 const fields = {
   group: GroupField,
   tags: TagField,
+  bridge: WayField,
   retention: RetentionField,
   mode: ModeField,
   enable: EnableField,
@@ -99,6 +103,27 @@ function TagField({ cameras, change, isDisabled, onChange }: FieldProps) {
           return tag ? <TagChip tag={tag} /> : option.label;
         }}
       />
+    </Stack>
+  );
+}
+
+function WayField({ change, isDisabled, onChange }: FieldProps) {
+  const { t } = useTranslation("camera-bulk");
+  const bridges = useBridges() ?? [];
+  const chosen = change?.kind === "bridge" ? (change.bridge?.bridgeId ?? noBridge) : null;
+  return (
+    <Stack gap="xs">
+      <BridgeField
+        value={chosen}
+        error={undefined}
+        isDisabled={isDisabled}
+        hasFocus
+        onChange={(id) => {
+          const bridge = bridges.find((one) => one.id === id);
+          onChange({ kind: "bridge", bridge: bridge ? { bridgeId: bridge.id, name: bridge.name } : null });
+        }}
+      />
+      <Text size="sm">{t("bridge.afresh")}</Text>
     </Stack>
   );
 }
@@ -180,7 +205,7 @@ function inAll<Value>(lists: readonly (readonly Value[])[]): readonly Value[] {
   return first.filter((value) => others.every((list) => list.includes(value)));
 }
 
-/** What is lost by the change, where something is (ARCH-6, ARCH-9, CAM-36). */
+/** What is lost by the change, where something is (ARCH-6, ARCH-9, BRDG-41, CAM-36). */
 export function graveText(
   change: BulkChange,
   cameras: readonly CameraDetails[],
@@ -193,6 +218,8 @@ export function graveText(
       );
       return isShorter ? t("retention.lower") : null;
     }
+    case "bridge":
+      return cameras.some(({ bridge }) => bridge !== null) ? t("bridge.warning") : null;
     case "mode":
       return change.recordMode === "pause" && cameras.length > 0 ? t("mode.pauseWarning") : null;
     case "enable":

@@ -3,12 +3,13 @@ import type { Action, CameraDetails } from "@didban/contract";
 import type { Permissions } from "../../../../subjects/account/permissions.ts";
 
 /** What is changed of several at once. */
-export const bulkActs = ["group", "tags", "retention", "mode", "enable"] as const;
+export const bulkActs = ["group", "tags", "bridge", "retention", "mode", "enable"] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 const needs: Readonly<Record<BulkAct, Action>> = {
   group: "cameraUpdateSettings",
   tags: "tagAssign",
+  bridge: "cameraUpdateSettings",
   retention: "cameraUpdateRecord",
   mode: "cameraUpdateRecord",
   enable: "cameraUpdateSettings",

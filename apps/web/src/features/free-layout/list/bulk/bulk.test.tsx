@@ -1,17 +1,18 @@
 // Changing many cameras of the list at once.
-import { endpoints, type CameraDetails, type WorkspaceTag } from "@didban/contract";
+import { endpoints, type Bridge, type CameraDetails, type WorkspaceTag } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import bridgeWords from "../../../../i18n/en/bridges.json" with { type: "json" };
 import words from "../../../../i18n/en/camera-bulk.json" with { type: "json" };
 import groupWords from "../../../../i18n/en/camera-groups.json" with { type: "json" };
 import cameraWords from "../../../../i18n/en/cameras.json" with { type: "json" };
 import common from "../../../../i18n/en/common.json" with { type: "json" };
 import { fakeApi } from "../../../../testing/fake-api.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { aCamera, everything, idOf, type aMatrix } from "../../../../testing/samples.ts";
+import { aBridge, aCamera, everything, idOf, type aMatrix } from "../../../../testing/samples.ts";
 import { FreeLayoutScreen } from "../../free-layout-screen.tsx";
 
-const { archive, cameraGroups, cameras, customSettings, tags } = endpoints;
+const { archive, bridges, cameraGroups, cameras, customSettings, tags } = endpoints;
 const groups = [
   { id: idOf(6), name: "All" },
   { id: idOf(7), name: "Yard" },
@@ -33,9 +34,13 @@ beforeEach(() => {
   fakeApi.answer(tags.list, { items: [yard], total: 1 });
 });
 
-const open = (may = everything, seen: Parameters<typeof aMatrix>[3] = [...items, ...groups]) =>
+const open = (
+  may = everything,
+  seen: Parameters<typeof aMatrix>[3] = [...items, ...groups],
+  ofBridges: readonly Bridge[] = [],
+) =>
   renderScreen(<FreeLayoutScreen />, {
-    as: { may, cameras: seen },
+    as: { may, cameras: seen, bridges: ofBridges },
     path: "/app/stream/free-layout",
     at: "/app/stream/free-layout?viewMode=list",
   });
@@ -68,6 +73,8 @@ it("CAM-26 cameras are selected one by one, in ranges with Shift and by keys, an
   await user.paste("camera 2");
   await waitFor(() => expect(picked()).toEqual([1]));
   expect(bar().getByText("1 camera selected")).toBeTruthy();
+  // Where there are no bridges, nobody is asked for one.
+  expect(bar().queryByRole("button", { name: words.act.bridge })).toBeNull();
 });
 
 it("CAM-26 CAM-62 each is changed by a call of its own; what fails is named with its reason, shown as it was, and tried again alone", async () => {
@@ -167,6 +174,36 @@ it("CAM-26 CAM-54 TAG-1 CAM-36 group, tags and retention of several; that footag
   expect(fakeApi.calls(archive.updateRecord).map(({ body }) => body)).toEqual([
     { archiveAge: 1 },
     { archiveAge: 1 },
+  ]);
+});
+
+it("CAM-26 several are put behind a bridge or taken off it, and that their present one forgets them is said before", async () => {
+  const depot = aBridge();
+  fakeApi.answer(bridges.list, { items: [depot], total: 1 });
+  fakeApi.answer(cameras.update, ({ params }) => aCamera(1, { id: params.id }));
+  items = items.map((camera, at) =>
+    at === 1 ? { ...camera, bridge: { bridgeId: depot.id, name: depot.name } } : camera,
+  );
+  const { user } = await open(everything, [...items, ...groups], [depot]);
+  const change = async (cameraNumbers: number[], to: string, warns: boolean, count: string) => {
+    for (const number of cameraNumbers) await user.click(await boxOf(number));
+    await user.click(bar().getByRole("button", { name: words.act.bridge }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByRole("combobox", { name: bridgeWords.through.label }));
+    await user.click(await screen.findByRole("option", { name: to }));
+    expect(dialog.queryByText(words.bridge.warning) !== null).toBe(warns);
+    const before = fakeApi.calls(cameras.update).length;
+    await user.click(dialog.getByRole("button", { name: count }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(bar().getByRole("button", { name: words.clear }));
+    return fakeApi.calls(cameras.update).slice(before);
+  };
+  // The one that is there already is left alone.
+  expect(await change([1, 2], "Depot", false, "Change 1 camera")).toMatchObject([
+    { params: { id: items[0]?.id }, body: { bridgeId: depot.id } },
+  ]);
+  expect(await change([2], bridgeWords.through.server, true, "Change 1 camera")).toMatchObject([
+    { params: { id: items[1]?.id }, body: { bridgeId: null } },
   ]);
 });
 

@@ -20,7 +20,12 @@ const groups = [
   cameraIds: new Set<string>(),
   ownCameras: 0,
 }));
-const context = { names: ["Gate"], groups, brands: new Map([["hikvision", "hikvision"]]) };
+const bridges = ["Depot", "Shop", "shop", "New"].map((name, at) => ({
+  id: `01990000-0000-7000-8000-00000000000${at}`,
+  name,
+  state: name === "New" ? ("stall" as const) : ("active" as const),
+}));
+const context = { names: ["Gate"], groups, bridges, brands: new Map([["hikvision", "hikvision"]]) };
 
 function rowsOf(text: string) {
   const read = readCsv(text);
@@ -41,6 +46,7 @@ it.each(["en", "fa"] as const)(
       name: '=HYPERLINK("http://x")',
       description: 'Two\nlines, "quoted"',
       group: { groupId: "b", name: "Hall" },
+      bridge: { bridgeId: bridges[0]?.id ?? "", name: "Depot" },
       tags: [
         { id: "1", name: "+Night", color: "blue" },
         { id: "2", name: "طبقه", color: "red" },
@@ -62,7 +68,7 @@ it.each(["en", "fa"] as const)(
       streamPath: "/user=admin&password=C4nary&channel=1",
       substreamPath: "",
     };
-    const cells = cellsOf(camera, connection, { groups, locale });
+    const cells = cellsOf(camera, connection, { bridges, groups, locale });
     const file = cameraFile([cells], locale);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
     expect(text.startsWith(`\ufeff${csvWords[locale].name},`)).toBe(true);
@@ -74,9 +80,47 @@ it.each(["en", "fa"] as const)(
     expect(cells).toMatchObject({ group: "Floor 1 / Hall", rtspPort: "8554", encrypted: csvAnswer[locale] });
     const [planned] = planRows(rowsOf(text), context);
     expect([planned?.faults, planned?.groupId, planned?.tags]).toEqual([[], "b", ["+Night", "طبقه"]]);
+    expect([cells.bridge, planned?.bridge]).toEqual(["Depot", bridges[0]]);
   },
 );
 const csvAnswer = { en: "Yes", fa: "بله" };
+
+it("CAM-16 CAM-26 a bridge stands in a file by its name, or its id where others are called so, and each row that names none of the person's is told", () => {
+  const [, shop, other] = bridges;
+  const written = (bridge: typeof shop, all = bridges) =>
+    cellsOf(aCamera(1, { bridge: bridge ? { bridgeId: bridge.id, name: bridge.name } : null }), null, {
+      bridges: all,
+      groups,
+      locale: "en",
+    }).bridge;
+  expect([written(shop), written(other), written(undefined)]).toEqual([shop?.id, other?.id, ""]);
+  // Which others there are, nobody knows.
+  expect(written(shop, [])).toBe(shop?.id);
+  const cells = ["", "depot", shop?.id.toUpperCase(), "Shop", "Elsewhere", "New", crypto.randomUUID()];
+  const rows = planRows(
+    rowsOf(`Name,Address,پل\n${cells.map((cell, at) => `${at},192.0.2.1,${cell}`).join("\n")}`),
+    context,
+  );
+  expect(rows.map(({ bridge }) => bridge?.id)).toEqual([
+    undefined,
+    bridges[0]?.id,
+    shop?.id,
+    undefined,
+    undefined,
+    bridges[3]?.id,
+    undefined,
+  ]);
+  expect(rows.map(({ faults: [first] }) => first && `${first.column} ${first.code}`)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "bridge unknownBridge",
+    "bridge unknownBridge",
+    "bridge bridgeNotPaired",
+    "bridge unknownBridge",
+  ]);
+  expect(rows.slice(0, 2).map((row) => "bridgeId" in bodyOf(row, "UTC"))).toEqual([false, true]);
+});
 
 it("CAM-12 an account in the path of a stream is no part of the file", () => {
   expect(withoutPassword("/user=admin&password=a1&channel=1")).toBe("/user=admin&password=&channel=1");

@@ -6,6 +6,7 @@ import { useLocale } from "../../../../i18n/use-locale.ts";
 import { api } from "../../../../lib/api.ts";
 import { saveFile } from "../../../../lib/files/save-file.ts";
 import { usePermissions } from "../../../../subjects/account/permissions.ts";
+import { useBridges } from "../../../../subjects/bridge/use-bridges.ts";
 import { changesAtOnce } from "../../../../subjects/camera/camera-bulk.ts";
 import { useCameraGroups } from "../../../../subjects/camera/camera-groups.ts";
 import { DialogActions } from "../../../../ui/dialog-actions.tsx";
@@ -26,6 +27,7 @@ export function ExportDialog({ cameras, onClose }: ExportDialogProps) {
   const { locale, number } = useLocale();
   const { may } = usePermissions();
   const { data: groups = [] } = useCameraGroups();
+  const bridges = useBridges();
   const { submit, tried, failures, run, stop } = useSeveral();
   const readable = cameras.filter(({ id }) => may("cameraReadConnection", id));
   const write = async () => {
@@ -37,7 +39,7 @@ export function ExportDialog({ cameras, onClose }: ExportDialogProps) {
     );
     if (ran === null || ran.left > 0) return;
     const rows = cameras.map((camera) =>
-      cellsOf(camera, connections.get(camera.id) ?? null, { groups, locale }),
+      cellsOf(camera, connections.get(camera.id) ?? null, { bridges: bridges ?? [], groups, locale }),
     );
     saveFile(`${t("fileName")}.csv`, cameraFile(rows, locale));
     if (ran.failed === 0) onClose();
@@ -67,7 +69,7 @@ export function ExportDialog({ cameras, onClose }: ExportDialogProps) {
             onCancel={submit.isPending ? stop : onClose}
             {...(submit.isPending && { cancel: t("several.stop", { ns: "common" }) })}
           >
-            <SubmitButton submit={submit} isDisabled={count === 0}>
+            <SubmitButton submit={submit} isDisabled={count === 0 || bridges === undefined}>
               {t("export.action")}
             </SubmitButton>
           </DialogActions>

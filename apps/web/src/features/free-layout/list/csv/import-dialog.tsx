@@ -10,6 +10,8 @@ import { ApiError } from "../../../../lib/api-error.ts";
 import { api } from "../../../../lib/api.ts";
 import { browserZone } from "../../../../lib/camera-time.ts";
 import { saveFile } from "../../../../lib/files/save-file.ts";
+import { usePermissions } from "../../../../subjects/account/permissions.ts";
+import { useBridges } from "../../../../subjects/bridge/use-bridges.ts";
 import { readCamerasAnew } from "../../../../subjects/camera/camera-bulk.ts";
 import { useCameraGroups } from "../../../../subjects/camera/camera-groups.ts";
 import { addTag } from "../../../../subjects/tag/tag-changes.ts";
@@ -70,6 +72,7 @@ export function ImportDialog({ cameras, onClose }: ImportDialogProps) {
 function FileChoice({ onChosen, onClose }: { onChosen(chosen: Chosen): void; onClose(): void }) {
   const { t } = useTranslation("camera-csv");
   const { bytes, locale, number } = useLocale();
+  const { hasBridges } = usePermissions();
   const submit = useSubmit();
   const [fault, setFault] = useState<FileFault | null>(null);
   const read = (file: File | null) => {
@@ -91,6 +94,7 @@ function FileChoice({ onChosen, onClose }: { onChosen(chosen: Chosen): void; onC
       <List size="sm" spacing={4}>
         <List.Item>{t("import.needs")}</List.Item>
         <List.Item>{t("import.languages")}</List.Item>
+        {hasBridges && <List.Item>{t("import.bridges")}</List.Item>}
         <List.Item>{t("import.passwords")}</List.Item>
         <List.Item>{t("import.bounds", { rows: number(mostRows), size: bytes(mostBytes) })}</List.Item>
       </List>
@@ -127,12 +131,13 @@ function Preview({ chosen, cameras, onOther, onBusy, onClose }: PreviewProps) {
   const { t } = useTranslation(["camera-csv", "common"]);
   const { list, number } = useLocale();
   const { data: groups = [] } = useCameraGroups();
+  const bridges = useBridges() ?? [];
   const { submit, tried, failures, undone, run, stop } = useSeveral();
   /** Cameras of rows whose tags failed: another try adds none twice. */
   const [added] = useState(() => new Map<string, string>());
   /** As they were when the file was chosen: what is added is no fault of the rest. */
   const [names] = useState(() => cameras.map(({ name }) => name));
-  const planned = planRows(chosen.read, { names, groups, brands: chosen.brands });
+  const planned = planRows(chosen.read, { names, groups, bridges, brands: chosen.brands });
   const good = planned.filter(({ faults }) => faults.length === 0);
   const [running, setRunning] = useState<readonly PlannedRow[]>([]);
   const counted = (count: number) => ({ count, number: number(count) });

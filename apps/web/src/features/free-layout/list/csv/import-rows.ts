@@ -10,6 +10,7 @@ import {
   tagNameKey,
   tagNameOf,
   tagsAtMost,
+  type Bridge,
 } from "@didban/contract";
 import type { PlacedGroup } from "../../../../subjects/camera/camera-groups.ts";
 import { answerOf, type CsvCells, type CsvColumn } from "./csv-columns.ts";
@@ -21,6 +22,8 @@ export type RowFaultCode =
   | "nameTaken"
   | "nameTwice"
   | "unknownGroup"
+  | "unknownBridge"
+  | "bridgeNotPaired"
   | "unknownBrand"
   | "port"
   | "channel"
@@ -42,6 +45,8 @@ export interface PlannedRow {
   readonly cells: CsvCells;
   readonly faults: readonly RowFault[];
   readonly groupId: string | null;
+  /** Through which it comes; null: the server dials it. */
+  readonly bridge: Pick<Bridge, "id" | "name"> | null;
   readonly manufacturerCode: string | null;
   readonly tags: readonly string[];
 }
@@ -50,6 +55,8 @@ export interface ImportContext {
   /** Names of the cameras that there are. */
   readonly names: readonly string[];
   readonly groups: readonly PlacedGroup[];
+  /** Those that the person may see. */
+  readonly bridges: readonly Pick<Bridge, "id" | "name" | "state">[];
   /** Codes of brands by what files call them; null: the catalogue has none of that name. */
   readonly brands: ReadonlyMap<string, string | null>;
 }
@@ -102,18 +109,22 @@ export function planRows({ rows }: ReadFile, context: ImportContext): readonly P
     if (cells.timezone !== "" && !isTimezone(cells.timezone)) fault("timezone", "timezone");
     const groupId = cells.group === "" ? null : groupNamed(cells.group, context.groups);
     if (groupId === undefined) fault("group", "unknownGroup");
+    const bridge = cells.bridge === "" ? null : bridgeMeant(cells.bridge, context.bridges);
+    if (bridge === undefined) fault("bridge", "unknownBridge");
+    else if (bridge?.state === "stall") fault("bridge", "bridgeNotPaired");
     const manufacturerCode = cells.brand === "" ? null : context.brands.get(plainText(cells.brand));
     if (cells.brand !== "" && manufacturerCode == null) fault("brand", "unknownBrand");
     const tags = [...new Map(tagsIn(cells.tags).map((name) => [tagNameKey(name), name])).values()];
     if (!tags.every(isTagName)) fault("tags", "tagName");
     else if (tags.length > tagsAtMost) fault("tags", "tooManyTags");
-    const found = { groupId: groupId ?? null, manufacturerCode: manufacturerCode ?? null, tags };
-    return { id: String(line), name: cells.name || "—", line, cells, faults, ...found };
+    const found = { groupId: groupId ?? null, bridge: bridge ?? null, tags };
+    const row = { id: String(line), name: cells.name || "—", line, cells, faults };
+    return { ...row, ...found, manufacturerCode: manufacturerCode ?? null };
   });
 }
 
 /** What the call takes of a row (CAM-16); what is left empty is as the server has it. */
-export function bodyOf({ cells, groupId, manufacturerCode }: PlannedRow, timezone: string) {
+export function bodyOf({ bridge, cells, groupId, manufacturerCode }: PlannedRow, timezone: string) {
   const { name, description, address, username, password, model, mainPath, subPath } = cells;
   const ports = {
     streamPort: cells.rtspPort,
@@ -129,6 +140,7 @@ export function bodyOf({ cells, groupId, manufacturerCode }: PlannedRow, timezon
     description,
     timezone: cells.timezone === "" ? timezone : cells.timezone,
     ...(groupId !== null && { groupId }),
+    ...(bridge !== null && { bridgeId: bridge.id }),
     config: {
       url: address,
       username,
@@ -150,6 +162,21 @@ function groupNamed(text: string, groups: readonly PlacedGroup[]): string | unde
   if (whole !== undefined) return whole.id;
   const [only, ...others] = groups.filter(({ name }) => plainText(name) === wanted);
   return others.length === 0 ? only?.id : undefined;
+}
+
+/** Bridges that are called so: names are their owners' own, and need not be others. */
+export const bridgesNamed = <Named extends Pick<Bridge, "name">>(
+  text: string,
+  bridges: readonly Named[],
+): readonly Named[] => bridges.filter(({ name }) => plainText(name) === plainText(text));
+
+/** By its id, or by its name where no other has it; undefined: none, or none that the person may see. */
+function bridgeMeant(
+  text: string,
+  bridges: ImportContext["bridges"],
+): ImportContext["bridges"][number] | undefined {
+  const [only, ...others] = bridgesNamed(text, bridges);
+  return bridges.find(({ id }) => id === text.toLowerCase()) ?? (others.length === 0 ? only : undefined);
 }
 
 /** Empty, or a whole number within bounds, in whichever digits. */

@@ -1,16 +1,17 @@
 // Cameras from a file, and the list as a file.
-import { endpoints, errorTexts, type CameraDetails } from "@didban/contract";
+import { endpoints, errorTexts, type Bridge, type CameraDetails } from "@didban/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import bridgeWords from "../../../../i18n/en/bridges.json" with { type: "json" };
 import words from "../../../../i18n/en/camera-csv.json" with { type: "json" };
 import common from "../../../../i18n/en/common.json" with { type: "json" };
 import * as saving from "../../../../lib/files/save-file.ts";
 import { fakeApi } from "../../../../testing/fake-api.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { aCamera, everything, idOf } from "../../../../testing/samples.ts";
+import { aBridge, aCamera, everything, idOf } from "../../../../testing/samples.ts";
 import { CsvMenu } from "./csv-menu.tsx";
 
-const { cameraGroups, cameras, manufacturers, tags } = endpoints;
+const { bridges, cameraGroups, cameras, manufacturers, tags } = endpoints;
 const [gate, yard] = [aCamera(1, { name: "Gate" }), aCamera(2, { name: "Yard" })];
 
 beforeEach(() => {
@@ -18,9 +19,14 @@ beforeEach(() => {
   fakeApi.answer(manufacturers.list, { items: [], total: 0 });
 });
 
-async function open(act: string, may = everything, seen: readonly CameraDetails[] = [gate, yard]) {
+async function open(
+  act: string,
+  may = everything,
+  seen: readonly CameraDetails[] = [gate, yard],
+  ofBridges: readonly Bridge[] = [],
+) {
   const shown = await renderScreen(<CsvMenu all={seen} cameras={seen} />, {
-    as: { may, cameras: [...seen] },
+    as: { may, cameras: [...seen], bridges: ofBridges },
   });
   await shown.user.click(await screen.findByRole("button", { name: words.menu }));
   await shown.user.click(await screen.findByRole("menuitem", { name: act }));
@@ -69,6 +75,25 @@ it("CAM-16 CAM-12 the rows are shown with their faults before anything is create
   await opened.user.click(dialog.getByRole("button", { name: common.action.retry }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(fakeApi.calls(cameras.create).map(({ body }) => body.name)).toEqual(["Door", "Lift", "Lift"]);
+});
+
+it("CAM-16 a row that names a bridge comes through it, one that names none of the person's is told, and the form says how", async () => {
+  fakeApi.answer(bridges.list, { items: [aBridge()], total: 1 });
+  fakeApi.answer(cameras.create, ({ body }) => ({ camera: aCamera(9, { name: body.name }), userData: null }));
+  const opened = await open(words.import.open, everything, [gate], [aBridge()]);
+  opened.dialog.getByText(words.import.bridges);
+  const dialog = await give(
+    opened,
+    "Name,Address,Bridge\nDoor,192.168.1.20,depot\nLift,192.168.1.21,Elsewhere\nHall,192.0.2.7,\n",
+  );
+  await dialog.findByText(`Bridge: ${words.fault.unknownBridge}`);
+  dialog.getByText(bridgeWords.through.of.replace("{{name}}", "Depot"));
+  await opened.user.click(await dialog.findByRole("button", { name: "Add 2 cameras" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fakeApi.calls(cameras.create).map(({ body }) => [body.name, body.bridgeId])).toEqual([
+    ["Door", aBridge().id],
+    ["Hall", undefined],
+  ]);
 });
 
 it("CAM-58 where no licence is left the rest is not tried", async () => {

@@ -12,7 +12,7 @@ import classes from "./csv.module.css";
 const pieceRows = 50;
 
 export function RowTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
-  const { t } = useTranslation("camera-csv");
+  const { t } = useTranslation(["camera-csv", "bridges"]);
   const { number } = useLocale();
   const [shown, setShown] = useState(pieceRows);
   // What is wrong is seen first.
@@ -30,7 +30,7 @@ export function RowTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {inOrder.slice(0, shown).map(({ line, cells, faults }, at) => (
+          {inOrder.slice(0, shown).map(({ bridge, line, cells, faults }, at) => (
             <Table.Tr key={line} aria-rowindex={at + 2}>
               <Table.Td>{number(line, { useGrouping: false })}</Table.Td>
               <Table.Td className={classes.name}>
@@ -39,6 +39,11 @@ export function RowTable({ rows }: { readonly rows: readonly PlannedRow[] }) {
               <Table.Td className={classes.name}>
                 <bdi dir="ltr">{shownAddress(cells.address)}</bdi>{" "}
                 {cells.password !== "" && <IconLock size={14} role="img" aria-label={t("hasPassword")} />}
+                {cells.bridge !== "" && (
+                  <Text size="xs" c="dimmed">
+                    {t("through.of", { ns: "bridges", name: bridge?.name ?? cells.bridge })}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td className={classes.wide}>
                 <bdi>{cells.group}</bdi>
