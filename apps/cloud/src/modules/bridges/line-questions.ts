@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/http/index.ts";
 import { newId } from "../../platform/id.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import { z } from "zod";
-import { lineAnswered, lineAsked } from "./bridge-topics.ts";
+import { lineAnswered, lineAsked, lineOver } from "./bridge-topics.ts";
 import { LineStore, type LineAnswer } from "./line-store.ts";
 
 const lineAnswer = z.discriminatedUnion("ok", [
@@ -22,12 +22,19 @@ export interface LineQuestionsDeps {
   readonly log: Logger;
 }
 
+interface WaitingQuestion {
+  readonly lineId: string;
+  /** It may have been answered. */
+  look(): void;
+  giveUp(): void;
+}
+
 export class LineQuestions {
   readonly #deps: LineQuestionsDeps;
   readonly #store: LineStore;
-  /** What to do once a question of this process may have been answered. */
-  readonly #waiting = new Map<string, () => void>();
-  #cancel: Cancel = () => undefined;
+  /** Questions of this process that nobody has answered yet. */
+  readonly #waiting = new Map<string, WaitingQuestion>();
+  #cancels: readonly Cancel[] = [];
 
   constructor(deps: LineQuestionsDeps) {
     this.#deps = deps;
@@ -35,17 +42,26 @@ export class LineQuestions {
   }
 
   start(): void {
-    this.#cancel = this.#deps.events.subscribe(lineAnswered, {
-      onEvent: (id) => this.#waiting.get(id)?.(),
-      onGap: () => this.#waiting.forEach((look) => look()),
-    });
+    const { events } = this.#deps;
+    this.#cancels = [
+      events.subscribe(lineAnswered, {
+        onEvent: (id) => this.#waiting.get(id)?.look(),
+        onGap: () => this.#waiting.forEach(({ look }) => look()),
+      }),
+      // Nobody is at the other end any more.
+      events.subscribe(lineOver, {
+        onEvent: (lineId) =>
+          this.#waiting.forEach((question) => question.lineId === lineId && question.giveUp()),
+        onGap: () => undefined,
+      }),
+    ];
   }
 
   stop(): void {
-    this.#cancel();
+    for (const cancel of this.#cancels) cancel();
   }
 
-  /** The answer of the agent on a line; null when none came in time. */
+  /** The answer of the agent on a line; null when none came in time, or the line is over. */
   async ask(
     lineId: string,
     what: string,
@@ -55,12 +71,13 @@ export class LineQuestions {
     const { clock, database, events, log } = this.#deps;
     const id = newId();
     const { promise, resolve } = Promise.withResolvers<LineAnswer | null>();
-    this.#waiting.set(id, () => {
+    const look = () => {
       this.#take(id).then(
         (answer) => answer && resolve(answer),
         (error: unknown) => log.warn({ err: error }, "an answer of a bridge could not be read"),
       );
-    });
+    };
+    this.#waiting.set(id, { lineId, look, giveUp: () => resolve(null) });
     const cancel = clock.after(withinMs, () => resolve(null));
     try {
       await database.transaction().execute(async (within) => {

@@ -203,11 +203,13 @@ export class LineServer {
     line.close(lineCloses.duplicate);
   }
 
-  async #end(lineId: string): Promise<void> {
+  /** True when it was there. */
+  async #end(lineId: string): Promise<boolean> {
     const { database, events } = this.#deps;
-    await database.transaction().execute(async (within) => {
-      await new LineStore(within).remove(lineId);
-      await events.publish(lineOver, lineId, within);
+    return database.transaction().execute(async (within) => {
+      const wasThere = await new LineStore(within).remove(lineId);
+      if (wasThere) await events.publish(lineOver, lineId, within);
+      return wasThere;
     });
   }
 
@@ -325,7 +327,7 @@ export class LineServer {
     this.#deps.cameraTeller.set(line, null);
     if (this.#isStopping) return;
     // One that was replaced has no row any more, and its agent is there.
-    if (!(await this.#store.remove(line.id))) return;
+    if (!(await this.#end(line.id))) return;
     const cancel = this.#deps.clock.after(reconnectWithinMs, () => {
       this.#leaving.delete(cancel);
       this.#quietly(() => this.#noteLost(line.registrationId));

@@ -43,8 +43,12 @@ export function useWay(): Way {
   const isHere = wanted === noBridge || bridges.some(({ id }) => id === wanted);
   const chosen = isHere ? wanted : null;
   const isActive = bridges.some(({ state }) => state === "active");
+  const isKnownNow = known !== undefined && (!hasChoice || !settings.isPending);
+  // A first bridge that comes meanwhile makes nothing unknown: what was begun stays on the screen.
+  const [wasKnown, setKnown] = useState(isKnownNow);
+  if (isKnownNow && !wasKnown) setKnown(true);
   return {
-    isKnown: known !== undefined && (!hasChoice || !settings.isPending),
+    isKnown: isKnownNow || wasKnown,
     bridges,
     facts: {
       hasChoice,
