@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === undefined || children === null || children === "") return null;
+  if (children === undefined || children === null || children === false || children === "") return null;
   return (
     <div>
       <dt>{label}</dt>

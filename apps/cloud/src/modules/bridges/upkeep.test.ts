@@ -161,8 +161,6 @@ it("EVT-2 how far an update is stands on the bridge and is told as its agent say
     channel
       .of("ResourceEvent")
       .flatMap(([facts]) => (facts?.data?.["change"] === "updateProgress" ? [facts.data["percent"]] : []));
-  // Before anybody asked for it, it is none.
-  say(10);
   await update(owner, id);
   expect((await bridgeOf(owner, id)).operation).toMatchObject({ state: "running", percent: null });
   say(20, "0.1.0");

@@ -1,6 +1,6 @@
 // One bridge (BRDG-1, BRDG-7, BRDG-38): how it is, what it runs on, and what can be done with it.
 import { Anchor, Button, Group, Skeleton, TextInput, Title } from "@mantine/core";
-import { bridgeNameMaxLength, type Bridge } from "@didban/contract";
+import { bridgeNameMaxLength, bridgeStatus, type Bridge } from "@didban/contract";
 import { IconRadar2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -56,6 +56,8 @@ export function BridgePage({ id }: { id: string }) {
     );
   const { bridge, check, heardAt } = read.data;
   const mayUpdate = may("bridgeUpdate", id);
+  // One that is away can be asked for nothing.
+  const isHere = bridge.state === "active" && bridge.status !== bridgeStatus.disconnected;
   return (
     <Page width="text">
       {back}
@@ -65,13 +67,13 @@ export function BridgePage({ id }: { id: string }) {
         </Title>
         <Group gap="xs" wrap="nowrap">
           <BridgeStatusBadge status={bridge.status} />
-          {mayUpdate && bridge.state === "active" && <BridgeResets bridge={bridge} />}
+          {mayUpdate && isHere && <BridgeResets bridge={bridge} />}
         </Group>
       </Group>
       <BridgeProblems problems={bridge.problems} />
       <BridgeOperation bridge={bridge} />
-      <BridgeUpdate bridge={bridge} check={check} mayUpdate={mayUpdate} />
-      {bridge.state === "active" && mayOpen(paths.cameraConnect) && (
+      <BridgeUpdate bridge={bridge} check={check} mayUpdate={mayUpdate && isHere} />
+      {isHere && mayOpen(paths.cameraConnect) && (
         <Group>
           <Button
             component={Link}

@@ -1,5 +1,6 @@
 // By which way cameras come (CONN-1, ONB-6): directly, or through one of the bridges that there are.
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { bridgeStatus } from "@didban/contract";
 import { IconPlugConnected, IconRadar2, IconRouter } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -76,6 +77,7 @@ export function PairingStep({ way, finding, onChosen }: PairingStepProps) {
                 <BridgeStatusBadge status={status} />
               </Group>
               <Button
+                disabled={status === bridgeStatus.disconnected}
                 variant={active.length === 1 ? "filled" : "default"}
                 leftSection={<IconRadar2 size={18} aria-hidden />}
                 aria-label={t("find.of", { ns: "bridges", name })}
