@@ -1,6 +1,5 @@
 // The media lines of a bridge (BRDG-28): each a WebSocket that it opens outwards when the server asks it to, sealed under the ticket of that question, over which footage is taken
 // from here and devices are dialled.
-import type { TLSSocket } from "node:tls";
 import { lineLimits, mediaLineOf, openMediaArgs } from "@didban/bridge-line";
 import {
   HolderLine,
@@ -55,8 +54,8 @@ export class MediaLines {
     const ends = this.#ends;
     this.#opening += 1;
     try {
-      await this.#connect(path, (socket, connection) => {
-        if (ends === this.#ends) this.#begin(socket, connection, ticket);
+      await this.#connect(path, (socket) => {
+        if (ends === this.#ends) this.#begin(socket, ticket);
         else socket.terminate();
       });
     } finally {
@@ -85,7 +84,7 @@ export class MediaLines {
   }
 
   /** `begin` is called as soon as it is open: what the server says first is heard. */
-  async #connect(path: string, begin: (socket: WebSocket, connection: TLSSocket) => void): Promise<void> {
+  async #connect(path: string, begin: (socket: WebSocket) => void): Promise<void> {
     const { dial, server } = this.#deps;
     const connection = await dial();
     return new Promise((resolve, reject) => {
@@ -99,17 +98,16 @@ export class MediaLines {
       });
       socket.once("error", () => reject(new Error("the server refused the media line")));
       socket.once("open", () => {
-        begin(socket, connection);
+        begin(socket);
         resolve();
       });
     });
   }
 
-  #begin(socket: WebSocket, connection: TLSSocket, ticket: string): void {
+  #begin(socket: WebSocket, ticket: string): void {
     const { footage, say, tunnels } = this.#deps;
     const line = new HolderLine({
       socket,
-      connection,
       seals: mediaLineOf(ticket, "agent"),
       footage,
       pace: this.#pace,

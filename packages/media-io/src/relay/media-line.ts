@@ -41,12 +41,6 @@ const closes = {
   badManners: { code: 1008, reason: "not what was agreed" },
 } as const;
 
-/** The connection below a WebSocket: what is written between both goes out at once. */
-export interface Corked {
-  cork(): void;
-  uncork(): void;
-}
-
 interface LineEars {
   onText(text: string): void;
   onMessage(bytes: Uint8Array): void;
@@ -58,8 +52,6 @@ class SealedSocket {
   readonly #socket: WebSocket;
   readonly #seals: FrameSeals;
   readonly #ears: LineEars;
-  readonly #connection: Corked | undefined;
-  #isCorked = false;
   readonly #pinging: NodeJS.Timeout;
   #waiters: { readonly bytes: number; readonly resolve: () => void }[] = [];
   /** Who waits until what was sent is at the other end, by the ping behind it. */
@@ -68,8 +60,7 @@ class SealedSocket {
   #heardAtMs = performance.now();
   #isOver = false;
 
-  constructor(socket: WebSocket, seals: FrameSeals, ears: LineEars, connection?: Corked) {
-    this.#connection = connection;
+  constructor(socket: WebSocket, seals: FrameSeals, ears: LineEars) {
     this.#socket = socket;
     this.#seals = seals;
     this.#ears = ears;
@@ -97,20 +88,7 @@ class SealedSocket {
     if (this.#isOver || this.#socket.readyState !== this.#socket.OPEN) return;
     // An end that reads no more gets no heap of ours.
     if (this.waitingBytes > mediaLineLimits.waitingBytes) return this.#socket.terminate();
-    this.#cork();
     this.#socket.send(this.#seals.sealer.sealBytes(parts), () => this.#wake());
-  }
-
-  /** Cameras are read in turns, and several pictures come at once: they cost one write together. */
-  #cork(): void {
-    const connection = this.#connection;
-    if (connection === undefined || this.#isCorked) return;
-    this.#isCorked = true;
-    connection.cork();
-    setImmediate(() => {
-      this.#isCorked = false;
-      connection.uncork();
-    });
   }
 
   /** Resolves once fewer than `bytes` wait, or the line is gone. */
@@ -179,8 +157,6 @@ const sayShape = z.discriminatedUnion("say", [...relaySayShapes, ...tunnelSaySha
 export interface HolderLineOptions {
   /** Open. */
   readonly socket: WebSocket;
-  /** What it goes over, where that is at hand. */
-  readonly connection?: Corked;
   readonly seals: FrameSeals;
   readonly footage: HeldFootage;
   /** Of all lines of this holder. */
@@ -197,9 +173,8 @@ export interface HolderLineOptions {
 export class HolderLine {
   readonly #socket: SealedSocket;
 
-  constructor(options: HolderLineOptions) {
-    const { socket, connection, seals, footage, pace, tunnels, onBackfill, onClosed } = options;
-    const ears: LineEars = {
+  constructor({ socket, seals, footage, pace, tunnels, onBackfill, onClosed }: HolderLineOptions) {
+    const sealed = new SealedSocket(socket, seals, {
       onText: (text) => {
         const asked = askShape.parse(JSON.parse(text));
         if ("lane" in asked) holder.take(asked);
@@ -219,8 +194,7 @@ export class HolderLine {
         onBackfill(null);
         onClosed(fault);
       },
-    };
-    const sealed = new SealedSocket(socket, seals, ears, connection);
+    });
     const link: HolderLink = {
       send: (parts) => sealed.send(parts),
       say: (text) => sealed.say(text),
