@@ -25,6 +25,7 @@ export function BridgeStatusBadge({ status }: { status: BridgeStatus }) {
       autoContrast
       color={color}
       tt="none"
+      miw="max-content"
       leftSection={<StatusIcon size={12} aria-hidden />}
     >
       {t(`status.${name}`)}
