@@ -9,7 +9,6 @@ import type { AccessUnit } from "@didban/media";
 import { JournalIndex, type ArchiveIndex } from "@didban/media-io/archive";
 import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
 import { NumberedStream } from "@didban/testkit";
-import { sql } from "kysely";
 import { BridgeSite, until } from "../world/bridge-site.ts";
 import { watchDelay, type DelayWatch } from "../world/live-delay.ts";
 import { damaged, recordedOf, type Flaw } from "./bridge-rounds.ts";
@@ -53,7 +52,12 @@ export async function dayWithoutLine({ flaw, hours, say }: DayOptions): Promise<
       fromMs = (Math.floor(Date.now() / 1000) - cutSeconds - beforeSeconds) * 1000;
       say(`planting ${hours} hours`);
       await withArchive(site.world, async ({ database, index, root }) => {
-        await sql`update camera set created_at = created_at - interval '3 days'`.execute(database);
+        // The camera is older than its cut.
+        await database
+          .withTables<{ camera: { created_at: Date } }>()
+          .updateTable("camera")
+          .set({ created_at: new Date(fromMs - 3_600_000) })
+          .execute();
         const all = { cameraId, fromMs: -Infinity, toMs: Infinity };
         const gaps = await index.gaps(all);
         await index.apply({ removedGaps: gaps.map(({ id }) => id) });
