@@ -1,4 +1,5 @@
 // Damages captures and feeds them to parsers, one after another, in a thread of its own, so that a parser that never ends can be ended.
+import { setImmediate as turn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { Mutator } from "@didban/testkit";
 import { brokenTargets, fuzzTargets, type FuzzTarget } from "./fuzz-targets.ts";
@@ -30,11 +31,13 @@ export interface FuzzNews {
 export const hangMs = 50;
 const repeats = 5;
 const newsEvery = 2_000;
+/** What a target has put off until later happens after so many inputs. */
+const turnEvery = 250;
 const maxFaults = 5;
 
-if (parentPort !== null) run(workerData);
+if (parentPort !== null) await run(workerData);
 
-function run({ isBroken, targets, inputs, seed }: FuzzJob): void {
+async function run({ isBroken, targets, inputs, seed }: FuzzJob): Promise<void> {
   const all = isBroken ? brokenTargets : fuzzTargets;
   const faults: string[] = [];
   let done = 0;
@@ -56,6 +59,7 @@ function run({ isBroken, targets, inputs, seed }: FuzzJob): void {
       slowestMs = Math.max(slowestMs, cpuMs);
       if (done % newsEvery === 0) tell(false);
       done += 1;
+      if (done % turnEvery === 0) await turn();
     }
   }
   tell(true);

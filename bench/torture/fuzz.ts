@@ -15,7 +15,7 @@ export const fuzz: Figure = {
   name: "fuzz",
   id: "R10",
   about:
-    "Damaged RTP, RTSP, SDP, codec headers, recorded files and stream messages against their parsers; `--rounds` inputs for each.",
+    "Damaged RTP, RTSP, SDP, codec headers, recorded files, stream messages, ONVIF answers and what bridges and their servers say, against their parsers; `--rounds` inputs for each.",
   async run(options: RunOptions): Promise<Measurement> {
     const inputs = options.rounds ?? defaultInputs;
     const targets = options.isBroken ? brokenTargets : fuzzTargets;
@@ -81,7 +81,7 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
         return end(`${placeOf(job, last)}: ${Math.round(news.heldBytes / 1e6)} MB held`);
       if (news.isDone) end();
     });
-    worker.on("error", (error) => end(String(error)));
+    worker.on("error", (error) => end(`${placeOf(job, last)}: ${String(error)}`));
   });
 }
 

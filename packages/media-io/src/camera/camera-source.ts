@@ -32,7 +32,7 @@ export interface CameraDeadlines {
   readonly answerMs: number;
   /** From the first step until it plays, redirects included. */
   readonly startMs: number;
-  /** From playing to the first packet of a picture. */
+  /** From playing to the first packet of a picture; whoever sends junk for so long sends none. */
   readonly firstPictureMs: number;
   /** From there to the first key frame: cameras that save space send one every ten seconds or fewer, and begin wherever they are. */
   readonly firstKeyMs: number;
@@ -44,7 +44,7 @@ const defaultDeadlines: CameraDeadlines = {
   connectMs: 5_000,
   answerMs: 8_000,
   startMs: 12_000,
-  firstPictureMs: 15_000,
+  firstPictureMs: 14_000,
   firstKeyMs: 30_000,
   stallMs: 10_000,
 };
@@ -149,6 +149,8 @@ class CameraAttempt implements CameraSource {
   /** A whole picture came. */
   #hasPicture = false;
   #bytesBeforePlaying = 0;
+  /** Packets of a picture have to come until then, and more of them than junk. */
+  #arrivesByMs = Infinity;
   #reportAtMs = 0;
   #cancelBeat: () => void = () => {};
 
@@ -189,6 +191,8 @@ class CameraAttempt implements CameraSource {
     if (!this.#isPlaying && nowMs - this.#startedAtMs >= startMs)
       return this.#fail({ kind: "tooSlow", afterMs: startMs });
     if (this.#deadline !== undefined && nowMs >= this.#deadline.atMs) return this.#fail(this.#deadline.fault);
+    if (!this.#hasPicture && nowMs >= this.#arrivesByMs && !this.#tracks?.hasPicturePackets)
+      return this.#fail({ kind: "noPicture", afterMs: this.#deadlines.firstPictureMs });
     this.#client?.tick(nowMs);
     if (this.#isPlaying && nowMs >= this.#reportAtMs) this.#report(nowMs);
     this.#drain();
@@ -286,6 +290,7 @@ class CameraAttempt implements CameraSource {
         this.#tracks?.start(output.tracks);
         this.#isPlaying = true;
         this.#reportAtMs = this.#clock.monotonicMs() + reportEveryMs;
+        this.#arrivesByMs = this.#clock.monotonicMs() + this.#deadlines.firstPictureMs;
         if (!this.#hasArrived) this.#expectPicture(this.#deadlines.firstPictureMs);
         return this.#tell({ kind: "playing" });
       case "redirected":
