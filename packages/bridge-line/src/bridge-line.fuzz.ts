@@ -32,7 +32,10 @@ export interface LineFuzzTarget {
   readonly fuzz: (bytes: Uint8Array) => void;
 }
 
-const [agent, server] = [lineKeyOfSeed(new Uint8Array(32).fill(1)), lineKeyOfSeed(new Uint8Array(32).fill(2))];
+const [agent, server] = [
+  lineKeyOfSeed(new Uint8Array(32).fill(1)),
+  lineKeyOfSeed(new Uint8Array(32).fill(2)),
+];
 const id = "01a1fd00-0000-7000-8000-000000000000";
 const host = "didban.example:443";
 /** 32 bytes that are a point of the curve. */
@@ -136,7 +139,10 @@ const report = {
   storage: "good",
   usedBytes: 1e9,
   capacityBytes: 6e10,
-  cameras: [{ id, kbps: 2_048.5 }, { id, kbps: null }],
+  cameras: [
+    { id, kbps: 2_048.5 },
+    { id, kbps: null },
+  ],
 };
 const answers = [
   [{ name: "stream", version: "1.0.0", state: "running" }],

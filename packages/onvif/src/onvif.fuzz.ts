@@ -162,14 +162,19 @@ function targetOf(name: string, isOf: (text: string) => boolean) {
 }
 
 const isMatch = (text: string) => text.includes("ProbeMatches");
-const isService = (text: string) => /Get(?:Services|Capabilities|DeviceInformation|SystemDateAndTime|NetworkInterfaces)Response/.test(text);
-const isEvent = (text: string) => /(?:PullMessages|GetEventProperties|CreatePullPointSubscription)Response/.test(text);
+const isService = (text: string) =>
+  /Get(?:Services|Capabilities|DeviceInformation|SystemDateAndTime|NetworkInterfaces)Response/.test(text);
+const isEvent = (text: string) =>
+  /(?:PullMessages|GetEventProperties|CreatePullPointSubscription)Response/.test(text);
 
 export const onvifFuzzTargets = [
   targetOf("discovery", isMatch),
   targetOf("devices and their services", isService),
   targetOf("events", isEvent),
-  targetOf("streams, encoders, movement and cards", (text) => !isMatch(text) && !isService(text) && !isEvent(text)),
+  targetOf(
+    "streams, encoders, movement and cards",
+    (text) => !isMatch(text) && !isService(text) && !isEvent(text),
+  ),
   {
     name: "faults",
     seeds: faultTexts.map(bytesOf),

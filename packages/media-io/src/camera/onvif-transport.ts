@@ -21,6 +21,10 @@ export interface OnvifTarget extends DialTarget {
 
 /** Longer than any honest answer: the largest are profiles of recorders. */
 const mostBytes = 1_000_000;
+/** Each costs us, however small it is: an honest answer comes in as many as it has segments, or lines. */
+const mostPieces = 10_000;
+/** Before the answer itself. */
+const mostProvisional = 16;
 /** One question with its answer, from the connection to the last byte. */
 const answerMs = 4_000;
 
@@ -116,6 +120,11 @@ class Exchange {
       },
     });
     this.#request = request;
+    let provisional = 0;
+    request.on("information", () => {
+      provisional += 1;
+      if (provisional > mostProvisional) this.fail({ kind: "tooLarge" });
+    });
     request.on("error", (error) => this.#failed(error));
     request.on("response", (response) => this.#read(response));
     request.end(bytes);
@@ -132,7 +141,7 @@ class Exchange {
     let length = 0;
     response.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > mostBytes) return this.fail({ kind: "tooLarge" });
+      if (length > mostBytes || chunks.length >= mostPieces) return this.fail({ kind: "tooLarge" });
       chunks.push(chunk);
     });
     // Some cameras announce more than they send and close: what came counts, and whether it is whole the XML says.

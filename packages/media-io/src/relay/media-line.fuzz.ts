@@ -43,7 +43,9 @@ const [picture] = pictures;
 const sounds = [numberedSound(numberedAudioFormat(), 1, 1_795_000_000_000)];
 const unitsOf = (lane: number) => {
   const sender = new RelayLane(lane);
-  return [...pictures, ...sounds].flatMap((unit) => sender.messagesOf(unit).map((parts) => Buffer.concat(parts)));
+  return [...pictures, ...sounds].flatMap((unit) =>
+    sender.messagesOf(unit).map((parts) => Buffer.concat(parts)),
+  );
 };
 /** Lanes and the tunnel as an end below opens them. */
 const [liveLane, pastLane, tunnel] = [0, 1, 0];
@@ -59,7 +61,12 @@ const saidSeeds: readonly Uint8Array[] = [
   say({ say: "gap", lane: pastLane, fromMs: 1_795_000_060_000, toMs: null, cause: "system" }),
   tunnelMessage(tunnel, true),
   say({ say: "hungUp", tunnel, why: "ECONNRESET" }),
-  say({ say: "ended", lane: liveLane, why: "lost", away: { fault: "noPicture", diagnosis: "cameraNoPicture" } }),
+  say({
+    say: "ended",
+    lane: liveLane,
+    why: "lost",
+    away: { fault: "noPicture", diagnosis: "cameraNoPicture" },
+  }),
   say({ say: "ended", lane: pastLane, why: "complete" }),
 ];
 
@@ -85,7 +92,12 @@ function judge(fault: unknown): void {
 }
 
 /** Has an end hear a damaged frame first, between valid ones, and last. */
-function hear(socket: LoneSocket, valid: readonly Uint8Array[], bytes: Uint8Array, closed: () => unknown): void {
+function hear(
+  socket: LoneSocket,
+  valid: readonly Uint8Array[],
+  bytes: Uint8Array,
+  closed: () => unknown,
+): void {
   const middle = Math.floor(valid.length / 2);
   for (const frame of [bytes, ...valid.slice(0, middle), bytes, ...valid.slice(middle), bytes])
     socket.emit("message", Buffer.from(frame), true);
@@ -112,7 +124,9 @@ function checkUnit({ format, captureMs, ptsUs }: AccessUnit): void {
 }
 
 const isWhole = (format: MediaFormat) =>
-  format.kind === "video" ? format.width > 0 && format.height > 0 : format.sampleRate > 0 && format.channels > 0;
+  format.kind === "video"
+    ? format.width > 0 && format.height > 0
+    : format.sampleRate > 0 && format.channels > 0;
 
 const footage: HeldFootage = {
   live(cameraId, stream, { onUnit, onLost }) {
