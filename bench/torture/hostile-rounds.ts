@@ -71,6 +71,8 @@ export const hoarderFile = join(import.meta.dirname, "..", "world", "hoarder.ts"
 /** Those that come again are tried for so long. */
 export const backGoalSeconds = 30;
 const graceMs = 2_000;
+/** What is told of a camera that is away comes by then; it is not tried again sooner. */
+const missedMs = 4_000;
 /** What is sent until then has come and is written. */
 const settledMs = 2_000;
 
@@ -188,7 +190,7 @@ async function startAgain(
   const backMs = Date.now() + awaySeconds * 1000;
   say(`All ${rebooting} start again ...`);
   // Until they are missed, what is told is that of before.
-  await becomes(isRecorded, false, awaySeconds * 1000);
+  await becomes(isRecorded, false, Math.max(missedMs, awaySeconds * 1000));
   const isBack = await becomes(isRecorded, true, backMs - Date.now() + backGoalSeconds * 1000 + graceMs);
   say(
     isBack

@@ -67,7 +67,7 @@ export const hostile: Figure = {
 
 function rowsOf(verdict: HostileVerdict, rebooting: number): Row[] {
   const { trials, together, crashes, frames, missing, misplaced, mistold, backSeconds } = verdict;
-  const late = trials.filter(isLate);
+  const late = trials.filter((trial) => isLate(trial));
   const dear = trials.filter(({ costMb }) => costMb > mostCostMb);
   const longest = Math.max(...trials.map(({ longestSeconds }) => longestSeconds));
   const dearest = trials.toSorted((a, b) => b.costMb - a.costMb)[0];

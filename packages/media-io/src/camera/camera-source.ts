@@ -44,7 +44,7 @@ const defaultDeadlines: CameraDeadlines = {
   connectMs: 5_000,
   answerMs: 8_000,
   startMs: 12_000,
-  firstPictureMs: 14_000,
+  firstPictureMs: 12_000,
   firstKeyMs: 30_000,
   stallMs: 10_000,
 };

@@ -17,6 +17,8 @@ export interface OnvifTarget extends DialTarget {
   readonly network: CameraNetwork;
   /** The certificate seen before; of a camera with another one nothing is asked (CONN-27). */
   readonly knownFingerprint?: string | undefined;
+  /** Told how long each answer is. */
+  readonly onAnswer?: ((characters: number) => void) | undefined;
 }
 
 /** Longer than any honest answer: the largest are profiles of recorders. */
@@ -152,7 +154,9 @@ class Exchange {
 
   #finish({ headersDistinct }: IncomingMessage, status: number, chunks: readonly Buffer[]): void {
     const challenges = headersDistinct["www-authenticate"] ?? [];
-    this.#end({ status, body: Buffer.concat(chunks).toString("utf8"), challenges });
+    const body = Buffer.concat(chunks).toString("utf8");
+    this.#target.onAnswer?.(body.length);
+    this.#end({ status, body, challenges });
   }
 
   #failed(error: NodeJS.ErrnoException): void {

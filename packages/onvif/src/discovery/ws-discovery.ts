@@ -24,6 +24,7 @@ const discoveryLimits = {
   characters: 65_536,
   depth: 16,
   elements: 500,
+  allAttributes: 1_000,
   attributes: 48,
   nameCharacters: 256,
   valueCharacters: 4_096,
