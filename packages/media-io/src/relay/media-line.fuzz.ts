@@ -113,13 +113,17 @@ function fuzzTaker(bytes: Uint8Array): void {
   const line = new TakerLine({ socket, seals, onClosed: (fault) => (closedFor = fault) });
   line.live("gate", 0, { onUnit: checkUnit, onEnd: () => undefined });
   const past = line.past("gate", 0, 1_795_000_060_000);
-  past.next().catch(() => undefined);
+  past.next().then(
+    ({ value }) => value?.kind === "gap" && new Date(value.fromMs).toISOString(),
+    () => undefined,
+  );
   line.dial({ host: "192.168.1.64", port: 554 }).on("error", () => undefined);
   hear(socket, saidSeeds, bytes, () => closedFor);
 }
 
 function checkUnit({ format, captureMs, ptsUs }: AccessUnit): void {
-  if (!Number.isFinite(captureMs) || !Number.isFinite(ptsUs)) throw new TypeError("a unit has no time");
+  if (Number.isNaN(new Date(captureMs).getTime()) || !Number.isFinite(ptsUs))
+    throw new TypeError("a unit has no time");
   if (!isWhole(format)) throw new TypeError("a format has no measure");
 }
 
