@@ -137,7 +137,9 @@ function placesIn(services: ReadonlyMap<string, string>): void {
 /** Throws only when a reader breaks its promise. */
 export function fuzzOnvif(bytes: Uint8Array, using: Readers = readers): void {
   const text = new TextDecoder().decode(bytes);
-  probeMatches(text, discoveryId);
+  for (const { name, hardware, location } of probeMatches(text, discoveryId))
+    if ([name, hardware, location].some((each) => each?.includes("\0")))
+      throw new Error("a text cannot be kept");
   if (text.includes("Fault")) readAnswer(text, "GetServices", () => undefined);
   for (const [operation, read] of Object.entries(using)) {
     // An answer is read by whoever asked for it alone.
@@ -148,10 +150,19 @@ export function fuzzOnvif(bytes: Uint8Array, using: Readers = readers): void {
 function readAnswer(text: string, operation: string, read: (answer: XmlElement) => unknown): void {
   try {
     const answer = readSoap(text, operation);
-    if (answer.kind === "answer") read(answer.body);
+    if (answer.kind !== "answer") return;
+    checkTexts(answer.body);
+    read(answer.body);
   } catch (error) {
     if (!(error instanceof OnvifError)) throw error;
   }
+}
+
+/** What is kept of an answer stands in a database, which keeps whole characters alone. */
+function checkTexts({ name, attributes, text, children }: XmlElement): void {
+  for (const each of [name, text, ...attributes.values()])
+    if (each.includes("\0") || !each.isWellFormed()) throw new Error("a text cannot be kept");
+  children.forEach(checkTexts);
 }
 
 /** Answers of one kind alone. */

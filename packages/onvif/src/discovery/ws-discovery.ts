@@ -76,7 +76,7 @@ function isHttp(address: string): boolean {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text).replaceAll("\0", "");
   } catch {
     return text;
   }

@@ -31,6 +31,7 @@ describe("what XML is forgiven", () => {
     expect(read("rtsp://h/?a=1&b=2&amp;c=3")).toBe("rtsp://h/?a=1&b=2&c=3");
     expect(read("&lt;&#65;&#x42;&gt;&quot;&apos;")).toBe(`<AB>"'`);
     expect(read("&boom;&#0;&#x110000;&#9999999;")).toBe("&boom;&#0;&#x110000;&#9999999;");
+    expect(read("&#xD800;a\0b<![CDATA[c\0d]]>")).toBe("&#xD800;abcd");
     expect(read(escapeXml(`<&"'>\u0001`))).toBe(`<&"'>`);
   });
 });

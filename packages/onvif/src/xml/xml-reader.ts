@@ -60,10 +60,10 @@ interface OpenElement {
   readonly texts: string[];
 }
 
-/** The root element. Throws XmlError. */
+/** The root element. Throws XmlError. NUL, which no database keeps, is left out. */
 export function readXml(text: string, limits: XmlLimits = xmlLimits): XmlElement {
   if (text.length > limits.characters) throw new XmlError("tooLarge", limits.characters);
-  return new XmlReader(text, limits).read();
+  return new XmlReader(text.replaceAll("\0", ""), limits).read();
 }
 
 class XmlReader {
@@ -241,6 +241,7 @@ function decoded(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return entities.get(name) ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    return code > 0 && code <= 0x10ffff && !isHalf ? String.fromCodePoint(code) : whole;
   });
 }
