@@ -71,6 +71,8 @@ export const hoarderFile = join(import.meta.dirname, "..", "world", "hoarder.ts"
 /** Those that come again are tried for so long. */
 export const backGoalSeconds = 30;
 const graceMs = 2_000;
+/** A camera to which nobody came by then is not waited for. */
+const dialledMs = 15_000;
 /** What is told of a camera that is away comes by then; it is not tried again sooner. */
 const missedMs = 4_000;
 /** What is sent until then has come and is written. */
@@ -143,9 +145,13 @@ async function trial(
     Array.from({ length: copies }, () => kind),
   );
   const beganMs = Date.now();
-  const lastMs = beganMs + withinSeconds * 1000 + graceMs;
   const isOver = () => cameras.every(({ hasBeenDropped }) => hasBeenDropped);
-  while (Date.now() < lastMs && !(isOver() && Date.now() - beganMs > leastSeconds * 1000)) await wait(50);
+  const isBorne = () =>
+    cameras.every(
+      (camera) => camera.hasBeenDropped || camera.longestSeconds > withinSeconds + graceMs / 1000,
+    );
+  while (!isBorne() && Date.now() - beganMs < withinSeconds * 1000 + dialledMs) await wait(50);
+  await wait(Math.max(0, leastSeconds * 1000 - (Date.now() - beganMs)));
   const isDropped = isOver();
   const found = { ...(await sumUp(cameras)), costMb: cost() / 1e6 / copies };
   return { what: kind.what, isDropped, ...found };
