@@ -3,13 +3,11 @@ import { Worker } from "node:worker_threads";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { round } from "../statistics.ts";
 import { brokenTargets, fuzzTargets } from "./fuzz-targets.ts";
-import { hangMs, type FuzzJob, type FuzzNews } from "./fuzz-worker.ts";
+import { hangMs, heldLimitBytes, type FuzzJob, type FuzzNews } from "./fuzz-worker.ts";
 
 const defaultInputs = 20_000;
 /** Without a word for so long a parser hangs for good. */
 const usualSilenceMs = 20_000;
-/** Most that a parser may hold between inputs, garbage included. */
-const heldLimitBytes = 256e6;
 
 export const fuzz: Figure = {
   name: "fuzz",
@@ -62,7 +60,7 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   return new Promise((resolve) => {
-    let last: FuzzNews = { inputs: 0, heldBytes: 0, slowestMs: 0, faults: [], isDone: false };
+    let last: FuzzNews = { inputs: 0, heldBytes: 0, keptBytes: 0, slowestMs: 0, faults: [], isDone: false };
     let patience: NodeJS.Timeout | undefined;
     const end = (fault?: string) => {
       clearTimeout(patience);
@@ -77,8 +75,8 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
     worker.on("message", (news: FuzzNews) => {
       last = news;
       wait();
-      if (news.heldBytes > heldLimitBytes)
-        return end(`${placeOf(job, last)}: ${Math.round(news.heldBytes / 1e6)} MB held`);
+      if (news.keptBytes > heldLimitBytes)
+        return end(`${placeOf(job, last)}: ${Math.round(news.keptBytes / 1e6)} MB held`);
       if (news.isDone) end();
     });
     worker.on("error", (error) => end(`${placeOf(job, last)}: ${String(error)}`));
