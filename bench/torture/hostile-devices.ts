@@ -30,7 +30,7 @@ const bomb = `<?xml version="1.0"?><!DOCTYPE b [<!ENTITY e0 "boom">${Array.from(
 const elements = "<a b='c' d='e' f='g'>x</a>".repeat(2_000);
 /** As much XML as is read at all, in as many parts as it can have. */
 const fullMessages = envelope(
-  `<PullMessagesResponse>${`<NotificationMessage>${`<a b="${"x".repeat(38)}"/>`.repeat(197)}</NotificationMessage>`.repeat(100)}</PullMessagesResponse>`,
+  `<PullMessagesResponse>${`<NotificationMessage>${`<a b="${"x".repeat(24)}" c="${"x".repeat(24)}"/>`.repeat(148)}</NotificationMessage>`.repeat(100)}</PullMessagesResponse>`,
 );
 
 const floodOf = (first: string, chunk: string) => (socket: Socket) => {

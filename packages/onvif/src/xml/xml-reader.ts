@@ -34,7 +34,7 @@ export const xmlLimits: XmlLimits = {
   characters: 1_000_000,
   depth: 48,
   elements: 20_000,
-  allAttributes: 20_000,
+  allAttributes: 30_000,
   attributes: 48,
   nameCharacters: 256,
   valueCharacters: 8_192,
