@@ -10,6 +10,7 @@ import { exports } from "./torture/exports.ts";
 import { fullDisk } from "./torture/full-disk.ts";
 import { fuzz } from "./torture/fuzz.ts";
 import { guesses } from "./torture/guesses.ts";
+import { hostile } from "./torture/hostile.ts";
 import { kill } from "./torture/kill.ts";
 import { masks } from "./torture/masks.ts";
 import { pairing } from "./torture/pairing.ts";
@@ -28,6 +29,7 @@ process.exitCode = await runFigure(
     powerCut,
     fullDisk,
     clocks,
+    hostile,
     fuzz,
     clients,
     access,

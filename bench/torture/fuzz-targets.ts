@@ -1,6 +1,7 @@
 // Every parser of bytes from outside with the valid captures its damaged inputs are made from, and parsers broken on purpose, which the
 // run has to catch.
 import { parseStreamCommand } from "@didban/contract";
+import { lineFuzzTargets } from "../../packages/bridge-line/src/bridge-line.fuzz.ts";
 import { codecFuzzTargets } from "../../packages/media/src/codec/codec.fuzz.ts";
 import { fmp4Seeds, fuzzFmp4 } from "../../packages/media/src/fmp4/fmp4.fuzz.ts";
 import { trackFuzzTargets } from "../../packages/media/src/rtp/track-receiver.fuzz.ts";
@@ -9,6 +10,8 @@ import { fuzzRtspParser, rtspParserSeeds } from "../../packages/media/src/rtsp/r
 import { fuzzSdp, sdpSeeds } from "../../packages/media/src/sdp/sdp.fuzz.ts";
 import { fuzzRelay, relaySeeds } from "../../packages/media/src/relay/relay.fuzz.ts";
 import { fuzzWire, wireSeeds } from "../../packages/media/src/wire/wire.fuzz.ts";
+import { mediaLineFuzzTargets } from "../../packages/media-io/src/relay/media-line.fuzz.ts";
+import { onvifFuzzTargets } from "../../packages/onvif/src/onvif.fuzz.ts";
 
 export interface FuzzTarget {
   readonly name: string;
@@ -49,6 +52,9 @@ export const fuzzTargets: readonly FuzzTarget[] = [
   { name: "recorded files", seeds: fmp4Seeds, fuzz: fuzzFmp4 },
   { name: "stream messages", seeds: wireSeeds, fuzz: fuzzWire },
   { name: "units between two programs", seeds: relaySeeds, fuzz: fuzzRelay },
+  ...onvifFuzzTargets.map((target) => ({ ...target, name: `ONVIF: ${target.name}` })),
+  ...lineFuzzTargets.map((target) => ({ ...target, name: `lines of bridges: ${target.name}` })),
+  ...mediaLineFuzzTargets.map((target) => ({ ...target, name: `media lines: ${target.name}` })),
   {
     name: "stream commands",
     seeds: commands,

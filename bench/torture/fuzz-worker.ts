@@ -1,6 +1,7 @@
 // Damages captures and feeds them to parsers, one after another, in a thread of its own, so that a parser that never ends can be ended.
+import { setImmediate as turn } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { Mutator } from "@didban/testkit";
+import { collectGarbage, Mutator } from "@didban/testkit";
 import { brokenTargets, fuzzTargets, type FuzzTarget } from "./fuzz-targets.ts";
 
 /** What the thread is started with. */
@@ -17,8 +18,10 @@ export interface FuzzJob {
 export interface FuzzNews {
   /** Of all targets so far. */
   readonly inputs: number;
-  /** Most memory held at a look, bytes. */
+  /** Most memory held at a look, bytes, garbage included. */
   readonly heldBytes: number;
+  /** The same of looks at which that was beyond the limit, without the garbage. */
+  readonly keptBytes: number;
   /** CPU time of the slowest input at its fastest of several runs, milliseconds. */
   readonly slowestMs: number;
   /** What went wrong, with the target and the number of its input, by which the same seed finds it again. */
@@ -28,22 +31,32 @@ export interface FuzzNews {
 
 /** An input that takes longer is run again: on a busy machine most are only unlucky. */
 export const hangMs = 50;
+/** Most that a parser may hold between inputs. */
+export const heldLimitBytes = 256e6;
 const repeats = 5;
 const newsEvery = 2_000;
+/** What a target has put off until later happens after so many inputs. */
+const turnEvery = 250;
 const maxFaults = 5;
 
-if (parentPort !== null) run(workerData);
+if (parentPort !== null) await run(workerData);
 
-function run({ isBroken, targets, inputs, seed }: FuzzJob): void {
+async function run({ isBroken, targets, inputs, seed }: FuzzJob): Promise<void> {
   const all = isBroken ? brokenTargets : fuzzTargets;
   const faults: string[] = [];
   let done = 0;
   let heldBytes = 0;
+  let keptBytes = 0;
   let slowestMs = 0;
   const tell = (isDone: boolean) => {
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    heldBytes = Math.max(heldBytes, heapUsed + arrayBuffers);
-    const news: FuzzNews = { inputs: done, heldBytes, slowestMs, faults, isDone };
+    const nowBytes = usedBytes();
+    heldBytes = Math.max(heldBytes, nowBytes);
+    // On a busy machine the collector is late.
+    if (nowBytes > heldLimitBytes) {
+      collectGarbage();
+      keptBytes = Math.max(keptBytes, usedBytes());
+    }
+    const news: FuzzNews = { inputs: done, heldBytes, keptBytes, slowestMs, faults, isDone };
     parentPort?.postMessage(news);
   };
   for (const at of targets) {
@@ -56,9 +69,15 @@ function run({ isBroken, targets, inputs, seed }: FuzzJob): void {
       slowestMs = Math.max(slowestMs, cpuMs);
       if (done % newsEvery === 0) tell(false);
       done += 1;
+      if (done % turnEvery === 0) await turn();
     }
   }
   tell(true);
+}
+
+function usedBytes(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 function damaged({ seeds }: FuzzTarget, mutator: Mutator, input: number): Uint8Array {

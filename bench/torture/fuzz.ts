@@ -3,19 +3,17 @@ import { Worker } from "node:worker_threads";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { round } from "../statistics.ts";
 import { brokenTargets, fuzzTargets } from "./fuzz-targets.ts";
-import { hangMs, type FuzzJob, type FuzzNews } from "./fuzz-worker.ts";
+import { hangMs, heldLimitBytes, type FuzzJob, type FuzzNews } from "./fuzz-worker.ts";
 
 const defaultInputs = 20_000;
 /** Without a word for so long a parser hangs for good. */
 const usualSilenceMs = 20_000;
-/** Most that a parser may hold between inputs, garbage included. */
-const heldLimitBytes = 256e6;
 
 export const fuzz: Figure = {
   name: "fuzz",
   id: "R10",
   about:
-    "Damaged RTP, RTSP, SDP, codec headers, recorded files and stream messages against their parsers; `--rounds` inputs for each.",
+    "Damaged RTP, RTSP, SDP, codec headers, recorded files, stream messages, ONVIF answers and what bridges and their servers say, against their parsers; `--rounds` inputs for each.",
   async run(options: RunOptions): Promise<Measurement> {
     const inputs = options.rounds ?? defaultInputs;
     const targets = options.isBroken ? brokenTargets : fuzzTargets;
@@ -62,7 +60,7 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   return new Promise((resolve) => {
-    let last: FuzzNews = { inputs: 0, heldBytes: 0, slowestMs: 0, faults: [], isDone: false };
+    let last: FuzzNews = { inputs: 0, heldBytes: 0, keptBytes: 0, slowestMs: 0, faults: [], isDone: false };
     let patience: NodeJS.Timeout | undefined;
     const end = (fault?: string) => {
       clearTimeout(patience);
@@ -77,11 +75,11 @@ export function runTargets(job: FuzzJob, silenceMs = usualSilenceMs): Promise<Fu
     worker.on("message", (news: FuzzNews) => {
       last = news;
       wait();
-      if (news.heldBytes > heldLimitBytes)
-        return end(`${placeOf(job, last)}: ${Math.round(news.heldBytes / 1e6)} MB held`);
+      if (news.keptBytes > heldLimitBytes)
+        return end(`${placeOf(job, last)}: ${Math.round(news.keptBytes / 1e6)} MB held`);
       if (news.isDone) end();
     });
-    worker.on("error", (error) => end(String(error)));
+    worker.on("error", (error) => end(`${placeOf(job, last)}: ${String(error)}`));
   });
 }
 

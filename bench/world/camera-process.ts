@@ -27,6 +27,8 @@ export interface CameraUrls {
 export interface Cameras {
   readonly urls: readonly CameraUrls[];
   readonly pid: number;
+  /** Gives the simulator a command line, such as `* reboot 5`. */
+  command(line: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,10 +60,15 @@ export function startDemoCameras(): Promise<Cameras> {
 async function start(options: readonly string[]): Promise<Cameras> {
   const args = ["--json", "--port", "0", "--onvif-port", "0", "--control-port", "0", ...options];
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const list: { cameras: { urls: CameraUrls }[] } = JSON.parse(await firstLine(child));
+  const list: { cameras: { urls: CameraUrls }[]; controlPort: number } = JSON.parse(await firstLine(child));
   return {
     urls: list.cameras.map(({ urls }) => urls),
     pid: child.pid ?? 0,
+    async command(line) {
+      const address = `http://127.0.0.1:${list.controlPort}/`;
+      const answer = await fetch(address, { method: "POST", body: line });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     stop: () => stopChild(child),
   };
 }

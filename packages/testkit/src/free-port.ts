@@ -28,8 +28,8 @@ export function portOf(server: Pick<Server, "address">): number {
   return port;
 }
 
-/** Opens a free port of the loopback address for `server`. */
-export async function listening(server: Server): Promise<number> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
+/** Opens a free port of a loopback address for `server`. */
+export async function listening(server: Server, host = "127.0.0.1"): Promise<number> {
+  await once(server.listen(0, host), "listening");
   return portOf(server);
 }

@@ -14,6 +14,10 @@ export interface TcpCameraOptions {
   readonly answer?: (request: RtspRequest) => ScriptedAnswer | undefined;
   /** Takes a connection over: the camera itself says nothing then. */
   readonly onConnection?: (socket: Socket) => void;
+  /** Sees every connection before anything is said. */
+  readonly onOpened?: (socket: Socket) => void;
+  /** A loopback address; 127.0.0.1 by default. */
+  readonly host?: string;
   /** Pictures a second after PLAY; 0 for a camera that never sends one. Default 20. */
   readonly framesPerSecond?: number;
   /** Sends a key frame every so many pictures, 5 by default; `Infinity`: none ever. */
@@ -46,7 +50,7 @@ export class TcpCamera {
 
   /** Starts to listen and returns the port. */
   listen(): Promise<number> {
-    return listening(this.#server);
+    return listening(this.#server, this.#options.host);
   }
 
   get port(): number {
@@ -73,6 +77,7 @@ export class TcpCamera {
     this.#sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => this.#sockets.delete(socket));
+    this.#options.onOpened?.(socket);
     if (this.#options.onConnection !== undefined) return this.#options.onConnection(socket);
     const parser = new RtspParser();
     socket.on("data", (bytes: Uint8Array) => {

@@ -32,7 +32,7 @@ export interface CameraDeadlines {
   readonly answerMs: number;
   /** From the first step until it plays, redirects included. */
   readonly startMs: number;
-  /** From playing to the first packet of a picture. */
+  /** From playing to the first packet of a picture; whoever sends junk for so long sends none. */
   readonly firstPictureMs: number;
   /** From there to the first key frame: cameras that save space send one every ten seconds or fewer, and begin wherever they are. */
   readonly firstKeyMs: number;
@@ -44,7 +44,7 @@ const defaultDeadlines: CameraDeadlines = {
   connectMs: 5_000,
   answerMs: 8_000,
   startMs: 12_000,
-  firstPictureMs: 15_000,
+  firstPictureMs: 12_000,
   firstKeyMs: 30_000,
   stallMs: 10_000,
 };
@@ -114,8 +114,8 @@ const reportEveryMs = 5_000;
 const farewellMs = 1_000;
 /** What a camera that said goodbye may take until another picture. */
 const afterFarewellMs = 500;
-/** Before it plays, a camera has to say a few kilobytes; one that says so much more means to keep us busy. */
-const maxBytesBeforePlaying = 4 << 20;
+/** Beside its picture a camera has to say a few kilobytes; one that says so much more before it sends one means to keep us busy. */
+const maxOtherBytes = 4 << 20;
 
 /** How packets are asked for first: datagrams go through no tunnel. */
 export const firstTransport = ({
@@ -146,9 +146,10 @@ class CameraAttempt implements CameraSource {
   #isPlaying = false;
   /** A packet of the picture came. */
   #hasArrived = false;
-  /** A whole picture came. */
   #hasPicture = false;
-  #bytesBeforePlaying = 0;
+  #otherBytes = 0;
+  /** Packets of a picture have to come until then, and more of them than junk. */
+  #arrivesByMs = Infinity;
   #reportAtMs = 0;
   #cancelBeat: () => void = () => {};
 
@@ -185,10 +186,12 @@ class CameraAttempt implements CameraSource {
     if (this.#isOver) return;
     this.#cancelBeat = this.#clock.after(beatMs, () => this.#guarded(() => this.#beat()));
     const nowMs = this.#clock.monotonicMs();
-    const startMs = this.#deadlines.startMs;
+    const { startMs, firstPictureMs } = this.#deadlines;
     if (!this.#isPlaying && nowMs - this.#startedAtMs >= startMs)
       return this.#fail({ kind: "tooSlow", afterMs: startMs });
     if (this.#deadline !== undefined && nowMs >= this.#deadline.atMs) return this.#fail(this.#deadline.fault);
+    if (!this.#hasPicture && nowMs >= this.#arrivesByMs && !this.#tracks?.hasPicturePackets)
+      return this.#fail({ kind: "noPicture", afterMs: firstPictureMs });
     this.#client?.tick(nowMs);
     if (this.#isPlaying && nowMs >= this.#reportAtMs) this.#report(nowMs);
     this.#drain();
@@ -254,8 +257,9 @@ class CameraAttempt implements CameraSource {
   }
 
   #take(bytes: Uint8Array): void {
-    if (!this.#isPlaying) this.#bytesBeforePlaying += bytes.length;
-    if (this.#bytesBeforePlaying > maxBytesBeforePlaying) return this.#fail({ kind: "flooding" });
+    const isPicture = this.#hasPicture || this.#tracks?.hasPicturePackets === true;
+    this.#otherBytes = isPicture ? 0 : this.#otherBytes + bytes.length;
+    if (this.#otherBytes > maxOtherBytes) return this.#fail({ kind: "flooding" });
     this.#client?.push(bytes, this.#clock.monotonicMs());
     this.#drain();
   }
@@ -286,6 +290,7 @@ class CameraAttempt implements CameraSource {
         this.#tracks?.start(output.tracks);
         this.#isPlaying = true;
         this.#reportAtMs = this.#clock.monotonicMs() + reportEveryMs;
+        this.#arrivesByMs = this.#clock.monotonicMs() + this.#deadlines.firstPictureMs;
         if (!this.#hasArrived) this.#expectPicture(this.#deadlines.firstPictureMs);
         return this.#tell({ kind: "playing" });
       case "redirected":

@@ -31,6 +31,8 @@ export interface OnvifTalkOptions extends OnvifAddress {
   readonly network: CameraNetwork;
   readonly clock: CameraClock;
   readonly knownFingerprint?: string | undefined;
+  /** Told how long each answer is. */
+  readonly onAnswer?: ((characters: number) => void) | undefined;
 }
 
 export interface OnvifReadOptions extends Omit<OnvifTalkOptions, "channel"> {
@@ -101,9 +103,9 @@ export function onvifClientAt(
   options: Omit<OnvifTalkOptions, "channel"> & { readonly address: string },
   signal?: AbortSignal,
 ): OnvifClient {
-  const { network, address, host, port, isSecure, clock, credentials, knownFingerprint } = options;
+  const { clock, credentials, isSecure } = options;
   return new OnvifClient({
-    transport: onvifTransport({ network, address, port, host, isSecure, knownFingerprint }, clock, signal),
+    transport: onvifTransport(options, clock, signal),
     credentials,
     isSecure,
     hash: nodeHash,

@@ -85,6 +85,8 @@ export class OnvifEventSource {
   #hasStood = false;
   /** When the camera answered last. */
   #knownToMs = 0;
+  /** Of its last answer. */
+  #answeredCharacters = 0;
 
   /** Asks from now on, until it is closed. */
   constructor(options: OnvifTalkOptions, listener: OnvifEventListener) {
@@ -142,7 +144,8 @@ export class OnvifEventSource {
 
   async #subscribe(): Promise<Standing> {
     const { clock, channel } = this.#options;
-    const { client, deviceUrl } = await openOnvif(this.#options, this.#ending.signal);
+    const onAnswer = (characters: number) => (this.#answeredCharacters = characters);
+    const { client, deviceUrl } = await openOnvif({ ...this.#options, onAnswer }, this.#ending.signal);
     const time = await readClock(client, deviceUrl).catch(unlessGone);
     const aheadMs = time === undefined ? undefined : time.timeMs - clock.nowMs();
     client.setClockOffset(aheadMs ?? 0);
@@ -184,7 +187,7 @@ export class OnvifEventSource {
     let { sinceMs } = standing;
     let canRenew = true;
     while (!this.#isOver) {
-      await this.#wait(pace.restMs());
+      await this.#wait(pace.restMs(this.#answeredCharacters));
       const events = await pullMessages(client, point, waitsSeconds);
       const floorMs = this.#knownToMs;
       this.#knownToMs = clock.nowMs();

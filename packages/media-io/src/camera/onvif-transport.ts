@@ -17,10 +17,16 @@ export interface OnvifTarget extends DialTarget {
   readonly network: CameraNetwork;
   /** The certificate seen before; of a camera with another one nothing is asked (CONN-27). */
   readonly knownFingerprint?: string | undefined;
+  /** Told how long each answer is. */
+  readonly onAnswer?: ((characters: number) => void) | undefined;
 }
 
 /** Longer than any honest answer: the largest are profiles of recorders. */
 const mostBytes = 1_000_000;
+/** Each costs us, however small it is: an honest answer comes in as many as it has segments, or lines. */
+const mostPieces = 10_000;
+/** Before the answer itself. */
+const mostProvisional = 16;
 /** One question with its answer, from the connection to the last byte. */
 const answerMs = 4_000;
 
@@ -116,6 +122,11 @@ class Exchange {
       },
     });
     this.#request = request;
+    let provisional = 0;
+    request.on("information", () => {
+      provisional += 1;
+      if (provisional > mostProvisional) this.fail({ kind: "tooLarge" });
+    });
     request.on("error", (error) => this.#failed(error));
     request.on("response", (response) => this.#read(response));
     request.end(bytes);
@@ -132,7 +143,7 @@ class Exchange {
     let length = 0;
     response.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > mostBytes) return this.fail({ kind: "tooLarge" });
+      if (length > mostBytes || chunks.length >= mostPieces) return this.fail({ kind: "tooLarge" });
       chunks.push(chunk);
     });
     // Some cameras announce more than they send and close: what came counts, and whether it is whole the XML says.
@@ -143,7 +154,9 @@ class Exchange {
 
   #finish({ headersDistinct }: IncomingMessage, status: number, chunks: readonly Buffer[]): void {
     const challenges = headersDistinct["www-authenticate"] ?? [];
-    this.#end({ status, body: Buffer.concat(chunks).toString("utf8"), challenges });
+    const body = Buffer.concat(chunks).toString("utf8");
+    this.#target.onAnswer?.(body.length);
+    this.#end({ status, body, challenges });
   }
 
   #failed(error: NodeJS.ErrnoException): void {

@@ -46,9 +46,10 @@ export class TrackSet {
     return this.#tracks.map((each) => each.trackIndex);
   }
 
-  /** Whether anything came that is the picture's own: frames that are no RTP, or of another payload type, are not. */
+  /** Whether what comes is the picture's own: frames that are no RTP, or of another payload type, are not, and what can be used is more than what cannot. */
   get hasPicturePackets(): boolean {
-    return (this.#tracks[0]?.receiver.stats.packets ?? 0) > 0;
+    const stats = this.#tracks[0]?.receiver.stats;
+    return stats !== undefined && stats.packets > 2 * (stats.badPackets + stats.latePackets);
   }
 
   /** Where the tracks start to play, as far as the camera says so. */

@@ -4,7 +4,6 @@
 // Within a seal: u8 0 and a text as JSON, or a message of the relay or of a tunnel, whose first byte is another.
 import { maximumRelayLength, RelayError } from "@didban/media/relay";
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
 import { z } from "zod";
 import { RelayHolder, type HeldFootage, type HolderLink } from "./relay-holder.ts";
 import { RelayTaker, type LiveSink, type PastItem } from "./relay-taker.ts";
@@ -35,6 +34,20 @@ export interface FrameSeals {
   readonly opener: { openBytes(frame: Uint8Array): Uint8Array };
 }
 
+/** What of a WebSocket is used, so that fuzzing can stand in for the other end. */
+export interface LineSocket {
+  readonly readyState: number;
+  readonly OPEN: number;
+  readonly bufferedAmount: number;
+  on(event: "message", listener: (frame: Buffer, isBinary: boolean) => void): unknown;
+  on(event: "pong", listener: (ping: Buffer) => void): unknown;
+  on(event: "error" | "close", listener: () => void): unknown;
+  send(frame: Uint8Array, sent: () => void): void;
+  ping(text?: string): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
 /** Why a line was closed from here: code and reason on the wire. */
 const closes = {
   over: { code: 1000, reason: "over" },
@@ -49,7 +62,7 @@ interface LineEars {
 
 /** What both ends have: an open WebSocket that speaks sealed. */
 class SealedSocket {
-  readonly #socket: WebSocket;
+  readonly #socket: LineSocket;
   readonly #seals: FrameSeals;
   readonly #ears: LineEars;
   readonly #pinging: NodeJS.Timeout;
@@ -60,7 +73,7 @@ class SealedSocket {
   #heardAtMs = performance.now();
   #isOver = false;
 
-  constructor(socket: WebSocket, seals: FrameSeals, ears: LineEars) {
+  constructor(socket: LineSocket, seals: FrameSeals, ears: LineEars) {
     this.#socket = socket;
     this.#seals = seals;
     this.#ears = ears;
@@ -156,7 +169,7 @@ const sayShape = z.discriminatedUnion("say", [...relaySayShapes, ...tunnelSaySha
 
 export interface HolderLineOptions {
   /** Open. */
-  readonly socket: WebSocket;
+  readonly socket: LineSocket;
   readonly seals: FrameSeals;
   readonly footage: HeldFootage;
   /** Of all lines of this holder. */
@@ -219,7 +232,7 @@ export class HolderLine {
 
 export interface TakerLineOptions {
   /** Open. */
-  readonly socket: WebSocket;
+  readonly socket: LineSocket;
   readonly seals: FrameSeals;
   /** As HolderLineOptions has it. */
   onClosed(fault?: unknown): void;

@@ -79,7 +79,7 @@ export class RelayTaker {
       queue.push({ item, bytes });
       queuedBytes += bytes;
       // The last message within the window may go beyond it; what comes after that one was not asked for.
-      if (queuedBytes - bytes >= relayLimits.windowBytes)
+      if (queuedBytes - bytes >= relayLimits.windowBytes || queue.length > relayLimits.waitingItems)
         throw new RelayError("More came than there is room for.");
       wake();
     };

@@ -5,8 +5,10 @@ import { z } from "zod";
 
 /** The taker's numbers, never used again on a line. */
 const lane = z.number().int().min(0).max(0xffff_ffff);
+/** What a date can say. */
+const mostMs = 8.64e15;
 /** Milliseconds since 1970 UTC. */
-const time = z.number();
+const time = z.number().min(-mostMs).max(mostMs);
 const cameraId = z.string().min(1).max(64);
 
 export const relayAskShapes = [
@@ -88,4 +90,6 @@ export const relayLimits = {
   groupBytes: 8 * 1024 * 1024,
   /** Bytes of the past on their way at most, for each lane. */
   windowBytes: 1024 * 1024,
+  /** Units and gaps of the past that wait to be taken, of each lane: as many as fit into that many bytes. */
+  waitingItems: 65_536,
 } as const;

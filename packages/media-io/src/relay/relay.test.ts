@@ -328,5 +328,10 @@ describe("a relay", () => {
     send();
     await next;
     expect(() => [1, 2, 3].forEach(send)).toThrow("room");
+    const gap = { say: "gap", lane: 0, fromMs: 0, toMs: 1, cause: "status" } as const;
+    const tell = () => {
+      for (let turn = 0; turn <= relayLimits.waitingItems; turn++) greedy.takeText(gap);
+    };
+    expect(tell).toThrow("room");
   });
 });

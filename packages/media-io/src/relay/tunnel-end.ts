@@ -36,12 +36,13 @@ export class TunnelEnd extends Duplex {
     this.#goOn?.();
   }
 
-  /** Takes what came. Throws RelayError for more than there is room for. */
+  /** Takes what came. Throws RelayError for more than there is room for, and for what comes after the end. */
   receive(data: Uint8Array, isEnd: boolean): void {
     this.#comingBytes += data.length;
     if (this.#comingBytes > tunnelLimits.windowBytes)
       throw new RelayError("More came than there is room for.");
     if (this.destroyed) return;
+    if (this.#hasEnded) throw new RelayError("More came after the end.");
     if (data.length > 0) {
       this.#readBytes += data.length;
       this.push(Buffer.from(data));

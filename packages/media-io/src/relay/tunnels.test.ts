@@ -116,7 +116,7 @@ describe("tunnels", () => {
     cut();
   });
 
-  it("an end that sends more than there is room for, or by tunnels that nobody dialled, is refused", () => {
+  it("an end that sends more than there is room for, after its end, or by tunnels that nobody dialled, is refused", () => {
     const taker = new TunnelTaker({ ask: () => undefined, send: () => undefined });
     const stream = taker.dial({ host: "127.0.0.1", port: 1 });
     stream.on("error", () => undefined);
@@ -126,5 +126,9 @@ describe("tunnels", () => {
     taker.takeMessage(message(0));
     taker.takeMessage(message(0));
     expect(() => taker.takeMessage(message(0))).toThrow("room");
+    taker.dial({ host: "127.0.0.1", port: 1 }).on("error", () => undefined);
+    const [end, more] = [Buffer.from([3, 1, 0, 0, 0, 0, 0, 1]), Buffer.from([3, 0, 0, 0, 0, 0, 0, 1, 65])];
+    taker.takeMessage(end);
+    expect(() => taker.takeMessage(more)).toThrow("after the end");
   });
 });

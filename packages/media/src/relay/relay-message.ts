@@ -29,6 +29,10 @@ export const relayHeadLength = 24;
 /** A longer message is none. */
 export const maximumRelayLength = 8 * 1024 * 1024;
 
+/** What a date can say with four digits of a year: other times are none. */
+const endOfTimeMs = Date.UTC(10_000, 0);
+const isTime = (captureMs: number) => Math.abs(captureMs) < endOfTimeMs;
+
 const flag = { key: 0x01, discontinuity: 0x02, sound: 0x04 } as const;
 
 /** What a message holds; `data` is a view of its bytes. */
@@ -80,7 +84,7 @@ export function decodeRelayMessage(message: Uint8Array): RelayMessage {
     throw new RelayError(`A message has type ${bytes[0]} and ${bytes.length} bytes.`);
   const flags = view.getUint8(1);
   const [captureMs, ptsUs] = [view.getFloat64(8), view.getFloat64(16)];
-  if (!Number.isFinite(captureMs) || !Number.isFinite(ptsUs)) throw new RelayError("A unit has no time.");
+  if (!isTime(captureMs) || !Number.isFinite(ptsUs)) throw new RelayError("A unit has no time.");
   return {
     kind: "unit",
     lane,

@@ -129,6 +129,10 @@ describe("units over a line", () => {
       Buffer.alloc(24, 9),
     ])
       expect(() => new RelayReader().read(bytes)).toThrow(RelayError);
+    const [, parts = []] = new RelayLane(3).messagesOf(picture);
+    const late = Buffer.concat(parts);
+    late.writeDoubleBE(1e300, 8);
+    expect(() => new RelayReader().read(late)).toThrow("no time");
     const reader = new RelayReader();
     for (let lane = 0; lane < 256; lane += 1) relayed([picture], reader, lane);
     expect(() => relayed([picture], reader, 300)).toThrow("Too many lanes");

@@ -5,6 +5,7 @@ import { h264Grammar } from "../codec/h264/grammar.ts";
 import { splitAccessUnits } from "../codec/nal/access-units.ts";
 import { joinNalUnits } from "../codec/nal/nal-units.ts";
 import type { AccessUnit } from "../format.ts";
+import { SlabPool } from "../slab-pool.ts";
 import type { MediaTrack } from "../sdp/media-track.ts";
 import { MediaClock } from "./media-clock.ts";
 import { RtpPacketiser } from "./packetise/packetiser.ts";
@@ -109,6 +110,21 @@ describe("track receiver", () => {
     expect(push([comfortNoise, garbage, ...sent(6)])).toHaveLength(6);
     expect(made.stats).toMatchObject({ foreignPackets: 1, badPackets: 1 });
     expect(events).toEqual([{ kind: "badPacket", fault: "tooShort" }]);
+  });
+
+  it("takes no slab for a sender that is another one with every packet", () => {
+    const source = new SlabPool();
+    const taken: number[] = [];
+    const slabs = {
+      take(byteLength: number) {
+        taken.push(byteLength);
+        return source.take(byteLength);
+      },
+    };
+    const made = new TrackReceiver(track(), { reorder: false, clock: new MediaClock(), slabs });
+    for (let at = 0; at < 500; at += 1)
+      for (const { packet, arrivalMs } of sent(1, { ssrc: at }).slice(0, 1)) made.pushRtp(packet, arrivalMs);
+    expect(taken).toEqual([]);
   });
 
   it("starts again with a new SSRC: discontinuity, pts going on", () => {

@@ -4,6 +4,8 @@ import type { Slab, SlabSource } from "../slab-pool.ts";
 
 /** Half a second of a 2 Mbit/s stream: few slabs, and little is kept alive by a single kept picture. */
 const slabBytes = 128 * 1024;
+/** For a first packet: a stream that begins anew with every packet costs no slab each time. */
+const firstBytes = 2 * 1024;
 
 /** A finished unit's bytes and what they lie in, held once for who takes it. */
 export interface ArenaUnit {
@@ -84,6 +86,8 @@ export class UnitArena {
   }
 
   #next(neededBytes: number): void {
+    const isFirst = this.#bytes.length === 0 && neededBytes <= firstBytes;
+    if (isFirst) return void (this.#bytes = new Uint8Array(firstBytes));
     // A large picture grows by halves, so that it is copied a few times and not at every packet.
     const byteLength = neededBytes <= slabBytes ? slabBytes : neededBytes + (neededBytes >> 1);
     this.#slab = this.#source?.take(byteLength);

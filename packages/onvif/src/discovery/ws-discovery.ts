@@ -24,6 +24,7 @@ const discoveryLimits = {
   characters: 65_536,
   depth: 16,
   elements: 500,
+  allAttributes: 1_000,
   attributes: 48,
   nameCharacters: 256,
   valueCharacters: 4_096,
@@ -75,7 +76,7 @@ function isHttp(address: string): boolean {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text).replaceAll("\0", "");
   } catch {
     return text;
   }

@@ -31,6 +31,7 @@ describe("what XML is forgiven", () => {
     expect(read("rtsp://h/?a=1&b=2&amp;c=3")).toBe("rtsp://h/?a=1&b=2&c=3");
     expect(read("&lt;&#65;&#x42;&gt;&quot;&apos;")).toBe(`<AB>"'`);
     expect(read("&boom;&#0;&#x110000;&#9999999;")).toBe("&boom;&#0;&#x110000;&#9999999;");
+    expect(read("&#xD800;a\0b<![CDATA[c\0d]]>")).toBe("&#xD800;abcd");
     expect(read(escapeXml(`<&"'>\u0001`))).toBe(`<&"'>`);
   });
 });
@@ -47,6 +48,7 @@ describe("what is refused", () => {
     ["nesting without end", "<a>".repeat(300_000), "tooDeep"],
     ["many attributes", `<a ${attributes(xmlLimits.attributes + 1)}/>`, "tooMany"],
     ["attributes by the hundred thousand", `<a ${attributes(90_000)}/>`, "tooMany"],
+    ["attributes of many elements", `<a>${`<b ${attributes(40)}/>`.repeat(751)}</a>`, "tooMany"],
     ["a large value", `<a b="${"x".repeat(xmlLimits.valueCharacters + 1)}"/>`, "tooLarge"],
     ["a large name", `<${"a".repeat(xmlLimits.nameCharacters + 1)}/>`, "tooLarge"],
     ["many elements", `<a>${"<b/>".repeat(xmlLimits.elements)}</a>`, "tooMany"],

@@ -20,6 +20,8 @@ export interface XmlLimits {
   /** Elements within each other. */
   readonly depth: number;
   readonly elements: number;
+  /** Attributes of all elements together. */
+  readonly allAttributes: number;
   /** Attributes of one element. */
   readonly attributes: number;
   /** Characters of one name, and of one attribute's value. */
@@ -32,6 +34,7 @@ export const xmlLimits: XmlLimits = {
   characters: 1_000_000,
   depth: 48,
   elements: 20_000,
+  allAttributes: 30_000,
   attributes: 48,
   nameCharacters: 256,
   valueCharacters: 8_192,
@@ -57,10 +60,10 @@ interface OpenElement {
   readonly texts: string[];
 }
 
-/** The root element. Throws XmlError. */
+/** The root element. Throws XmlError. NUL, which no database keeps, is left out. */
 export function readXml(text: string, limits: XmlLimits = xmlLimits): XmlElement {
   if (text.length > limits.characters) throw new XmlError("tooLarge", limits.characters);
-  return new XmlReader(text, limits).read();
+  return new XmlReader(text.replaceAll("\0", ""), limits).read();
 }
 
 class XmlReader {
@@ -69,6 +72,7 @@ class XmlReader {
   readonly #open: OpenElement[] = [];
   #at = 0;
   #elements = 0;
+  #allAttributes = 0;
 
   constructor(text: string, limits: XmlLimits) {
     this.#text = text;
@@ -151,11 +155,14 @@ class XmlReader {
   }
 
   #attributes(): ReadonlyMap<string, string> {
-    const attributes = new Map<string, string>();
+    let attributes: Map<string, string> | undefined;
     for (let count = 0; ; count++) {
       this.#space();
-      if (this.#startsWith(">") || this.#startsWith("/>")) return attributes;
-      if (count >= this.#limits.attributes) throw this.#fault("tooMany");
+      if (this.#startsWith(">") || this.#startsWith("/>")) return attributes ?? noAttributes;
+      this.#allAttributes += 1;
+      if (count >= this.#limits.attributes || this.#allAttributes > this.#limits.allAttributes)
+        throw this.#fault("tooMany");
+      attributes ??= new Map();
       const name = localName(this.#name());
       this.#space();
       if (!this.#startsWith("=")) throw this.#fault("malformed");
@@ -204,6 +211,9 @@ class XmlReader {
   }
 }
 
+/** Of most elements. */
+const noAttributes: ReadonlyMap<string, string> = new Map();
+
 /** What WS-Addressing hands out to be given back (ONVIF Core 9.1.2). */
 const parametersName = "ReferenceParameters";
 
@@ -213,9 +223,9 @@ function localName(tag: string): string {
 
 const isSpace = (code: number) => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 
-/** Whatever cannot end a name: what else XML forbids in one is let be. */
-const isNameCharacter = (code: number) =>
-  !Number.isNaN(code) && !isSpace(code) && !`<>/="'&`.includes(String.fromCharCode(code));
+/** Codes of what ends a name: what else XML forbids in one is let be. */
+const nameEnds: ReadonlySet<number> = new Set([..." \t\n\r<>/=\"'&"].map((end) => end.charCodeAt(0)));
+const isNameCharacter = (code: number) => !Number.isNaN(code) && !nameEnds.has(code);
 
 const entities: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
@@ -231,6 +241,7 @@ function decoded(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return entities.get(name) ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    return code > 0 && code <= 0x10ffff && !isHalf ? String.fromCodePoint(code) : whole;
   });
 }

@@ -18,6 +18,8 @@ import type { OpenLines } from "./media-lines.ts";
 const overMs = 60_000;
 /** The same moment, rounded. */
 const sameMs = 5;
+/** More within one group of pictures, or more gaps within one piece, come only from a bridge that means to fill our memory. */
+const most = { groupBytes: 64 * 1024 * 1024, gaps: 10_000 } as const;
 
 /** What a line's loss left out is fetched within ten seconds of its return (BRDG-43), to the picture. */
 const manners = (lines: OpenLines, bridgeId: string): PastManners => ({
@@ -44,7 +46,7 @@ export function createBridgeFootage(lines: OpenLines): PastFootage {
   };
 }
 
-class BridgeFootage implements KeptFootage {
+export class BridgeFootage implements KeptFootage {
   readonly fromMs = undefined;
   readonly #line: Pick<TakerLine, "past">;
   readonly #cameraId: string;
@@ -60,11 +62,13 @@ class BridgeFootage implements KeptFootage {
     signal: AbortSignal,
   ): Promise<FetchEnd> {
     let units: AccessUnit[] = [];
+    let groupBytes = 0;
     const missing: MissingTime[] = [];
     let reachedMs = startMs;
     const hand = async (nextMs: number | undefined) => {
       const group = { units, endMs: nextMs };
       units = [];
+      groupBytes = 0;
       if (group.units.length > 0) await take(group);
     };
     try {
@@ -78,6 +82,7 @@ class BridgeFootage implements KeptFootage {
           reachedMs = item.toMs ?? Infinity;
           missing.push({ startMs: item.fromMs, endMs: reachedMs, cause: item.cause });
           if (reachedMs >= endMs) break;
+          if (missing.length > most.gaps) return { kind: "failed", reason: "too many gaps" };
           continue;
         }
         const { unit } = item;
@@ -87,7 +92,10 @@ class BridgeFootage implements KeptFootage {
           if (unit.captureMs >= endMs - sameMs) break;
         }
         // Sound and pictures of a group whose key frame did not come can be shown to nobody.
-        if (units.length > 0 || (isVideo(unit) && unit.isKey)) units.push(unit);
+        if (units.length === 0 && !(isVideo(unit) && unit.isKey)) continue;
+        units.push(unit);
+        groupBytes += unit.data.length;
+        if (groupBytes > most.groupBytes) return { kind: "failed", reason: "too large a group of pictures" };
       }
       if (signal.aborted) return { kind: "failed", reason: "aborted" };
       await hand(undefined);

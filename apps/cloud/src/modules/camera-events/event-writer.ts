@@ -1,5 +1,7 @@
-// Keeps events while the database is slow or away: in their order, in batches, and bounded. What does not fit is a begin, never an end.
+// Keeps events while the database is slow or away: in their order, in batches, and bounded. What does not fit is a begin, never an end. One that no row can hold keeps no other from
+// being stored.
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
+import { isUnkeepable } from "../../platform/database/index.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { EventRow } from "./event-store.ts";
 
@@ -47,11 +49,22 @@ export class EventWriter {
 
   async #writeAll(): Promise<void> {
     const { keep, clock, log } = this.#deps;
+    let most = batch;
     while (this.#waiting.length > 0) {
-      const rows = this.#waiting.slice(0, batch);
+      const rows = this.#waiting.slice(0, most);
       try {
         await keep(rows);
       } catch (error) {
+        if (isUnkeepable(error) && rows.length > 1) {
+          most = Math.ceil(rows.length / 2);
+          continue;
+        }
+        if (isUnkeepable(error)) {
+          log.warn({ err: error, cameraId: rows[0]?.cameraId }, "an event cannot be kept and is left out");
+          this.#waiting = this.#waiting.filter((row) => row !== rows[0]);
+          most = batch;
+          continue;
+        }
         log.warn({ err: error, waiting: this.#waiting.length }, "events could not be kept; trying again");
         if (!this.#isClosed) this.#cancelAgain = clock.after(againMs, () => this.#write());
         return;

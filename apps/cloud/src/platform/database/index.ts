@@ -7,7 +7,7 @@ export {
   type DatabaseServer,
 } from "./database-server.ts";
 export { takeTurn } from "./take-turn.ts";
-export { isMissingRow, isUniqueViolation } from "./violations.ts";
+export { isMissingRow, isUniqueViolation, isUnkeepable } from "./violations.ts";
 export { isUnstorableText } from "./unstorable-text.ts";
 export { embeddedDatabaseServer } from "./embedded-server.ts";
 export { migrate, SchemaIsNewer } from "./migrate.ts";

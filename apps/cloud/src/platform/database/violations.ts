@@ -6,6 +6,10 @@ export const isUniqueViolation = (error: unknown): boolean => hasCode(error, "23
 /** True where a row that this one names is not there any more. */
 export const isMissingRow = (error: unknown): boolean => hasCode(error, "23503");
 
-function hasCode(error: unknown, code: string): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === code;
-}
+/** True for values that no row can have (class 22): with the same ones it is refused again. */
+export const isUnkeepable = (error: unknown): boolean => codeOf(error).startsWith("22");
+
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+
+const hasCode = (error: unknown, code: string): boolean => codeOf(error) === code;
