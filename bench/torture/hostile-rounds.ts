@@ -70,13 +70,14 @@ const goodCameras = 4;
 export const hoarderFile = join(import.meta.dirname, "..", "world", "hoarder.ts");
 /** Those that come again are tried for so long. */
 export const backGoalSeconds = 30;
-const graceMs = 2_000;
+const graceSeconds = 0.5;
+const graceMs = 1_000;
 /** A camera to which nobody came by then is not waited for. */
 const dialledMs = 15_000;
 /** What is told of a camera that is away comes by then; it is not tried again sooner. */
 const missedMs = 4_000;
 /** What is sent until then has come and is written. */
-const settledMs = 2_000;
+const settledMs = 1_000;
 
 /** Runs on a server of its own and lets what was recorded be judged. */
 export async function hostileRounds<Result>(
@@ -85,9 +86,11 @@ export async function hostileRounds<Result>(
 ): Promise<Result> {
   const { kinds, imports = [], isAtOnce = false } = options;
   const memory = new MediaMemory();
-  const good = await startCameras({ count: goodCameras, isSingly: true });
-  const many = await startCameras({ count: options.rebooting });
-  const world = await RecordingServer.start({ environment: memory.environment(imports) });
+  const [good, many, world] = await Promise.all([
+    startCameras({ count: goodCameras, isSingly: true }),
+    startCameras({ count: options.rebooting }),
+    RecordingServer.start({ environment: memory.environment(imports) }),
+  ]);
   try {
     await world.add(good.urls);
     await world.allRecorded();
@@ -147,9 +150,7 @@ async function trial(
   const beganMs = Date.now();
   const isOver = () => cameras.every(({ hasBeenDropped }) => hasBeenDropped);
   const isBorne = () =>
-    cameras.every(
-      (camera) => camera.hasBeenDropped || camera.longestSeconds > withinSeconds + graceMs / 1000,
-    );
+    cameras.every((camera) => camera.hasBeenDropped || camera.longestSeconds > withinSeconds + graceSeconds);
   while (!isBorne() && Date.now() - beganMs < withinSeconds * 1000 + dialledMs) await wait(50);
   await wait(Math.max(0, leastSeconds * 1000 - (Date.now() - beganMs)));
   const isDropped = isOver();
