@@ -14,6 +14,7 @@ import {
 import {
   checkPorts,
   directNetwork,
+  machineAddresses,
   machineClock,
   ReadPacer,
   type CameraClock,
@@ -36,7 +37,7 @@ import {
 } from "./modules/bridge-media/index.ts";
 import { createBackfillStore, createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
-import { cameraChanged, createCameraStore } from "./modules/cameras/index.ts";
+import { cameraChanged, createCameraStore, serverPolicy } from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
@@ -135,7 +136,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const archive = await openArchive(platform, { ...surroundings, slabs }, removed, policy);
   const { cameras: deviceClock = machineClock } = surroundings.time ?? {};
   const cameraClock: CameraClock = { ...deviceClock, nowMs: () => archive.clock.nowMs() };
-  const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
+  const addressPolicy = serverPolicy(settings, machineAddresses);
   const network = directNetwork(addressPolicy);
   // The simulator is a process of this machine.
   const simulatorNetwork = directNetwork({ ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] });

@@ -99,6 +99,12 @@ const carriers: readonly (readonly [Range, number])[] = [
   ["2002::/16", 2], // 6to4 (RFC 3056)
 ].flatMap(([text, at]) => ranges([String(text)]).map((range) => [range, Number(at)] as const));
 
+/** A local translator may read an address at this place in place of the last one (RFC 6052 2.2, a /48). */
+const localTranslators = ranges(["64:ff9b:1::/48"]);
+const placesIn48 = [6, 7, 9, 10];
+/** What no translator passes on, and a prefix of 96 bits may look like there. */
+const dropped: readonly AddressRefusal[] = ["unspecified", "multicast", "reserved"];
+
 /** Why `address`, a numeric address as a resolver prints it, may not be dialled; undefined when it may. */
 export function addressRefusal(address: string, policy: AddressPolicy): AddressRefusal | undefined {
   const parsed = parseAddress(address);
@@ -112,8 +118,15 @@ function refusalOf(address: Address, policy: AddressPolicy): AddressRefusal | un
   if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
   if (policy.isPublicServer && privateRanges.some(lies)) return "private";
   if (policy.onlyNetworks && !ranges(policy.onlyNetworks).some(lies)) return "elsewhere";
+  const bytes = address.toByteArray();
+  const carried = (places: readonly number[]) =>
+    refusalOf(new ipaddr.IPv4(places.map((place) => bytes[place] ?? 0)), policy);
+  if (localTranslators.some(lies)) {
+    const refusal = carried(placesIn48);
+    if (refusal !== undefined && !dropped.includes(refusal)) return refusal;
+  }
   const carrier = carriers.find(([range]) => lies(range));
   if (carrier === undefined) return undefined;
   const [, at] = carrier;
-  return refusalOf(new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)), policy);
+  return carried([at, at + 1, at + 2, at + 3]);
 }
