@@ -4,7 +4,8 @@ import { appendFileSync, readFileSync } from "node:fs";
 import dns from "node:dns";
 import dnsPromises from "node:dns/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { networkInterfaces } from "node:os";
+import { hostname, networkInterfaces } from "node:os";
+import { domainToASCII } from "node:url";
 import { edgeVariables, type Seen } from "./address-sight.ts";
 
 const file = process.env[edgeVariables.file];
@@ -80,9 +81,11 @@ const asked = new Map<string, number>();
 function answerOf(name: string): readonly string[] | undefined {
   const key = name.toLowerCase().replace(/\.$/, "");
   const lookups = Object.hasOwn(names, key) ? names[key] : undefined;
-  const isNumeric = /^[\da-fx.:%\[\]lo]*$/i.test(name) || /^local/i.test(name);
-  // No other name leaves this machine.
-  if (lookups === undefined) return isNumeric ? undefined : [];
+  // Signs of other scripts are digits and dots to the system too. No other name leaves this machine.
+  const plain = domainToASCII(name) || name;
+  const isOfSystem =
+    /^[\da-fx.:%]*(?:%lo)?$/i.test(plain) || /^local|^ip6-/i.test(plain) || plain === hostname();
+  if (lookups === undefined) return isOfSystem ? undefined : [];
   const at = asked.get(key) ?? 0;
   asked.set(key, at + 1);
   return lookups[at % lookups.length];

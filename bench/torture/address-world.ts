@@ -71,7 +71,7 @@ export async function openAddressWorld(options: AddressWorldOptions): Promise<Ad
     const ports = { onvif: portOf(camera.onvifUrl), stream: portOf(camera.urls.main) };
     // With the camera's own ports, so that what comes after a lie is still asked.
     const authorities = hostileHosts
-      .filter((host) => !/[\s<>&"%\u0000]/.test(host))
+      .filter((host) => !/[\s<>&"%]/.test(host))
       .map((host, at) => `${bracketed(host)}:${at % 2 === 0 ? ports.onvif : ports.stream}`);
     const liar = await openLyingCamera({ camera, authorities, onLie });
     closing.unshift(() => liar.close());

@@ -155,7 +155,7 @@ function changeRtsp(client: Socket, upstream: Socket, { lie, mayRedirect }: Liar
   const asked = new MessageReader((message) => {
     path = /^DESCRIBE rtsp:\/\/[^/ ]*(\/[^? ]*)/i.exec(message.head)?.[1] ?? path;
     const cseq = /^cseq: *(\d+)/im.exec(message.head)?.[1] ?? "1";
-    if (isRedirected && /^DESCRIBE /.test(message.head)) {
+    if (isRedirected && message.head.startsWith("DESCRIBE ")) {
       client.write(
         `RTSP/1.0 302 Moved\r\nCSeq: ${cseq}\r\nLocation: rtsp://${lie("RTSP redirect")}/live\r\n\r\n`,
       );
