@@ -37,7 +37,8 @@ const notations: readonly Notation[] = [
   ([a, b, c, d]) => `0x${hex(a)}.0x${hex((b * 256 + c) * 256 + d)}`,
   ([a, b, c, d]) => `${a + 256}.${b}.${c}.${d}`,
   (bytes) => String(wholeOf(bytes) + 2 ** 32),
-  (bytes) => bytes.map((part) => String(part).padStart(3, "0")).join("."),
+  // As 8 and 9 begin with a nought, some would be another number than the one that is meant.
+  (bytes) => bytes.map((part) => (part < 8 ? `00${part}` : part)).join("."),
   (bytes) => `${dotted(bytes)}.`,
   (bytes) => `${dotted(bytes)}..`,
   (bytes) => ` ${dotted(bytes)}`,
