@@ -12,6 +12,8 @@ const { bridgeProxy, cameras, manufacturers } = endpoints;
 /** One manner in which a text comes in. */
 export interface Way {
   readonly what: string;
+  /** The last name of the field; of a file there is none. */
+  readonly field?: string;
   /** The policy of addresses stands behind it: with one that lets everything pass, hostile addresses are dialled. */
   readonly isJudged: boolean;
   /** It may hold an address; other fields of the same call are given few. */
@@ -139,6 +141,7 @@ export function waysOfCalls(): readonly Way[] {
         const last = field.place.at(-1);
         return {
           what: [`${field.endpoint.id} ${field.place.join(".")}`, ...manner].join(", "),
+          ...(last === undefined ? {} : { field: last }),
           isJudged: last === "url" || last === "ip",
           isAddress: isAddressField(field),
           give: (world, text) =>

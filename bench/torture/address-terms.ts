@@ -15,6 +15,8 @@ export interface AddressJob {
   readonly turns: number;
   readonly redirects: number;
   readonly isSearched: boolean;
+  /** Names of fields that are left out where time is short. */
+  readonly leavesOut: readonly string[];
 }
 
 /** What came of one way in. */

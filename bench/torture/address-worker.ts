@@ -78,10 +78,14 @@ class Trial {
   async run(lies: ReadonlyMap<LiePlace, number>): Promise<readonly WayResult[]> {
     const before = this.#breaches();
     if (before.length > 0) throw new Error(`Before the trial ${told(before[0])} was dialled`);
+    const { isSearched, perField, redirects, turns } = this.#job;
+    // It is read, and its events are subscribed to, while the rest goes on.
+    const liarId = turns > 0 ? await this.#keepLiar() : null;
     for (const way of [...waysOfCalls(), ...waysOfFiles]) await this.#try(way);
-    if (this.#job.perField > 0) await this.#everyField();
-    if (this.#job.turns > 0) await this.#answers(lies);
-    if (this.#job.isSearched) await this.#search();
+    if (perField > 0) await this.#everyField();
+    if (liarId !== null) await this.#answers(liarId, lies);
+    if (redirects > 0) await this.#redirects(lies);
+    if (isSearched) await this.#search();
     return this.#results;
   }
 
@@ -104,7 +108,7 @@ class Trial {
   async #try(way: Way): Promise<void> {
     const { others, paths } = this.#job;
     const texts = way.isJudged ? this.addresses : spread(this.addresses, way.isAddress ? paths : others);
-    if (texts.length === 0) return;
+    if (texts.length === 0 || this.#job.leavesOut.includes(way.field ?? "")) return;
     await eachOf(texts, way.isAlone === true ? 1 : atOnce, async (text) => {
       await way.give(this.#world, text);
       if (this.#job.isBroken && !way.isJudged) follow(text);
@@ -126,28 +130,38 @@ class Trial {
     this.#end("every text field of the contract", pairs.length, false);
   }
 
-  /** A camera that is allowed and names others. */
-  async #answers(lies: ReadonlyMap<LiePlace, number>): Promise<void> {
-    const { liar, media, ports, streamPath, bridgeId } = this.#world;
-    const { captain } = media;
+  get #liar() {
+    const { ports, streamPath } = this.#world;
     const config = { url: liarHost, port: ports.onvif, streamPort: ports.stream };
-    const byOnvif = { ...config, manufacturerCode: "onvif" };
-    const byStream = { ...config, streamPath };
-    const said = () => [...lies.values()].reduce((sum, count) => sum + count, 0);
-    const probe = (given: object, more: object = {}) =>
-      captain.call(cameras.probe, { body: { config: given, ...more } });
+    return {
+      byOnvif: { ...config, manufacturerCode: "onvif" },
+      byStream: { ...config, streamPath },
+      byBoth: { ...config, manufacturerCode: "onvif", streamPath },
+    };
+  }
 
-    let begun = said();
-    // Kept and watched: its events are subscribed to, what it is is asked.
-    const name = "liar";
-    const made = await captain.call(cameras.create, { body: { name, config: { ...byOnvif, streamPath } } });
-    const { id } = made.body.camera;
+  async #probe(config: object, more: object = {}): Promise<void> {
+    await this.#world.media.captain.call(cameras.probe, { body: { config, ...more } });
+  }
+
+  /** Adds a camera that is allowed and names others. */
+  async #keepLiar(): Promise<string> {
+    const { captain } = this.#world.media;
+    const made = await captain.call(cameras.create, { body: { name: "liar", config: this.#liar.byBoth } });
+    if (made.status !== 201) throw new Error(`The liar was refused: ${made.problem.code}`);
+    return made.body.camera.id;
+  }
+
+  async #answers(id: string, lies: ReadonlyMap<LiePlace, number>): Promise<void> {
+    const { media, bridgeId } = this.#world;
+    const { captain } = media;
+    const { byOnvif, byStream } = this.#liar;
     for (let turn = 0; turn < this.#job.turns; turn += 1) {
       await Promise.all([
-        probe(byOnvif),
-        probe(byOnvif, { channels: "all" }),
-        probe(byStream),
-        probe(byOnvif, { bridgeId }),
+        this.#probe(byOnvif),
+        this.#probe(byOnvif, { channels: "all" }),
+        this.#probe(byStream),
+        this.#probe(byOnvif, { bridgeId }),
         captain.call(cameras.time, { params: { id } }),
         captain.call(cameras.videoConfig, { params: { id, n: "0" } }),
       ]);
@@ -156,20 +170,23 @@ class Trial {
       async () => (lies.get("ONVIF event subscription") ?? 0) > 0,
       "a subscription to events",
     );
-    await captain.call(cameras.remove, { params: { id }, body: { name } });
-    this.#end("answers of a camera that is allowed", said() - begun, false);
+    await captain.call(cameras.remove, { params: { id }, body: { name: "liar" } });
+    this.#end("answers of a camera that is allowed", countOf(lies), false);
+  }
 
-    begun = said();
+  async #redirects(lies: ReadonlyMap<LiePlace, number>): Promise<void> {
+    const { bridgeId, liar } = this.#world;
+    const { byBoth, byStream } = this.#liar;
+    const begun = countOf(lies);
+    const each = Array.from({ length: this.#job.redirects });
     liar.redirectsEach = 1;
-    await eachOf(Array.from({ length: this.#job.redirects }), atOnce, async () => {
-      await Promise.all([probe(byStream), probe({ ...byOnvif, streamPath })]);
+    await eachOf(each, atOnce, async () => {
+      await Promise.all([this.#probe(byStream), this.#probe(byBoth)]);
     });
-    await eachOf(Array.from({ length: this.#job.redirects }), atOnce, async () => {
-      await probe(byStream, { bridgeId });
-    });
+    await eachOf(each, atOnce, () => this.#probe(byStream, { bridgeId }));
     await this.#world.tryCamera(byStream);
     liar.redirectsEach = 0;
-    this.#end("redirects of a camera that is allowed", said() - begun, true);
+    this.#end("redirects of a camera that is allowed", countOf(lies) - begun, true);
   }
 
   /** Devices that are found: by the search of a media process and of a bridge, and by that of the bridge's program at every address. */
@@ -221,6 +238,7 @@ class Trial {
   }
 }
 
+const countOf = (lies: ReadonlyMap<LiePlace, number>) => lies.values().reduce((sum, count) => sum + count, 0);
 const told = (seen: Seen | undefined) => (seen === undefined ? "" : `${seen.how} ${seen.to} ${seen.port}`);
 
 async function eachOf<Item>(

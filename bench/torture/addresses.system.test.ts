@@ -1,21 +1,37 @@
 // A short run of `npm run torture -- addresses` and of its broken variant, which must be caught.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { triedCalls } from "./address-calls.ts";
 import { untriedFields } from "./address-fields.ts";
-import { tryAddresses } from "./addresses.ts";
+import { tryAddresses, type AddressVerdict } from "./addresses.ts";
 import { hostileAddresses } from "./hostile-addresses.ts";
 import { textFields } from "./text-fields.ts";
 
 const say = () => undefined;
-const few = { addresses: 14, paths: 2, others: 0, perField: 0, turns: 1, redirects: 8, isSearched: false };
+const few = {
+  addresses: 12,
+  paths: 2,
+  others: 0,
+  perField: 0,
+  turns: 1,
+  redirects: 8,
+  isSearched: false,
+  leavesOut: ["substreamPath"],
+};
+
+let [sound, broken]: AddressVerdict[] = [];
+beforeAll(async () => {
+  [sound, broken] = await Promise.all([
+    tryAddresses({ ...few, isBroken: false }, say),
+    tryAddresses({ ...few, paths: 0, turns: 0, isBroken: true }, say),
+  ]);
+});
 
 describe("hostile addresses (R15)", () => {
-  it("CONN-19 BRDG-32 are dialled by nobody, in whatever call, file or answer of a camera they come", async () => {
-    const { caught, lies, results } = await tryAddresses({ ...few, isBroken: false }, say);
-    expect(results.filter(({ breaches }) => breaches > 0)).toEqual([]);
-    expect(caught).toBe(0);
-    expect(results.filter(({ isJudged }) => isJudged).length).toBeGreaterThan(10);
-    const told = lies.map(([place]) => place);
+  it("CONN-19 BRDG-32 are dialled by nobody, in whatever call, file or answer of a camera they come", () => {
+    expect(sound?.results.filter(({ breaches }) => breaches > 0)).toEqual([]);
+    expect(sound?.caught).toBe(0);
+    expect(sound?.results.filter(({ isJudged }) => isJudged).length).toBeGreaterThan(10);
+    const told = sound?.lies.map(([place]) => place);
     for (const place of [
       "ONVIF services",
       "ONVIF event subscription",
@@ -25,10 +41,10 @@ describe("hostile addresses (R15)", () => {
       expect(told).toContain(place);
   });
 
-  it("are found out by every way where a policy lets them pass", async () => {
-    const { caught, results } = await tryAddresses({ ...few, paths: 0, isBroken: true }, say);
-    expect(results.filter(({ breaches }) => breaches === 0)).toEqual([]);
-    expect(caught).toBeGreaterThan(0);
+  it("are found out by every way where a policy lets them pass", () => {
+    expect(broken?.results.filter(({ breaches }) => breaches === 0)).toEqual([]);
+    expect(broken?.results.length).toBeGreaterThan(10);
+    expect(broken?.caught).toBeGreaterThan(0);
   });
 
   it("are more than three hundred, each another", () => {

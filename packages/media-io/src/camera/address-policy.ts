@@ -90,6 +90,17 @@ const privateRanges = ranges([
   "fec0::/10", // site-local, deprecated
 ]);
 
+/** All of IPv6 that leads anywhere: global addresses, private ones, and those below that carry others. The rest nobody has been given. */
+const givenOut = ranges([
+  "2000::/3",
+  "fc00::/7",
+  "fec0::/10",
+  "::/96",
+  "::ffff:0:0:0/96",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+]);
+
 /** IPv6 ranges that carry an IPv4 address inside, and where: packets to them end at that address. */
 const carriers: readonly (readonly [Range, number])[] = [
   ["::/96", 12], // IPv4-compatible, deprecated
@@ -115,6 +126,7 @@ function refusalOf(address: Address, policy: AddressPolicy): AddressRefusal | un
   const lies = (range: Range) => liesIn(address, range);
   if (ranges(policy.allow).some(lies)) return undefined;
   for (const [refusal, refused] of refusedRanges) if (refused.some(lies)) return refusal;
+  if (address.kind() === "ipv6" && !givenOut.some(lies)) return "reserved";
   if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
   if (policy.isPublicServer && privateRanges.some(lies)) return "private";
   if (policy.onlyNetworks && !ranges(policy.onlyNetworks).some(lies)) return "elsewhere";
