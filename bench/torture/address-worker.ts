@@ -156,20 +156,22 @@ class Trial {
     const { media, bridgeId } = this.#world;
     const { captain } = media;
     const { byOnvif, byStream } = this.#liar;
+    const params = { id };
+    const enabled = (enable: boolean) => captain.call(cameras.update, { params, body: { enable } });
     for (let turn = 0; turn < this.#job.turns; turn += 1) {
       await Promise.all([
         this.#probe(byOnvif),
         this.#probe(byOnvif, { channels: "all" }),
         this.#probe(byStream),
         this.#probe(byOnvif, { bridgeId }),
-        captain.call(cameras.time, { params: { id } }),
+        captain.call(cameras.time, { params }),
         captain.call(cameras.videoConfig, { params: { id, n: "0" } }),
       ]);
+      const isHeard = async () => (lies.get("ONVIF event subscription") ?? 0) > turn;
+      await media.until(isHeard, "a subscription to events");
+      // Off and on again it is connected, and subscribed to, afresh.
+      if (turn + 1 < this.#job.turns) for (const isOn of [false, true]) await enabled(isOn);
     }
-    await media.until(
-      async () => (lies.get("ONVIF event subscription") ?? 0) > 0,
-      "a subscription to events",
-    );
     await captain.call(cameras.remove, { params: { id }, body: { name: "liar" } });
     this.#end("answers of a camera that is allowed", countOf(lies), false);
   }
