@@ -1,5 +1,7 @@
 // What the edge of a watched process has seen, and which of it is a breach. Owns the file in between.
 import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { isAllowed } from "./hostile-addresses.ts";
 
 /** Variables by which an edge is told where it writes, and which names it knows. */
@@ -14,6 +16,21 @@ export interface Seen {
 
 /** Ports at which the product asks cameras that name none. */
 const usualPorts = [80, 322, 443, 554, 8000, 8080, 8554, 37_777];
+
+const ownAddresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+const ownNetworks = new BlockList();
+for (const { cidr, family, internal } of ownAddresses) {
+  const [network = "", bits = ""] = cidr?.split("/") ?? [];
+  if (cidr !== null && !internal)
+    ownNetworks.addSubnet(network, Number(bits), family === "IPv4" ? "ipv4" : "ipv6");
+}
+
+/** Beside this machine, where its bridge is to find cameras (BRDG-32). */
+function isNeighbour(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0 || ownAddresses.some((own) => own.address === address)) return false;
+  return ownNetworks.check(address, family === 4 ? "ipv4" : "ipv6");
+}
 
 export class EdgeFile {
   readonly path: string;
@@ -44,6 +61,7 @@ export class EdgeFile {
       case "tcp":
       case "udp":
         if (isAllowed(to) || (how === "udp" && to === "239.255.255.250" && port === 3702)) return false;
+        if (isNeighbour(to)) return false;
         return !/^(?:127\.|::1$)/.test(to) || this.#hostilePorts.has(port);
     }
   }

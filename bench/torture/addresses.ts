@@ -87,7 +87,7 @@ export async function tryAddresses(job: AddressJob, say: (line: string) => void)
   const [seen, names] = [join(folder, "seen"), join(folder, "names")];
   writeFileSync(seen, "");
   writeFileSync(names, JSON.stringify(knownNames));
-  const worker = fork(join(import.meta.dirname, "address-worker.ts"), {
+  const worker = fork(new URL("./address-worker.ts", import.meta.url), {
     execArgv: [...process.execArgv, "--import", new URL("./address-edge.ts", import.meta.url).href],
     env: { ...process.env, [edgeVariables.file]: seen, [edgeVariables.names]: names },
   });
