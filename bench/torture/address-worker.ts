@@ -23,7 +23,7 @@ import type { AddressJob, AddressNews, WayResult } from "./address-terms.ts";
 const { cameras, discovery } = endpoints;
 
 /** Given at the same time. */
-const atOnce = 8;
+const atOnce = 16;
 
 async function run(job: AddressJob): Promise<void> {
   const untried = untriedFields(triedCalls);
@@ -152,13 +152,14 @@ class Trial {
     return made.body.camera.id;
   }
 
-  async #answers(id: string, lies: ReadonlyMap<LiePlace, number>): Promise<void> {
+  async #answers(firstId: string, lies: ReadonlyMap<LiePlace, number>): Promise<void> {
     const { media, bridgeId } = this.#world;
     const { captain } = media;
     const { byOnvif, byStream } = this.#liar;
-    const params = { id };
-    const enabled = (enable: boolean) => captain.call(cameras.update, { params, body: { enable } });
     for (let turn = 0; turn < this.#job.turns; turn += 1) {
+      // Made anew it is connected, and subscribed to, afresh.
+      const id = turn === 0 ? firstId : await this.#keepLiar();
+      const params = { id };
       await Promise.all([
         this.#probe(byOnvif),
         this.#probe(byOnvif, { channels: "all" }),
@@ -169,10 +170,8 @@ class Trial {
       ]);
       const isHeard = async () => (lies.get("ONVIF event subscription") ?? 0) > turn;
       await media.until(isHeard, "a subscription to events");
-      // Off and on again it is connected, and subscribed to, afresh.
-      if (turn + 1 < this.#job.turns) for (const isOn of [false, true]) await enabled(isOn);
+      await captain.call(cameras.remove, { params, body: { name: "liar" } });
     }
-    await captain.call(cameras.remove, { params: { id }, body: { name: "liar" } });
     this.#end("answers of a camera that is allowed", countOf(lies), false);
   }
 

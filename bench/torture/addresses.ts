@@ -13,10 +13,10 @@ export type AddressVerdict = Extract<AddressNews, { kind: "done" }>;
 /** All addresses where a host is taken. */
 const whole = {
   addresses: 1_000_000,
-  paths: 120,
+  paths: 96,
   others: 8,
   perField: 24,
-  turns: 16,
+  turns: 8,
   redirects: 320,
   isSearched: true,
   leavesOut: [],
