@@ -1,6 +1,7 @@
 // `npm run torture -- NAME`: runs a reliability figure of docs/benchmarks.md. Without a name it lists them.
 import { runFigure } from "./run.ts";
 import { access } from "./torture/access.ts";
+import { addresses } from "./torture/addresses.ts";
 import { bridgeCut } from "./torture/bridge-cut.ts";
 import { card } from "./torture/card.ts";
 import { clients } from "./torture/clients.ts";
@@ -35,6 +36,7 @@ process.exitCode = await runFigure(
     access,
     pictures,
     masks,
+    addresses,
     guesses,
     refresh,
     strangers,

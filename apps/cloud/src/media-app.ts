@@ -4,21 +4,15 @@ import type { IncomingMessage } from "node:http";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import {
-  ArchiveStore,
-  diskFileSystem,
-  systemTimeSource,
-  type StreamTail,
-  type TimeSource,
-} from "@didban/media-io/archive";
+import { ArchiveStore, diskFileSystem, systemTimeSource } from "@didban/media-io/archive";
 import {
   checkPorts,
   directNetwork,
+  machineAddresses,
   machineClock,
   ReadPacer,
   type CameraClock,
 } from "@didban/media-io/camera";
-import type { MotionSource } from "@didban/media-io/recording";
 import { releaseUnit, SlabPool, type AccessUnit, type SlabSource, type VideoCodec } from "@didban/media";
 import { wirePayload } from "@didban/media/wire";
 import type { z } from "zod";
@@ -36,7 +30,12 @@ import {
 } from "./modules/bridge-media/index.ts";
 import { createBackfillStore, createBridgeReach } from "./modules/bridges/index.ts";
 import { createArchiveIndex, RemovedCameras, takeOverLedgers } from "./modules/archive/index.ts";
-import { cameraChanged, createCameraStore, createCertificateStore } from "./modules/cameras/index.ts";
+import {
+  cameraChanged,
+  createCameraStore,
+  createCertificateStore,
+  serverPolicy,
+} from "./modules/cameras/index.ts";
 import { DeviceControl } from "./modules/device-control/index.ts";
 import { createSessionDirectory, sessionChanged } from "./modules/identity/index.ts";
 import { createMasking } from "./modules/masking/index.ts";
@@ -53,13 +52,7 @@ import {
 } from "./modules/media-nodes/index.ts";
 import { HeldFootageList } from "./modules/exports/index.ts";
 import { TourRunner } from "./modules/ptz/index.ts";
-import {
-  createCardFootage,
-  createFillStore,
-  GapFiller,
-  pastOf,
-  type FillRhythm,
-} from "./modules/gap-filling/index.ts";
+import { createCardFootage, createFillStore, GapFiller, pastOf } from "./modules/gap-filling/index.ts";
 import {
   CameraFleet,
   countRates,
@@ -81,27 +74,8 @@ import type { InternalHandler } from "./platform/internal/index.ts";
 import { onceATick } from "./platform/once-a-tick.ts";
 import type { Platform } from "./platform/platform.ts";
 import { dataPlaces } from "./platform/process/index.ts";
+import type { MediaSurroundings } from "./media-surroundings.ts";
 import { allowedActionsOf } from "./viewer-rights.ts";
-
-/** What the media process is told about its surroundings. */
-export interface MediaSurroundings {
-  /** Name of the process, the prefix of its stream tokens. */
-  readonly name: string;
-  /** Private address of the process that decodes stills. */
-  readonly decoder: string;
-  /** About how long a recorded file is; tests make it shorter. */
-  readonly filePeriodMs?: number;
-  /** Where pictures are put together and read into; tests see here who reads what was handed back. */
-  readonly slabs?: SlabSource;
-  /** What moves before cameras, in place of what they tell themselves; tests say it. */
-  readonly motion?: MotionSource;
-  /** When gaps are filled; tests make it shorter. */
-  readonly fillRhythm?: Partial<FillRhythm>;
-  /** The machine's clocks; tests let time leap. */
-  readonly time?: { readonly source: TimeSource; readonly cameras: CameraClock };
-  /** Where each stream of its footage ends, where it was mended before. */
-  readonly tails?: readonly StreamTail[];
-}
 
 /** The media modules, at work. */
 export interface Media {
@@ -135,7 +109,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
   const archive = await openArchive(platform, { ...surroundings, slabs }, removed, policy);
   const { cameras: deviceClock = machineClock } = surroundings.time ?? {};
   const cameraClock: CameraClock = { ...deviceClock, nowMs: () => archive.clock.nowMs() };
-  const addressPolicy = { isPublicServer: settings.isPublic, allow: settings.allowedAddresses };
+  const addressPolicy = serverPolicy(settings, machineAddresses);
   const network = directNetwork(addressPolicy);
   // The simulator is a process of this machine.
   const simulatorNetwork = directNetwork({ ...addressPolicy, allow: [...addressPolicy.allow, ...loopback] });

@@ -63,6 +63,8 @@ export interface TestMediaOptions {
   readonly log?: (line: string) => void;
   /** Settings of the media processes, by variable name. */
   readonly environment?: Environment;
+  /** Settings of the api, by variable name. */
+  readonly apiEnvironment?: Environment;
   /** Stills are made, as the analysis process does. */
   readonly hasDecoder?: boolean;
 }
@@ -79,7 +81,7 @@ export async function startTestMedia(options: TestMediaOptions): Promise<TestMed
   const decoder = options.hasDecoder ? await startStillDecoder() : undefined;
   const server = await startTestServer({
     clock,
-    environment: allowed,
+    environment: { ...allowed, ...options.apiEnvironment },
     ...(decoder && { decoder: decoder.address }),
   });
   const sim = await startCameraSim({

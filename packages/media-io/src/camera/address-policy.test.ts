@@ -18,6 +18,8 @@ describe("CONN-19 addresses a camera may be dialled at", () => {
     ["64:ff9b::127.0.0.1", "loopback"],
     ["64:ff9b::7f00:1", "loopback"],
     ["64:ff9b:1::127.0.0.1", "loopback"],
+    ["64:ff9b:1:7f00:0:100:808:808", "loopback"],
+    ["64:ff9b:1:a9fe:a9:fe00:808:808", "metadata"],
     ["2002:7f00:1::", "loopback"],
     ["0.0.0.0", "unspecified"],
     ["0.1.2.3", "unspecified"],
@@ -48,6 +50,12 @@ describe("CONN-19 addresses a camera may be dialled at", () => {
     ["192.0.0.8", "reserved"],
     ["2001:0:53aa:64c::1", "reserved"],
     ["100::1", "reserved"],
+    ["::ffff:0:0:127.0.0.1", "reserved"],
+    ["::1:0:0:1", "reserved"],
+    ["64:ff9b:2::1", "reserved"],
+    ["4000::1", "reserved"],
+    ["5f00::1", "reserved"],
+    ["fe00::1", "reserved"],
     ["localhost", "notAnAddress"],
     ["", "notAnAddress"],
     ["127.1", "notAnAddress"],
@@ -122,6 +130,7 @@ describe("CONN-19 addresses a camera may be dialled at", () => {
   it.each([
     "203.0.113.9", "8.8.8.8", "172.32.0.1", "172.15.255.255", "192.167.1.1", "100.128.0.1", "126.255.255.255", "128.0.0.1",
     "223.255.255.255", "2606:4700::1111", "64:ff9b::808:808", "2002:808:808::1", "::ffff:8.8.8.8",
+    "64:ff9b:1::808:808", "64:ff9b:1:fffe::808:808",
   ])("CONN-19 allows the public address %s", (address) => {
     expect(addressRefusal(address, own)).toBeUndefined();
     expect(addressRefusal(address, open)).toBeUndefined();

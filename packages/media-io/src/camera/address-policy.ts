@@ -90,6 +90,17 @@ const privateRanges = ranges([
   "fec0::/10", // site-local, deprecated
 ]);
 
+/** All of IPv6 that leads anywhere: global addresses, private ones, and those below that carry others. The rest nobody has been given. */
+const givenOut = ranges([
+  "2000::/3",
+  "fc00::/7",
+  "fec0::/10",
+  "::/96",
+  "::ffff:0:0:0/96",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+]);
+
 /** IPv6 ranges that carry an IPv4 address inside, and where: packets to them end at that address. */
 const carriers: readonly (readonly [Range, number])[] = [
   ["::/96", 12], // IPv4-compatible, deprecated
@@ -98,6 +109,12 @@ const carriers: readonly (readonly [Range, number])[] = [
   ["64:ff9b:1::/48", 12], // local NAT64 (RFC 8215)
   ["2002::/16", 2], // 6to4 (RFC 3056)
 ].flatMap(([text, at]) => ranges([String(text)]).map((range) => [range, Number(at)] as const));
+
+/** A local translator may read an address at this place in place of the last one (RFC 6052 2.2, a /48). */
+const localTranslators = ranges(["64:ff9b:1::/48"]);
+const placesIn48 = [6, 7, 9, 10];
+/** What no translator passes on, and a prefix of 96 bits may look like there. */
+const dropped: readonly AddressRefusal[] = ["unspecified", "multicast", "reserved"];
 
 /** Why `address`, a numeric address as a resolver prints it, may not be dialled; undefined when it may. */
 export function addressRefusal(address: string, policy: AddressPolicy): AddressRefusal | undefined {
@@ -109,11 +126,19 @@ function refusalOf(address: Address, policy: AddressPolicy): AddressRefusal | un
   const lies = (range: Range) => liesIn(address, range);
   if (ranges(policy.allow).some(lies)) return undefined;
   for (const [refusal, refused] of refusedRanges) if (refused.some(lies)) return refusal;
+  if (address.kind() === "ipv6" && !givenOut.some(lies)) return "reserved";
   if (ranges(policy.ownNetworks ?? []).some(lies)) return "ownNetwork";
   if (policy.isPublicServer && privateRanges.some(lies)) return "private";
   if (policy.onlyNetworks && !ranges(policy.onlyNetworks).some(lies)) return "elsewhere";
+  const bytes = address.toByteArray();
+  const carried = (places: readonly number[]) =>
+    refusalOf(new ipaddr.IPv4(places.map((place) => bytes[place] ?? 0)), policy);
+  if (localTranslators.some(lies)) {
+    const refusal = carried(placesIn48);
+    if (refusal !== undefined && !dropped.includes(refusal)) return refusal;
+  }
   const carrier = carriers.find(([range]) => lies(range));
   if (carrier === undefined) return undefined;
   const [, at] = carrier;
-  return refusalOf(new ipaddr.IPv4(address.toByteArray().slice(at, at + 4)), policy);
+  return carried([at, at + 1, at + 2, at + 3]);
 }

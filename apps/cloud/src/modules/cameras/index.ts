@@ -34,5 +34,6 @@ export type {
   RequireLasting,
 } from "./ports.ts";
 export { scheduleOf, scheduleText, weekOf } from "./record-schedule.ts";
+export { serverPolicy } from "./server-policy.ts";
 export { simulatedBrand } from "./simulated-brand.ts";
 export { streamInformationOf } from "./stream-roles.ts";

@@ -97,7 +97,7 @@ export const module = declareModule({
       devices: media,
       bridges: needed.bridgeRoom,
       catalogue: needed.deviceCatalogue,
-      checkAddress: addressCheck({ isPublicServer: settings.isPublic, allow: settings.allowedAddresses }),
+      checkAddress: addressCheck(settings),
     });
     const store = createCameraStore(database);
     return {

@@ -46,7 +46,7 @@ export const settingList = {
     "DIDBAN_ALLOW_ADDRESSES",
     addressRanges,
     "",
-    "Further ranges that cameras may lie in",
+    "Further ranges that cameras may lie in; without one no camera is dialled at an address of this machine itself",
   ),
   searchedNetworks: setting(
     "DIDBAN_SEARCH_NETWORKS",
