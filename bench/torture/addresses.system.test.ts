@@ -8,12 +8,12 @@ import { textFields } from "./text-fields.ts";
 
 const say = () => undefined;
 const few = {
-  addresses: 12,
+  addresses: 8,
   paths: 2,
   others: 0,
   perField: 0,
   turns: 1,
-  redirects: 8,
+  redirects: 4,
   isSearched: false,
   leavesOut: ["substreamPath"],
 };

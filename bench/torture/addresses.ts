@@ -57,6 +57,7 @@ export const addresses: Figure = {
       ],
       notes: [
         "What a process asks the system for is seen right above the kernel, in the processes of the server's modules and of the bridge. Names are answered by a resolver of the run's own, numbers in any notation by the machine's; what would leave the machine is written down and refused.",
+        "What a camera names is each time the next of the list, wherever it stands: no place was told all of them but redirects. A picture's address (GetSnapshotUri) is asked of no camera. Devices are looked for by the search that server and bridge share, and by the bridge itself.",
         "Which calls take an address is read from the contract; one without a case stops the run.",
       ],
     };
