@@ -3,7 +3,11 @@ import { readdirSync, rmSync, statSync, truncateSync, unlinkSync } from "node:fs
 import { join } from "node:path";
 import { checkArchive, type ArchiveFault, type ArchiveIndex } from "@didban/media-io/archive";
 import { createArchiveIndex } from "../../apps/cloud/src/modules/archive/index.ts";
-import { connectDatabase, embeddedDatabaseServer, type Database } from "../../apps/cloud/src/platform/database/index.ts";
+import {
+  connectDatabase,
+  embeddedDatabaseServer,
+  type Database,
+} from "../../apps/cloud/src/platform/database/index.ts";
 import { silentLogger } from "../../apps/cloud/src/platform/log/index.ts";
 import type { RecordingServer } from "../world/recording-server.ts";
 
@@ -36,7 +40,10 @@ export function checkFootage(world: RecordingServer): Promise<ArchiveFault[]> {
 }
 
 /** The same where the archive is open. */
-export function checkRecorded({ root, index }: Pick<RecordedArchive, "root" | "index">): Promise<ArchiveFault[]> {
+export function checkRecorded({
+  root,
+  index,
+}: Pick<RecordedArchive, "root" | "index">): Promise<ArchiveFault[]> {
   return checkArchive({ root, index, repair: false, isThorough: true, newId: () => crypto.randomUUID() });
 }
 

@@ -13,4 +13,10 @@ export { type RecorderShape, recorderChannels } from "./recorder.ts";
 export { type Fault, faultUsage, parseFault } from "./faults/fault.ts";
 export type { TlsIdentity } from "./rtsp/rtsp-device.ts";
 export { selfSignedIdentity } from "./rtsp/self-signed.ts";
-export { emptyStamp, type FrameStamp, readFrameStamp, stampTextAt, writeStamp } from "./stream/frame-stamp.ts";
+export {
+  emptyStamp,
+  type FrameStamp,
+  readFrameStamp,
+  stampTextAt,
+  writeStamp,
+} from "./stream/frame-stamp.ts";

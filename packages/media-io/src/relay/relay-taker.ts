@@ -70,12 +70,7 @@ export class RelayTaker {
    * Asks for a time of the past, from the key frame at or before `fromMs` on, and hands it over in order, as fast as it is taken; with `wholeToMs` up to the first key frame at or
    * behind that, or the gap that reaches it. Throws PastUnavailable where the holder ends before it is complete.
    */
-  async *past(
-    cameraId: string,
-    fromMs: number,
-    toMs: number,
-    wholeToMs?: number,
-  ): AsyncGenerator<PastItem> {
+  async *past(cameraId: string, fromMs: number, toMs: number, wholeToMs?: number): AsyncGenerator<PastItem> {
     const queue: { readonly item: PastItem; readonly bytes: number }[] = [];
     let queuedBytes = 0;
     let end: RelayEnd | undefined;

@@ -48,8 +48,7 @@ export function holesOf(facts: HoleFacts): Hole[] {
   return gaps.flatMap((gap): Hole[] => {
     const { startMs, cause } = gap;
     const endMs = gap.endMs ?? lastingUntilMs;
-    if (endMs === undefined || !unwanted.has(cause) || endMs > settledMs || endMs < endedAfterMs)
-      return [];
+    if (endMs === undefined || !unwanted.has(cause) || endMs > settledMs || endMs < endedAfterMs) return [];
     const fromMs = Math.max(startMs, earliestMs);
     if (fromMs >= endMs) return [];
     const unscheduled = unscheduledIn(camera, fromMs, endMs);

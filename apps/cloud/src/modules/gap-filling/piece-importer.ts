@@ -45,7 +45,8 @@ export class PieceImporter {
     this.#units.push(...taken);
     for (const { data } of taken) this.#bytes += data.length;
     this.#lastMs = taken.findLast(isVideo)?.captureMs ?? this.#lastMs;
-    const isFollowed = endMs !== undefined && !this.#isBreak(endMs - this.#lastMs) && taken.length === units.length;
+    const isFollowed =
+      endMs !== undefined && !this.#isBreak(endMs - this.#lastMs) && taken.length === units.length;
     if (isFollowed && units.length === 1) this.#spacingMs = endMs - this.#lastMs;
     this.#endMs = isFollowed ? endMs : undefined;
     if (this.#bytes > mostBytes || this.#lastMs - this.#startMs >= longestMs) await this.flush();
@@ -84,7 +85,8 @@ export class PieceImporter {
     let lastMs: number | undefined;
     for (const [at, unit] of units.entries()) {
       if (!isVideo(unit)) continue;
-      if (lastMs !== undefined && this.#isBreak(unit.captureMs - lastMs, 2 * breakMs)) return units.slice(0, at);
+      if (lastMs !== undefined && this.#isBreak(unit.captureMs - lastMs, 2 * breakMs))
+        return units.slice(0, at);
       lastMs = unit.captureMs;
     }
     return units;

@@ -51,7 +51,9 @@ export async function walkForeignIds(
   // The logs come first: they show what was asked for in vain.
   const isOfLogs = ({ id }: Endpoint) => id.startsWith("activity.");
   const inOrder = endpoints.toSorted((one, other) => Number(isOfLogs(other)) - Number(isOfLogs(one)));
-  const places = inOrder.flatMap((endpoint) => idPlacesOf(endpoint).map((place) => [endpoint, place] as const));
+  const places = inOrder.flatMap((endpoint) =>
+    idPlacesOf(endpoint).map((place) => [endpoint, place] as const),
+  );
   for (const [at, [endpoint, place]] of places.entries()) {
     const turn = 1 + (at % Math.max(1, walkers.length - 1));
     await Promise.all(
