@@ -13,6 +13,7 @@ import {
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
 import { CameraConnection } from "./camera-connection.ts";
 import type { CameraClock } from "./camera-clock.ts";
+import { defaultDeadlines, type CameraDeadlines } from "./camera-deadlines.ts";
 import type { CameraFault, Endpoint } from "./camera-fault.ts";
 import type { CameraNetwork } from "./camera-network.ts";
 import { nodeHash } from "./node-hash.ts";
@@ -23,31 +24,6 @@ import { UdpTracks } from "./udp-tracks.ts";
 
 /** Packets come through the connection, or as datagrams. */
 export type CameraTransport = "tcp" | "udp";
-
-/** How long a camera may take, in milliseconds. */
-export interface CameraDeadlines {
-  /** For its name, its TCP connection and its TLS, each. */
-  readonly connectMs: number;
-  /** For one answer. */
-  readonly answerMs: number;
-  /** From the first step until it plays, redirects included. */
-  readonly startMs: number;
-  /** From playing to the first packet of a picture; whoever sends junk for so long sends none. */
-  readonly firstPictureMs: number;
-  /** From there to the first key frame: cameras that save space send one every ten seconds or fewer, and begin wherever they are. */
-  readonly firstKeyMs: number;
-  /** Between two pictures. */
-  readonly stallMs: number;
-}
-
-const defaultDeadlines: CameraDeadlines = {
-  connectMs: 5_000,
-  answerMs: 8_000,
-  startMs: 12_000,
-  firstPictureMs: 12_000,
-  firstKeyMs: 30_000,
-  stallMs: 10_000,
-};
 
 export interface CameraSourceOptions {
   /** `rtsp://` or `rtsps://`; a user in it is used where `credentials` are not given. */

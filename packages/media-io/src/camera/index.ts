@@ -1,10 +1,10 @@
 // The door of the camera room.
+export type { CameraDeadlines } from "./camera-deadlines.ts";
 export { OnvifError, type OnvifFault } from "@didban/onvif";
 export { type AddressPolicy, type AddressRefusal, addressRefusal } from "./address-policy.ts";
 export { type CameraClock, machineClock } from "./camera-clock.ts";
 export { type CameraFault, diagnosisOfCamera, type Endpoint } from "./camera-fault.ts";
 export {
-  type CameraDeadlines,
   type CameraEvent,
   type CameraSink,
   type CameraSource,
