@@ -42,6 +42,7 @@ describe.each(inPersian)("the hub, in %s", (locale) => {
     await at(page, "/app/stream/free-layout");
     // All that there is to open stands behind "More" on a phone.
     await page.getByRole("button", { name: words.nav.more }).click();
+    await page.getByRole("option").first().waitFor();
     const names = await page.getByRole("option").allInnerTexts();
     for (const [route, settings] of [
       ["stream", {}],
