@@ -129,6 +129,8 @@ export class BridgeSite {
   /** kill -9 of a process of the server; the first one (`front`) is started again, as the machine's service manager does. */
   async killServer(role: "m1" | "api" | "front"): Promise<void> {
     const { server } = this.world;
+    // One that died often is started again after a while.
+    if (role !== "front") await until(async () => server.roles().has(role), `the process ${role}`);
     process.kill((role === "front" ? server.process.pid : this.world.pidOf(role)) ?? Number.NaN, "SIGKILL");
     if (role !== "front") return;
     await server.exit;
