@@ -37,3 +37,22 @@ it("ARCH-25 a pause that is longer than usual ends a piece, and what it leads to
   ];
   expect(await piecesOf(25, 25, 5_000)).toEqual(apart);
 });
+
+it("ARCH-16 a group behind which nothing follows ends a piece, however soon the next one begins: what a moment cost is not told as recorded", async () => {
+  const ends: (number | undefined)[] = [];
+  const importer = new PieceImporter(
+    {
+      import: async (_, __, ___, endMs) => {
+        ends.push(endMs);
+        return [];
+      },
+    },
+    "camera",
+    0,
+  );
+  const stream = new NumberedStream({ framesPerSecond: 25, picturesPerGroup: 25 });
+  await importer.take({ units: stream.take(25, 0), endMs: undefined });
+  await importer.take({ units: stream.take(25, 1_900), endMs: 2_900 });
+  await importer.flush();
+  expect(ends).toEqual([undefined, 2_900]);
+});

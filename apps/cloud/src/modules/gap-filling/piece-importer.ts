@@ -73,6 +73,8 @@ export class PieceImporter {
 
   #parts(first: AccessUnit): boolean {
     if (this.#units.length === 0) return false;
+    // Whoever keeps it said that nothing follows: however short, that is a gap.
+    if (this.#endMs === undefined) return true;
     return this.#isBreak(first.captureMs - this.#lastMs) || first.format !== this.#format;
   }
 
