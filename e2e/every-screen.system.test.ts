@@ -111,9 +111,16 @@ async function open(page: Page, name: string, from: "address" | "link" = "addres
     await enter(page, server, tokensOf(person), path);
     entered.add(page);
   }
+  await isShown(page);
+  await settle();
+  // What was shown may have been the screen before, which a slow machine leaves late.
+  await isShown(page);
+}
+
+/** A screen is there, and nothing of it loads. */
+async function isShown(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
   await expect.poll(() => page.locator("[aria-busy=true]").count(), soon).toBe(0);
-  await settle();
 }
 
 /** A page that has just been given another size draws itself anew in its own time: a fault is what stays. */

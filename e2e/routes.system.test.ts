@@ -116,6 +116,18 @@ describe("public addresses", () => {
         await loading.abort("internetdisconnected");
         await heading(page, en.page.interruptionTitle).waitFor();
         expect(pathOf(page)).toBe("/interruption");
+        // The browser is online before the server can be reached: what was loaded then would be the browser's own page.
+        let asked = 0;
+        await page.route(`**${endpoints.system.live.path}`, async (route) => {
+          asked++;
+          await route.abort("internetdisconnected");
+        });
+        await page.context().setOffline(false);
+        const askedOffline = asked;
+        await expect.poll(() => asked, soon).toBeGreaterThan(askedOffline + 1);
+        await heading(page, en.page.interruptionTitle).waitFor();
+        expect(pathOf(page)).toBe("/interruption");
+        await page.unroute(`**${endpoints.system.live.path}`);
       }
       await page.context().setOffline(false);
       if (failing === "once it is back") await loading.abort("internetdisconnected");

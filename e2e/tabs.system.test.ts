@@ -45,8 +45,9 @@ const keptBy = async (person: Person) => (await person.call(customSettings.listT
 const rail = (page: Page) =>
   page.getByRole("navigation", { name: new RegExp(`^(${enCommon.nav.areas}|${faCommon.nav.areas})$`) });
 const area = (page: Page, name: string) => rail(page).getByRole("link", { name, exact: true }).click();
-/** A press of two makes a preview stay. */
+/** A press of two makes a preview stay. Its buttons come as it becomes the active one: what moves is not pressed twice. */
 const keep = async (page: Page, name: string) => {
+  await isActive(page, name);
   await link(page, name).dblclick();
   await expect.poll(() => isPreview(page, name), soon).toBe("false");
 };

@@ -90,7 +90,7 @@ export const bookmarks: Figure = {
 /** A camera whose year is full of bookmarks. */
 async function mark(server: TestServer, person: Person, random: () => number): Promise<string> {
   const { body } = await person.call(endpoints.cameras.create, {
-    body: { name: "Gate", config: { url: "rtsp://192.0.2.1/live" } },
+    body: { name: "Gate", config: { url: "rtsp://198.51.100.1/live" } },
   });
   const nowMs = server.clock.nowMs();
   const rows = Array.from({ length: count }, (_, at) => {

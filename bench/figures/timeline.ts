@@ -96,7 +96,7 @@ function rowsOf(costs: ReadonlyMap<TimelineScale, ScaleCost>): Row[] {
 async function makeCameras(server: TestServer, person: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++) {
-    const config = { url: `rtsp://192.0.2.${at + 1}/live` };
+    const config = { url: `rtsp://198.51.100.${at + 1}/live` };
     const { body } = await person.call(endpoints.cameras.create, {
       body: { name: `Camera ${at + 1}`, config },
     });

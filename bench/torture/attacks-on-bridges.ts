@@ -10,6 +10,7 @@ import { sql } from "@didban/cloud/testing/test-database";
 import type { TestServer } from "@didban/cloud/testing/test-server";
 import { forgetAttempts } from "@didban/cloud/modules/identity/factors/second-factors.testing";
 import {
+  becomes,
   TestAgent,
   type LineOptions,
   type TestLine,
@@ -45,7 +46,7 @@ async function siteOf(server: TestServer, options: LineOptions = {}) {
   const agent = await newAgent(server);
   const line = await agent.connect(server, options);
   const { id: bridgeId } = (await give(owner, agent.code)).body.bridge;
-  await line.until(() => line.pairing?.state === "paired", "the pairing");
+  await becomes(owner, bridgeId, "active");
   const config = { url: "rtsp://192.168.7.9/live", username: "keeper", password: secret };
   const { status } = await owner.call(cameras.create, { body: { name: "Yard", bridgeId, config } });
   if (status !== 201) throw new Error(`The camera was refused: ${status}`);
@@ -161,7 +162,7 @@ export const attacksOnBridges: readonly Attack[] = [
       const { agent, line } = await siteOf(server, isBroken ? { answer: () => undefined } : {});
       const coming = agent.connect(server, { instance: newNonce() });
       if (isBroken) {
-        await line.until(() => line.heard.some(({ name }) => name === "ask"), "the question");
+        await line.until(() => line.isAskedWhetherAlive, "the question whether it lives");
         await server.clock.advance(5_000);
       }
       const found = await toldTo(await coming);

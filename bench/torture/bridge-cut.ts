@@ -19,7 +19,7 @@ export const bridgeCut: Figure = {
   name: "bridge-cut",
   id: "R7",
   about:
-    "A bridge's line is cut, its program and processes of the server are killed meanwhile, `--rounds` times; then a cut of `--seconds` is filled over a narrow line, and one that its card is too small for.",
+    "A bridge's line is cut, its program and processes of the server are killed meanwhile, `--rounds` times; then a cut of `--seconds` is filled over a narrow line, and one that its card is too small for; then a day without a line.",
   async run(options: RunOptions): Promise<Measurement> {
     const { rounds = 50, seconds = 600, seed, say } = options;
     const cameras = options.cameras ?? 2;
@@ -96,7 +96,8 @@ export const bridgeCut: Figure = {
       ],
       notes: [
         "Frames are counted by the numbers that the cameras put on them, in the server's archive, against what the cameras sent; a loss is told where the ledger has an entry for its time, to less than a frame.",
-        "Bridge, server and PostgreSQL are programs of their own, killed by SIGKILL; the bridge and the first process are started again at once, as by the machine's service manager.",
+        "Bridge, server and PostgreSQL are programs of their own, killed by SIGKILL; the bridge's launcher and agent die together, and the bridge and the first process are started again at once, as by the machine's service manager.",
+        "The day is planted on the disks of both sides, of a camera with two pictures a second; what follows is real.",
       ],
     };
   },

@@ -11,6 +11,7 @@ import { FakeTime, openTestArchive } from "@didban/media-io/archive/testing";
 import { NumberedStream } from "@didban/testkit";
 import { BridgeSite, until } from "../world/bridge-site.ts";
 import { watchDelay, type DelayWatch } from "../world/live-delay.ts";
+import type { OutageVerdict } from "./bridge-outage.ts";
 import { damaged, recordedOf, type Flaw } from "./bridge-rounds.ts";
 import { checkRecorded, withArchive } from "./recorded-archive.ts";
 import { judgeRelayed } from "./relayed-frames.ts";
@@ -21,18 +22,8 @@ export interface DayOptions {
   say(line: string): void;
 }
 
-export interface DayVerdict {
-  readonly frames: number;
-  readonly missing: number;
-  readonly misplaced: number;
-  readonly mistold: readonly string[];
-  readonly faults: readonly string[];
-  /** Delays of live pictures while the day was taken over, milliseconds. */
-  readonly liveMs: readonly number[];
-  readonly fillSeconds: number;
-  /** Bytes over the line to those of the footage that the server has. */
-  readonly lineRatio: number;
-}
+/** As of any outage; no ring took anything. */
+export type DayVerdict = Omit<OutageVerdict, "takenByRing" | "toldAsStorage">;
 
 /** Two pictures a second: a day is 172,800 of them. */
 const picturesPerSecond = 2;

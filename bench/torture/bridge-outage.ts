@@ -1,10 +1,10 @@
 // One long cut of a bridge's line, over a line that is narrow or with a card that is too small for it, and what the server has once it is filled. Asserts nothing.
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "@didban/contract";
+import { mountVolume, unmountVolume, whyNoVolume } from "@didban/testkit";
 import {
   JournalIndex,
   uncovered,
@@ -57,7 +57,7 @@ const behindMs = 15_000;
 export async function outage(options: OutageOptions): Promise<OutageVerdict> {
   const { cameras, kbps, seconds, speed, diskMb, flaw, say } = options;
   const bridgeFolder = mkdtempSync(join(tmpdir(), "didban-bridge-"));
-  if (diskMb !== undefined) mountDisk(bridgeFolder, diskMb);
+  if (diskMb !== undefined && !mountVolume(bridgeFolder, `${diskMb}m`)) throw new Error(whyNoVolume);
   const names = Array.from({ length: cameras }, (_, at) => `yard-${at + 1}`);
   try {
     const site = await BridgeSite.start({
@@ -97,16 +97,9 @@ export async function outage(options: OutageOptions): Promise<OutageVerdict> {
       await site.stop();
     }
   } finally {
-    if (diskMb !== undefined) execFileSync("umount", [bridgeFolder]);
+    if (diskMb !== undefined) unmountVolume(bridgeFolder);
     rmSync(bridgeFolder, { recursive: true, force: true });
   }
-}
-
-/** Throws where the machine does not let us. */
-function mountDisk(folder: string, megabytes: number): void {
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs", folder], {
-    stdio: "ignore",
-  });
 }
 
 async function isLive({ world }: BridgeSite, id: string): Promise<boolean> {

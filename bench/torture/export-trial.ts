@@ -1,6 +1,6 @@
 // Exports that are asked for, made by a process that is killed at every step of it, on a disk that fills up in the end, and judged: each is ready with the
 // right bytes or failed with a reason, told of once, and nothing else is left.
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { sql } from "@didban/cloud/testing/test-database";
 import { testSecretKey } from "@didban/cloud/testing/test-server";
 import { endpoints, isSafeInNames } from "@didban/contract";
 import { verifyBundle } from "@didban/evidence";
-import { seededRandom } from "@didban/testkit";
+import { mountVolume, seededRandom, unmountVolume } from "@didban/testkit";
 import { steps, type Step, type VictimPlan } from "./export-steps.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 
@@ -61,7 +61,7 @@ export async function tryExports(trial: ExportTrial): Promise<ExportVerdict> {
   await scene.stopJobs();
   const blobFolder = join(scene.server.platform.settings.dataFolder, "blobs");
   mkdirSync(blobFolder, { recursive: true });
-  const isMounted = trial.fillsVolume === true && mountVolume(blobFolder);
+  const isMounted = trial.fillsVolume === true && mountVolume(blobFolder, `${volumeMb}m`);
   const run = new Run(scene, trial);
   try {
     const goesOn = await run.killAll();
@@ -69,7 +69,7 @@ export async function tryExports(trial: ExportTrial): Promise<ExportVerdict> {
     return { ...(await run.judge(blobFolder)), isMounted };
   } finally {
     await run.end();
-    if (isMounted) execFileSync("umount", [blobFolder]);
+    if (isMounted) unmountVolume(blobFolder);
     await scene.close();
   }
 }
@@ -337,15 +337,4 @@ async function kill(victim: ChildProcess | undefined): Promise<void> {
   const gone = new Promise((resolve) => victim.once("exit", resolve));
   victim.kill("SIGKILL");
   await gone;
-}
-
-function mountVolume(folder: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${volumeMb}m,mode=0700`, "tmpfs", folder], {
-      stdio: "ignore",
-    });
-    return true;
-  } catch {
-    return false;
-  }
 }

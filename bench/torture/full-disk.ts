@@ -1,11 +1,11 @@
 // R4: 64 MB for footage and no more, on a volume of its own where the machine lets us mount one. Recording goes on by losing what is
 // oldest, with an entry in the ledger and an alert, and the database does not notice.
-import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "@didban/contract";
+import { mountVolume, unmountVolume } from "@didban/testkit";
 import type { Figure, Measurement, RunOptions } from "../figure.ts";
 import { round } from "../statistics.ts";
 import { startCameras } from "../world/camera-process.ts";
@@ -122,7 +122,7 @@ export async function fillDisk({
   const dataFolder = mkdtempSync(join(tmpdir(), "didban-full-"));
   const footage = join(dataFolder, "footage");
   mkdirSync(footage, { recursive: true });
-  const isMounted = mountSmallVolume(footage);
+  const isMounted = mountVolume(footage, `${volumeMb}m`);
   // The whole disk of the machine must not be filled instead.
   if (isBroken && !isMounted) throw new Error("filling a volume with what is not footage needs root");
   const environment = { DIDBAN_DISK_LIMIT: isMounted ? "100%" : `${volumeMb}MB` };
@@ -154,20 +154,9 @@ export async function fillDisk({
     writes.end();
     world.server.process.kill("SIGTERM");
     await world.server.exit;
-    if (isMounted) execFileSync("umount", [footage]);
+    if (isMounted) unmountVolume(footage);
     await world.stop();
     await cameras.stop();
-  }
-}
-
-function mountSmallVolume(folder: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${volumeMb}m,mode=0700`, "tmpfs", folder], {
-      stdio: "ignore",
-    });
-    return true;
-  } catch {
-    return false;
   }
 }
 

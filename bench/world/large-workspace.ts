@@ -33,7 +33,7 @@ export async function fillWorkspace(
   const { id } = await createWorkspace(owner, "Campus");
   const cameraIds: string[] = [];
   for (let at = 0; at < cameras; at += 1) {
-    const config = { url: `rtsp://192.0.2.${(at % 250) + 1}/live${at}` };
+    const config = { url: `rtsp://198.51.100.${(at % 250) + 1}/live${at}` };
     const { body } = await owner.call(endpoints.cameras.create, {
       body: { name: `Camera ${at + 1}`, config },
     });

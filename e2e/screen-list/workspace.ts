@@ -124,6 +124,12 @@ export const screens: readonly Screen[] = [
     prepare: (page) => page.waitForTimeout(4000),
   },
   {
+    name: "list-fault",
+    path: "/app/stream/free-layout?viewMode=list",
+    arrange: asChanged,
+    prepare: (page) => page.waitForTimeout(4000),
+  },
+  {
     name: "camera-away",
     showsFootage: true,
     path: ({ cameraId }) => `/app/camera/detail/${cameraId}`,

@@ -22,6 +22,8 @@ const retryMs = 30_000;
 const backfillPauseMs = 5_000;
 /** How often a reader looks whether the archive knows what it has. */
 const lookMs = 100;
+/** A gap in what is recorded is told from here on: of a shorter one nobody asks. */
+const leastGapMs = 20;
 
 export interface BridgeCamerasDeps {
   readonly folder: string;
@@ -146,7 +148,7 @@ export class BridgeCameras implements HeldFootage {
     }
     this.#readers += 1;
     try {
-      yield* archive.reader.read({ cameraId, fromMs, toMs });
+      yield* archive.reader.read({ cameraId, fromMs, toMs, leastGapMs });
     } finally {
       this.#readers -= 1;
       this.#readUntilMs = performance.now();

@@ -2,19 +2,29 @@
 // lines, kills and removals. Cameras number every picture, so that what is lost or doubled is counted.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { lineQuestions, newMediaTicket, type LineCamera } from "@didban/bridge-line";
-import { readFrameStamp, startCameraSim, type CameraSim } from "@didban/camera-sim";
-import { isVideo, type AccessUnit, type GapCause } from "@didban/media";
-import type { CameraAway, RelayEnd, TakerLine } from "@didban/media-io/relay";
-import { freePort, listening } from "@didban/testkit";
+import { startCameraSim, type CameraSim } from "@didban/camera-sim";
+import { canMountImages, whyNoImages, withImageVolume } from "@didban/media-io/archive/testing";
+import { freePort, listening, mountVolume, unmountVolume, whyNoVolume } from "@didban/testkit";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { pageWords } from "./page-words.ts";
 import { BridgeProcess } from "./testing/bridge-process.ts";
 import { ServerEnd } from "./testing/server-end.ts";
+import { jumpsIn, live, numbersOf, past } from "./testing/taken-pictures.ts";
 
 const { en, fa } = pageWords;
 const framesPerSecond = 15;
@@ -27,7 +37,7 @@ let sim: CameraSim;
 beforeAll(async () => {
   const auth = { scheme: "digest", ...secret } as const;
   sim = await startCameraSim({
-    cameras: ["cut", "killed", "unrecorded", "removed", "own", "disk"].map((name) => ({
+    cameras: ["cut", "killed", "unrecorded", "removed", "own", "disk", "full", "failing"].map((name) => ({
       name,
       scene: "yard",
       auth,
@@ -69,47 +79,19 @@ const cameraOf = (name: string, change: Partial<LineCamera> = {}): LineCamera =>
   ...change,
 });
 
-interface Picture {
-  readonly number: number;
-  readonly captureMs: number;
-}
-
-function pictureOf(unit: AccessUnit): Picture[] {
-  const stamp = isVideo(unit) ? readFrameStamp(unit.data) : undefined;
-  return stamp ? [{ number: stamp.number, captureMs: unit.captureMs }] : [];
-}
-
-/** A live stream, as it comes. */
-function live(line: TakerLine, { id }: LineCamera) {
-  const pictures: Picture[] = [];
-  const ends: (readonly [RelayEnd, CameraAway | undefined])[] = [];
-  line.live(id, 0, {
-    onUnit: (unit) => pictures.push(...pictureOf(unit)),
-    onEnd: (why, away) => ends.push([why, away]),
-  });
-  return { pictures, ends };
-}
-
-/** What was recorded of a time. */
-async function past(line: TakerLine, { id }: LineCamera, fromMs: number, toMs: number) {
-  const pictures: Picture[] = [];
-  const gaps: { readonly ms: number; readonly cause: GapCause }[] = [];
-  for await (const item of line.past(id, fromMs, toMs)) {
-    if (item.kind === "unit") pictures.push(...pictureOf(item.unit));
-    else gaps.push({ ms: (item.toMs ?? toMs) - item.fromMs, cause: item.cause });
-  }
-  return { pictures, gaps };
-}
-
-const numbersOf = (pictures: readonly Picture[]) => pictures.map(({ number }) => number);
 const last = <Item>(items: readonly Item[]): Item => {
   const item = items.at(-1);
   if (item === undefined) throw new Error("There is none");
   return item;
 };
-/** Numbers that are not one more than the one before. */
-const jumpsIn = (numbers: readonly number[]) =>
-  numbers.filter((number, at) => at > 0 && number !== (numbers[at - 1] ?? 0) + 1);
+/** Makes a file as large as its disk has room for. */
+function fillUp(path: string): void {
+  try {
+    for (;;) appendFileSync(path, Buffer.alloc(64 * 1024));
+  } catch {
+    // There is no more room.
+  }
+}
 
 const footageOf = (bridge: BridgeProcess, { id }: LineCamera) => join(bridge.dataFolder, "footage", id);
 const nowMs = () => Date.now() + aheadMs;
@@ -279,6 +261,69 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     await second.says(en.recording);
     await expect.poll(reported, { timeout: 100_000 }).toBe("good");
     expect(last(server.reports)).toMatchObject({ cameras: [{ id: camera.id }] });
+  }, 240_000);
+
+  it("BRDG-47 a disk that others have filled is told as full, live goes on, and it records once there is room", async ({
+    expect,
+    skip,
+  }) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), "didban-bridge-"));
+    skip(!mountVolume(dataFolder, "24m"), whyNoVolume);
+    closing.push(async () => {
+      unmountVolume(dataFolder);
+      rmSync(dataFolder, { recursive: true, force: true });
+    });
+    const server = await openServer();
+    const bridge = start(server, dataFolder);
+    const camera = cameraOf("full");
+    server.tell([camera]);
+    await bridge.says(en.recording);
+    await server.connected();
+    const watched = live(await server.openMedia(), camera);
+    const others = join(dataFolder, "of-others");
+    const isFull = async () => {
+      fillUp(others);
+      return (await bridge.shown()).includes(en.storageTroubles.full) ? true : undefined;
+    };
+    await bridge.until(isFull, "a full disk");
+    expect(await bridge.shown("fa")).toContain(fa.storageTroubles.full);
+    const reported = () => server.reports.at(-1)?.storage;
+    await expect.poll(reported, soon).toBe("full");
+    const seen = watched.pictures.length;
+    await expect.poll(() => watched.pictures.length, soon).toBeGreaterThan(seen + 2 * framesPerSecond);
+    expect(jumpsIn(numbersOf(watched.pictures))).toEqual([]);
+    rmSync(others);
+    await expect.poll(reported, { timeout: 100_000 }).toBe("good");
+    const atMs = nowMs();
+    const line = await server.openMedia();
+    const recorded = async () => (await past(line, camera, atMs, 8e15)).pictures.length;
+    await expect.poll(recorded, soon).toBeGreaterThan(2 * framesPerSecond);
+    const { gaps } = await past(line, camera, ...everything);
+    expect(gaps.some(({ cause, ms }) => cause === "system" && ms > 1_000)).toBe(true);
+  }, 240_000);
+
+  it("BRDG-47 a disk that refuses what is written is told as failing, and live goes on", async ({
+    expect,
+    skip,
+  }) => {
+    skip(!canMountImages(), whyNoImages);
+    await withImageVolume(64, async (dataFolder, fail) => {
+      const server = await openServer();
+      const bridge = start(server, dataFolder);
+      const camera = cameraOf("failing");
+      server.tell([camera]);
+      await bridge.says(en.recording);
+      await server.connected();
+      const watched = live(await server.openMedia(), camera);
+      fail();
+      await bridge.says(en.storageTroubles.failing);
+      expect(await bridge.shown("fa")).toContain(fa.storageTroubles.failing);
+      await expect.poll(() => server.reports.at(-1)?.storage, soon).toBe("failing");
+      const seen = watched.pictures.length;
+      await expect.poll(() => watched.pictures.length, soon).toBeGreaterThan(seen + 2 * framesPerSecond);
+      expect(jumpsIn(numbersOf(watched.pictures))).toEqual([]);
+      await bridge.close();
+    });
   }, 240_000);
 
   it("BRDG-38 BRDG-50 the footage of a camera that is no longer told of goes, and all of it with the pairing", async ({

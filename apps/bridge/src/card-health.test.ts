@@ -36,6 +36,19 @@ it("BRDG-47 without an archive there is no disk, or the one that refused it, for
   expect(health.state(undefined)).toBe("failing");
 });
 
+it("BRDG-47 what is missing on a disk that is failing does not make it a missing one, until it refuses nothing else", () => {
+  const health = newHealth();
+  health.note(errorOf("EIO"));
+  nowMs += 20_000;
+  health.note(errorOf("ENOENT"));
+  expect(health.state(true)).toBe("failing");
+  nowMs += 11_000;
+  health.note(errorOf("ENOENT"));
+  expect(health.state(undefined)).toBe("missing");
+  health.note(errorOf("EIO"));
+  expect(health.state(undefined)).toBe("failing");
+});
+
 it("BRDG-42 BRDG-47 a ring that makes room is not full; one in which none can be made is", () => {
   const health = newHealth();
   expect(health.state(false)).toBe("good");

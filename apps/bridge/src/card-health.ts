@@ -33,7 +33,10 @@ export class CardHealth {
     if (typeof code !== "string" || !/^E[A-Z]+$/.test(code)) return;
     const state =
       code === "ENOSPC" || code === "EDQUOT" ? "full" : missingCodes.has(code) ? "missing" : "failing";
-    this.#trouble = { state, atMs: this.#nowMs() };
+    const nowMs = this.#nowMs();
+    // What a failing disk could not write is not there when it is looked for.
+    const isFailing = this.#trouble?.state === "failing" && nowMs - this.#trouble.atMs < troubleLifeMs;
+    if (state === "failing" || !isFailing) this.#trouble = { state, atMs: nowMs };
   }
 
   /** How it is; `hasRoom` is undefined while there is no archive on it. To be asked every few seconds. */

@@ -1,4 +1,5 @@
 // The simulator put together: cameras, the devices they belong to, ONVIF and the control port. Everything it opens, `stop` closes.
+import { authorityOf } from "@didban/media";
 import type { CameraSpec } from "./camera/camera-spec.ts";
 import { SimCamera } from "./camera/sim-camera.ts";
 import type { StreamName } from "./camera/vendors.ts";
@@ -135,7 +136,7 @@ function cameraHandle(
   clock: SimClock,
 ): CameraHandle {
   const url = (stream: StreamName): string =>
-    `${rtsp.scheme}://${host}:${rtsp.port}${camera.vendor.path(camera.channel, stream)}`;
+    `${rtsp.scheme}://${authorityOf(host, rtsp.port)}${camera.vendor.path(camera.channel, stream)}`;
   return {
     name: camera.spec.name,
     title: camera.spec.title ?? { en: camera.spec.name, fa: camera.spec.name },

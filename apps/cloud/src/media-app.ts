@@ -141,6 +141,7 @@ export async function openMedia(platform: Platform, surroundings: MediaSurroundi
     reach,
     door: mediaDoor,
     clock: cameraClock,
+    slabs,
     log,
     bridgeIds: () => [...fleet.sessions.values()].flatMap(({ camera }) => camera.bridgeId ?? []),
     isWatched: (bridgeId) =>

@@ -97,7 +97,8 @@ const handshakeSeeds = [
 ];
 
 const frameKey = new Uint8Array(32).fill(3);
-const sealed = (length: number) => new FrameSealer(frameKey).sealBytes([new Uint8Array(length).fill(0x61)]);
+const sealed = (length: number) =>
+  new FrameSealer(frameKey).sealBytes([new Uint8Array(length).fill(0x61)]).bytes;
 const frameSeeds = [0, 1, 200, 5_000].map(sealed);
 
 /** Only what the other end has sealed opens. */

@@ -138,13 +138,26 @@ it("BRDG-28 who has the ticket of a media line understands the other end, and no
   const ticket = newMediaTicket();
   const [ours, theirs] = [mediaLineOf(ticket, "agent"), mediaLineOf(ticket, "server")];
   const bytes = [Uint8Array.of(2, 0, 255), new Uint8Array(), Uint8Array.of(7)];
-  expect([...theirs.opener.openBytes(ours.sealer.sealBytes(bytes))]).toEqual([2, 0, 255, 7]);
-  expect([...ours.opener.openBytes(theirs.sealer.sealBytes(bytes))]).toEqual([2, 0, 255, 7]);
+  expect([...theirs.opener.openBytes(ours.sealer.sealBytes(bytes).bytes).bytes]).toEqual([2, 0, 255, 7]);
+  expect([...ours.opener.openBytes(theirs.sealer.sealBytes(bytes).bytes).bytes]).toEqual([2, 0, 255, 7]);
   const stranger = mediaLineOf(newMediaTicket(), "server");
-  expect(() => stranger.opener.openBytes(ours.sealer.sealBytes(bytes))).toThrow(FrameForged);
+  expect(() => stranger.opener.openBytes(ours.sealer.sealBytes(bytes).bytes)).toThrow(FrameForged);
   // What was said to one end is nothing that the other one says.
-  expect(() => theirs.opener.openBytes(theirs.sealer.sealBytes(bytes))).toThrow(FrameForged);
+  expect(() => theirs.opener.openBytes(theirs.sealer.sealBytes(bytes).bytes)).toThrow(FrameForged);
   expect(() => mediaLineOf("short", "agent")).toThrow(RangeError);
+});
+
+it("what was sealed and opened leaves no memory to the garbage collector once it is given back", () => {
+  const ticket = newMediaTicket();
+  const [ours, theirs] = [mediaLineOf(ticket, "agent"), mediaLineOf(ticket, "server")];
+  const [head, picture] = [new Uint8Array(24), new Uint8Array(64 * 1024)];
+  const before = process.memoryUsage().arrayBuffers;
+  for (let frame = 0; frame < 300; frame++) {
+    const sealed = ours.sealer.sealBytes([head, picture]);
+    theirs.opener.openBytes(sealed.bytes).free();
+    sealed.free();
+  }
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * picture.length);
 });
 
 it("BRDG-28 a media line is opened below the path of media lines alone", () => {

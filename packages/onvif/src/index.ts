@@ -46,7 +46,7 @@ export {
   hardwareEventOf,
   kindOfTopic,
 } from "./services/event-topics.ts";
-export { type OnvifProfile, readSnapshotUri } from "./services/media-service.ts";
+export { type OnvifProfile } from "./services/media-service.ts";
 export {
   continuousMove,
   gotoHome,

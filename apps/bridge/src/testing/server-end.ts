@@ -21,6 +21,7 @@ import {
   type SealedLine,
 } from "@didban/bridge-line";
 import { openTlsDoor, type TlsDoor } from "@didban/cloud/platform/front/tls-door.testing";
+import { SlabPool } from "@didban/media";
 import { mediaLineLimits, TakerLine } from "@didban/media-io/relay";
 import { portOf } from "@didban/testkit";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -142,7 +143,14 @@ export class ServerEnd {
     const line = new Promise<TakerLine>((resolve) =>
       this.#awaited.set(path, (socket) => {
         this.#awaited.delete(path);
-        resolve(new TakerLine({ socket, seals: mediaLineOf(ticket, "server"), onClosed: () => undefined }));
+        resolve(
+          new TakerLine({
+            socket,
+            seals: mediaLineOf(ticket, "server"),
+            slabs: new SlabPool(),
+            onClosed: () => undefined,
+          }),
+        );
       }),
     );
     await this.ask(lineQuestions.openMedia, { path, ticket });

@@ -1,6 +1,7 @@
 // A device's ONVIF address: SOAP over HTTP at /onvif/device_service, /onvif/media_service and its siblings. Owns transport and passwords; the answers
 // are soap-answers.ts's.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { authorityOf } from "@didban/media";
 import type { SimClock } from "../clock.ts";
 import { HttpPort, readBody } from "../http-port.ts";
 import type { RtspDevice } from "../rtsp/rtsp-device.ts";
@@ -49,7 +50,7 @@ export class OnvifServer {
 
   /** Where ONVIF clients begin. */
   get deviceUrl(): string {
-    return `http://${this.#options.host}:${this.port}/onvif/device_service`;
+    return `http://${authorityOf(this.#options.host, this.port)}/onvif/device_service`;
   }
 
   /** Tells whoever pulls events. */
@@ -122,7 +123,7 @@ export class OnvifServer {
     envelope: string,
     path: string,
     nowMs: number,
-    asked = `${this.#options.host}:${this.port}`,
+    asked = authorityOf(this.#options.host, this.port),
   ): Promise<string | SoapFault> {
     const habits = this.#habits;
     const [, askedHost = "", askedPort = ""] = /^(.*?)(:\d+)?$/.exec(asked) ?? [];

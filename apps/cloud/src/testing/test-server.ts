@@ -15,7 +15,7 @@ import { createLogger, silentLogger } from "../platform/log/index.ts";
 import { ProcessMetrics } from "../platform/metrics/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import { SecretBox, secretKey } from "../platform/secrets/index.ts";
-import { readSettings, type Environment } from "../platform/settings/index.ts";
+import { readSettings, type Environment, type Settings } from "../platform/settings/index.ts";
 import { SigningKeys } from "../platform/signing/index.ts";
 import { systemClock } from "../platform/clock/index.ts";
 import { FakeClock } from "./fake-clock.ts";
@@ -61,8 +61,12 @@ const runningProcess: ProcessView = {
 };
 
 /** Another api process over the database of `server`, with ears of its own: what must hold across processes is tried on both. */
-export async function startTwinServer(server: TestServer): Promise<{ url: string; close(): Promise<void> }> {
-  const { platform, testDatabase } = server;
+export async function startTwinServer(
+  server: TestServer,
+  change: Partial<Settings> = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const { testDatabase } = server;
+  const platform = { ...server.platform, settings: { ...server.platform.settings, ...change } };
   const { database, url } = testDatabase;
   const events = await openPostgresEventBus({ url, database, clock: systemClock, log: platform.log });
   const metrics = new ProcessMetrics("api");

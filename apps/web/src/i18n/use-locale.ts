@@ -3,6 +3,7 @@ import type { Locale } from "@didban/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { hourOffsetOf, withZone } from "../lib/camera-time.ts";
+import { dateTimeFormat, numberFormat } from "../lib/kept-formats.ts";
 import { isLocale } from "./index.ts";
 
 export interface LocaleFormats {
@@ -33,23 +34,21 @@ const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "peta
 export function formatsOf(locale: Locale): LocaleFormats {
   const tag = tags[locale];
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(tag, options).format(value);
+    numberFormat(tag, options).format(value);
   const unit = (value: number, name: string, options?: Intl.NumberFormatOptions) =>
     number(value, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: 0, ...options });
   return {
     locale,
     number,
     dateTime(epochMs, timeZone, options = { dateStyle: "medium", timeStyle: "medium" }) {
-      const text = new Intl.DateTimeFormat(tag, { ...options, timeZone }).format(epochMs);
+      const text = dateTimeFormat(tag, { ...options, timeZone }).format(epochMs);
       if (options.timeStyle === undefined) return text;
       return withZone(text, hourOffsetOf(timeZone, locale)(epochMs));
     },
     timeOfDay: (minute) =>
-      new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(
-        minute * 60_000,
-      ),
+      dateTimeFormat(tag, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(minute * 60_000),
     weekday: (index) =>
-      new Intl.DateTimeFormat(tag, { weekday: "long", timeZone: "UTC" }).format(saturdayMs + index * dayMs),
+      dateTimeFormat(tag, { weekday: "long", timeZone: "UTC" }).format(saturdayMs + index * dayMs),
     list: (names) => new Intl.ListFormat(tag, { type: "unit", style: "short" }).format(names),
     bytes(value) {
       const power = Math.min(

@@ -2,6 +2,7 @@
 // that a time bears whose zone is not that of the reader's clock (CAM-53).
 import type { Locale } from "@didban/contract";
 import { zoneOffsetOf } from "@didban/media/timeline";
+import { dateTimeFormat, numberFormat } from "./kept-formats.ts";
 
 const tags: Record<Locale, string> = { en: "en-GB", fa: "fa-IR" };
 
@@ -31,7 +32,7 @@ export interface CameraTime {
 export function cameraTimeOf(timeZone: string, locale: Locale, viewerZone = browserZone()): CameraTime {
   const zone = isKnownZone(timeZone) ? timeZone : viewerZone;
   const writer = (part: Part) => {
-    const format = new Intl.DateTimeFormat(tags[locale], { ...options[part], timeZone: zone });
+    const format = dateTimeFormat(tags[locale], { ...options[part], timeZone: zone });
     return (ms: number) => writtenDate(format, locale, ms);
   };
   const [date, time, dayMonth] = [writer("date"), writer("time"), writer("dayMonth")];
@@ -78,7 +79,7 @@ function hourOffsetText(offsetMs: number, locale: Locale): string {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000);
   if (minutes === 0) return "UTC";
   const digits = (value: number, width: number) =>
-    new Intl.NumberFormat(locale === "fa" ? "fa-IR" : "en-US", { minimumIntegerDigits: width }).format(value);
+    numberFormat(locale === "fa" ? "fa-IR" : "en-US", { minimumIntegerDigits: width }).format(value);
   return `${offsetMs < 0 ? "−" : "+"}${digits(Math.floor(minutes / 60), 1)}:${digits(minutes % 60, 2)}`;
 }
 

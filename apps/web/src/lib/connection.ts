@@ -48,6 +48,23 @@ async function doesAnswer(): Promise<boolean> {
   }
 }
 
+/** Calls `tell` once the server has answered: a browser says that it is online before anything can be reached. Answers how to stop. */
+export function onceAnswered(tell: () => void): () => void {
+  let isOver = false;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const ask = async () => {
+    const isThere = await doesAnswer();
+    if (isOver) return;
+    if (isThere) tell();
+    else next = setTimeout(() => void ask(), askEveryMs);
+  };
+  void ask();
+  return () => {
+    isOver = true;
+    clearTimeout(next);
+  };
+}
+
 addEventListener("offline", check);
 addEventListener("online", () => {
   clearTimeout(timer);

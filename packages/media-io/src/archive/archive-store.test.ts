@@ -581,6 +581,23 @@ describe("reading", () => {
     expect(numbers.length).toBeGreaterThan(900);
   });
 
+  it("ARCH-16 ARCH-25 a gap below a second is told to whoever asks for such, and to nobody else", async () => {
+    archive = await ArchiveFixture.make();
+    const fromMs = archive.time.trueMs;
+    await archive.record(8, camera);
+    await archive.store.checkpoint();
+    await archive.restart();
+    archive.time.advance(300);
+    const resumedMs = archive.time.trueMs;
+    await archive.record(90, camera);
+    const gapsOf = async (request: { leastGapMs?: number }) =>
+      (await archive.items({ cameraId: camera, fromMs, ...request })).filter(({ kind }) => kind === "gap");
+    expect(await gapsOf({})).toEqual([]);
+    // What was not on the disk yet is lost too; files that follow one another have none between them.
+    const gap = { kind: "gap", fromMs: fromMs + 7_500, toMs: resumedMs, cause: "system" };
+    expect(await gapsOf({ leastGapMs: 20 })).toEqual([gap]);
+  });
+
   it("WIRE-37 gives the key frames alone", async () => {
     archive = await ArchiveFixture.make();
     await archive.record(100, camera);

@@ -1,7 +1,7 @@
 // Which channels of a recorder have a picture (CONN-28): found by ONVIF, else at the paths that its brand has for each channel. Each channel is asked for
 // what it sends and no more, a few at a time: a recorder has few connections to give. Owns the time this takes, and that a refused password is not tried
 // again and again.
-import { type AudioCodec, audioCodecs, type VideoCodec, videoCodecs } from "@didban/media";
+import { type AudioCodec, audioCodecs, authorityOf, type VideoCodec, videoCodecs } from "@didban/media";
 import type { CameraDiagnosis } from "@didban/media/rtsp";
 import type { DeviceReading } from "@didban/onvif";
 import type { SessionDescription } from "@didban/media/sdp";
@@ -88,7 +88,7 @@ export async function probeChannels(options: ChannelsOptions): Promise<ChannelsR
   const tookMs = clock.monotonicMs() - startedMs;
   const device = told?.kind === "read" ? told.device : undefined;
   const onvifFault = told?.kind === "failed" ? told.fault : undefined;
-  const step = onvif && told && onvifStep(onvifFault, tookMs, `${onvif.host}:${onvif.port}`);
+  const step = onvif && told && onvifStep(onvifFault, tookMs, authorityOf(onvif.host, onvif.port));
   const none = { channels: [], device, fingerprint: undefined, fault: undefined };
   const code = onvifFault && diagnosisOfOnvif(onvifFault);
   // Another wrong word would lock the account for longer.

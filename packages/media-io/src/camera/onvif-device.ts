@@ -1,5 +1,6 @@
 // A camera as its ONVIF side tells of it (CONN-22): resolved and judged once, then read at that address alone. Owns the time that this may take.
 import { createHash, randomBytes } from "node:crypto";
+import { authorityOf } from "@didban/media";
 import {
   type DeviceClock,
   type DeviceReading,
@@ -94,8 +95,7 @@ export async function openOnvif(
 
 /** Of the device service, where all devices have it (ONVIF Core 5.1.1). */
 function deviceUrlOf({ host, port, isSecure }: Omit<OnvifAddress, "channel">): string {
-  const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return `${isSecure ? "https" : "http"}://${authority}/onvif/device_service`;
+  return `${isSecure ? "https" : "http"}://${authorityOf(host, port)}/onvif/device_service`;
 }
 
 /** Speaks with the device at an address that has been judged, and with no other. */

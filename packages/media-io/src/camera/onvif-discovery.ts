@@ -2,6 +2,7 @@
 // is taken of whoever answers; what is said is `@didban/onvif`'s. Addresses that devices name are judged before they are told of (CONN-19).
 import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { hostWithoutBrackets } from "@didban/media";
 import { type DiscoveredDevice, discoveryGroup, probeMatches, probeMessage } from "@didban/onvif";
 import { type AddressPolicy, addressRefusal } from "./address-policy.ts";
 import type { CameraClock } from "./camera-clock.ts";
@@ -124,6 +125,6 @@ function machineSocket(from: string | undefined): DiscoverySocket {
 
 /** Devices name numeric addresses; a name could lead anywhere, and no resolver is asked for one that a stranger sent. */
 function mayBeDialled(url: string, policy: AddressPolicy): boolean {
-  const host = URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "";
+  const host = hostWithoutBrackets(URL.parse(url)?.hostname ?? "");
   return addressRefusal(host, policy) === undefined;
 }

@@ -1,4 +1,5 @@
 // The steps of a probe (CONN-21): which were passed, which failed, and how long each took. Owns the one table from fault to step.
+import { authorityOf } from "@didban/media";
 import type { CameraDiagnosis, RtspFault } from "@didban/media/rtsp";
 import type { OnvifFault } from "@didban/onvif";
 import type { CameraClock } from "./camera-clock.ts";
@@ -127,7 +128,7 @@ export class ProbeSteps {
     const { host, port } = this.#target;
     if (name === "resolve") return { detail: host };
     const isOfNetwork = name === "tcp" || name === "tls" || name === "rtsp";
-    return isOfNetwork ? { detail: host.includes(":") ? `[${host}]:${port}` : `${host}:${port}` } : {};
+    return isOfNetwork ? { detail: authorityOf(host, port) } : {};
   }
 
   #lap(): number {

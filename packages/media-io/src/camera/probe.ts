@@ -1,7 +1,7 @@
 // Tries a camera without keeping it (CONN-20): which steps succeed, what it sends, and one picture as proof. Owns the order of the steps
 // and the time a probe may take; the way to the picture is that of every camera source.
 import type { AccessUnit, VideoFormat } from "@didban/media";
-import { isVideo } from "@didban/media";
+import { authorityOf, isVideo } from "@didban/media";
 import type { CameraDiagnosis } from "@didban/media/rtsp";
 import type { DeviceReading } from "@didban/onvif";
 import type { MediaTrack, SessionDescription } from "@didban/media/sdp";
@@ -135,8 +135,7 @@ export async function probeCamera(options: ProbeOptions): Promise<ProbeResult> {
 }
 
 function stepOf({ host, port }: ProbeOnvif, told: OnvifOutcome, tookMs: number): ProbeStep {
-  const detail = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
-  return onvifStep(told.kind === "failed" ? told.fault : undefined, tookMs, detail);
+  return onvifStep(told.kind === "failed" ? told.fault : undefined, tookMs, authorityOf(host, port));
 }
 
 /** The streams that the device names, where none was given. Its port counts where it speaks of the host that was asked. */

@@ -40,6 +40,7 @@ describe("streamUrl", () => {
       "rtsps://cam.example:8554/a?b=1",
     ],
     [{ host: "fd00::5", streamPort: 554, path: "", useSSL: false }, "rtsp://[fd00::5]:554/"],
+    [{ host: "[fd00::5]", streamPort: 8554, path: "a", useSSL: false }, "rtsp://[fd00::5]:8554/a"],
     [{ host: "", streamPort: 554, path: "live", useSSL: false }, undefined],
   ])("puts %j together", (address, url) => {
     expect(streamUrl(address)).toBe(url);

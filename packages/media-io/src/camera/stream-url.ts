@@ -1,5 +1,6 @@
 // The address of a camera's stream, taken apart and put together (CAM-21). Owns which schemes are ever dialled: rtsp and rtsps, nothing
 // else; where the host may lie is `address-policy.ts`.
+import { authorityOf, hostWithoutBrackets } from "@didban/media";
 import type { RtspCredentials } from "@didban/media/rtsp";
 
 /** A stream's address; nothing secret stands in `url`. */
@@ -25,7 +26,7 @@ export function parseStreamUrl(text: string): StreamUrl | undefined {
   const url = URL.parse(text.trim());
   const defaultPort = defaultPorts.get(url?.protocol ?? "");
   if (url === null || defaultPort === undefined || url.hostname === "" || url.port === "0") return undefined;
-  const host = decoded(url.hostname.replace(/^\[(.*)\]$/, "$1"));
+  const host = decoded(hostWithoutBrackets(url.hostname));
   const credentials =
     url.username === "" ? undefined : { username: decoded(url.username), password: decoded(url.password) };
   const authority = url.port === "" ? url.hostname : `${url.hostname}:${url.port}`;
@@ -54,8 +55,8 @@ export function streamUrl({ host, streamPort, path, useSSL }: StreamAddress): st
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
     .replace(/[/?#].*$/, "");
-  const bracketed = bare.includes(":") && !bare.startsWith("[") ? `[${bare}]` : bare;
-  const text = `${useSSL ? "rtsps" : "rtsp"}://${bracketed}:${streamPort}/${path.replace(/^\//, "")}`;
+  const authority = authorityOf(hostWithoutBrackets(bare), streamPort);
+  const text = `${useSSL ? "rtsps" : "rtsp"}://${authority}/${path.replace(/^\//, "")}`;
   return parseStreamUrl(text)?.url;
 }
 

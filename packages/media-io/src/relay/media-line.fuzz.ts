@@ -1,6 +1,6 @@
 // Fuzz targets of both ends of a media line: whatever the other end says within its seal, it is taken, or the line is closed for a fault of the other end's.
 import { EventEmitter } from "node:events";
-import type { AccessUnit, MediaFormat } from "@didban/media";
+import { SlabPool, type AccessUnit, type MediaFormat } from "@didban/media";
 import { RelayError, RelayLane } from "@didban/media/relay";
 import { NumberedStream, numberedAudioFormat, numberedSound } from "@didban/testkit";
 import { z } from "zod";
@@ -27,8 +27,8 @@ class LoneSocket extends EventEmitter implements LineSocket {
 
 /** Lets everything through. */
 const seals: FrameSeals = {
-  sealer: { sealBytes: (parts) => Buffer.concat(parts) },
-  opener: { openBytes: (frame) => frame },
+  sealer: { sealBytes: (parts) => ({ bytes: Buffer.concat(parts), free: () => undefined }) },
+  opener: { openBytes: (frame) => ({ bytes: frame, free: () => undefined }) },
 };
 
 const text = (said: object) => Buffer.concat([Uint8Array.of(0), Buffer.from(JSON.stringify(said))]);
@@ -110,7 +110,12 @@ function hear(
 function fuzzTaker(bytes: Uint8Array): void {
   const socket = new LoneSocket();
   let closedFor: unknown;
-  const line = new TakerLine({ socket, seals, onClosed: (fault) => (closedFor = fault) });
+  const line = new TakerLine({
+    socket,
+    seals,
+    slabs: new SlabPool(),
+    onClosed: (fault) => (closedFor = fault),
+  });
   line.live("gate", 0, { onUnit: checkUnit, onEnd: () => undefined });
   const past = line.past("gate", 0, 1_795_000_060_000);
   past.next().then(

@@ -2,22 +2,27 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { AccessUnit } from "@didban/media";
+import { SlabPool, type AccessUnit } from "@didban/media";
 import { listening, numberOf, NumberedStream, portOf } from "@didban/testkit";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { machineClock } from "../camera/index.ts";
 import { HolderLine, PastPace, relayLimits, TakerLine, type FrameSeals, type HeldFootage } from "./index.ts";
 
+/** Whoever looks at bytes that were given back sees something else. */
+const freeable = (bytes: Uint8Array) => ({ bytes, free: () => void bytes.fill(0xee) });
+
 /** Numbers each frame in place of sealing it: one that was left out or repeated does not open. */
 function seals(): FrameSeals {
   const counts = { sealed: 0, opened: 0 };
   return {
-    sealer: { sealBytes: (parts) => Buffer.concat([Uint8Array.of(counts.sealed++ % 251), ...parts]) },
+    sealer: {
+      sealBytes: (parts) => freeable(Buffer.concat([Uint8Array.of(counts.sealed++ % 251), ...parts])),
+    },
     opener: {
       openBytes(frame) {
         if (frame[0] !== counts.opened++ % 251) throw new Error("forged");
-        return frame.subarray(1);
+        return freeable(frame.subarray(1));
       },
     },
   };
@@ -37,7 +42,12 @@ async function openLine(
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(server)}`, { perMessageDeflate: false });
   const [[other]] = await Promise.all([once(server, "connection"), once(socket, "open")]);
   const closed: string[] = [];
-  const taker = new TakerLine({ socket: other, seals: seals(), onClosed: () => closed.push("taker") });
+  const taker = new TakerLine({
+    socket: other,
+    seals: seals(),
+    slabs: new SlabPool(),
+    onClosed: () => closed.push("taker"),
+  });
   const holder = new HolderLine({
     socket,
     seals: seals(),

@@ -2,11 +2,12 @@
 // its own, which owns the line's bounds and its end. Who breaks the rules, or has not the keys, is cut off.
 //
 // Within a seal: u8 0 and a text as JSON, or a message of the relay or of a tunnel, whose first byte is another.
+import type { SlabSource } from "@didban/media";
 import { maximumRelayLength, RelayError } from "@didban/media/relay";
 import type { Duplex } from "node:stream";
 import { z } from "zod";
 import { RelayHolder, type HeldFootage, type HolderLink } from "./relay-holder.ts";
-import { RelayTaker, type LiveSink, type PastItem } from "./relay-taker.ts";
+import { RelayTaker, type FreeableBytes, type LiveSink, type PastItem } from "./relay-taker.ts";
 import type { PastPace } from "./past-pace.ts";
 import { relayAskShapes, relaySayShapes, takerState, type TakerState } from "./relay-terms.ts";
 import { TunnelHolder, type TunnelHolderDeps } from "./tunnel-holder.ts";
@@ -30,8 +31,8 @@ export const mediaLineLimits = {
 
 /** Seals and opens the frames of one connection, one after another. */
 export interface FrameSeals {
-  readonly sealer: { sealBytes(parts: readonly Uint8Array[]): Uint8Array };
-  readonly opener: { openBytes(frame: Uint8Array): Uint8Array };
+  readonly sealer: { sealBytes(parts: readonly Uint8Array[]): FreeableBytes };
+  readonly opener: { openBytes(frame: Uint8Array): FreeableBytes };
 }
 
 /** What of a WebSocket is used, so that fuzzing can stand in for the other end. */
@@ -56,7 +57,7 @@ const closes = {
 
 interface LineEars {
   onText(text: string): void;
-  onMessage(bytes: Uint8Array): void;
+  onMessage(message: FreeableBytes): void;
   onClosed(fault?: unknown): void;
 }
 
@@ -101,7 +102,11 @@ class SealedSocket {
     if (this.#isOver || this.#socket.readyState !== this.#socket.OPEN) return;
     // An end that reads no more gets no heap of ours.
     if (this.waitingBytes > mediaLineLimits.waitingBytes) return this.#socket.terminate();
-    this.#socket.send(this.#seals.sealer.sealBytes(parts), () => this.#wake());
+    const frame = this.#seals.sealer.sealBytes(parts);
+    this.#socket.send(frame.bytes, () => {
+      frame.free();
+      this.#wake();
+    });
   }
 
   /** Resolves once fewer than `bytes` wait, or the line is gone. */
@@ -134,7 +139,8 @@ class SealedSocket {
     try {
       if (!isBinary) throw new RelayError("A frame is not sealed.");
       const opened = this.#seals.opener.openBytes(frame);
-      if (opened[0] === textKind) this.#ears.onText(Buffer.from(opened.subarray(1)).toString());
+      const { bytes } = opened;
+      if (bytes[0] === textKind) this.#ears.onText(Buffer.from(bytes.subarray(1)).toString());
       else this.#ears.onMessage(opened);
     } catch (error) {
       // Whatever it is, it is not what the other end is to say.
@@ -196,7 +202,7 @@ export class HolderLine {
           onBackfill(asked.backfill);
         } else dialler.take(asked);
       },
-      onMessage(bytes) {
+      onMessage({ bytes }) {
         if (!isOfTunnel(bytes)) throw new RelayError("Nobody sends footage here.");
         dialler.takeMessage(bytes);
       },
@@ -234,6 +240,8 @@ export interface TakerLineOptions {
   /** Open. */
   readonly socket: LineSocket;
   readonly seals: FrameSeals;
+  /** What comes live lies in these. */
+  readonly slabs: SlabSource;
   /** As HolderLineOptions has it. */
   onClosed(fault?: unknown): void;
 }
@@ -244,16 +252,16 @@ export class TakerLine {
   readonly #relay: RelayTaker;
   readonly #tunnels: TunnelTaker;
 
-  constructor({ socket, seals, onClosed }: TakerLineOptions) {
+  constructor({ socket, seals, slabs, onClosed }: TakerLineOptions) {
     const sealed = new SealedSocket(socket, seals, {
       onText: (text) => {
         const said = sayShape.parse(JSON.parse(text));
         if ("lane" in said) this.#relay.takeText(said);
         else this.#tunnels.takeText(said);
       },
-      onMessage: (bytes) => {
-        if (isOfTunnel(bytes)) this.#tunnels.takeMessage(bytes);
-        else this.#relay.takeMessage(bytes);
+      onMessage: (message) => {
+        if (isOfTunnel(message.bytes)) this.#tunnels.takeMessage(message.bytes);
+        else this.#relay.takeMessage(message);
       },
       onClosed: (fault) => {
         this.#relay.lose();
@@ -262,7 +270,7 @@ export class TakerLine {
       },
     });
     this.#socket = sealed;
-    this.#relay = new RelayTaker({ ask: (text) => sealed.say(text) });
+    this.#relay = new RelayTaker({ ask: (text) => sealed.say(text) }, slabs);
     this.#tunnels = new TunnelTaker({
       ask: (text) => sealed.say(text),
       send: (parts) => sealed.send(parts),

@@ -1,7 +1,8 @@
 // The end of a relay that takes footage: asks for streams and for the past, and hands over what comes. A holder that sends what nobody asked for, or more than there is
 // room for, has no manners: what takes its messages throws, and the line is to be closed.
-import type { AccessUnit, GapCause } from "@didban/media";
+import { releaseUnit, type AccessUnit, type GapCause, type SlabSource } from "@didban/media";
 import { RelayError, RelayReader } from "@didban/media/relay";
+import { UnitArena } from "@didban/media/rtp";
 import { relayLimits, type CameraAway, type RelayAsk, type RelayEnd, type RelaySay } from "./relay-terms.ts";
 
 /** The line to the holder. */
@@ -11,7 +12,7 @@ export interface TakerLink {
 
 /** What a live stream is given to. */
 export interface LiveSink {
-  /** In decode order; the bytes stay as they are. */
+  /** In decode order; who keeps one beyond the call holds it (`holdUnit`). */
   onUnit(unit: AccessUnit): void;
   /** Nothing more comes. Comes once, last, never after `close` and never before `live` returned. `away`: why the camera sends nothing, where that is known. */
   onEnd(why: RelayEnd, away?: CameraAway): void;
@@ -33,30 +34,47 @@ export class PastUnavailable extends Error {
   }
 }
 
+/** Bytes in memory of their own; `free`: nobody looks at them again. */
+export interface FreeableBytes {
+  readonly bytes: Uint8Array;
+  free(): void;
+}
+
 interface Lane {
-  onUnit(unit: AccessUnit, bytes: number): void;
+  /** The unit's bytes are the message's. */
+  onUnit(unit: AccessUnit, message: FreeableBytes): void;
   onGap(gap: PastItem & { readonly kind: "gap" }): void;
   onEnd(why: RelayEnd, away?: CameraAway): void;
 }
 
 /** What comes on a lane that was stopped, until its end is told. */
-const deaf: Lane = { onUnit: () => undefined, onGap: () => undefined, onEnd: () => undefined };
+const deaf: Lane = { onUnit: (_, { free }) => free(), onGap: () => undefined, onEnd: () => undefined };
 
 export class RelayTaker {
   readonly #link: TakerLink;
+  readonly #slabs: SlabSource;
   readonly #reader = new RelayReader();
   readonly #lanes = new Map<number, Lane>();
   #nextLane = 0;
   #isLost = false;
 
-  constructor(link: TakerLink) {
+  /** What comes live lies in `slabs`: as messages, it would be the garbage collector's for as long as groups of pictures are kept. */
+  constructor(link: TakerLink, slabs: SlabSource) {
     this.#link = link;
+    this.#slabs = slabs;
   }
 
   /** Asks for a stream as it comes, its present group of pictures first. */
   live(cameraId: string, stream: number, sink: LiveSink): { close(): void } {
+    const arena = new UnitArena(this.#slabs);
     const lane = this.#open({
-      onUnit: (unit) => sink.onUnit(unit),
+      onUnit({ data, ...rest }, { free }) {
+        arena.append(data, 0, data.length);
+        free();
+        const unit: AccessUnit = { ...rest, ...arena.take() };
+        sink.onUnit(unit);
+        releaseUnit(unit);
+      },
       onGap: () => {
         throw new RelayError("A live lane has a gap.");
       },
@@ -84,7 +102,7 @@ export class RelayTaker {
       wake();
     };
     const lane = this.#open({
-      onUnit: (unit, bytes) => push({ kind: "unit", unit }, bytes),
+      onUnit: (unit, { bytes }) => push({ kind: "unit", unit }, bytes.length),
       onGap: (gap) => push(gap, 0),
       onEnd(why) {
         end = why;
@@ -110,12 +128,12 @@ export class RelayTaker {
   }
 
   /** Takes a message of the line. Throws RelayError for what is none or was not asked for. */
-  takeMessage(bytes: Uint8Array): void {
-    const read = this.#reader.read(bytes);
+  takeMessage(message: FreeableBytes): void {
+    const read = this.#reader.read(message.bytes);
     if (read === undefined) return;
     const lane = this.#lanes.get(read.lane);
     if (lane === undefined) throw new RelayError(`Nobody asked for lane ${read.lane}.`);
-    lane.onUnit(read.unit, bytes.length);
+    lane.onUnit(read.unit, message);
   }
 
   /** Takes a text of the line. Throws RelayError for what was not asked for. */

@@ -1,6 +1,6 @@
 // Both ends of a relay with a line between them that can be slow or cut, and an archive at each: what one recorded is what the other has in the end.
 import { NumberedStream } from "@didban/testkit";
-import type { AccessUnit } from "@didban/media";
+import { SlabPool, type AccessUnit } from "@didban/media";
 import { RelayError, RelayLane } from "@didban/media/relay";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { machineClock } from "../camera/index.ts";
@@ -31,12 +31,12 @@ class Line {
 
   constructor(footage: HeldFootage) {
     const later = (act: () => void) => void settled().then(() => this.isCut || this.#guard(act));
-    this.taker = new RelayTaker({ ask: (text) => later(() => this.holder.take(text)) });
+    this.taker = new RelayTaker({ ask: (text) => later(() => this.holder.take(text)) }, new SlabPool());
     const waiting = () => this.waitingBytes;
     const link = {
       send: (parts: readonly Uint8Array[]) => {
         const message = Buffer.concat(parts);
-        later(() => this.taker.takeMessage(message));
+        later(() => this.taker.takeMessage({ bytes: message, free: () => void message.fill(0xee) }));
       },
       say: (text: RelaySay) => later(() => this.taker.takeText(text)),
       get waitingBytes() {
@@ -319,12 +319,14 @@ describe("a relay", () => {
   it("a holder that sends what nobody asked for, or more than there is room for, is refused", async () => {
     const line = new Line({ live: () => undefined, past: async function* () {} });
     expect(() => line.taker.takeText({ say: "ended", lane: 9, why: "lost" })).toThrow(RelayError);
-    const greedy = new RelayTaker({ ask: () => undefined });
+    const greedy = new RelayTaker({ ask: () => undefined }, new SlabPool());
     const items = greedy.past(camera, 0, 1);
     const next = items.next();
     const lane = new RelayLane(0);
     const big = new NumberedStream({ bytesPerPicture: 500_000 }).next(0);
-    const send = () => lane.messagesOf(big).forEach((parts) => greedy.takeMessage(Buffer.concat(parts)));
+    const free = () => undefined;
+    const send = () =>
+      lane.messagesOf(big).forEach((parts) => greedy.takeMessage({ bytes: Buffer.concat(parts), free }));
     send();
     await next;
     expect(() => [1, 2, 3].forEach(send)).toThrow("room");

@@ -193,6 +193,19 @@ describe("a fragment", () => {
     expect(fragments.map((fragment) => fragment.keyCaptureMs)).toEqual([originMs, originMs + 1000]);
   });
 
+  it("shows its last picture for as long as is known, and else as long as usual", () => {
+    const endOf = (lastMs: number | undefined, times: readonly number[]) => {
+      const fragmenter = new Fragmenter(headerOf(h264Format), {});
+      for (const atS of times) fragmenter.push(picture(h264Format, { atS, isKey: true }));
+      const end = fragmenter.flush(lastMs)?.endCaptureMs ?? 0;
+      return Math.round(end - originMs);
+    };
+    expect(endOf(1_960, [0])).toBe(1_960);
+    expect(endOf(500, [0, 2])).toBe(2_500);
+    expect(endOf(undefined, [0, 2])).toBe(4_000);
+    expect(endOf(-5, [0, 2])).toBe(4_000);
+  });
+
   it("goes on with sound alone when the picture stops", () => {
     const units = [
       ...steadyPictures(1),

@@ -89,9 +89,11 @@ export class Fragmenter {
     this.#slabs.push(slab);
   }
 
-  /** Ends the fragment at once: the file closes, or a second has passed without a unit. */
-  flush(): Fragment | undefined {
-    return this.#unitCount === 0 ? undefined : this.#take(undefined, 0);
+  /** Ends the fragment at once: the file closes, or a second has passed without a unit. `lastMs`: how long its last picture is shown, where that is known. */
+  flush(lastMs?: number): Fragment | undefined {
+    if (this.#unitCount === 0) return undefined;
+    if (lastMs === undefined || this.#video.isEmpty) return this.#take(undefined, 0);
+    return this.#take(this.#video, this.#video.highestUs + Math.round(lastMs * 1000));
   }
 
   #endsBefore(unit: AccessUnit, mediaUs: number): boolean {

@@ -20,3 +20,4 @@ export { type ReplayStart, ReplayTrack } from "./replay-track.ts";
 export type { RtpPacketFault } from "./rtp-packet.ts";
 export type { TrackEvent } from "./track-event.ts";
 export { TrackReceiver, type TrackReceiverOptions, type TrackStats } from "./track-receiver.ts";
+export { UnitArena } from "./unit-arena.ts";

@@ -96,16 +96,6 @@ export async function readStreamUri(
   return uriIn(await client.ask(url, { service: version, name: "GetStreamUri", inside }));
 }
 
-export async function readSnapshotUri(
-  client: OnvifClient,
-  version: MediaVersion,
-  url: string,
-  token: string,
-): Promise<string | undefined> {
-  const inside = `<o:ProfileToken>${escapeXml(token)}</o:ProfileToken>`;
-  return uriIn(await client.ask(url, { service: version, name: "GetSnapshotUri", inside }));
-}
-
 /** An address in an answer of either version. */
 export function uriIn(answer: XmlElement): string | undefined {
   const uri = textAt(answer, "MediaUri", "Uri") ?? textAt(answer, "Uri");

@@ -1,5 +1,6 @@
 // Where a camera's streams really are, of what it says: the path is believed, the host never. Cameras name 0.0.0.0, the address behind their
 // router, or, if they are hostile, one that nobody should dial: what is dialled is always the host that was asked (CONN-19). Pure.
+import { hostWithoutBrackets } from "@didban/media";
 
 export interface StreamPlace {
   /** Path and query, without its leading slash. */
@@ -34,4 +35,4 @@ export function serviceUrlOf(named: string | undefined, deviceUrl: string, fallb
   return `${asked.protocol}//${asked.host}${path}`;
 }
 
-const hostText = (host: string) => host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+const hostText = (host: string) => hostWithoutBrackets(host.toLowerCase());

@@ -33,6 +33,8 @@ export interface StreamIntakeDeps {
 
 export class StreamIntake {
   readonly #deps: StreamIntakeDeps;
+  /** The newest picture that came, and the generation that it belongs to. */
+  #newest = { generation: -1, captureMs: -Infinity };
 
   constructor(deps: StreamIntakeDeps) {
     this.#deps = deps;
@@ -75,9 +77,14 @@ export class StreamIntake {
     const { clock, publisher, pictures, credit } = this.#deps;
     const picture = codedPictureOf(message, clock.nowMs());
     if (!picture) return credit.use(1);
-    const { flags } = message;
+    const { flags, generation, captureMs } = message;
     publisher.setRendition((flags & wireFlag.masked) !== 0, (flags & wireFlag.transcoded) !== 0);
+    this.#newest = { generation, captureMs: Math.max(captureMs, this.#newestOf(generation)) };
     pictures.push(picture);
+  }
+
+  #newestOf(generation: number): number {
+    return generation === this.#newest.generation ? this.#newest.captureMs : -Infinity;
   }
 
   #isCurrent({ generation }: { readonly generation: number }): boolean {
@@ -103,7 +110,7 @@ export class StreamIntake {
     this.#deps.write(`end ${reason}`);
     if (generation === undefined || !this.#isCurrent({ generation })) return;
     if (reason === "caughtUp") this.#deps.pictures.mark({ kind: "end" });
-    if (reason === "sourceLost") this.#deps.take({ type: "sourceLost" });
+    if (reason === "sourceLost") this.#deps.take({ type: "sourceLost", lastMs: this.#newestOf(generation) });
   }
 
   #onError({ code, generation }: StreamTextOf<"error">): void {

@@ -52,7 +52,8 @@ export type Report =
   | { readonly type: "gapReached"; readonly gap: Gap; readonly generation: number }
   /** Everything up to now has been shown (WIRE-36). */
   | { readonly type: "endReached"; readonly generation: number }
-  | { readonly type: "sourceLost" };
+  /** Nothing comes any more; pictures up to this capture time came before, and may still be on their way to the screen. */
+  | { readonly type: "sourceLost"; readonly lastMs: number };
 
 /** Names of the machine's timers. */
 export type TimerName = "gapText" | "scrubPace" | "scrubAnswer";

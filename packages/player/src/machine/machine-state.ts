@@ -58,8 +58,8 @@ export interface MachineState {
   readonly rest: "stillWatching" | "hidden" | undefined;
   /** What stands on screen may not be seen any more: it is hidden, and another picture asked for in its place. */
   readonly isRefreshing: boolean;
-  /** The server lost the camera and waits for it (WIRE-40). */
-  readonly isSourceLost: boolean;
+  /** The server lost the camera and waits for it (WIRE-40): the newest capture time that had come by then. */
+  readonly sourceLostMs: number | undefined;
   /** False for a camera that is switched off: no stream is opened (LIVE-31). */
   readonly isCameraOn: boolean;
   readonly failure: Failure | undefined;
@@ -84,7 +84,7 @@ export const closedState: MachineState = {
   gap: undefined,
   rest: undefined,
   isRefreshing: false,
-  isSourceLost: false,
+  sourceLostMs: undefined,
   isCameraOn: true,
   failure: undefined,
 };

@@ -64,7 +64,7 @@ function observe(state: MachineState, event: MachineEvent, nowMs: number): Step 
     case "starved":
       return step({ ...state, isStarved: true });
     case "sourceLost":
-      return step({ ...state, isSourceLost: true });
+      return step({ ...state, sourceLostMs: event.lastMs });
     default:
       return undefined;
   }
@@ -73,7 +73,10 @@ function observe(state: MachineState, event: MachineEvent, nowMs: number): Step 
 /** What every report of a picture means before the mode looks at it. */
 function afterReport(state: MachineState, event: MachineEvent): MachineState {
   if (event.type !== "shown") return state;
-  const next = { ...state, shownMs: event.captureMs, isStarved: false, isSourceLost: false };
+  // One that was on its way when the source was lost does not bring it back.
+  const isLost = state.sourceLostMs !== undefined && event.captureMs <= state.sourceLostMs;
+  const sourceLostMs = isLost ? state.sourceLostMs : undefined;
+  const next = { ...state, shownMs: event.captureMs, isStarved: false, sourceLostMs };
   return state.mode === "live" ? { ...next, isLoading: false } : next;
 }
 
@@ -117,7 +120,7 @@ function allowedMode(wanted: StreamMode, rights: Rights): StreamMode {
 
 function withoutLink(state: MachineState, link: "lost" | "closed"): MachineState {
   const scrub = state.scrub && { ...state.scrub, isAsking: false };
-  return { ...state, link, scrub, gap: undefined, isStarved: false, isSourceLost: false };
+  return { ...state, link, scrub, gap: undefined, isStarved: false, sourceLostMs: undefined };
 }
 
 /** A drag that begins without a press of its own (a soft seek by call) is a press and a drag. */

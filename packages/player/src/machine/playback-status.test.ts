@@ -27,7 +27,7 @@ const table: readonly (readonly [PlaybackStatus, MachineState])[] = [
   ["stillWatching", { ...open, rest: "stillWatching" }],
   ["stillWatching", { ...open, link: "closed", rest: "stillWatching" }],
   ["reconnecting", { ...open, link: "lost" }],
-  ["reconnecting", { ...open, isSourceLost: true }],
+  ["reconnecting", { ...open, sourceLostMs: 0 }],
   ["error", { ...open, link: "lost", failure }],
   ["cameraOff", { ...open, link: "closed", isCameraOn: false }],
 ];

@@ -19,7 +19,8 @@ export function playbackStatus(state: MachineState): PlaybackStatus {
   if (state.link === "none") return "idle";
   if (state.failure) return "error";
   if (state.rest === "stillWatching") return "stillWatching";
-  if (state.link === "lost" || (state.isSourceLost && state.mode === "live")) return "reconnecting";
+  if (state.link === "lost" || (state.sourceLostMs !== undefined && state.mode === "live"))
+    return "reconnecting";
   if (state.gap || state.isUnrecorded) return "gap";
   if (state.scrub) return "paused";
   if (state.isLoading) return "loading";

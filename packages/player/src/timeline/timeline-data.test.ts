@@ -66,6 +66,19 @@ describe("timeline data", () => {
     expect(data.at("hourly")?.isOngoing).toBe(true);
   });
 
+  it("ARCH-21 TIME-9 a gap that has just begun is one at once, though the last picture is new", () => {
+    const data = new TimelineData();
+    const begunMs = nowMs - 1_000;
+    const recorded = [dayNumberOf(nowMs - hourMs), dayNumberOf(begunMs), true] as const;
+    const goesOn = (endMs: number | undefined) => {
+      data.outdate();
+      const live = { ...view, middleMs: nowMs };
+      data.receive(planned(data, live), [recorded], [{ startMs: begunMs, endMs, cause: "status" }]);
+      return data.at("hourly")?.isOngoing;
+    };
+    expect([goesOn(undefined), goesOn(begunMs + 500)]).toEqual([false, true]);
+  });
+
   it("TIME-18 an answer that was overtaken never replaces a newer one", () => {
     const data = new TimelineData();
     const early = planned(data);

@@ -29,7 +29,7 @@ export interface LoadedSpan {
   readonly startMs: number;
   readonly endMs: number;
   readonly recorded: SpanSet;
-  /** True while the last recorded span goes on. */
+  /** True while the last recorded span goes on: it is new, and nothing is missing behind it. */
   readonly isOngoing: boolean;
   /** Ascending by start. */
   readonly downtimes: readonly Downtime[];
@@ -98,7 +98,8 @@ export class TimelineData {
       startMs: load.startMs,
       endMs: load.endMs,
       recorded,
-      isOngoing: archiveMap.at(-1)?.[2] ?? false,
+      // The map calls a span going on by its age alone: a gap that has just begun knows better.
+      isOngoing: (archiveMap.at(-1)?.[2] ?? false) && downtimes.every(({ endMs }) => endMs !== undefined),
       downtimes: downtimes.toSorted((a, b) => a.startMs - b.startMs),
       events: events.toSorted((a, b) => a.startMs - b.startMs),
     });

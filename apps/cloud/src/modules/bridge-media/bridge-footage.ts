@@ -65,8 +65,8 @@ export class BridgeFootage implements KeptFootage {
     let groupBytes = 0;
     const missing: MissingTime[] = [];
     let reachedMs = startMs;
-    const hand = async (nextMs: number | undefined) => {
-      const group = { units, endMs: nextMs };
+    const hand = async (endMs: number | undefined, isGapNext: boolean) => {
+      const group = { units, endMs, isGapNext };
       units = [];
       groupBytes = 0;
       if (group.units.length > 0) await take(group);
@@ -78,7 +78,7 @@ export class BridgeFootage implements KeptFootage {
       )) {
         // Nothing was recorded there either.
         if (item.kind === "gap") {
-          await hand(undefined);
+          await hand(item.fromMs, true);
           reachedMs = item.toMs ?? Infinity;
           missing.push({ startMs: item.fromMs, endMs: reachedMs, cause: item.cause });
           if (reachedMs >= endMs) break;
@@ -88,7 +88,7 @@ export class BridgeFootage implements KeptFootage {
         const { unit } = item;
         if (isVideo(unit)) reachedMs = unit.captureMs;
         if (isVideo(unit) && unit.isKey) {
-          await hand(unit.captureMs);
+          await hand(unit.captureMs, false);
           if (unit.captureMs >= endMs - sameMs) break;
         }
         // Sound and pictures of a group whose key frame did not come can be shown to nobody.
@@ -98,7 +98,7 @@ export class BridgeFootage implements KeptFootage {
         if (groupBytes > most.groupBytes) return { kind: "failed", reason: "too large a group of pictures" };
       }
       if (signal.aborted) return { kind: "failed", reason: "aborted" };
-      await hand(undefined);
+      await hand(undefined, false);
       // What it has sent last may not be on its disk yet: then it says nothing of the rest, and is asked again.
       return reachedMs >= endMs - sameMs
         ? { kind: "whole", missing }

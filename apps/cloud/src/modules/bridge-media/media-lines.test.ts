@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { mediaLineOf, openMediaArgs } from "@didban/bridge-line";
-import type { AccessUnit } from "@didban/media";
+import { SlabPool, type AccessUnit } from "@didban/media";
 import type { CameraFault } from "@didban/media-io/camera";
 import type { Again } from "@didban/media-io/recording";
 import { MediaClock } from "@didban/media/rtp";
@@ -80,7 +80,12 @@ beforeEach(async () => {
     const { sealer, opener } = mediaLineOf(ticket, "agent");
     const seals = {
       opener,
-      sealer: { sealBytes: (parts: readonly Uint8Array[]) => onTheWay(sealer.sealBytes(parts)) },
+      sealer: {
+        sealBytes(parts: readonly Uint8Array[]) {
+          const { bytes, free } = sealer.sealBytes(parts);
+          return { bytes: onTheWay(bytes), free };
+        },
+      },
     };
     const pace = new PastPace(clock);
     const onBackfill = (told: TakerState["backfill"]) => void backfills.push(told);
@@ -91,6 +96,7 @@ beforeEach(async () => {
   lines = new MediaLines({
     door,
     clock,
+    slabs: new SlabPool(),
     log: silentLogger,
     bridgeIds: () => wanted,
     isWatched: () => isWatched,
@@ -417,7 +423,7 @@ describe("a stream of a bridge's camera", () => {
       [0, 10, 1_000],
       [10, 10, 2_000],
       [20, 10, 3_000],
-      [30, 3, undefined],
+      [30, 3, 3_300],
       [40, 10, 5_000],
     ]);
   });

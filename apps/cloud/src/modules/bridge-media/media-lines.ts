@@ -3,6 +3,7 @@
 // came in its place has not the keys, and holds nothing.
 import { lineLimits, lineQuestions, mediaLineOf, newMediaTicket } from "@didban/bridge-line";
 import type { CameraClock } from "@didban/media-io/camera";
+import type { SlabSource } from "@didban/media";
 import { TakerLine, type TakerState } from "@didban/media-io/relay";
 import type { Logger } from "../../platform/log/index.ts";
 import type { BridgeReach } from "../bridges/index.ts";
@@ -13,6 +14,8 @@ export interface MediaLinesDeps {
   readonly reach: BridgeReach;
   readonly door: MediaDoor;
   readonly clock: CameraClock;
+  /** What comes live lies in these. */
+  readonly slabs: SlabSource;
   readonly log: Logger;
   /** Bridges that cameras of this process come through. */
   bridgeIds(): Iterable<string>;
@@ -196,12 +199,13 @@ export class MediaLines implements OpenLines {
   }
 
   #open(bridgeId: string, lane: Lane, controlLine: string): void {
-    const { door, log, reach } = this.#deps;
+    const { door, log, reach, slabs } = this.#deps;
     const ticket = newMediaTicket();
     const { path, forget } = door.expect((socket) => {
       const line = new TakerLine({
         socket,
         seals: mediaLineOf(ticket, "server"),
+        slabs,
         onClosed: (fault) => {
           if (fault !== undefined)
             log.warn(

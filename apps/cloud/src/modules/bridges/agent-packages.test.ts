@@ -11,8 +11,7 @@ import { callApi, refusal } from "../../testing/calls.ts";
 import { createWorkspace, signUp } from "../../testing/person.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 import { AgentPackages } from "./agent-packages.ts";
-import { TestAgent } from "./bridge-agent.testing.ts";
-import { becomes } from "./bridge-world.testing.ts";
+import { becomes, TestAgent } from "./bridge-agent.testing.ts";
 
 const { bridges } = endpoints;
 

@@ -18,9 +18,10 @@ import {
   type ServerLineMessage,
   type SpokenVersions,
 } from "@didban/bridge-line";
-import { endpoints, type EndpointAnswer } from "@didban/contract";
+import { endpoints, type Bridge, type EndpointAnswer } from "@didban/contract";
 import { WebSocket } from "ws";
 import { callApi, fromNewAddress } from "../../testing/calls.ts";
+import type { Person } from "../../testing/person.ts";
 
 type Registration = EndpointAnswer<typeof endpoints.bridges.register>;
 /** `clock`: that of a server that runs in this process. */
@@ -143,6 +144,10 @@ export class TestLine {
     return this.heard.some(({ name }) => name === "welcome");
   }
 
+  get isAskedWhetherAlive(): boolean {
+    return this.heard.some((one) => one.name === "ask" && one.what === lineQuestions.alive);
+  }
+
   /** How it was told to stand last. */
   get pairing(): LinePairing | undefined {
     return this.heard.flatMap((one) => ("pairing" in one ? [one.pairing] : [])).at(-1);
@@ -194,5 +199,16 @@ export class TestLine {
   #tell(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
+  }
+}
+
+/** Waits until a bridge's pairing is so far. */
+export async function becomes(person: Person, id: string, state: Bridge["state"]): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const { body } = await person.call(endpoints.bridges.status, { params: { id } });
+    if (body.state === state) return;
+    if (Date.now() > deadline) throw new Error(`The bridge stayed ${body.state}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

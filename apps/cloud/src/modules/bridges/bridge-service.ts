@@ -148,6 +148,7 @@ export class BridgeService {
           heard_at: null,
           line_closed_at: null,
           told_status: bridgeStatus.inactive,
+          told_offer: null,
           cloned_at: null,
           ...noOperation,
         });

@@ -146,6 +146,10 @@ export class BridgeStore {
     await this.#db.deleteFrom("bridge").where("id", "=", id).execute();
   }
 
+  async active(): Promise<WholeBridge[]> {
+    return this.#whole().where("state", "=", "active").execute();
+  }
+
   /** Active bridges whose status may be another than was told: of one that was told to be disconnected and is still silent there is no more to know. */
   async maybeChanged(nowMs: number): Promise<WholeBridge[]> {
     const silentSince = new Date(nowMs - lineLimits.disconnectedAfterMs);

@@ -3,7 +3,7 @@ import { endpoints, type Bridge } from "@didban/contract";
 import { afterAll, beforeAll } from "vitest";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
-import { TestAgent, type LineOptions, type TestLine } from "./bridge-agent.testing.ts";
+import { becomes, TestAgent, type LineOptions, type TestLine } from "./bridge-agent.testing.ts";
 
 const { bridges } = endpoints;
 
@@ -58,15 +58,4 @@ export async function pairedBridge(
   const { id } = await activate(person, agent);
   await becomes(person, id, "active");
   return { id, agent, line };
-}
-
-/** Waits until a bridge's pairing is so far. */
-export async function becomes(person: Person, id: string, state: Bridge["state"]): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const { body } = await person.call(bridges.status, { params: { id } });
-    if (body.state === state) return;
-    if (Date.now() > deadline) throw new Error(`The bridge stayed ${body.state}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

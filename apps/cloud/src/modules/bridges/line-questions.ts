@@ -81,8 +81,10 @@ export class LineQuestions {
     const cancel = clock.after(withinMs, () => resolve(null));
     try {
       await database.transaction().execute(async (within) => {
-        const question = { id, lineId, what, args, at: new Date(clock.nowMs()) };
-        await new LineStore(within).ask(question);
+        const lines = new LineStore(within);
+        // One that ended before it was waited for has said so already; one that ends from here on says so to who waits.
+        if (!(await lines.isThere(lineId))) return resolve(null);
+        await lines.ask({ id, lineId, what, args, at: new Date(clock.nowMs()) });
         await events.publish(lineAsked, id, within);
       });
       return await promise;

@@ -33,6 +33,11 @@ export class LineStore {
       .execute();
   }
 
+  async isThere(id: string): Promise<boolean> {
+    const row = await this.#db.selectFrom("bridge_line").select("id").where("id", "=", id).executeTakeFirst();
+    return row !== undefined;
+  }
+
   /** False when the line is not there any more: another has taken its place. */
   async hear(id: string, at: Date): Promise<boolean> {
     const row = await this.#db

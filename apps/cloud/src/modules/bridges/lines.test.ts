@@ -1,14 +1,15 @@
-import { lineCloses, lineLimits, linePath, newLineKey, newNonce } from "@didban/bridge-line";
+import { lineCloses, lineLimits, linePath, lineQuestions, newLineKey, newNonce } from "@didban/bridge-line";
 import { bridgeStatus, endpoints, errorText } from "@didban/contract";
 import { expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { refusal } from "../../testing/calls.ts";
 import type { Person } from "../../testing/person.ts";
 import type { TestLine } from "./bridge-agent.testing.ts";
+import { createBridgeReach } from "./bridge-reach.ts";
 import { openChannel } from "../channel/channel-client.testing.ts";
+import { becomes } from "./bridge-agent.testing.ts";
 import {
   activate,
-  becomes,
   bridgeWorld,
   newAgent,
   newOwner,
@@ -147,6 +148,17 @@ it("BRDG-7 BRDG-33 the agent is asked for its parts, whichever process holds its
   await line.close();
 });
 
+it("BRDG-33 what is asked on a line that has just ended is not waited for", async () => {
+  const owner = await newOwner();
+  const { id, line } = await pairedBridge(owner);
+  const reach = createBridgeReach(server.platform);
+  const lineId = (await reach.linesOf([id])).get(id) ?? "";
+  await line.close();
+  await expect.poll(async () => (await reach.linesOf([id])).size).toBe(0);
+  // Its clock stands: what waits for the end of the time waits for ever.
+  expect(await reach.ask(lineId, lineQuestions.alive, null)).toBeNull();
+});
+
 it("BRDG-33 CAM-71 an agent that does not answer within 10 s is not accessible, and one that refuses says why", async () => {
   const owner = await newOwner();
   const mute = await pairedBridge(owner, twin, { answer: () => undefined });
@@ -206,7 +218,7 @@ it("BRDG-29 a program that was started anew is let in once its former line does 
   const owner = await newOwner();
   const { id, agent, line } = await pairedBridge(owner, twin, { answer: () => undefined });
   const coming = agent.connect(server, { instance: newNonce() });
-  await line.until(() => line.heard.some(({ name }) => name === "ask"), "the question whether it lives");
+  await line.until(() => line.isAskedWhetherAlive, "the question whether it lives");
   await server.clock.advance(5_000);
   const again = await coming;
   expect(again.isWelcome).toBe(true);

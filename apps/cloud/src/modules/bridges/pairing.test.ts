@@ -3,16 +3,8 @@ import { bridgeQrText, bridgeStatus, endpoints, shownBridgeCode } from "@didban/
 import { expect, it } from "vitest";
 import { fromAddress, refusal } from "../../testing/calls.ts";
 import { createWorkspace, signUp, type Person } from "../../testing/person.ts";
-import { TestAgent } from "./bridge-agent.testing.ts";
-import {
-  activate,
-  becomes,
-  bridgeWorld,
-  newAgent,
-  newOwner,
-  pairedBridge,
-  server,
-} from "./bridge-world.testing.ts";
+import { becomes, TestAgent } from "./bridge-agent.testing.ts";
+import { activate, bridgeWorld, newAgent, newOwner, pairedBridge, server } from "./bridge-world.testing.ts";
 
 const { bridges } = endpoints;
 bridgeWorld();

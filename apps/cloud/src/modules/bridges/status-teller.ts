@@ -1,5 +1,5 @@
-// Tells of the status of bridges when it becomes another (EVT-1), and enters connections in the logs. What was told stands in the row, so that of all
-// processes one tells, and none tells it again after a restart.
+// Tells of the status of bridges when it becomes another (EVT-1), and of a newer version of their program (EVT-2), and enters connections in the logs. What was
+// told stands in the row, so that of all processes one tells, and none tells it again after a restart.
 import { bridgeStatus, type BridgeStatus } from "@didban/contract";
 import type { Cancel, Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -46,6 +46,7 @@ export class StatusTeller {
         this.#inTurn(() => this.#sweep()),
       ),
     ];
+    this.#inTurn(() => this.#offer())();
   }
 
   async stop(): Promise<void> {
@@ -64,18 +65,29 @@ export class StatusTeller {
     return checkOf(bridge, this.#deps.versions);
   }
 
-  /** Tells of a bridge's status if it is another one than was told last. */
+  /** The newer version that there is for a bridge; null: none. */
+  #offerFor(bridge: WholeBridge): string | null {
+    const { available, latest } = this.checkOf(bridge);
+    return bridge.state === "active" && available ? latest : null;
+  }
+
+  /** Tells of a bridge's status, and of what is offered to it, where they are others than were told last. */
   async tell(bridgeId: string): Promise<void> {
     const { announce, database, note } = this.#deps;
     await database.transaction().execute(async (within) => {
       const store = new BridgeStore(within);
       const bridge = await store.hold(bridgeId);
       if (bridge === undefined) return;
+      const named = { id: bridge.id, workspaceId: bridge.workspace_id, name: bridge.name };
+      const version = this.#offerFor(bridge);
+      if (version !== bridge.told_offer) {
+        await store.update(bridge.id, { told_offer: version });
+        await announce(named, { event: "updated", data: { change: "updateAvailable", version } }, within);
+      }
       const status = this.statusOf(bridge);
       const told = bridge.told_status;
       if (status === told) return;
       await store.update(bridge.id, { told_status: status });
-      const named = { id: bridge.id, workspaceId: bridge.workspace_id, name: bridge.name };
       await announce(named, { event: "status", data: { status } }, within);
       const isOn = (one: number) => one === bridgeStatus.connected || one === bridgeStatus.pendingUpdate;
       // A line that was lost and came back within the minute is no news for a log.
@@ -89,6 +101,15 @@ export class StatusTeller {
     const { clock, database } = this.#deps;
     for (const bridge of await new BridgeStore(database).maybeChanged(clock.nowMs()))
       if (this.statusOf(bridge) !== bridge.told_status) await this.tell(bridge.id);
+  }
+
+  /**
+   * What there is for bridges changes with their program, which is looked at when they come, and with this server's. Once at its start and not again and again:
+   * of two processes that have different versions for a while, each would take back what the other one told.
+   */
+  async #offer(): Promise<void> {
+    for (const bridge of await new BridgeStore(this.#deps.database).active())
+      if (this.#offerFor(bridge) !== bridge.told_offer) await this.tell(bridge.id);
   }
 
   async #sweep(): Promise<void> {

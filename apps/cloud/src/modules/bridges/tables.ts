@@ -21,6 +21,7 @@ export type Tables = {
     operation_version: string | null;
     operation_failure: "download" | "disk" | "crashed" | "silent" | "former" | null;
     operation_percent: number | null;
+    told_offer: string | null;
   };
   bridge_backfill: {
     bridge_id: string;

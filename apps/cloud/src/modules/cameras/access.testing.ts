@@ -58,9 +58,7 @@ async function plantWithin(within: Database, workspaceId: string): Promise<Plant
     select gen_random_uuid(), workspace_id, account_id, team_id, 'cg', planted.id, access_level, now()
     from permission own join ${planted} planted on planted.level = case access_level when 2 then 'viewOnly' when 3 then 'hidden' end
     where workspace_id = ${workspaceId} and resource_type = 'c'
-      and not exists (select from permission where account_id = own.account_id and resource_id = planted.id)`.execute(
-    within,
-  );
+    on conflict do nothing`.execute(within);
   const { rows } = await sql<{ level: keyof PlantedGroups; id: string }>`
     select * from ${planted} planted`.execute(within);
   const idOf = (level: keyof PlantedGroups) => rows.find((row) => row.level === level)?.id ?? "";

@@ -24,6 +24,41 @@ describe("camera addresses", () => {
       expect(() => read({ url }), url).toThrow(AddressFault);
   });
 
+  it("CAM-20 an address of IPv6 passes with brackets and without, with its port moved out; what only looks like one is refused", () => {
+    for (const url of ["fd00::12", "[fd00::12]", " [FD00:0:0::0012] ", "fd00:0:0:0:0:0:0:12"])
+      expect(read({ url }), url).toMatchObject({ url: "fd00::12", port: 80, streamPort: 554 });
+    expect(read({ url: "[fd00::12]:8554" })).toMatchObject({ url: "fd00::12", port: 8554 });
+    // Its last group is no port.
+    expect(read({ url: "fd00::12:8554" })).toMatchObject({ url: "fd00::12:8554", port: 80 });
+    expect(read({ url: "rtsp://[fd00::12]:8554/live" })).toMatchObject({ url: "fd00::12", streamPort: 8554 });
+    for (const url of [
+      "[fd00::12",
+      "fd00::12]",
+      "[[fd00::12]]",
+      "[fd00::12]8554",
+      "[fd00::12]:",
+      "[fd00::12]:port",
+      "[fd00::12]:8554:1",
+      "fd00::12::1",
+      "fd00::1g",
+      "1:2:3",
+      "[]",
+      "[]:80",
+      "[cam.example.com]",
+      "[192.168.1.20]:81",
+      "[fd00::12]/live",
+      "cam.example.com:81:82",
+      "192.168.1.20:http",
+      "fe80::1%eth0",
+      "[fe80::1%25eth0]:80",
+      "rtsp://fd00::12/live",
+      "rtsp://[fd00::1g]/live",
+    ])
+      // prettier-ignore
+      expect(() => read({ url }), url).toThrow(new AddressFault("url"));
+    expect(() => read({ url: "[fd00::12]:70000" })).toThrow(new AddressFault("port"));
+  });
+
   it("CAM-21 a pasted RTSP address is taken apart", () => {
     expect(
       read({ url: "rtsp://admin:p%40ss%3Aword@10.0.0.8:8554/Streaming/Channels/101?a=1" }),
@@ -52,6 +87,7 @@ describe("camera addresses", () => {
       },
     );
     expect(() => read({ url: "rtsp://" })).toThrow(AddressFault);
+    expect(() => read({ url: "rtsp://192.168.1.20:0/live" })).toThrow(new AddressFault("streamPort"));
   });
 
   it("CAM-17 digit strings become numbers, other text is refused with its field", () => {

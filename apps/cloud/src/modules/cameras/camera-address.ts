@@ -1,6 +1,7 @@
 // What people write as a camera's address, made into what is stored: host, port and paths of their own (CAM-20, CAM-21). Pure.
 import { isIPv6 } from "node:net";
 import type { ConnectionInput } from "@didban/contract";
+import { authorityOf, hostWithoutBrackets } from "@didban/media";
 
 /** An address of a form that CAM-20 refuses. */
 export class AddressFault extends Error {
@@ -13,7 +14,7 @@ export class AddressFault extends Error {
 }
 
 const dottedIpv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-const portPattern = /^(.+?):(\d{1,5})$/;
+const portPattern = /^(\[[^[\]]+\]|[^:/[\]]+):(\d{1,5})$/;
 
 /** The connection as it is stored: a pasted RTSP address taken apart, ports and scheme moved out of the host. Throws AddressFault. */
 export function normaliseConnection(input: ConnectionInput): ConnectionInput {
@@ -32,7 +33,7 @@ export function hostOf(text: string): string {
   if (!isRtsp(text)) return hostAndPort(text, 80).url;
   const url = parseUrl(text.trim());
   if (!url || url.hostname === "") throw new AddressFault("url");
-  return withoutBrackets(url.hostname);
+  return hostWithoutBrackets(url.hostname);
 }
 
 function isRtsp(text: string): boolean {
@@ -47,8 +48,8 @@ function fromRtspUrl(input: ConnectionInput): ConnectionInput {
   const path = `${url.pathname}${url.search}`;
   return {
     ...input,
-    url: withoutBrackets(url.hostname),
-    streamPort: url.port === "" ? (isSecure ? 322 : 554) : Number(url.port),
+    url: hostWithoutBrackets(url.hostname),
+    streamPort: url.port === "" ? (isSecure ? 322 : 554) : portOf(url.port, "streamPort"),
     username: url.username === "" ? input.username : decode(url.username),
     password: url.password === "" ? input.password : decode(url.password),
     useSSL: isSecure,
@@ -60,8 +61,8 @@ function fromRtspUrl(input: ConnectionInput): ConnectionInput {
 function hostAndPort(text: string, port: number): { url: string; port: number } {
   const trimmed = text.trim();
   const bare = portPattern.exec(trimmed);
-  // `host:8000` would parse as a URL of the scheme `host`, so a trailing port is moved first.
-  if (bare?.[1] && bare[2] && !bare[1].includes("/") && !bare[1].includes(":")) {
+  // `host:8000` would parse as a URL of the scheme `host`, so a trailing port is moved first. Behind an address of IPv6 one needs brackets around that.
+  if (bare?.[1] && bare[2]) {
     return { url: acceptedHost(bare[1]), port: portOf(bare[2]) };
   }
   const url = parseUrl(trimmed);
@@ -77,19 +78,20 @@ function hostAndPort(text: string, port: number): { url: string; port: number } 
   return { url: acceptedHost(trimmed), port };
 }
 
-/** Empty, or not a URL, or dotted IPv4; anything else is refused. */
+/** A name or dotted IPv4, as it is written, or an address of IPv6, as addresses write it and without its brackets; empty passes, anything else is refused. */
 function acceptedHost(text: string): string {
-  // Bare IPv6 may parse as a URL, `fd00::1` as one of the scheme `fd00`; it is what an address in brackets is stored as.
-  if (text === "" || dottedIpv4.test(text) || isIPv6(text) || !parseUrl(text)) {
-    if (/[\s/@?#]/.test(text)) throw new AddressFault("url");
-    return withoutBrackets(text);
-  }
-  throw new AddressFault("url");
+  if (/[\s/@?#]/.test(text)) throw new AddressFault("url");
+  if (!/[:[\]]/.test(text)) return text;
+  const host = hostWithoutBrackets(text);
+  const url = isIPv6(host) ? parseUrl(`rtsp://${authorityOf(host)}`) : undefined;
+  // No URL has a place for a zone (`fe80::1%eth0`), nor could a camera be asked at it.
+  if (!url) throw new AddressFault("url");
+  return hostWithoutBrackets(url.hostname);
 }
 
-function portOf(text: string): number {
+function portOf(text: string, field: "port" | "streamPort" = "port"): number {
   const port = Number(text);
-  if (port < 1 || port > 65_535) throw new AddressFault("port");
+  if (port < 1 || port > 65_535) throw new AddressFault(field);
   return port;
 }
 
@@ -104,10 +106,6 @@ function pathOf(text: string): string {
 
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function withoutBrackets(host: string): string {
-  return host.replace(/^\[(.*)\]$/, "$1");
 }
 
 function decode(text: string): string {

@@ -161,6 +161,27 @@ describe("connection info", () => {
     expect([status, body.url, body.streamPath]).toEqual([200, "fd00::12", "/live"]);
   });
 
+  it("CAM-20 CONN-19 an address of IPv6 is taken with its port; what is none is refused and changes nothing, and in brackets none is reached that is forbidden", async () => {
+    expect(await added({ url: "[fd00::13]:8081" })).toMatchObject({ url: "fd00::13", port: 8081 });
+    const camera = await scene.addCamera("Six with a port", { url: "192.168.1.23" });
+    const changed = await change(camera.id, { url: "[fd00::14]:8082" });
+    expect([changed.status, changed.body.url, changed.body.port]).toEqual([200, "fd00::14", 8082]);
+    for (const url of ["[fd00::1g]:8554", "[fd00::14", "fd00::14::1", "[cam.invalid]:80"]) {
+      expect([url, await added({ url })]).toEqual([url, [400, "invalidField", "url"]]);
+      const { status, problem } = await change(camera.id, { url });
+      expect([url, status, problem.code, problem.field]).toEqual([url, 400, "invalidField", "url"]);
+    }
+    for (const url of [
+      "[::1]:8554",
+      "[::ffff:127.0.0.1]:8554",
+      "[::ffff:7f00:1]",
+      "[64:ff9b::127.0.0.1]:80",
+      "[fe80::1]:80",
+    ])
+      expect([url, await added({ url })]).toEqual([url, [422, "cameraAddressNotAllowed", "url"]]);
+    expect(await connectionOf(camera.id)).toMatchObject({ url: "fd00::14", port: 8082 });
+  });
+
   it("CAM-28 a change keeps a password that is left out, clears an empty one, and has the camera configured afresh", async () => {
     const { database, events } = server.platform;
     const told: string[] = [];

@@ -1,5 +1,6 @@
 // Trying addresses through the api and a real media process's modules, against cameras with something wrong with them.
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { networkInterfaces } from "node:os";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
 import { selfSignedIdentity, startCameraSim, type CameraSim } from "@didban/camera-sim";
 import { endpoints, probeSteps, type ProbeAnswer } from "@didban/contract";
@@ -9,6 +10,11 @@ import { startTestMedia, type TestMedia } from "../../testing/test-media.ts";
 const { cameras } = endpoints;
 const password = "C4nary-of-the-probe";
 const auth = { username: "admin", password };
+
+const allowed = { DIDBAN_ALLOW_ADDRESSES: "127.0.0.0/8,::1/128" };
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === "::1"),
+);
 
 let media: TestMedia;
 const lines: string[] = [];
@@ -23,6 +29,8 @@ beforeAll(async () => {
       { name: "basic", scene: "entrance", auth: { scheme: "basic", ...auth } },
       { name: "alone", scene: "entrance", port: 0, auth: { scheme: "digest", ...auth } },
     ],
+    environment: allowed,
+    apiEnvironment: allowed,
     log: (line) => lines.push(line),
   });
 });
@@ -122,6 +130,35 @@ describe("a good camera", () => {
     const result = await probe({ url: urlOf("sparing") });
     await media.simulated("sparing").apply({ kind: "heal" });
     expect([result.code, result.streams.map(({ transport }) => transport)]).toEqual([null, ["udp"]]);
+  });
+
+  it("CAM-20 CONN-20 CONN-25 is reached by IPv6, its ONVIF and its datagrams too, where its address was typed in brackets with a port", async ({
+    skip,
+  }) => {
+    skip(!hasIpv6, "this machine has no address of IPv6");
+    const sim = await startCameraSim({ cameras: [{ name: "six", scene: "yard" }], host: "::1" });
+    running.push({ close: () => sim.stop() });
+    const byOnvif = { url: `[::1]:${sim.onvifPort}`, streamPort: sim.port, manufacturerCode: "onvif" };
+    const asked = await probe(byOnvif);
+    expect(asked).toMatchObject({ ok: true, code: null, snapshot: { codecType: "H264" } });
+    expect(asked.steps.find(({ name }) => name === "onvif")).toMatchObject({
+      state: "ok",
+      detail: byOnvif.url,
+    });
+    expect(asked.steps.find(({ name }) => name === "tcp")).toMatchObject({ detail: `[::1]:${sim.port}` });
+    await sim.camera("six").apply({ kind: "lasting", change: { isUdpOnly: true } });
+    const byDatagrams = await probe({ url: sim.camera("six").urls.main });
+    await sim.camera("six").apply({ kind: "heal" });
+    expect([byDatagrams.code, byDatagrams.streams.map(({ transport }) => transport)]).toEqual([
+      null,
+      ["udp"],
+    ]);
+
+    const { pathname } = new URL(sim.camera("six").urls.main);
+    const { body } = await media.captain.call(cameras.create, {
+      body: { name: "six", config: { ...byOnvif, streamPath: pathname } },
+    });
+    await media.becomes(body.camera.id, ({ recording }) => recording);
   });
 
   it("CONN-17 its ports are open, others closed", async () => {

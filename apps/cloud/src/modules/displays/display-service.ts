@@ -4,7 +4,6 @@ import {
   camerasOfDisplayAtMost,
   displaysAtMost,
   type DisplayForm,
-  type DisplayShows,
   type DisplayPatch,
   type DisplayView,
   type LogAction,
@@ -13,7 +12,7 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { Refusal, type Caller, type WorkspaceCall } from "../../platform/http/index.ts";
 import type { Logbook } from "../activity/index.ts";
-import { sharedViewsOf } from "../shared-layouts/index.ts";
+import { holdShared, sharedViewsOf } from "../shared-layouts/index.ts";
 import { DisplayStore, type Display, type DisplaySettings } from "./display-store.ts";
 import type { Accounts, DisplayAccounts, MemberRoles, Rights, Roles } from "./ports.ts";
 
@@ -49,15 +48,16 @@ export class DisplayService {
     const { clock, database, displayAccounts } = this.#deps;
     const { workspaceId } = caller;
     const { name, ...others } = form;
-    const settings = { ...others, ...(await this.#shown(caller, form.shows, form.cameraIds)) };
+    const watchable = await this.#watchableBy(caller);
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
+      const shown = await whatToShow(caller, watchable, form, trx);
       const teamId = await this.#givable(caller, form.teamId, trx);
       const store = new DisplayStore(trx);
       if ((await store.countAlone(workspaceId)) >= displaysAtMost) throw new Refusal("limitReached");
       const secretHash = await store.spendCode(code, clock.nowMs());
       if (secretHash === null) throw new Refusal("invalidCode", { field: "code" });
       const id = await displayAccounts.add(name, workspaceId, form.locale, trx);
-      const added = { ...settings, id, teamId, workspaceId, pairedAt: new Date(clock.nowMs()) };
+      const added = { ...others, ...shown, id, teamId, workspaceId, pairedAt: new Date(clock.nowMs()) };
       await store.add({ ...added, secretHash, pairedBy: caller.accountId });
       await this.#note("displayPair", name, caller, trx);
       return added;
@@ -70,9 +70,9 @@ export class DisplayService {
     const { database, displayAccounts } = this.#deps;
     const { name, cameraIds, shows, ...others } = patch;
     const watchable = await this.#watchableBy(caller);
-    const chosen = shows ? await this.#shown(caller, shows, []) : null;
     if (!shows && cameraIds !== undefined) requireWatchable(cameraIds, watchable);
     const display = await database.transaction().execute(async (trx): Promise<Display> => {
+      const chosen = shows ? await whatToShow(caller, watchable, { shows, cameraIds: [] }, trx) : null;
       if (patch.teamId !== undefined) await this.#givable(caller, patch.teamId, trx);
       const store = new DisplayStore(trx);
       const before = held(await store.hold(id, caller.workspaceId));
@@ -110,24 +110,6 @@ export class DisplayService {
       await displayAccounts.end(id, trx);
       await this.#note("displayRemove", await this.#nameOf(id, caller, trx), caller, trx);
     });
-  }
-
-  /** What a display is to show: of a layout or tour that is there what the caller may watch of it now, else cameras that they may watch. */
-  async #shown(
-    caller: WorkspaceCall["caller"],
-    shows: DisplayShows | null,
-    cameraIds: readonly string[],
-  ): Promise<Pick<DisplaySettings, "shows" | "chosenBy" | "cameraIds">> {
-    const watchable = await this.#watchableBy(caller);
-    if (shows === null) {
-      requireWatchable(cameraIds, watchable);
-      requireSome(cameraIds);
-      return { shows, chosenBy: null, cameraIds };
-    }
-    const found = await sharedViewsOf(shows, caller.workspaceId, this.#deps.database);
-    if (found === null) throw new Refusal("resourceNotExist", { field: "shows" });
-    const allowed = [...found.cameraIds].filter((cameraId) => watchable.has(cameraId));
-    return { shows, chosenBy: caller.accountId, cameraIds: allowed };
   }
 
   /** Cameras that the caller may watch. */
@@ -201,6 +183,28 @@ export class DisplayService {
       };
     });
   }
+}
+
+/**
+ * What a display is to show: of a layout or tour that is there what the caller may watch of it now, else cameras that they may watch. What is shared stays
+ * so until the transaction ends, and is held before any display.
+ */
+async function whatToShow(
+  { accountId, workspaceId }: WorkspaceCall["caller"],
+  watchable: ReadonlySet<string>,
+  { shows, cameraIds }: Pick<DisplayForm, "shows" | "cameraIds">,
+  within: Database,
+): Promise<Pick<DisplaySettings, "shows" | "chosenBy" | "cameraIds">> {
+  if (shows === null) {
+    requireWatchable(cameraIds, watchable);
+    requireSome(cameraIds);
+    return { shows, chosenBy: null, cameraIds };
+  }
+  await holdShared(shows, workspaceId, within);
+  const found = await sharedViewsOf(shows, workspaceId, within);
+  if (found === null) throw new Refusal("resourceNotExist", { field: "shows" });
+  const allowed = [...found.cameraIds].filter((cameraId) => watchable.has(cameraId));
+  return { shows, chosenBy: accountId, cameraIds: allowed };
 }
 
 function requireWatchable(cameraIds: readonly string[], watchable: ReadonlySet<string>): void {

@@ -53,6 +53,32 @@ describe("a display that shows what is shared", () => {
     expect((await owner.call(displays.list, {})).body.items[0]).toMatchObject({ id, shows: null });
   });
 
+  it("LAYT-22 LAYT-23 is changed while its layout is changed and removed: each comes one after the other", async () => {
+    const home = await house();
+    const { owner, gate, yard } = home;
+    const { id } = await paired(home);
+    for (let round = 0; round < 8; round += 1) {
+      const layoutId = await share(owner, grid(gate));
+      const shows = { kind: "layout", id: layoutId } as const;
+      const choose = () => owner.call(displays.update, { params: { id }, body: { shows } });
+      const take = { params: { id: layoutId }, body: { arrangement: grid(yard) } };
+      const [changed] = await Promise.all([owner.call(sharedLayouts.update, take), choose(), choose()]);
+      expect(changed.status).toBe(200);
+      const [display] = (await owner.call(displays.list, {})).body.items;
+      expect(display?.shows).toEqual(shows);
+      expect(display?.cameraIds, "what stands in it no more").not.toContain(gate);
+      const [removed, ...chosen] = await Promise.all([
+        owner.call(sharedLayouts.remove, { params: { id: layoutId } }),
+        choose(),
+        choose(),
+      ]);
+      expect(removed.status).toBe(204);
+      for (const { problem, status } of chosen)
+        expect([200, "resourceNotExist"]).toContain(status === 200 ? status : problem.code);
+      expect((await owner.call(displays.list, {})).body.items[0]).toMatchObject({ shows: null });
+    }
+  });
+
   it("LAYT-22 LAYT-23 has nothing that stood in its layout or tour once, where an earlier version kept that, and all that stands there", async () => {
     const home = await house();
     const { owner, gate, yard } = home;

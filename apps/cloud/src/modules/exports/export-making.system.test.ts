@@ -4,6 +4,7 @@ import { endpoints, type NotificationEvent } from "@didban/contract";
 import { diskFileSystem, FootageCatalogue, type RetentionPolicy } from "@didban/media-io/archive";
 import { openTestArchive, plainPolicy } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
+import { mountVolume, unmountVolume, whyNoVolume } from "@didban/testkit";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ import { createArchiveIndex } from "../archive/index.ts";
 import { proveIdentity } from "../identity/factors/second-factors.testing.ts";
 import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { ExportMaker } from "./export-maker.ts";
-import { ExportScene, mountVolume, whyNoVolume } from "./export-scene.testing.ts";
+import { ExportScene } from "./export-scene.testing.ts";
 import { HeldFootageList } from "./held-footage.ts";
 
 const { cameras, exports, workspaceDeletion } = endpoints;
@@ -199,7 +200,7 @@ describe("an export that cannot be made", () => {
         notification: { body: "Too large could not be made." },
       });
     } finally {
-      execFileSync("umount", [folder]);
+      unmountVolume(folder);
     }
     await world.ready((await world.ask({ startAt: world.at(0), duration: 12 })).body.id);
   });

@@ -3,7 +3,6 @@ import { endpoints, type ExportDetails, type SessionMode } from "@didban/contrac
 import type { ArchiveIndex } from "@didban/media-io/archive";
 import { FilmArchive, filmUnits, makeFilm, type FakeTime } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openJobs, type RunningJobs } from "../../jobs-app.ts";
@@ -26,17 +25,6 @@ const film = () =>
     count: seconds * 10,
     encoder: ["-c:v", "libx264", "-g", "20", "-bf", "2", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
   });
-
-/** Whether a volume of such a size lies in `folder` now, over whatever is there. */
-export function mountVolume(folder: string, size: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", folder], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-export const whyNoVolume = "mounting a volume needs root";
 
 interface CameraArchive {
   readonly root: string;

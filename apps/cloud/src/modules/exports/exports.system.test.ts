@@ -3,7 +3,7 @@ import { accessLevels, endpoints } from "@didban/contract";
 import { verifyBundle } from "@didban/evidence";
 import { shownNumbers } from "@didban/media-io/archive/testing";
 import { sql } from "kysely";
-import { execFileSync } from "node:child_process";
+import { mountVolume, unmountVolume, whyNoVolume } from "@didban/testkit";
 import { createHash } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ import { newestNotice } from "../notifications/newest-notice.testing.ts";
 import { ExportQueue } from "./export-queue.ts";
 import { HeldFootageList } from "./held-footage.ts";
 import { LoopedArchive } from "./looped-archive.testing.ts";
-import { ExportScene, mountVolume, whyNoVolume } from "./export-scene.testing.ts";
+import { ExportScene } from "./export-scene.testing.ts";
 
 const { cameras, exports } = endpoints;
 
@@ -361,7 +361,7 @@ describe("a volume that footage and exports share", () => {
       spy.mockRestore();
       held.stop();
       // Where the test fails, files are still open.
-      execFileSync("umount", ["--lazy", dataFolder]);
+      unmountVolume(dataFolder);
     }
   });
 });

@@ -12,15 +12,20 @@ export interface FilledLimits {
   readonly frameMs: number;
   /** Length of a group of pictures: so much may be missing at a joint. */
   readonly groupMs: number;
+  /**
+   * How far the length of an entry may be off: labels of live pictures have some jitter, 45 ms unless told otherwise, and more where the camera was connected
+   * anew meanwhile: a connection's first picture is labelled by when it came, and comes late to a busy machine or to a program that has just begun.
+   */
+  readonly jitterMs?: number;
 }
 
-/** How far the ends of an entry may be off: labels of live pictures have some jitter. */
-const jitterMs = 45;
+/** The jitter where a camera was connected anew: less than a lost second. */
+export const connectedAnewMs = 500;
 
 /** Everything that is wrong. */
 export function faultsOfFilling(
   { numbers, gapMs }: FilledTime,
-  { frameMs, groupMs }: FilledLimits,
+  { frameMs, groupMs, jitterMs = 45 }: FilledLimits,
 ): string[] {
   const faults: string[] = [];
   const missing: number[] = [];

@@ -3,6 +3,7 @@ export type { Progress } from "./backfill-progress.ts";
 export { createCardFootage } from "./card-footage.ts";
 export { createFillStore, type FillStore } from "./fill-store.ts";
 export { GapFiller, type FillRhythm } from "./gap-filler.ts";
+export { PieceImporter } from "./piece-importer.ts";
 export {
   pastOf,
   type FetchEnd,

@@ -13,8 +13,10 @@ export interface WantedPiece extends Span {
 /** Pictures in decode order with their sound, a key frame first; times are the archive's. The slabs are held for who takes the group. */
 export interface PastGroup {
   readonly units: readonly AccessUnit[];
-  /** Where the last picture gives way to the next; undefined where none follows. */
+  /** Where the last picture gives way to the next, or to a gap that is told; undefined where none follows. */
   readonly endMs: number | undefined;
+  /** Of whoever tells where nothing was recorded: whether such a gap begins at `endMs`. Left out by who does not. */
+  readonly isGapNext?: boolean;
 }
 
 /** Time of which nothing is kept, as who would keep it says. */

@@ -38,6 +38,51 @@ it("ARCH-25 a pause that is longer than usual ends a piece, and what it leads to
   expect(await piecesOf(25, 25, 5_000)).toEqual(apart);
 });
 
+/** Takes pictures of these times, each a key frame, as who does not tell of gaps hands them; behind the last the next one is at `endMs`. The pieces: times of their pictures, and where each ends. */
+async function slowPieces(times: readonly number[], endMs: number | undefined) {
+  const pieces: (readonly [times: readonly number[], endMs: number | undefined])[] = [];
+  const importer = new PieceImporter(
+    {
+      async import(_, __, units, pieceEndMs) {
+        pieces.push([units.map(({ captureMs }) => captureMs), pieceEndMs]);
+        return [];
+      },
+    },
+    "camera",
+    0,
+  );
+  const stream = new NumberedStream({ picturesPerGroup: 1 });
+  for (const [at, ms] of times.entries())
+    await importer.take({ units: [stream.next(ms)], endMs: times[at + 1] ?? endMs });
+  await importer.flush();
+  return pieces;
+}
+
+it("ARCH-25 pictures that are each a key frame, seconds apart, are one piece, of the rhythm that they themselves show", async () => {
+  const even = [0, 2_000, 4_100, 5_900, 8_000];
+  expect(await slowPieces(even, 10_000)).toEqual([[even, 10_000]]);
+  // Ten seconds apart are not recorded without gaps either.
+  const tooSlow = [0, 10_000, 20_000];
+  expect(await slowPieces(tooSlow, 30_000)).toEqual(tooSlow.map((ms) => [[ms], undefined]));
+});
+
+it("ARCH-16 ARCH-25 a pause out of that rhythm ends a piece, the first one too", async () => {
+  expect(await slowPieces([0, 2_000, 4_000, 8_500, 10_500], 12_500)).toEqual([
+    [[0, 2_000, 4_000], undefined],
+    [[8_500, 10_500], 12_500],
+  ]);
+  expect(await slowPieces([0, 9_000, 11_000, 13_000], undefined)).toEqual([
+    [[0], undefined],
+    [[9_000, 11_000, 13_000], undefined],
+  ]);
+  expect(await slowPieces([0, 1_100, 2_200, 7_000, 12_000, 17_000], 22_000)).toEqual([
+    [[0, 1_100, 2_200], undefined],
+    [[7_000, 12_000, 17_000], 22_000],
+  ]);
+  // Of one picture alone nothing tells a rhythm.
+  expect(await slowPieces([0], 3_000)).toEqual([[[0], undefined]]);
+});
+
 it("ARCH-16 a group behind which nothing follows ends a piece, however soon the next one begins: what a moment cost is not told as recorded", async () => {
   const ends: (number | undefined)[] = [];
   const importer = new PieceImporter(

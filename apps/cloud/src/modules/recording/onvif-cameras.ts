@@ -1,4 +1,5 @@
 // Which cameras are asked by ONVIF, and where (CONN-22). Pure.
+import { hostWithoutBrackets } from "@didban/media";
 import { otherBrands, type ConnectionInput } from "@didban/contract";
 import type { OnvifAddress } from "@didban/media-io/camera";
 
@@ -10,7 +11,7 @@ export function onvifAddressOf(
 ): Omit<OnvifAddress, "credentials"> {
   const { url, port, securePort, useSSL, channel } = config;
   return {
-    host: url.replace(/^\[(.*)\]$/, "$1"),
+    host: hostWithoutBrackets(url),
     port: useSSL ? securePort : port,
     isSecure: useSSL,
     channel,

@@ -12,9 +12,28 @@ export interface SharedViews {
   readonly cameraIds: ReadonlySet<string>;
 }
 
+/** A layout or a tour. */
+export interface SharedThing {
+  readonly kind: "layout" | "tour";
+  readonly id: string;
+}
+
+/**
+ * Has a layout or a tour of the workspace stay as it is until the transaction ends, if it is there. To be called before what shows it is held, as
+ * its changes and its removal do.
+ */
+export async function holdShared(
+  { kind, id }: SharedThing,
+  workspaceId: string,
+  within: Database,
+): Promise<void> {
+  const store = kind === "layout" ? new SharedLayoutStore(within) : new TourStore(within);
+  await store.hold(id, workspaceId);
+}
+
 /** What a layout or a tour of the workspace shows to who sees all of it; null when it is not there. */
 export async function sharedViewsOf(
-  { kind, id }: { readonly kind: "layout" | "tour"; readonly id: string },
+  { kind, id }: SharedThing,
   workspaceId: string,
   database: Database,
 ): Promise<SharedViews | null> {

@@ -52,6 +52,15 @@ async function showBridge(may = everything, locale: "en" | "fa" = "en") {
   return shown;
 }
 
+/** The channel says that something of the bridge has changed. */
+function tell(data: Readonly<Record<string, unknown>>): void {
+  const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: id, event: "updated" } as const;
+  react(
+    { name: "ResourceEvent", args: [{ ...facts, eventType: null, data }] },
+    { pathname: () => "/", go: () => undefined },
+  );
+}
+
 type User = Awaited<ReturnType<typeof showBridge>>["user"];
 
 /** Opens the dialog of a reset. */
@@ -129,8 +138,10 @@ it("BRDG-35 BRDG-37 a bridge that did not come back, and an update that failed, 
 
 it("BRDG-3 BRDG-36 EVT-2 an update is offered where there is one, is confirmed, and is said to be done once the bridge runs it", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  check = older;
   const { user } = await showBridge();
+  expect(screen.queryByText(filled(words.update.available, latest))).toBeNull();
+  check = older;
+  tell({ change: "updateAvailable", version: "1.5.20" });
   await screen.findByText(filled(words.update.available, latest));
   fakeApi.answer(bridges.software, () => {
     kept = aBridge({ status: bridgeStatus.installing, operation: updating });
@@ -144,14 +155,7 @@ it("BRDG-3 BRDG-36 EVT-2 an update is offered where there is one, is confirmed, 
   screen.getByText(words.status.installing);
   expect(screen.queryByRole("progressbar")).toBeNull();
   kept = aBridge({ status: bridgeStatus.installing, operation: { ...updating, percent: 40 } });
-  const facts = { workspaceId: idOf(1), kind: "bridge", resourceId: id, event: "updated" } as const;
-  react(
-    {
-      name: "ResourceEvent",
-      args: [{ ...facts, eventType: null, data: { change: "updateProgress", percent: 40 } }],
-    },
-    { pathname: () => "/", go: () => undefined },
-  );
+  tell({ change: "updateProgress", percent: 40 });
   await screen.findByText("Fetched and installed: 40%");
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
   expect(screen.queryByText(filled(words.update.available, latest))).toBeNull();

@@ -197,7 +197,7 @@ it("CAM-64 CAM-65 CAM-66 the picture of its type stands until one is chosen, whi
   expect(fakeApi.calls(cameras.updateAvatar).map(({ params }) => params.id)).toEqual([camera.id, camera.id]);
 });
 
-it("BRDG-1 CAM-26 it comes through another bridge, or is dialled by the server: then its new address is told first", async () => {
+it("BRDG-1 BRDG-41 CAM-26 it comes through another bridge, or is dialled by the server: what its present one has not sent is lost then, which is said before, and its new address is told first", async () => {
   const [depot, hut] = [aBridge(), aBridge({ id: idOf(501), name: "Hut" })];
   fakeApi.answer(bridges.list, { items: [depot, hut], total: 2 });
   fakeApi.answer(cameras.update, camera);
@@ -208,6 +208,14 @@ it("BRDG-1 CAM-26 it comes through another bridge, or is dialled by the server: 
   ]);
   const through = await screen.findByRole("combobox", { name: bridgeWords.through.label });
   await waitFor(() => expect(through).toHaveProperty("value", "Depot"));
+  const warning = () => screen.queryByText(bridgeWords.through.leaves);
+  expect(warning()).toBeNull();
+  await user.click(through);
+  await user.click(await screen.findByRole("option", { name: "Hut" }));
+  expect(warning()).not.toBeNull();
+  await user.click(through);
+  await user.click(await screen.findByRole("option", { name: "Depot" }));
+  expect(warning()).toBeNull();
   await user.click(through);
   await user.click(await screen.findByRole("option", { name: "Hut" }));
   await user.click(save());
@@ -217,6 +225,7 @@ it("BRDG-1 CAM-26 it comes through another bridge, or is dialled by the server: 
 
   await user.click(through);
   await user.click(await screen.findByRole("option", { name: bridgeWords.through.server }));
+  expect(warning()).not.toBeNull();
   const url = screen.getByLabelText(words.field.url);
   await user.clear(url);
   await user.type(url, "cam.example.com");

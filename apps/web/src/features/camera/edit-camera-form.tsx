@@ -58,11 +58,13 @@ export function EditCameraForm({ camera, connection, onChanged, onCancel, onDone
   const fields = useFirstField();
   const isChanged = differs(form, before);
   useEffect(() => onChanged(isChanged), [isChanged]);
+  const isLed = form.bridgeId !== before.bridgeId;
+  // Others may have moved it meanwhile: what is lost is what its bridge of now keeps.
+  const isLeft = isLed && camera.bridge !== null && form.bridgeId !== camera.bridge.bridgeId;
   const save = async () => {
     const { name, description, enable, timezone, groupId, bridgeId, password, ...connected } = form;
     // A group that stays is not told: who may not arrange it may still change the rest.
     const moved = groupId === before.groupId ? {} : { groupId };
-    const isLed = bridgeId !== before.bridgeId;
     const settings = {
       name,
       description,
@@ -144,6 +146,7 @@ export function EditCameraForm({ camera, connection, onChanged, onCancel, onDone
         <BridgeField
           value={form.bridgeId}
           present={camera.bridge}
+          isLeft={isLeft}
           error={submit.fieldErrors["bridgeId"]}
           onChange={(bridgeId) => setForm({ ...form, bridgeId })}
         />
@@ -173,7 +176,7 @@ export function EditCameraForm({ camera, connection, onChanged, onCancel, onDone
           text={submit.errorBeside(...Object.keys(before), ...connectionFaults(submit.fieldErrors))}
         />
         <DialogActions onCancel={onCancel}>
-          <SubmitButton submit={submit} isDisabled={!isChanged}>
+          <SubmitButton submit={submit} isDisabled={!isChanged} {...(isLeft && { color: "red" })}>
             {t("action.save", { ns: "common" })}
           </SubmitButton>
         </DialogActions>

@@ -264,4 +264,4 @@ it("LAYT-15 the list is sorted by device and status, searched, and follows each 
     await user.type(screen.getByRole("textbox", { name: cameraWords.search }), typed);
     await waitFor(() => expect(names()).toEqual([name]));
   }
-}, 40_000);
+});

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate, useLocation, useNavigate, useRouteError } from "react-router";
 import { ApiError } from "../../lib/api-error.ts";
 import { useCameFrom } from "../../lib/came-from.ts";
-import { isInterrupted as isInterruptedNow, useConnection } from "../../lib/connection.ts";
+import { isInterrupted as isInterruptedNow, onceAnswered, useConnection } from "../../lib/connection.ts";
 import { loadAnew } from "../../lib/load-anew.ts";
 import { paths } from "../../lib/paths.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -80,15 +80,17 @@ export function InterruptionPage() {
   const from = useCameFrom();
   const reload = () => (from === undefined ? location.reload() : location.replace(from));
   const isInterrupted = useConnection((state) => state.isInterrupted);
+  const comesBack = wasInterrupted && from !== undefined;
   useEffect(() => {
-    // As it is by now: on a busy machine this runs after the connection was lost, and what is loaded then is the browser's own page.
-    if (!isInterruptedNow() && wasInterrupted && from !== undefined) loadAnew(from);
-  }, [isInterrupted, from]);
+    // As it is by now: on a busy machine this runs after the connection was lost. What is loaded too early is the browser's own page.
+    if (isInterruptedNow() || !comesBack) return undefined;
+    return onceAnswered(() => loadAnew(from));
+  }, [isInterrupted, comesBack, from]);
   return (
     <Page
       icon={IconCloudOff}
-      title={t(isInterrupted ? "page.interruptionTitle" : "page.brokenTitle")}
-      text={t(isInterrupted ? "page.interruptionText" : "page.brokenText")}
+      title={t(isInterrupted || comesBack ? "page.interruptionTitle" : "page.brokenTitle")}
+      text={t(isInterrupted || comesBack ? "page.interruptionText" : "page.brokenText")}
       action={<Button onClick={reload}>{t("action.reload")}</Button>}
     />
   );

@@ -1,5 +1,5 @@
 // The choice by which way a camera is reached: by the server itself, or through one of the active bridges that the person may see. Where there is none, nothing is asked.
-import { Select } from "@mantine/core";
+import { Select, Text } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { useTranslation } from "react-i18next";
 import { noBridge } from "./no-bridge.ts";
@@ -10,6 +10,8 @@ interface BridgeFieldProps {
   readonly value: string | null;
   /** The bridge that the camera has now, which it may keep whatever becomes of that. */
   readonly present?: CameraDetails["bridge"];
+  /** The choice takes the camera off the bridge that it has now: what that loses is said. */
+  readonly isLeft?: boolean;
   readonly error: string | undefined;
   readonly isDisabled?: boolean;
   readonly hasFocus?: boolean;
@@ -19,6 +21,7 @@ interface BridgeFieldProps {
 export function BridgeField({
   present,
   value,
+  isLeft = false,
   error,
   isDisabled = false,
   hasFocus = false,
@@ -34,17 +37,26 @@ export function BridgeField({
   ];
   if (choices.length === 0 && value === noBridge) return null;
   return (
-    <Select
-      label={t("through.label")}
-      description={t("through.hint")}
-      allowDeselect={false}
-      data={[{ value: noBridge, label: t("through.server") }, ...choices]}
-      // One that was chosen and is there no more: nothing is chosen.
-      value={value}
-      error={error}
-      disabled={isDisabled}
-      {...(hasFocus && { "data-autofocus": true })}
-      onChange={(chosen) => onChange(chosen ?? noBridge)}
-    />
+    <div>
+      <Select
+        label={t("through.label")}
+        description={t("through.hint")}
+        allowDeselect={false}
+        data={[{ value: noBridge, label: t("through.server") }, ...choices]}
+        // One that was chosen and is there no more: nothing is chosen.
+        value={value}
+        error={error}
+        disabled={isDisabled}
+        {...(hasFocus && { "data-autofocus": true })}
+        onChange={(chosen) => onChange(chosen ?? noBridge)}
+      />
+      <div role="status">
+        {isLeft && (
+          <Text size="sm" mt="xs">
+            {t("through.leaves")}
+          </Text>
+        )}
+      </div>
+    </div>
   );
 }

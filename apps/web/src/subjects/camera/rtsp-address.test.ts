@@ -22,6 +22,14 @@ describe("a pasted address", () => {
     );
     expect(whole("rtsps://cam.example.com")).toBe("rtsps://cam.example.com:322");
     expect(whole("rtsp://[fe80::1]/live")).toBe("rtsp://[fe80::1]:554/live");
+    const typed = { streamPort: "8554", useSSL: false, streamPath: "/live" };
+    for (const [url, authority] of [
+      ["[fe80::1]:8080", "[fe80::1]:8554"],
+      ["[fe80::1]", "[fe80::1]:8554"],
+      ["fe80::1:8080", "[fe80::1:8080]:8554"],
+      ["cam.example.com:8080", "cam.example.com:8554"],
+    ] as const)
+      expect(wholeAddress({ ...typed, url })).toBe(`rtsp://${authority}/live`);
     for (const plain of ["rtsp://10.0.0.8", "10.0.0.8", "", "admin:p@10.0.0.8"])
       expect(whole(plain)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 // A pasted RTSP address taken apart for the form's fields (CAM-21). The server does the same for whoever calls it without this form.
+import { authorityOf, hostWithoutBrackets } from "@didban/media";
 
 export interface AddressParts {
   readonly url: string;
@@ -18,7 +19,7 @@ export function partsOf(text: string): AddressParts | undefined {
   const useSSL = url.protocol === "rtsps:";
   const path = `${url.pathname}${url.search}`;
   return {
-    url: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    url: hostWithoutBrackets(url.hostname),
     streamPort: url.port === "" ? (useSSL ? "322" : "554") : url.port,
     username: decode(url.username),
     password: decode(url.password),
@@ -34,12 +35,13 @@ export function wholeAddress({
   useSSL,
   streamPath,
 }: Omit<AddressParts, "username" | "password">): string | undefined {
-  const host = url.trim();
+  // As somebody types it: with a web port behind it, or brackets.
+  const host = hostWithoutBrackets(url.trim().replace(/^(\[[^[\]]+\]|[^:]+):\d+$/, "$1"));
   if (host === "" || /[/@]/.test(host)) return undefined;
   const isPlain = streamPort === "554" && streamPath === "" && !useSSL;
   if (isPlain) return undefined;
   const path = streamPath === "" || streamPath.startsWith("/") ? streamPath : `/${streamPath}`;
-  return `${useSSL ? "rtsps" : "rtsp"}://${host.includes(":") ? `[${host}]` : host}:${streamPort}${path}`;
+  return `${useSSL ? "rtsps" : "rtsp"}://${authorityOf(host, streamPort)}${path}`;
 }
 
 function decode(text: string): string {

@@ -1,6 +1,6 @@
 // How a camera is, in colour, shape and word, the same everywhere (STAT-20); a placeholder until something was heard of it, and grey with its
 // age when nothing was for long (STAT-25).
-import { Skeleton, Tooltip } from "@mantine/core";
+import { Skeleton, Text, Tooltip } from "@mantine/core";
 import {
   IconAlertTriangleFilled, IconCircleDotFilled, IconCircleFilled, IconExclamationCircleFilled, IconHelp, IconLoader2,
   IconPlugConnectedX, type Icon,
@@ -50,6 +50,18 @@ export function StatusBadge({ status, isQuiet = false }: StatusBadgeProps) {
         {staleMs !== undefined && <span>· {t("statusAge", { age: duration(wholeMinutes(staleMs)) })}</span>}
       </span>
     </Tooltip>
+  );
+}
+
+/** Why a camera is as its badge says, where there is room for it. Whoever is read to hears it with the badge. */
+export function StatusReason({ status }: { readonly status: SeenStatus | undefined }) {
+  const { t } = useTranslation("cameras");
+  const reason = status && reasonOf(status, t);
+  if (reason === undefined) return null;
+  return (
+    <Text size="xs" className={classes.reason} aria-hidden>
+      {reason}
+    </Text>
   );
 }
 

@@ -2,10 +2,11 @@
 import { Button, Loader } from "@mantine/core";
 import { isErrorCode } from "@didban/contract";
 import { IconAlertTriangle, IconPlayerPlayFilled, IconVideoOff } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../i18n/use-locale.ts";
 import { wordsFor } from "../../lib/error-words.ts";
+import { isUp } from "../camera/camera-status.ts";
 import { useCameraStatuses } from "../camera/camera-statuses.ts";
 import { GapWords } from "./gap-words.tsx";
 import { usePlayerParts } from "./player-context.ts";
@@ -24,7 +25,7 @@ export function PlayerStatus() {
     case "buffering":
       return <Waiting text={t("state.buffering")} />;
     case "reconnecting":
-      return <Waiting text={t("state.reconnecting")} isSaid />;
+      return <Reconnecting />;
     case "gap":
       return (
         <Notice tone="quiet">
@@ -51,13 +52,33 @@ export function PlayerStatus() {
   }
 }
 
+interface WaitingProps {
+  readonly text: string;
+  readonly isSaid?: boolean;
+  readonly children?: ReactNode;
+}
+
 /** A spinner, shown after a moment only, so that what is quick does not flicker. */
-function Waiting({ text, isSaid = false }: { text: string; isSaid?: boolean }) {
+function Waiting({ text, isSaid = false, children }: WaitingProps) {
   return (
     <div className={classes.waiting} role="status" data-said={isSaid}>
       <Loader size="sm" color="#ffffff" aria-hidden />
       <span className={isSaid ? undefined : "visually-hidden"}>{text}</span>
+      {children}
     </div>
+  );
+}
+
+/** With the reason, where it is the camera that is away and not the viewer. */
+function Reconnecting() {
+  const { t } = useTranslation("player");
+  const { camera } = usePlayerParts();
+  const status = useCameraStatuses().get(camera.id);
+  const fault = isUp(status) ? null : (status?.detail?.faultCode ?? null);
+  return (
+    <Waiting text={t("state.reconnecting")} isSaid>
+      {fault !== null && <span className={classes.more}>{t(`fault.${fault}`, { ns: "cameras" })}</span>}
+    </Waiting>
   );
 }
 
@@ -85,7 +106,15 @@ function Failure() {
   const { locale } = useLocale();
   const { camera, player } = usePlayerParts();
   const code = usePlayerState(player, (state) => state.failure?.code, undefined);
-  const fault = useCameraStatuses().get(camera.id)?.detail?.faultCode ?? null;
+  const status = useCameraStatuses().get(camera.id);
+  const fault = status?.detail?.faultCode ?? null;
+  const isCameraUp = isUp(status);
+  const wasCameraUp = useRef(isCameraUp);
+  useEffect(() => {
+    // It would try again by itself, but up to a quarter of a minute later.
+    if (isCameraUp && !wasCameraUp.current) player?.retry();
+    wasCameraUp.current = isCameraUp;
+  }, [isCameraUp, player]);
   const isGone = code === "CameraIdDoesNotExists";
   const isRefused = code === "forbiddenResource";
   const title = isGone ? t("state.notFound") : isRefused ? t("noAccess") : t("state.failure");

@@ -289,7 +289,7 @@ describe("under the pointer", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("ARCH-15 TIME-23 over a hiccup on the way it says about how many pictures were lost", async () => {
+  it("ARCH-15 ARCH-26 TIME-23 over a hiccup on the way it says about how many pictures were lost, and no more once the archive has them, where the pointer rests", async () => {
     const lost = {
       id: idOf(1),
       startedAt: new Date(nowMs - hourMs).toISOString(),
@@ -303,9 +303,33 @@ describe("under the pointer", () => {
     const { strip } = await show(hourly);
     point(strip, 500);
     await pass(1_000);
-    expect(strip.nextElementSibling?.textContent).toContain(
-      words.lostPictures_other.replace("{{pictures}}", "1,250"),
-    );
+    const said = () => strip.nextElementSibling?.textContent;
+    expect(said()).toContain(words.lostPictures_other.replace("{{pictures}}", "1,250"));
+    fakeApi.answer(endpoints.archive.downMap, { downtimeMap: [] });
+    act(() => tellCameraEvent(camera.id, "archiveMapChanged"));
+    await pass(1_000);
+    expect(said()).toMatch(/^08:53:\d\d · /);
+  });
+
+  it("ARCH-15 TIME-23 a gap that lasts is told of as far as now, not of what is to come", async () => {
+    const lasting = {
+      id: idOf(1),
+      startedAt: new Date(nowMs - hourMs).toISOString(),
+      endedAt: null,
+      reason: "status" as const,
+      finished: false,
+      recordStopper: true,
+    };
+    fakeApi.answer(endpoints.archive.downMap, { downtimeMap: [lasting] });
+    const { strip } = await show({ ...hourly, recorded: [3 * hourMs, hourMs] });
+    const said = () => strip.nextElementSibling?.textContent;
+    // Now is in the middle, at 720.
+    point(strip, 715);
+    await pass(1_000);
+    expect(said()).not.toMatch(/^09:29/);
+    point(strip, 740);
+    await pass(1_000);
+    expect(said()).toMatch(/^09:3\d:\d\d · /);
   });
 
   it.each([

@@ -23,17 +23,19 @@ export function PlayerTimeline() {
   const host = useRef<HTMLDivElement>(null);
   const [isFailed, setIsFailed] = useState(false);
   const [point, setPoint] = useState<StripPoint>();
+  const [pointedAtMs, setPointedAtMs] = useState(0);
   const [thumbnail, setThumbnail] = useState<Thumbnail>();
   const [{ hasThumbnails }] = useTimelineSettings(useCurrentUser()?.id ?? "");
   const isHovered = useRef(false);
-  const downtimes = useRef<readonly Downtime[]>([]);
-  const events = useRef<readonly CameraEvent[]>([]);
+  const [downtimes, setDowntimes] = useState<readonly Downtime[]>([]);
+  const [events, setEvents] = useState<readonly CameraEvent[]>([]);
   const { bookmarks, markedBy } = useMarks(parts.camera.id);
   const listener: ViewListener = {
     setIsFailed,
     hover(next) {
       isHovered.current = next !== undefined;
       setPoint(next);
+      setPointedAtMs(Date.now() + (parts.player?.state.clockOffsetMs ?? 0));
       if (!next) setThumbnail(undefined);
     },
     async preview({ ms }) {
@@ -43,8 +45,8 @@ export function PlayerTimeline() {
       else picture?.image?.close();
     },
     loaded(known, found) {
-      downtimes.current = known;
-      events.current = found;
+      setDowntimes(known);
+      setEvents(found);
     },
   };
   const view = useTimelineView(host, parts, listener, bookmarks, useHasEvents(parts.camera.id));
@@ -57,13 +59,15 @@ export function PlayerTimeline() {
     savedId.current = undefined;
     view.current?.pointTo(id);
   }, [bookmarks, view]);
-  const gap = point && downtimes.current.find(({ startMs, endMs }) => startMs <= point.ms && point.ms < (endMs ?? Infinity)); // prettier-ignore
+  // One that lasts reaches as far as now: what is to come may be recorded.
+  const isUnder = (ms: number) => ({ startMs, endMs }: Downtime) => startMs <= ms && ms < (endMs ?? pointedAtMs); // prettier-ignore
+  const gap = point && downtimes.find(isUnder(point.ms));
   return (
     <>
       {range && purpose === "bookmark" && (
-        <BookmarkPanel range={range} downtimes={downtimes.current} onSaved={(id) => (savedId.current = id)} />
+        <BookmarkPanel range={range} downtimes={downtimes} onSaved={(id) => (savedId.current = id)} />
       )}
-      {range && purpose === "export" && <ExportPanel range={range} downtimes={downtimes.current} />}
+      {range && purpose === "export" && <ExportPanel range={range} downtimes={downtimes} />}
       <div className={classes.timeline} data-size={parts.size}>
         <div ref={host} className={classes.strip} />
         {point && (
@@ -71,7 +75,7 @@ export function PlayerTimeline() {
             point={point}
             gap={gap}
             bookmark={markedBy(point.markId)}
-            events={events.current.filter(({ id }) => point.eventIds.includes(id))}
+            events={events.filter(({ id }) => point.eventIds.includes(id))}
             thumbnail={thumbnail}
             width={host.current?.clientWidth ?? 0}
           />

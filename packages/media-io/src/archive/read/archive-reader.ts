@@ -26,6 +26,8 @@ export interface ReadRequest {
   readonly toMs?: number;
   /** Only the key frames, for speeds from 4 on (WIRE-37). */
   readonly isKeyFramesOnly?: boolean;
+  /** A shorter pause between two files is none, milliseconds; default: a second. */
+  readonly leastGapMs?: number;
 }
 
 export interface ArchiveReaderDeps extends FootageDisk {
@@ -35,8 +37,7 @@ export interface ArchiveReaderDeps extends FootageDisk {
   readonly slabs?: SlabSource | undefined;
 }
 
-/** A shorter pause between two files is none. */
-const pauseMs = 1000;
+const plainLeastGapMs = 1000;
 
 export class ArchiveReader {
   readonly #deps: ArchiveReaderDeps;
@@ -64,17 +65,18 @@ export class ArchiveReader {
   /** Footage and gaps from `fromMs` on, in order; ends when it has caught up with the recorder. */
   async *read(request: ReadRequest): AsyncGenerator<ReadItem> {
     const { cameraId, fromMs, toMs = Infinity } = request;
+    const gaps = (startMs: number, endMs: number) => this.#gaps(request, startMs, endMs);
     let reachedMs = fromMs;
     const join = withoutLeading();
     let file = await this.#fileBefore(cameraId, fromMs);
     if (!file || fromMs >= file.endMs) file = await this.#fileAfter(cameraId, fromMs, file);
     while (file && file.startMs < toMs) {
-      yield* this.#gaps(cameraId, reachedMs, file.startMs);
+      yield* gaps(reachedMs, file.startMs);
       yield* this.#footage(file, request, join);
       reachedMs = Math.max(reachedMs, (await this.#latest(file)).endMs);
       file = await this.#fileAfter(cameraId, reachedMs, file);
     }
-    if (file) yield* this.#gaps(cameraId, reachedMs, toMs);
+    if (file) yield* gaps(reachedMs, toMs);
     else yield* this.#lastingGap(cameraId, reachedMs);
   }
 
@@ -130,8 +132,12 @@ export class ArchiveReader {
   }
 
   /** What the ledger says about the time between two files. */
-  async *#gaps(cameraId: string, fromMs: number, toMs: number): AsyncGenerator<ReadItem> {
-    if (toMs - fromMs < pauseMs) return;
+  async *#gaps(
+    { cameraId, leastGapMs = plainLeastGapMs }: ReadRequest,
+    fromMs: number,
+    toMs: number,
+  ): AsyncGenerator<ReadItem> {
+    if (toMs - fromMs < leastGapMs) return;
     const gaps = await this.#deps.latest.gaps({ cameraId, fromMs, toMs });
     const explained = gaps.map((gap) => ({
       startMs: Math.max(gap.startMs, fromMs),
@@ -139,7 +145,7 @@ export class ArchiveReader {
       cause: gap.cause,
     }));
     const unexplained = uncovered(explained, fromMs, toMs).filter(
-      (hole) => hole.endMs - hole.startMs >= pauseMs,
+      (hole) => hole.endMs - hole.startMs >= leastGapMs,
     );
     const all = [...explained, ...unexplained.map((hole) => ({ ...hole, cause: "system" as const }))];
     for (const { startMs, endMs, cause } of all.sort((a, b) => a.startMs - b.startMs)) {

@@ -29,15 +29,15 @@ export function canMountImages(): boolean {
 /** Why a test that mounts images is skipped. */
 export const whyNoImages = "mounting an image needs root and Debian's packages mount and e2fsprogs";
 
-/** Runs `work` on an ext4 volume of its own, `megabytes` large, given its mount point. */
+/** Runs `work` on an ext4 volume of its own, `megabytes` large, given its mount point and what makes it fail. */
 export async function withImageVolume(
   megabytes: number,
-  work: (root: string) => Promise<void>,
+  work: (root: string, fail: () => void) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "didban-volume-"));
   const volume = new ImageVolume(folder, megabytes);
   try {
-    await work(volume.mountPoint);
+    await work(volume.mountPoint, () => volume.fail());
   } finally {
     volume.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -72,8 +72,15 @@ export class ImageVolume {
     this.#mount();
   }
 
+  /** From now on the disk refuses whatever lies beyond its first megabyte, as one that wears out does. */
+  fail(): void {
+    truncateSync(this.#image, 1024 * 1024);
+    const device = execFileSync("losetup", ["--noheadings", "--output", "NAME", "--associated", this.#image]);
+    execFileSync("losetup", ["--set-capacity", device.toString().trim()]);
+  }
+
   remove(): void {
-    execFileSync("umount", [this.mountPoint]);
+    execFileSync("umount", ["--lazy", this.mountPoint]);
   }
 
   #mount(): void {

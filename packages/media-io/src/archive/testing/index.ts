@@ -2,7 +2,7 @@
 export { ArchiveFixture } from "./archive-fixture.ts";
 export { archiveIndexContract } from "./archive-index-contract.ts";
 export { crashRounds, type CrashKind, type CrashOptions, type CrashVerdict } from "./crash-rounds.ts";
-export { canMountImages, withImageVolume } from "./image-volume.ts";
+export { canMountImages, whyNoImages, withImageVolume } from "./image-volume.ts";
 export type { Flaw } from "./crash-plan.ts";
 export { FakeTime } from "./fake-time.ts";
 export { FaultyFileSystem, type Fault } from "./faulty-file-system.ts";

@@ -53,6 +53,34 @@ describe("importing footage", () => {
     expect(await archive.check()).toEqual([]);
   });
 
+  it("ARCH-16 ARCH-25 pieces of a slow camera, each picture a key frame, leave exactly the gaps between them, however short", async () => {
+    archive = await ArchiveFixture.make();
+    const startMs = archive.time.trueMs;
+    archive.store.writer(camera, 0, { sinceMs: startMs, cause: "status" });
+    await archive.pass(60);
+    const stream = new NumberedStream({ framesPerSecond: 0.5, picturesPerGroup: 1 });
+    for (const [count, fromMs, endMs] of [
+      [4, 0, 6_500],
+      [3, 7_200, 13_200],
+      [1, 14_600, 16_600],
+      [3, 16_650, 22_650],
+    ] as const) {
+      const units = stream.take(count, startMs + fromMs);
+      await archive.store.importer.import(camera, 0, units, startMs + endMs);
+      // Sent again it is there already.
+      expect(await archive.store.importer.import(camera, 0, units, startMs + endMs)).toEqual([]);
+    }
+    await archive.store.checkpoint();
+    expect(await archive.index.gaps(all)).toMatchObject([
+      { startMs: startMs + 6_500, endMs: startMs + 7_200 },
+      { startMs: startMs + 13_200, endMs: startMs + 14_600 },
+      { startMs: startMs + 16_600, endMs: startMs + 16_650 },
+      { startMs: startMs + 22_650, endMs: null },
+    ]);
+    expect(await numbers()).toEqual(range(0, 11));
+    expect(await archive.check()).toEqual([]);
+  });
+
   it("BRDG-44 a piece sent twice, or overlapping what is there, is stored once", async () => {
     archive = await ArchiveFixture.make();
     await archive.store.checkpoint();

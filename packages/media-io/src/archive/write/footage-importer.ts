@@ -225,12 +225,15 @@ export class FootageImporter {
     // A crash must not leave half a piece, which could never be told from a whole one: it has its name when it is safe.
     const coming = `${full}${comingSuffix}`;
     const file = new RecordingFile(opening, fragmenter.initSegment, fileSystem.create(coming));
+    let lastMs = startMs;
     for (const unit of units) {
       if (unit.format !== video && unit.format !== audio) continue;
+      if (isVideo(unit)) lastMs = Math.max(lastMs, unit.captureMs);
       const fragment = fragmenter.push(unit);
       if (fragment) file.push(fragment);
     }
-    const rest = fragmenter.flush();
+    // The file itself says how long its last picture is shown, as its row does.
+    const rest = fragmenter.flush(isEndKnown ? latestEndMs - lastMs : undefined);
     if (rest) file.push(rest);
     file.finish(isEndKnown ? latestEndMs : Math.min(file.endMs, latestEndMs));
     const { row } = await file.sync();

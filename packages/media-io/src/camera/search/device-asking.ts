@@ -1,5 +1,6 @@
 // What a device of the network says of itself to whoever does not sign in: by ONVIF its clock and, where it tells, its maker; by RTSP the name of its
 // server. It is asked at the one address that it answered from, no redirect is followed, and everything it says is cut short and cleaned.
+import { authorityOf } from "@didban/media";
 import { type DeviceInformation, OnvifError, readClock, readInformation } from "@didban/onvif";
 import { CameraConnection } from "../camera-connection.ts";
 import type { CameraClock } from "../camera-clock.ts";
@@ -32,7 +33,7 @@ export async function askOnvif(
     { network, address, host: address, port, isSecure, clock, credentials: undefined },
     time.signal,
   );
-  const url = `${isSecure ? "https" : "http"}://${address}:${port}/onvif/device_service`;
+  const url = `${isSecure ? "https" : "http"}://${authorityOf(address, port)}/onvif/device_service`;
   const isOver = new Promise<undefined>((settle) => {
     time.signal.addEventListener("abort", () => settle(undefined), { once: true });
   });
@@ -68,7 +69,7 @@ export function askRtsp(
       {
         onConnected: () => {},
         onOpen() {
-          const question = `OPTIONS rtsp://${address}:${port}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n`;
+          const question = `OPTIONS rtsp://${authorityOf(address, port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n`;
           connection.send(new TextEncoder().encode(question));
         },
         onBytes(bytes) {

@@ -184,6 +184,21 @@ describe("live", () => {
     expect(player.state.status).toBe("playing");
   });
 
+  it("WIRE-40 PLAY-7 pictures that came before the source was lost, and are shown after, do not hide it", async () => {
+    const player = await PlayerHarness.opened();
+    const { connection } = player.server;
+    const before = player.shownMs;
+    connection?.sendPicture(before + 100);
+    connection?.say({ type: "end", generation: connection.generation, reason: "sourceLost" });
+    player.server.isDead = true;
+    await player.wait(1000);
+    expect(player.shownMs).toBeGreaterThan(before);
+    expect(player.state.status).toBe("reconnecting");
+    player.server.isDead = false;
+    await player.wait(200);
+    expect(player.state.status).toBe("playing");
+  });
+
   it("WIRE-44 losing the live right alone leads to history", async () => {
     const player = await PlayerHarness.opened();
     const generation = player.server.connection?.generation;

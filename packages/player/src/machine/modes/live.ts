@@ -20,7 +20,7 @@ export const live: Mode<{ readonly to: "live" }> = {
   },
 
   exit(state) {
-    return { ...state, rest: undefined, isSourceLost: false };
+    return { ...state, rest: undefined, sourceLostMs: undefined };
   },
 
   on(state, event, nowMs) {

@@ -1,7 +1,6 @@
 // The dialogs about groups: a new one, another name, another place, removal.
 import { Modal, Text } from "@mantine/core";
 import { cameraNameMaxLength } from "@didban/contract";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { usePermissions } from "../../../subjects/account/permissions.ts";
 import { addGroup, changeGroup, removeGroup } from "../../../subjects/camera/camera-group-changes.ts";
@@ -17,8 +16,6 @@ import { usePanelState } from "./panel-state.ts";
 export function GroupDialogs({ groups }: { groups: readonly PlacedGroup[] }) {
   const { t } = useTranslation(["camera-groups", "tags"]);
   const { act, close } = useGroupActs();
-  // Whoever leaves with one open, such as by Back, does not find it when they come again.
-  useEffect(() => close, [close]);
   const title = () => {
     if (act?.kind === "create") return t("create.title");
     if (act?.kind === "move") return t("move.title", { name: act.carried.name });

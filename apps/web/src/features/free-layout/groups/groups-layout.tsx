@@ -2,15 +2,18 @@
 import { Button, Drawer } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFolders } from "@tabler/icons-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { lazy, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePermissions } from "../../../subjects/account/permissions.ts";
 import { useCameraGroups } from "../../../subjects/camera/camera-groups.ts";
+import { OnceOpen } from "../../../ui/once-open.tsx";
 import { CarryLayer } from "./carry-layer.tsx";
-import { GroupDialogs } from "./group-dialogs.tsx";
+import { useGroupActs } from "./group-acts.ts";
 import { GroupsPanel } from "./groups-panel.tsx";
 import { useGroupsPanel } from "./panel-state.ts";
 import classes from "./groups.module.css";
+
+const GroupDialogs = lazy(async () => ({ default: (await import("./group-dialogs.tsx")).GroupDialogs }));
 
 /** Which group the list is of: chosen here, and none once it is gone. */
 export function useGroupChoice() {
@@ -38,6 +41,9 @@ export function GroupsLayout({ choice, total, children }: GroupsLayoutProps) {
   const { t } = useTranslation("camera-groups");
   const { data } = useCameraGroups();
   const permissions = usePermissions();
+  const { act, close } = useGroupActs();
+  // Whoever leaves with a dialog open, such as by Back, does not find it when they come again.
+  useEffect(() => close, [close]);
   const { isWide, isBeside, setOpen } = useGroupsPanel();
   const [isDrawerOpen, drawer] = useDisclosure(false);
   if (!permissions.may("cameraGroupRead")) return children;
@@ -81,7 +87,9 @@ export function GroupsLayout({ choice, total, children }: GroupsLayoutProps) {
         <GroupsPanel chosenId={chosen?.id ?? null} total={total} onChoose={chooseFromDrawer} />
       </Drawer>
       <CarryLayer groups={data ?? []} />
-      <GroupDialogs groups={data ?? []} />
+      <OnceOpen isOpen={act !== null}>
+        <GroupDialogs groups={data ?? []} />
+      </OnceOpen>
     </div>
   );
 }

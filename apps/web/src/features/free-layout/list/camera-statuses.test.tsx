@@ -116,7 +116,7 @@ it("STAT-21 STAT-22 STAT-7 filters work on it, and the header counts every camer
   }
 });
 
-it("STAT-8 up with an error flag it needs attention, and its tooltip names the flag", async () => {
+it("STAT-8 up with an error flag it needs attention, and its row and its tooltip name the flag", async () => {
   world.say("Yard", "healthyRecording", { livePoorStreamError: true });
   world.say("Gate", "healthyLive", { recordFailed: true });
   const { user } = await open();
@@ -125,9 +125,12 @@ it("STAT-8 up with an error flag it needs attention, and its tooltip names the f
     ["Gate", words.flag.recordFailed],
   ] as const) {
     await shows(name, "troubleshoot");
+    // In sight, beside what only a screen reader has of the badge.
+    expect(within(await row(name)).getByText(flag)).not.toBe(await badge(name));
     await user.hover(await badge(name));
     await screen.findByRole("tooltip", { name: flag });
   }
+  expect(within(await row("Roof")).queryByText(words.flag.recordFailed)).toBeNull();
 });
 
 it("STAT-12 connecting is looked at every 2 s, 5 times, then it is an error or goes on", async () => {

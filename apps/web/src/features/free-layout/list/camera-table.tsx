@@ -2,7 +2,7 @@
 import { Avatar, Checkbox, Group, Menu, Table, Text, Tooltip } from "@mantine/core";
 import type { CameraDetails } from "@didban/contract";
 import { IconCopy, IconPencil, IconRefresh, IconTrash, IconUserShield } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useLocale } from "../../../i18n/use-locale.ts";
@@ -14,13 +14,13 @@ import { useCameraProfile } from "../../../subjects/camera/camera-profile.ts";
 import { removalParameter } from "../../../subjects/camera/camera-removal.ts";
 import { isUp, type SeenStatus } from "../../../subjects/camera/camera-status.ts";
 import { connectAnew } from "../../../subjects/camera/camera-statuses.ts";
-import { DuplicateDialog } from "../../../subjects/camera/duplicate-dialog.tsx";
 import { SyncMark } from "../../../subjects/camera/sync-mark.tsx";
-import { StatusBadge } from "../../../subjects/camera/status-badge.tsx";
+import { StatusBadge, StatusReason } from "../../../subjects/camera/status-badge.tsx";
 import { useRetentionText } from "../../../subjects/camera/use-retention-text.ts";
 import { TagChips } from "../../../subjects/tag/tag-chip.tsx";
 import { ActionsMenu } from "../../../ui/actions-menu.tsx";
 import { useSubmit } from "../../../ui/forms/use-submit.ts";
+import { OnceOpen } from "../../../ui/once-open.tsx";
 import { NearEnd } from "../../../ui/near-end.tsx";
 import { SortHeading, type Sort } from "../../../ui/sort-heading.tsx";
 import { widthOf } from "../../../ui/theme.ts";
@@ -28,8 +28,14 @@ import { showError } from "../../../ui/toasts.ts";
 import { CameraGrip } from "../groups/grip.tsx";
 import { MoveCameraItem } from "../groups/move-camera-item.tsx";
 import type { Picking } from "./bulk/use-picking.ts";
-import { RemoveCameraDialog } from "./remove-camera-dialog.tsx";
 import classes from "./camera-list.module.css";
+
+const RemoveCameraDialog = lazy(async () => ({
+  default: (await import("./remove-camera-dialog.tsx")).RemoveCameraDialog,
+}));
+const DuplicateDialog = lazy(async () => ({
+  default: (await import("../../../subjects/camera/duplicate-dialog.tsx")).DuplicateDialog,
+}));
 
 export type CameraSort = Sort<"name" | "status" | "location" | "people" | "tags">;
 
@@ -114,8 +120,12 @@ export function CameraTable({ cameras, statuses, sort, picking, onSort }: Camera
         </Table.Tbody>
       </Table>
       {shown < cameras.length && <NearEnd onNear={() => setShown(shown + pieceRows)} />}
-      {duplicated && <DuplicateDialog camera={duplicated} isOpen onClose={() => setDuplicated(null)} />}
-      <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
+      <OnceOpen isOpen={duplicated !== null}>
+        {duplicated && <DuplicateDialog camera={duplicated} isOpen onClose={() => setDuplicated(null)} />}
+      </OnceOpen>
+      <OnceOpen isOpen={removed !== null}>
+        <RemoveCameraDialog camera={removed} onClose={stopRemoving} />
+      </OnceOpen>
     </div>
   );
 }
@@ -171,6 +181,7 @@ function CameraRow({ number, camera, status, picking, onEdit, onDuplicate, onRem
       </Table.Td>
       <Table.Td className={classes.status}>
         <StatusBadge status={status} />
+        <StatusReason status={status} />
         <div className={classes.wide}>
           <Recording record={camera.recordInformation} />
         </div>
@@ -204,7 +215,7 @@ function Recording({ record }: { record: CameraDetails["recordInformation"] }) {
   const retention = useRetentionText();
   return (
     <>
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" className={classes.kept}>
         {t(`mode.${record.mode}`)} · {t("retention.kept", { length: retention.length(record.archiveAge) })}
       </Text>
       <Text size="xs" c="dimmed">

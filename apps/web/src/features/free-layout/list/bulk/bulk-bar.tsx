@@ -10,14 +10,16 @@ import {
   IconTag,
   IconX,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../../i18n/use-locale.ts";
 import { usePermissions } from "../../../../subjects/account/permissions.ts";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { OnceOpen } from "../../../../ui/once-open.tsx";
 import { bulkActs, changeable, type BulkAct } from "./bulk-rights.ts";
 import type { Picking } from "./use-picking.ts";
 import classes from "./bulk.module.css";
+
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog.tsx")).BulkDialog }));
 
 const icons = {
   group: IconFolderSymlink,
@@ -89,7 +91,9 @@ export function BulkBar({ picking, picked, total }: BulkBarProps) {
           </Group>
         </div>
       )}
-      <BulkDialog act={act} picked={picked} onClose={() => setAct(null)} />
+      <OnceOpen isOpen={act !== null}>
+        <BulkDialog act={act} picked={picked} onClose={() => setAct(null)} />
+      </OnceOpen>
     </>
   );
 }

@@ -63,7 +63,7 @@ interface BulkFormProps {
 }
 
 function BulkForm({ act, cameras, several, onClose }: BulkFormProps) {
-  const { t } = useTranslation(["camera-bulk", "common"]);
+  const { t } = useTranslation(["camera-bulk", "bridges", "common"]);
   const { list, number } = useLocale();
   const permissions = usePermissions();
   const [change, setChange] = useState<BulkChange | null>(null);

@@ -209,7 +209,7 @@ function inAll<Value>(lists: readonly (readonly Value[])[]): readonly Value[] {
 export function graveText(
   change: BulkChange,
   cameras: readonly CameraDetails[],
-  t: TFunction<readonly ["camera-bulk", "common"]>,
+  t: TFunction<readonly ["camera-bulk", "bridges", "common"]>,
 ): string | null {
   switch (change.kind) {
     case "retention": {
@@ -219,7 +219,7 @@ export function graveText(
       return isShorter ? t("retention.lower") : null;
     }
     case "bridge":
-      return cameras.some(({ bridge }) => bridge !== null) ? t("bridge.warning") : null;
+      return cameras.some(({ bridge }) => bridge !== null) ? t("through.leaves", { ns: "bridges" }) : null;
     case "mode":
       return change.recordMode === "pause" && cameras.length > 0 ? t("mode.pauseWarning") : null;
     case "enable":

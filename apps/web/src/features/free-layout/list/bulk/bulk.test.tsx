@@ -191,7 +191,7 @@ it("CAM-26 several are put behind a bridge or taken off it, and that their prese
     const dialog = within(await screen.findByRole("dialog"));
     await user.click(await dialog.findByRole("combobox", { name: bridgeWords.through.label }));
     await user.click(await screen.findByRole("option", { name: to }));
-    expect(dialog.queryByText(words.bridge.warning) !== null).toBe(warns);
+    expect(dialog.queryByText(bridgeWords.through.leaves) !== null).toBe(warns);
     const before = fakeApi.calls(cameras.update).length;
     await user.click(dialog.getByRole("button", { name: count }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
