@@ -34,9 +34,20 @@ async function filledForm(server: TestServer) {
   return registrationOf(phone, token);
 }
 
-/** Has the database let everybody go on whose turn it is not; its connections are new ones, which have prepared nothing. */
+/**
+ * Has the database let everybody go on whose turn it is not; its connections are new ones, which have prepared nothing. A workspace comes a while
+ * after others were counted, each after another while, so that some are counted in between whatever the machine does.
+ */
 async function endTurns({ testDatabase }: TestServer): Promise<void> {
   await onDatabase(testDatabase.url, async (client) => {
+    await client.query(`
+      create function come_late() returns trigger language plpgsql as $$ begin
+        perform pg_sleep(0.05 + 0.1 * random());
+        return new;
+      end $$`);
+    await client.query(
+      "create trigger come_late before insert on workspace for each row execute function come_late()",
+    );
     await client.query("alter function pg_catalog.pg_advisory_xact_lock(bigint) rename to turn_taken");
     await client.query("create function pg_advisory_xact_lock(bigint) returns void language sql as ''");
     await client.query(
