@@ -348,6 +348,20 @@ describe("a connection that comes and goes", () => {
     expect(pathOf(page)).toBe(list);
   });
 
+  it("CHAN-42 what changes while a page loads and has no channel yet is seen on it", async () => {
+    const { owner, cameraId } = await newOwner();
+    const page = await newPage();
+    const gate = page.getByText("Gate").first();
+    await page.route("**/api/events/socket/authentication/token", async (route) => {
+      const response = await route.fetch();
+      await gate.waitFor();
+      await owner.call(cameras.update, { params: { id: cameraId }, body: { name: "Renamed meanwhile" } });
+      await route.fulfill({ response });
+    });
+    await enter(page, server, tokensOf(owner), list);
+    await page.getByText("Renamed meanwhile").first().waitFor();
+  });
+
   it("CHAN-28 being without a channel for five seconds shows quietly, and goes when it is back", async () => {
     const { owner } = await newOwner();
     const page = await newPage();

@@ -16,7 +16,7 @@ export function beginChannel(navigation: Navigation, onRevoked: () => void): voi
   startChannel(
     {
       onRevoked,
-      onReady: (isAgain) => (isAgain ? dropAllReads() : undefined),
+      onReady: (mayHaveMissed) => (mayHaveMissed ? dropAllReads() : undefined),
       onMessage: (message) => react(message, navigation),
     },
     // Whoever was told that another device is active decides themself.

@@ -21,7 +21,14 @@ export type ActiveDevice = z.output<typeof activeDevice>;
 /** Args of what the server says. */
 export const serverMessages = {
   success: z.tuple([
-    z.strictObject({ sessionId: id, connectionId: id, workspaceId: id.nullable(), serverTime: isoDate }),
+    z.strictObject({
+      sessionId: id,
+      connectionId: id,
+      workspaceId: id.nullable(),
+      serverTime: isoDate,
+      /** Something was told since the ticket was made, which this channel did not hear (CHAN-42). */
+      mayHaveMissed: z.boolean(),
+    }),
   ]),
   ping: z.tuple([]),
   Takeover: z.tuple([activeDevice]),

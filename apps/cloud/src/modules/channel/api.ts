@@ -16,6 +16,7 @@ import type { Members, Notifications, NewsSource, Sessions, UserLog } from "./po
 import { PresenceTracker } from "./presence-tracker.ts";
 import { RightsWatch } from "./rights-watch.ts";
 import { TicketService } from "./ticket-service.ts";
+import { ToldLately } from "./told-lately.ts";
 import { WorkspaceLanes } from "./workspace-lanes.ts";
 
 export type { NewsSource } from "./ports.ts";
@@ -47,13 +48,15 @@ export function createChannelModule(deps: Deps): ChannelModule {
   const activeSessions = new ActiveSessions(deps);
   const channels = new OpenChannels();
   const lanes = new WorkspaceLanes((error) => server.failed(error));
-  const delivery = new Delivery({ ...deps, channels, lanes });
+  const told = new ToldLately();
+  const delivery = new Delivery({ ...deps, channels, lanes, told });
   const onFailure = (error: unknown) => log.warn({ err: error }, "presence could not be noted");
   const server: ChannelServer = new ChannelServer({
     ...deps,
     activeSessions,
     channels,
     lanes,
+    told,
     delivery,
     presence: new PresenceTracker({ ...deps, delivery, onFailure }),
     rightsWatch: new RightsWatch({ channels, rights }),

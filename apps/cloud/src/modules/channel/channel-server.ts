@@ -20,6 +20,7 @@ import type { Notifications, NewsSource, Sessions } from "./ports.ts";
 import { placeOf, presenceChanged, type PresenceTracker } from "./presence-tracker.ts";
 import type { RightsWatch } from "./rights-watch.ts";
 import { hashTicket } from "./ticket.ts";
+import type { ToldLately } from "./told-lately.ts";
 import type { WorkspaceLanes } from "./workspace-lanes.ts";
 
 /** Topic of the event bus; its id is a channel that is one tab too many. */
@@ -31,6 +32,17 @@ const deadAfterMs = 30_000;
 /** Sessions are asked again this often besides every event, so that expiry acts and a lost event costs at most this. */
 const recheckEveryMs = 30_000;
 
+type Ids = readonly (string | null)[];
+
+/** A channel that is being opened, for a ticket. */
+interface Opening {
+  readonly sessionId: string;
+  /** Something befell the session meanwhile. */
+  isStale: boolean;
+  /** Something was told of these since its ticket was made. */
+  wasToldOf(ids: Ids): boolean;
+}
+
 export interface ChannelServerDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -38,6 +50,7 @@ export interface ChannelServerDeps {
   readonly log: Logger;
   readonly channels: OpenChannels;
   readonly lanes: WorkspaceLanes;
+  readonly told: ToldLately;
   readonly delivery: Delivery;
   readonly presence: PresenceTracker;
   readonly rightsWatch: RightsWatch;
@@ -63,8 +76,7 @@ export class ChannelServer {
   #stopBeating: Cancel | null = null;
   #running: Promise<void> | null = null;
   #isBeatDue = false;
-  /** Sessions whose channel is being opened, and whether something befell them meanwhile. */
-  readonly #openings = new Set<{ readonly sessionId: string; isStale: boolean }>();
+  readonly #openings = new Set<Opening>();
   /** Events are read one after another and then put in the order of their workspaces, so that a channel hears them in order. */
   #turn: Promise<void> = Promise.resolve();
   #isStopping = false;
@@ -76,19 +88,23 @@ export class ChannelServer {
   }
 
   async start(): Promise<void> {
-    const { events, topics, sources, lanes } = this.#deps;
+    const { events, topics, sources, lanes, told } = this.#deps;
     const on = (topic: string, act: (id: string) => Promise<void>) => {
       const onEvent = (id: string) => this.#inTurn(() => act(id));
       // What was missed cannot be told any more: everyone comes again and reads anew.
       this.#cancels.push(events.subscribe(topic, { onEvent, onGap: () => this.#closeAll() }));
     };
     on(topics.sessionChanged, (id) => this.#sessionChanged(id));
-    on(topics.rightsChanged, async (id) => lanes.add(id, () => this.#deps.rightsWatch.changed(id)));
+    on(topics.rightsChanged, async (id) => {
+      told.note(id);
+      lanes.add(id, () => this.#deps.rightsWatch.changed(id));
+    });
     on(topics.notificationRaised, (id) => this.#notify(id));
     on(sessionTakenOver, (id) => this.#endFormer(id));
     on(channelSurplus, async (id) => this.#deps.channels.get(id)?.close(channelCloses.tooManyTabs));
     on(presenceChanged, async (id) => {
       const place = placeOf(id);
+      told.note(place.workspaceId);
       lanes.add(place.workspaceId, () => this.#deps.presence.tell(place));
     });
     on(newsTopic, async (id) => {
@@ -97,7 +113,8 @@ export class ChannelServer {
     });
     for (const { topic, read } of sources)
       on(topic, async (id) => {
-        const news = this.#deps.channels.isEmpty ? null : await read(id);
+        if (this.#deps.channels.isEmpty) return told.note(null);
+        const news = await read(id);
         if (news !== null) await this.#deps.delivery.deliver({ id, news, audience: null });
       });
   }
@@ -124,10 +141,12 @@ export class ChannelServer {
   }
 
   async #open(socket: WebSocket, { ticket, isResuming }: AskedChannel): Promise<void> {
-    const { clock } = this.#deps;
-    const sessionId = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
-    if (sessionId === null) return refuse(socket, channelCloses.invalidSession);
-    const opening = { sessionId, isStale: false };
+    const { clock, told } = this.#deps;
+    const wasTold = told.look();
+    const spent = await this.#store.spendTicket(hashTicket(ticket), clock.nowMs());
+    if (spent === null) return refuse(socket, channelCloses.invalidSession);
+    const { sessionId, ageMs } = spent;
+    const opening = { sessionId, isStale: false, wasToldOf: (ids: Ids) => wasTold(ids, ageMs) };
     this.#openings.add(opening);
     try {
       await this.#openFor(opening, socket, isResuming);
@@ -136,11 +155,7 @@ export class ChannelServer {
     }
   }
 
-  async #openFor(
-    opening: { readonly sessionId: string; readonly isStale: boolean },
-    socket: WebSocket,
-    isResuming: boolean,
-  ): Promise<void> {
+  async #openFor(opening: Readonly<Opening>, socket: WebSocket, isResuming: boolean): Promise<void> {
     const { activeSessions, clock, sessions, channels, rightsWatch } = this.#deps;
     const session = await sessions.find(opening.sessionId);
     if (session === null) return refuse(socket, channelCloses.invalidSession);
@@ -151,6 +166,7 @@ export class ChannelServer {
     });
     // Heard of before it is ready: nothing that happens from now on is missed.
     channels.add(channel);
+    const mayHaveMissed = opening.wasToldOf([channel.accountId, channel.workspaceId]);
     await this.#startBeating();
     if (channel.workspaceId !== null) await rightsWatch.join(channel.accountId, channel.workspaceId);
     const { id, accountId, workspaceId } = channel;
@@ -165,6 +181,7 @@ export class ChannelServer {
           connectionId: id,
           workspaceId: channel.workspaceId,
           serverTime: new Date(clock.nowMs()).toISOString(),
+          mayHaveMissed,
         },
       ],
     });
@@ -234,15 +251,15 @@ export class ChannelServer {
   }
 
   async #notify(id: string): Promise<void> {
-    const { channels, delivery, notifications, localeOf } = this.#deps;
-    if (channels.isEmpty) return;
-    const told = await notifications.read(id, localeOf);
-    if (told === null) return;
-    const message = { name: "Notification", args: [told.notification] } as const;
+    const { channels, delivery, notifications, localeOf, told } = this.#deps;
+    if (channels.isEmpty) return told.note(null);
+    const notice = await notifications.read(id, localeOf);
+    if (notice === null) return;
+    const message = { name: "Notification", args: [notice.notification] } as const;
     delivery.send(
-      told.accountId,
+      notice.accountId,
       { ...message, args: [...message.args] },
-      ({ isSaved }) => isSaved || !told.isForSavedDevices,
+      ({ isSaved }) => isSaved || !notice.isForSavedDevices,
     );
   }
 

@@ -11,6 +11,13 @@ export interface ChannelRow {
   readonly workspaceId: string | null;
 }
 
+/** What a ticket opens. */
+export interface SpentTicket {
+  readonly sessionId: string;
+  /** How long ago it was made. */
+  readonly ageMs: number;
+}
+
 /** A person in a workspace. */
 export interface Place {
   readonly accountId: string;
@@ -31,14 +38,19 @@ export class ChannelStore {
       .execute();
   }
 
-  /** The session whose channel the ticket opens, once; null for one that is not good. */
-  async spendTicket(hash: Buffer, nowMs: number): Promise<string | null> {
+  /** What the ticket opens, once; null for one that is not good. */
+  async spendTicket(hash: Buffer, nowMs: number): Promise<SpentTicket | null> {
     const row = await this.#db
       .deleteFrom("channel_ticket")
       .where("hash", "=", hash)
-      .returning(["session_id", "expires_at"])
+      .returning([
+        "session_id",
+        "expires_at",
+        sql<number>`(extract(epoch from clock_timestamp() - issued_at) * 1000)::float8`.as("age_ms"),
+      ])
       .executeTakeFirst();
-    return row === undefined || row.expires_at.getTime() <= nowMs ? null : row.session_id;
+    if (row === undefined || row.expires_at.getTime() <= nowMs) return null;
+    return { sessionId: row.session_id, ageMs: row.age_ms };
   }
 
   /** Notes an open channel. Answers the surplus tabs of its session, oldest last. */

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Person } from "../../testing/person.ts";
 import { startTestServer, startTwinServer, type TestServer } from "../../testing/test-server.ts";
-import { openChannel, type ChannelClient } from "./channel-client.testing.ts";
+import { ChannelClient, openChannel } from "./channel-client.testing.ts";
 
 /** Run while the tests of the file do. */
 export let server: TestServer;
@@ -31,6 +31,11 @@ export function channelWorld(): void {
 export function closedAfter(client: ChannelClient): ChannelClient {
   open.push(client);
   return client;
+}
+
+/** The channel that a ticket opens, in `server` unless told otherwise. */
+export function clientWith(ticket: string, at: { readonly url: string } = server): ChannelClient {
+  return closedAfter(new ChannelClient(`${at.url.replace("http", "ws")}/api/events/socket?token=${ticket}`));
 }
 
 /** Opens the channel of a person, in `server` unless told otherwise. */

@@ -2,20 +2,14 @@ import { once } from "node:events";
 import { channelCloses, channelLimits, endpoints, type ChannelTicket } from "@didban/contract";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { ChannelClient, openChannel } from "./channel-client.testing.ts";
-import { channelOf, channelWorld, closedAfter, server, twin } from "./channel-world.testing.ts";
+import { openChannel, type ChannelClient } from "./channel-client.testing.ts";
+import { channelOf, channelWorld, clientWith, closedAfter, server, twin } from "./channel-world.testing.ts";
 import { fromNewAddress } from "../../testing/calls.ts";
 import { createWorkspace, signInAgain, signUp, type Person } from "../../testing/person.ts";
 import { startTestServer } from "../../testing/test-server.ts";
 
 const { cameras, events, identity, workspaces } = endpoints;
 channelWorld();
-
-function clientWith(ticket: string): ChannelClient {
-  return closedAfter(
-    new ChannelClient(`${server.url.replace("http", "ws")}/api/events/socket?token=${ticket}`),
-  );
-}
 
 async function ticketOf(person: Person): Promise<ChannelTicket> {
   return (await person.call(events.openTicket, {})).body;

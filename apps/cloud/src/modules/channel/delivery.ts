@@ -15,6 +15,7 @@ import type { NewsRow } from "./news-store.ts";
 import type { OpenChannels } from "./open-channels.ts";
 import type { Members, Rights } from "./ports.ts";
 import type { PresenceRow } from "./presence-store.ts";
+import type { ToldLately } from "./told-lately.ts";
 import type { WorkspaceLanes } from "./workspace-lanes.ts";
 
 interface Deps {
@@ -22,6 +23,7 @@ interface Deps {
   readonly rights: Pick<Rights, "audienceOf" | "trailOf">;
   readonly members: Members;
   readonly lanes: WorkspaceLanes;
+  readonly told: ToldLately;
 }
 
 type NewsOfWorkspace = Exclude<News, { name: "UserUpdated" }>;
@@ -55,6 +57,7 @@ export class Delivery {
 
   /** Sends to every channel of a person, wherever it acts. */
   send(accountId: string, message: ServerMessage, isMeant: (channel: Channel) => boolean = () => true): void {
+    this.#deps.told.note(accountId);
     for (const channel of this.#deps.channels.of(accountId))
       if (isMeant(channel)) this.#deps.lanes.add(channel.workspaceId, async () => channel.send(message));
   }
@@ -90,17 +93,21 @@ export class Delivery {
   }
 
   #inTurn({ args: [{ workspaceId }] }: NewsOfWorkspace, tell: () => Promise<void>): void {
+    this.#deps.told.note(workspaceId);
     this.#deps.lanes.add(workspaceId, tell);
   }
 
   /** To the person themself wherever they act, and to those who may see the people of a workspace that both belong to. */
   async #tellOfUser(news: Extract<News, { name: "UserUpdated" }>): Promise<void> {
-    const { channels, lanes, members } = this.#deps;
+    const { channels, lanes, members, told } = this.#deps;
     const { userId } = news.args[0];
-    const places = channels.isEmpty ? [] : [...(await members.workspacesOf(userId)).keys()];
     this.send(userId, news);
-    for (const workspaceId of places.filter((id) => channels.isActedIn(id)))
-      lanes.add(workspaceId, () => this.#tellOfUserIn(workspaceId, news), true);
+    if (channels.isEmpty) return told.note(null);
+    for (const workspaceId of (await members.workspacesOf(userId)).keys()) {
+      told.note(workspaceId);
+      if (channels.isActedIn(workspaceId))
+        lanes.add(workspaceId, () => this.#tellOfUserIn(workspaceId, news), true);
+    }
   }
 
   async #tellOfUserIn(workspaceId: string, news: Extract<News, { name: "UserUpdated" }>): Promise<void> {

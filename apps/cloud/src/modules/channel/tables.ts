@@ -1,4 +1,5 @@
 // Made from the migrated schema by `npm run schema`; `npm run check` proves it true. What each column means stands in docs/schema.md.
+import type { Generated } from "kysely";
 
 export type Tables = {
   active_session: {
@@ -30,6 +31,7 @@ export type Tables = {
     hash: Buffer;
     session_id: string;
     expires_at: Date;
+    issued_at: Generated<Date>;
   };
   presence: {
     workspace_id: string;

@@ -24,7 +24,7 @@ export const useChannel = create<ChannelState>()(() => ({
 
 export interface ChannelReactions {
   onRevoked(): void;
-  onReady(isAgain: boolean): void;
+  onReady(mayHaveMissed: boolean): void;
   onMessage(message: ServerMessage): void;
 }
 
@@ -62,9 +62,9 @@ const channel = new SessionChannel({
     // Without tokens somebody has seen to it already.
     if (status === channelStatus.revoked && useSession.getState().tokens !== null) reactions?.onRevoked();
   },
-  onReady(isAgain) {
+  onReady(mayHaveMissed) {
     presence.noteReady();
-    reactions?.onReady(isAgain);
+    reactions?.onReady(mayHaveMissed);
   },
   onMessage: (message) => reactions?.onMessage(message),
 });

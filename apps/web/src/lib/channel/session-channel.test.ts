@@ -76,7 +76,7 @@ class Bench {
       this.statuses.push(status);
       this.takenOverBy = by as typeof device | null;
     },
-    onReady: (isAgain) => void this.readies.push(isAgain),
+    onReady: (mayHaveMissed) => void this.readies.push(mayHaveMissed),
     onMessage: (message) => void this.messages.push(message),
   });
 
@@ -93,8 +93,9 @@ class Bench {
     return this;
   }
 
-  succeed(): void {
-    this.socket.hears("success", { sessionId: "s", connectionId: "c", workspaceId: null, serverTime: "" });
+  succeed(mayHaveMissed = false): void {
+    const ids = { sessionId: "s", connectionId: "c", workspaceId: null };
+    this.socket.hears("success", { ...ids, serverTime: "", mayHaveMissed });
   }
 }
 
@@ -188,6 +189,14 @@ describe("the session channel in the browser", () => {
     await bench.open();
     expect(bench.channel.status).toBe(ready);
     expect(bench.readies).toEqual([false, true]);
+  });
+
+  it("CHAN-42 so it says where the server tells that they may have been before it was ready", async () => {
+    const bench = new Bench();
+    bench.channel.open();
+    await pass(0);
+    bench.succeed(true);
+    expect(bench.readies).toEqual([true]);
   });
 
   it("CHAN-22 whoever was away when another session became active learns it and does not take over", async () => {
@@ -305,7 +314,7 @@ describe("the session channel in the browser", () => {
     const former = bench.socket;
     bench.channel.open();
     await pass(0);
-    former.hears("success", {});
+    former.hears("success", { mayHaveMissed: false });
     former.isClosed(channelCloses.invalidSession);
     expect(bench.channel.status).toBe(initial);
     bench.succeed();

@@ -35,8 +35,8 @@ export interface SessionChannelDeps {
   /** 0 to 1. */
   random(): number;
   onStatus(status: ChannelStatus, takenOverBy: ActiveDevice | null): void;
-  /** Ready; `isAgain` after a time in which messages may have been missed. */
-  onReady(isAgain: boolean): void;
+  /** Ready; `mayHaveMissed` messages after a time away, or since its ticket (CHAN-42). */
+  onReady(mayHaveMissed: boolean): void;
   onMessage(message: ServerMessage): void;
 }
 
@@ -146,12 +146,12 @@ export class SessionChannel {
 
   #receive(message: ServerMessage): void {
     if (message.name === "success") {
-      const isAgain = this.#mayHaveMissed;
+      const mayHaveMissed = this.#mayHaveMissed || message.args[0].mayHaveMissed;
       this.#mayHaveMissed = false;
       this.#failures = 0;
       this.#wait(channelLimits.silenceMs, () => this.#fail());
       this.#become(channelStatus.ready);
-      this.#deps.onReady(isAgain);
+      this.#deps.onReady(mayHaveMissed);
     } else if (message.name === "ping") this.say({ name: "pong", args: [] });
     else if (message.name === "Takeover") [this.#takenOverBy] = message.args;
     else this.#hold.take(message);
