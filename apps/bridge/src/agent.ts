@@ -266,6 +266,8 @@ export class Agent {
   #report(line: ControlLine): void {
     const { clockOffsetMs } = this.#state;
     if (!this.#registration?.bridge || clockOffsetMs === null || !this.#state.isConnected) return;
+    // A disk that is only being opened is not missing.
+    if (this.#cameras.isBeginning) return;
     const report = { clockOffsetMs, ...this.#cameras.report };
     const cameras = report.cameras.map(({ id, kbps }) => [id, kbps && Math.round(kbps / 100)]);
     const text = JSON.stringify([report.storage, Math.round(clockOffsetMs / 1000), cameras]);
@@ -296,7 +298,7 @@ export class Agent {
       this.#change({ code: null, bridgeName: name });
       this.#cameras.begin(id, this.#identity);
       line.say({ name: "confirm", bridgeId: id });
-      this.#report(line);
+      void this.#cameras.settled().then(() => this.#line === line && this.#report(line));
       return;
     }
     // Also what a removal left that was cut short.

@@ -62,6 +62,8 @@ export class BridgeCameras implements HeldFootage {
   /** Readers of the past, and when the last of them ended (`performance.now()`). */
   #readers = 0;
   #readUntilMs = Number.NEGATIVE_INFINITY;
+  /** So many are about to be begun. */
+  #beginning = 0;
   /** One thing after another: each of them leaves disk and memory as the next one expects them. */
   #work: Promise<void> = Promise.resolve();
 
@@ -74,20 +76,23 @@ export class BridgeCameras implements HeldFootage {
 
   /** The bridge is paired as this one: what it was told of as that goes on. Does nothing where it does already. */
   begin(bridgeId: string, identity: Identity): void {
-    this.#then(async () => {
-      if (this.#owner?.bridgeId === bridgeId) return;
-      await this.#end();
-      const { files } = this.#deps;
-      const kept = files.cameras(identity);
-      // What is here is another owner's, or nobody's. A list that cannot be read is no reason to erase footage: the server tells it again.
-      const isOurs = kept !== null && (kept.bridgeId ?? bridgeId) === bridgeId;
-      if (!isOurs) await this.#erase();
-      if (!isOurs) files.keepCameras(bridgeId, [], identity);
-      this.#owner = { bridgeId, identity };
-      await this.#open();
-      for (const camera of (isOurs && kept.cameras) || []) this.#add(camera, true);
-      this.#isTold = !isOurs || kept.cameras !== null;
-    });
+    this.#beginning += 1;
+    this.#then(() => this.#begin(bridgeId, identity).finally(() => (this.#beginning -= 1)));
+  }
+
+  async #begin(bridgeId: string, identity: Identity): Promise<void> {
+    if (this.#owner?.bridgeId === bridgeId) return;
+    await this.#end();
+    const { files } = this.#deps;
+    const kept = files.cameras(identity);
+    // What is here is another owner's, or nobody's. A list that cannot be read is no reason to erase footage: the server tells it again.
+    const isOurs = kept !== null && (kept.bridgeId ?? bridgeId) === bridgeId;
+    if (!isOurs) await this.#erase();
+    if (!isOurs) files.keepCameras(bridgeId, [], identity);
+    this.#owner = { bridgeId, identity };
+    await this.#open();
+    for (const camera of (isOurs && kept.cameras) || []) this.#add(camera, true);
+    this.#isTold = !isOurs || kept.cameras !== null;
   }
 
   /** These are the bridge's cameras now. */
@@ -191,8 +196,13 @@ export class BridgeCameras implements HeldFootage {
     return [...this.#cameras.values()].flatMap(({ certificate }) => certificate ?? []);
   }
 
+  /** Their disk is being opened: how it is, nobody knows yet. */
+  get isBeginning(): boolean {
+    return this.#beginning > 0;
+  }
+
   get #card(): ShownCard {
-    const state = this.#health.state(this.#archive?.hasRoom);
+    const state = this.isBeginning ? "good" : this.#health.state(this.#archive?.hasRoom);
     const { usedBytes = 0, capacityBytes = 0 } = this.#archive?.space ?? {};
     return { state, usedBytes: Math.max(0, usedBytes), capacityBytes };
   }

@@ -58,7 +58,10 @@ it("BRDG-4 BRDG-28 BRDG-38 BRDG-48 BRDG-50 it shows a code, is paired by that wi
   expect(paired).toContain(en.pairedTitle);
   for (const part of ["<output", "<svg", code]) expect(paired).not.toContain(part);
   expect(await first.shown("fa")).toContain(fa.pairedTitle);
+  // What it says of its disk first is how that is, and not that it is being opened.
+  await expect.poll(async () => (await find(id)).storage, soon).not.toBeNull();
   const found = await find(id);
+  expect(found.problems).toEqual([]);
   expect(paired).toContain(found.hardwareId);
   expect(found.status).toBe(bridgeStatus.connected);
 
