@@ -97,7 +97,7 @@ const footageOf = (bridge: BridgeProcess, { id }: LineCamera) => join(bridge.dat
 const nowMs = () => Date.now() + aheadMs;
 const everything = [0, 8e15] as const;
 
-describe.concurrent("a bridge", { timeout: 120_000 }, () => {
+describe.concurrent("a bridge", () => {
   it("ARCH-25 BRDG-28 BRDG-40 BRDG-41 what comes live is recorded too: after the line was cut, every picture of the cut is fetched and there once", async ({
     expect,
   }) => {
@@ -197,7 +197,8 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     await expect
       .poll(() => Math.abs(last(watched.pictures).captureMs - nowMs() - leapMs), soon)
       .toBeLessThan(30_000);
-    expect(bridge.lines.join("\n")).toContain("the clock was set by");
+    // What it prints comes by another way than its pictures.
+    await expect.poll(() => bridge.lines.join("\n"), soon).toContain("the clock was set by");
     await wait(5_000);
     const { pictures } = await past(line, camera, ...everything);
     const [first] = pictures;
@@ -223,14 +224,16 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     expect(existsSync(footageOf(bridge, camera))).toBe(false);
     expect(await bridge.shown("fa")).toContain(fa.watchedOnly);
     await wait(4_000);
+    const said = `${bridge.lines.join("\n")}${await bridge.shown()}`;
+    for (const word of Object.values(secret)) expect(said).not.toContain(word);
+    // While it runs, files are replaced and renamed under whoever reads them.
+    await bridge.cutPower();
     const files = readdirSync(bridge.dataFolder, { recursive: true, encoding: "utf8" })
       .map((name) => join(bridge.dataFolder, name))
       .filter((path) => statSync(path).isFile());
     expect(files.some((path) => path.endsWith("cameras.json"))).toBe(true);
     for (const path of files)
       for (const word of Object.values(secret)) expect(readFileSync(path).includes(word), path).toBe(false);
-    const said = `${bridge.lines.join("\n")}${await bridge.shown()}`;
-    for (const word of Object.values(secret)) expect(said).not.toContain(word);
   });
 
   it("BRDG-47 BRDG-46 without a disk to record on it says so at the box and to the server, live goes on, and it records once there is one", async ({
@@ -333,14 +336,13 @@ describe.concurrent("a bridge", { timeout: 120_000 }, () => {
     const bridge = start(server);
     const [camera, other] = [cameraOf("removed"), cameraOf("own")];
     server.tell([camera, other]);
-    await expect.poll(() => existsSync(footageOf(bridge, camera)), soon).toBe(true);
-    await expect.poll(() => existsSync(footageOf(bridge, other)), soon).toBe(true);
-    await wait(2_000);
-    server.tell([other]);
     const filesOf = (folder: string) =>
       existsSync(folder)
         ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".mp4"))
         : [];
+    for (const one of [camera, other])
+      await expect.poll(() => filesOf(footageOf(bridge, one)), soon).not.toEqual([]);
+    server.tell([other]);
     await expect.poll(() => filesOf(footageOf(bridge, camera)), soon).toEqual([]);
     expect(filesOf(footageOf(bridge, other))).not.toEqual([]);
     const line = await server.openMedia();

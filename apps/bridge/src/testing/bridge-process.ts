@@ -89,7 +89,7 @@ export class BridgeProcess {
   async cutPower(): Promise<void> {
     const agents = this.agents();
     this.process.kill("SIGKILL");
-    for (const agent of agents) process.kill(agent, "SIGKILL");
+    for (const agent of agents) killIfRunning(agent);
     await this.#exit;
   }
 
@@ -97,5 +97,14 @@ export class BridgeProcess {
     if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill(signal);
     await this.#exit;
     if (this.#ownsData) rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** One that has just ended by itself needs no end. */
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }
