@@ -52,7 +52,9 @@ describe("a transaction", () => {
     await expect(within((transaction) => read(transaction))).resolves.toBeDefined();
     // What it began and does not wait for is free once it has ended.
     const begun: Promise<unknown>[] = [];
-    await within(async () => begun.push(wait(50).then(() => read())));
+    const ended = Promise.withResolvers<void>();
+    await within(async () => begun.push(ended.promise.then(() => read())));
+    ended.resolve();
     await expect(Promise.all(begun)).resolves.toHaveLength(1);
   });
 });
