@@ -1,5 +1,5 @@
 import { endpoints } from "@didban/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openChannel } from "../channel/channel-client.testing.ts";
 import { keptEntries } from "./log-entries.testing.ts";
 import { callApi, fromAddress } from "../../testing/calls.ts";
@@ -39,7 +39,7 @@ describe("a person's user log", () => {
     const person = await signUp(server);
     await login(person.phone, "wrong", fromAddress("203.0.113.9"));
     await login(newPhone(), "wrong");
-    await vi.waitFor(async () => expect(await actionsOf(person)).toEqual(["signIn", "signInFailed.failed"]));
+    await expect.poll(() => actionsOf(person)).toEqual(["signIn", "signInFailed.failed"]);
     expect((await login(person.phone, goodPassword, fromAddress("203.0.113.10"))).status).toBe(200);
     expect((await userEntries(person)).map(({ act, ip, errorCode }) => [act, ip, errorCode])).toEqual([
       ["user.signIn.success", "127.0.0.1", null],
@@ -53,7 +53,7 @@ describe("a person's user log", () => {
       headers: { cookie: headers.get("set-cookie") ?? "" },
     };
     await callApi(server, identity.verifyChallenge, request);
-    await vi.waitFor(async () => expect((await actionsOf(person)).slice(3)).toEqual(["signInFailed.failed"]));
+    await expect.poll(async () => (await actionsOf(person)).slice(3)).toEqual(["signInFailed.failed"]);
   });
 
   it("LOG-12 tells of sessions that end, by hand here or from elsewhere", async () => {
@@ -71,7 +71,7 @@ describe("a person's user log", () => {
     const first = await openChannel(server, person);
     const { body } = await login(person.phone, goodPassword);
     const second = await openChannel(server, { ...person, accessToken: body.accessToken });
-    await vi.waitFor(async () => expect((await actionsOf(person)).at(-1)).toBe("sessionTakenOver"));
+    await expect.poll(async () => (await actionsOf(person)).at(-1)).toBe("sessionTakenOver");
     await person.call(identity.endSession, { params: { id: person.sessionId } });
     const third = await openChannel(server, { ...person, accessToken: body.accessToken });
     expect((await actionsOf(person)).filter((action) => action === "sessionTakenOver").length).toBe(1);

@@ -22,7 +22,7 @@ export async function duringChange<Answers>(
         where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
       if (rows[0]?.waiting !== count) throw new Error("Not every call waits for the change");
     };
-    await vi.waitFor(held, { timeout: 5000 });
+    await vi.waitFor(held, { timeout: 10_000 });
     return { answers };
   });
   return begun.answers;

@@ -124,7 +124,7 @@ describe("the demo", () => {
       await server.clock.advance(60 * 60_000);
       return told;
     };
-    await expect.poll(laterStill, { timeout: 5000 }).toContain(workspaceId);
+    await expect.poll(laterStill).toContain(workspaceId);
     stop();
     const { body } = await callApi(server, identity.login, {
       body: { username: person.phone, password: "Sunrise-Harbor-47!" },

@@ -13,7 +13,7 @@ export function hearing(
     heard,
     stop,
     async has(count) {
-      await expect.poll(() => heard.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count);
       return heard;
     },
   };

@@ -112,15 +112,17 @@ describe("closing an account", () => {
     expect(await tracesOf(person)).toContain("Sara Amini");
     await close(person);
     // What was counted for the number ends within a day, by itself. The demo's outbox stands for phones, and news name an id.
+    let hours = 48;
     const left = async () => {
-      await server.clock.advance(hour);
+      if (hours < 71) await server.clock.advance(hour);
+      hours += 1;
       return (await tracesOf(person))
         .split("\n")
         .filter((line) => !/^(sandbox_message|channel_news) /.test(line));
     };
-    await server.clock.advance(48 * hour);
+    await server.clock.advance(hours * hour);
     const row = expect.stringMatching(new RegExp(`^account \\(${person.accountId},`));
-    await expect.poll(left, { interval: 100, timeout: 2000 }).toEqual([row]);
+    await expect.poll(left, { interval: 100 }).toEqual([row]);
     expect((await left()).join()).not.toMatch(/Sara|example\.com|argon2/);
     expect(await Array.fromAsync(server.platform.blobs.list(`avatars/${person.accountId}/`))).toEqual([]);
   });
