@@ -61,10 +61,20 @@ async function replay(cameraId: string, fromMs: number): Promise<StreamClient> {
   return client;
 }
 
+/** Waits until the map tells of footage up to a time. */
+async function recordedUntil(cameraId: string, atMs: number): Promise<void> {
+  const isSo = async () => (await media.recorded(cameraId)).some(({ endMs }) => endMs > atMs);
+  await media.until(isSo, "footage up to then");
+}
+
 /** How often a picture's number is not the one after its predecessor's. */
 function jumps(numbers: readonly number[]): number {
   return numbers.slice(1).filter((number, at) => number !== (numbers[at] ?? 0) + 1).length;
 }
+
+/** Whether an instant is that of something which a busy machine did between two looks at the clock. */
+const isAbout = (at: string | undefined, fromMs: number, toMs: number) =>
+  Date.parse(at ?? "") > fromMs - 1_500 && Date.parse(at ?? "") < toMs + 1_500;
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
@@ -95,6 +105,7 @@ describe.concurrent("recording", () => {
     const gapOf = async () => (await media.downtimes(id)).find(({ finished }) => !finished);
     // The time until the first picture is a gap too, and ends in the ledger a moment after recording begins.
     await media.until(async () => (await gapOf()) === undefined, "end of the first gap");
+    const beforeMs = Date.now();
     for (const stream of ["main", "low"] as const)
       await media.simulated("gate").apply({ kind: "stall", seconds: 18, stream });
     const cutMs = Date.now();
@@ -102,7 +113,7 @@ describe.concurrent("recording", () => {
     const seen = async () => (open = await gapOf()) !== undefined;
     await media.until(seen, "gap in the map", 12_000);
     expect(open).toMatchObject({ reason: "status", recordStopper: true, endedAt: null });
-    expect(Math.abs(Date.parse(open?.startedAt ?? "") - cutMs)).toBeLessThan(1_500);
+    expect(isAbout(open?.startedAt, beforeMs, cutMs)).toBe(true);
     // From the end of the last picture on, a fifteenth of a second after its beginning.
     const lastMs = live.pictures().at(-1)?.captureMs ?? 0;
     expect(Math.abs(Date.parse(open?.startedAt ?? "") - lastMs)).toBeLessThan(150);
@@ -113,8 +124,7 @@ describe.concurrent("recording", () => {
     await media.until(async () => (await gapOf()) === undefined, "end of the gap");
     const closed = (await media.downtimes(id)).find((gap) => gap.id === open?.id);
     // The gap ends with the key frame, which is on the disk a moment later.
-    const hasGrown = async () => (await media.recorded(id)).some(({ endMs }) => endMs > cutMs + 2_000);
-    await media.until(hasGrown, "footage behind the gap");
+    await recordedUntil(id, cutMs + 2_000);
     const client = await replay(id, addedMs - 1_000);
     const gaps = client.textsOf("gap");
     expect(gaps).toHaveLength(1);
@@ -153,13 +163,14 @@ describe.concurrent("recording", () => {
   it("ARCH-18 ARCH-28 WIRE-17 until the large stream's key frame the small one is recorded, and none of its pictures is missing", async () => {
     // Its key frames lie ten seconds apart, and the next one is among the pictures that never come.
     await media.simulated("slow").apply({ kind: "stall", seconds: 12, stream: "main" });
-    const addedMs = Date.now();
     const id = await media.addRecorded("slow");
+    // Before that nothing may be asked for; a busy machine takes a while to add it.
+    const addedMs = Date.parse((await media.details(id)).createdAt);
     await media.until(
       async () => (await media.details(id)).streamInformation.streamCount === 2,
       "both streams",
     );
-    const past = await replay(id, addedMs - 1_000);
+    const past = await replay(id, addedMs);
     const numbers = stampsOf(past.pictures());
     expect([...new Set(numbers)]).toEqual(
       numbers.slice(0, 1).flatMap((first) => range(first, numbers.at(-1) ?? 0)),
@@ -199,6 +210,7 @@ describe.concurrent("recording", () => {
     expect(paused.mode).toBe("pause");
     expect(paused.pausedAt).not.toBeNull();
     await media.becomes(id, ({ recording, connected }) => !recording && connected);
+    const seenMs = Date.now();
     await media.until(
       async () => (await media.downtimes(id)).some(({ reason }) => reason === "recordMode"),
       "a gap",
@@ -208,7 +220,7 @@ describe.concurrent("recording", () => {
     await media.becomes(id, ({ recording }) => recording);
     await media.until(async () => !(await media.downtimes(id)).some(({ finished }) => !finished), "its end");
     const [gap] = (await media.downtimes(id)).filter(({ reason }) => reason === "recordMode");
-    expect(Math.abs(Date.parse(gap?.startedAt ?? "") - pausedMs)).toBeLessThan(1_500);
+    expect(isAbout(gap?.startedAt, pausedMs, seenMs)).toBe(true);
     expect(gap?.recordStopper).toBe(true);
     expect(jumps(stampsOf(live.pictures()))).toBe(0);
     expect(live.closeCode).toBeUndefined();
@@ -226,13 +238,14 @@ describe.concurrent("recording", () => {
     const outMs = Date.now();
     expect((await isInAllDay(false)).status).toBe(200);
     await media.becomes(id, ({ recording, connected, program }) => !recording && connected && !program);
+    const seenMs = Date.now();
     const gapOf = async () => (await media.downtimes(id)).find(({ reason }) => reason === "schedule");
     await media.until(async () => (await gapOf()) !== undefined, "a gap");
     expect(await gapOf()).toMatchObject({ recordStopper: true, endedAt: null });
     await isInAllDay(true);
     await media.becomes(id, ({ recording, program, recordFailed }) => recording && program && !recordFailed);
     await media.until(async () => (await gapOf())?.finished === true, "its end");
-    expect(Math.abs(Date.parse((await gapOf())?.startedAt ?? "") - outMs)).toBeLessThan(1_500);
+    expect(isAbout((await gapOf())?.startedAt, outMs, seenMs)).toBe(true);
     expect(jumps(stampsOf(live.pictures()))).toBe(0);
     expect(live.closeCode).toBeUndefined();
     expect(await unexplainedSeconds(id, outMs - 2_000, Date.now() - 6_000)).toBe(0);
@@ -337,7 +350,7 @@ describe.concurrent("recording", () => {
     const config = await live.text("config");
     expect(config).toMatchObject({ codec: "h264", width: 640, height: 360 });
     await live.receive(live.media().length + 20);
-    await media.until(async () => Date.now() - begunMs > 12_000, "some seconds");
+    await recordedUntil(id, live.pictures().at(-1)?.captureMs ?? 0);
     const past = await replay(id, begunMs - 1_000);
     expect(jumps(stampsOf(past.pictures()))).toBe(0);
     expect(past.textsOf("config")).toHaveLength(1);
@@ -361,7 +374,7 @@ describe.concurrent("recording", () => {
 
   it("ARCH-27 ARCH-28 ARCH-31 WIRE-16 every frame is recorded across files, with the times it had live and no viewer needed", async () => {
     const { id, live, begunMs } = yard;
-    await media.until(async () => Date.now() - begunMs > severalFilesMs, "the end of two files");
+    await recordedUntil(id, begunMs + severalFilesMs);
     const seen = live.pictures(1);
     expect(jumps(stampsOf(seen))).toBe(0);
     const archive = await replay(id, begunMs - 2_000);
