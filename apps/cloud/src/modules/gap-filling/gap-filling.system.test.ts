@@ -88,7 +88,12 @@ async function holes(name: string, reason = "status"): Promise<DowntimeEntry[]> 
 
 const lengthOf = ({ startedAt, endedAt }: DowntimeEntry) => Date.parse(endedAt ?? "") - Date.parse(startedAt);
 const isFilled = (name: string) =>
-  media.until(async () => (await holes(name)).length === 0, `footage in the gap of ${name}`, 120_000);
+  media.until(
+    // The result is kept once all of it is stored.
+    async () => (await holes(name)).length === 0 && (await fillingOf(name)).last !== null,
+    `footage in the gap of ${name}`,
+    120_000,
+  );
 
 /** All that is recorded, by its numbers, and what the ledger says of the rest. */
 async function look(name: string): Promise<FilledTime> {

@@ -170,8 +170,10 @@ describe("without ffmpeg", () => {
       const { media, guard } = bare;
       const id = await media.addRecorded("yard");
       await bare.setMask(id, middle);
+      await media.until(async () => (await media.recorded(id)).length > 0, "footage");
+      const [footage] = await media.recorded(id);
       process.env["PATH"] = "/nowhere";
-      for (const command of [{}, { mode: "archive", at: iso(Date.now() - 1_000) }]) {
+      for (const command of [{}, { mode: "archive", at: iso(footage?.startMs ?? 0) }]) {
         const client = await media.play(id, command, guard);
         expect(await client.closed()).toBe(4503);
         expect(client.textsOf("error")).toMatchObject([{ code: "NoSuitableMediaServer" }]);
