@@ -294,10 +294,14 @@ export class TestMedia {
 
   /** A welcomed viewer of a camera, with the token that `person` was given. */
   async connect(cameraId: string, person: Person = this.captain): Promise<StreamClient> {
-    const grant = await person.call(endpoints.streams.request, {
-      params: { id: cameraId },
-      body: { mode: "archive" },
-    });
+    const ask = () =>
+      person.call(endpoints.streams.request, { params: { id: cameraId }, body: { mode: "archive" } });
+    let grant = await ask();
+    // A node whose sign of life is late holds no cameras until it has come.
+    const isHeld = () =>
+      grant.status === 200 || !["CameraNotRegistered", "NoSuitableMediaServer"].includes(grant.problem.code);
+    if (!isHeld())
+      await this.until(async () => ((grant = await ask()), isHeld()), "a node that holds the camera");
     if (grant.status !== 200) throw new Error(`No stream: ${JSON.stringify(grant.problem)}`);
     return await this.open(cameraId, grant.body.token).begun();
   }
