@@ -212,6 +212,13 @@ it("BRDG-45 a box that loses its power during a cut costs ten seconds at most", 
       `what was kept of ${name}`,
       120_000,
     );
-    expect(faultsOfFilling(await look(name), limitsOfLoss), name).toEqual([]);
+    // A busy machine may still fetch what was kept.
+    await expect
+      .poll(async () => faultsOfFilling(await look(name), limitsOfLoss), {
+        timeout: 60_000,
+        interval: 1_000,
+        message: name,
+      })
+      .toEqual([]);
   }
 }, 400_000);
