@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +27,12 @@ async function started(): Promise<number> {
     log: silentLogger,
   });
   running.push(simulator);
+  const file = simulatedCamerasFile(folder);
+  rmSync(file, { force: true });
   await simulator.start();
-  const { cameras } = JSON.parse(readFileSync(simulatedCamerasFile(folder), "utf8"));
+  // The server does not wait for one that takes long.
+  await expect.poll(() => existsSync(file), { timeout: 60_000 }).toBe(true);
+  const { cameras } = JSON.parse(readFileSync(file, "utf8"));
   return Number(new URL(cameras[0].urls.main).port);
 }
 
