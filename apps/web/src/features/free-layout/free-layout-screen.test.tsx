@@ -10,7 +10,7 @@ import { fakeApi } from "../../testing/fake-api.ts";
 import { answerFrame, aTab, renderApp, showsTabs } from "../../testing/render-app.tsx";
 import { aCamera, aMatrix, aPerson, everything } from "../../testing/samples.ts";
 
-const { access, cameras } = endpoints;
+const { access, cameras, customSettings } = endpoints;
 const path = "/app/stream/free-layout";
 
 let world: CameraWorld;
@@ -92,6 +92,19 @@ describe("what a tab keeps", () => {
     await canvas();
     // The canvas is what a tab without a mode shows.
     await waitFor(() => expect(held(kept, "viewMode")).toBeUndefined());
+  });
+
+  it("LAYT-8 TAB-10 is what was arranged before it was there, too", async () => {
+    const kept = answerFrame();
+    const open = fakeApi.hold(customSettings.createTab);
+    const { user } = await renderApp(path, { as: as() });
+    (await tile("Gate")).focus();
+    await user.keyboard("{ArrowRight}");
+    await screen.findByText("Gate is at 8, 0");
+    // Longer than a hand rests before what it arranged is stored.
+    await world.pass(500);
+    open();
+    await waitFor(() => expect(held(kept, "tiles")).toContainEqual(tileOf("Gate", 8)));
   });
 
   it("LAYT-11 each clock tells the time where its camera stands", async () => {

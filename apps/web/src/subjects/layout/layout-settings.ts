@@ -1,10 +1,12 @@
 // What a layout holds is kept in its tab (TAB-9, TAB-10), so that each tab has a layout of its own, on every device; one that follows a shared layout has it from
-// there (LAYT-23). Where there is no tab, since they cannot be read or there are as many as may be, this page keeps it until it is left.
+// there (LAYT-23). Where there is no tab, since they cannot be read or there are as many as may be, this page keeps it until it is left; a tab that is
+// only on its way takes it over when it comes.
 import type { SharedLayout, Tab } from "@didban/contract";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router";
 import { showError } from "../../ui/toasts.ts";
 import { useActiveTab } from "../tab/active-tab.ts";
-import { settingOf, withHeld } from "../tab/tab-address.ts";
+import { settingOf, targetOf, withHeld } from "../tab/tab-address.ts";
 import { changeTab, knownTabs, useTabs } from "../tab/tab-list.ts";
 import { isOfArrangement, rearranged, settingsOf } from "./sharing/arrangement-settings.ts";
 import { useFollowed, type Followed } from "./sharing/followed-layout.ts";
@@ -31,25 +33,25 @@ export interface LayoutSettings {
 export function useLayoutSettings(): LayoutSettings {
   const { tabs, isFailed } = useTabs();
   const tab = useActiveTab();
-  const [own, setOwn] = useState<Held>({});
+  const [own, setOwn] = useOwn(tab);
   const tabId = tab?.id;
   const followed = useFollowed(tab, keepInTab);
   const shared = followed?.layout;
   const held = useMemo<Held>(() => (shared ? settingsOf(shared.arrangement) : {}), [shared]);
   const keep = useCallback(
     (changed: Held) => {
-      if (tabId === undefined) return setOwn((before) => ({ ...before, ...changed }));
+      if (tabId === undefined) return setOwn(changed);
       if (followed === undefined) return keepInTab(tabId, changed);
       const { arrangement = {}, others = {} } = parted(changed);
       if (Object.keys(others).length > 0) keepInTab(tabId, others);
       const isChanged = Object.keys(arrangement).length > 0;
       if (isChanged && shared?.mayChange) rearrange(shared.id, rearranged(shared.arrangement, arrangement));
     },
-    [tabId, followed, shared],
+    [tabId, followed, shared, setOwn],
   );
   const read = (key: string) => {
-    if (tab === undefined) return own[key];
-    return followed !== undefined && isOfArrangement(key) ? held[key] : settingOf(tab, key);
+    if (followed !== undefined && isOfArrangement(key)) return held[key];
+    return (tab && settingOf(tab, key)) ?? own[key];
   };
   return {
     isKnown: (tabs !== undefined || isFailed) && (followed === undefined || shared !== undefined),
@@ -64,6 +66,28 @@ export function useLayoutSettings(): LayoutSettings {
     },
   };
 }
+
+/** What is held where there is no tab. A tab that comes for the layout that is shown, later than its first change, gets what it does not hold itself. */
+function useOwn(tab: Tab | undefined): readonly [Held, (changed: Held) => void] {
+  const { pathname, search } = useLocation();
+  const place = `${pathname} ${targetOf(pathname + search)?.tabNumber}`;
+  const [own, setOwn] = useState<{ readonly place: string; readonly held: Held }>(nothing);
+  const held = own.place === place ? own.held : nothing.held;
+  const set = useCallback(
+    (changed: Held) =>
+      setOwn((before) => ({ place, held: { ...(before.place === place && before.held), ...changed } })),
+    [place],
+  );
+  useEffect(() => {
+    if (tab === undefined || held === nothing.held) return;
+    const missing = Object.entries(held).filter(([key]) => settingOf(tab, key) === undefined);
+    if (missing.length > 0) keepInTab(tab.id, Object.fromEntries(missing));
+    setOwn(nothing);
+  }, [tab, held]);
+  return [held, set];
+}
+
+const nothing: { readonly place: string; readonly held: Held } = { place: "", held: {} };
 
 /** What everyone sees of a change, and what is the reader's own. */
 function parted(held: Held): { readonly arrangement?: Held; readonly others?: Held } {
