@@ -45,13 +45,17 @@ it.each([
         window.harness.player.pause();
       }, atMs);
       await stands(1);
-      if (how === "among others")
+      if (how === "among others") {
+        const captureMs = atMs + 2 * secondMs;
         await page.evaluate(
-          (captureMs) => {
-            window.harness.player.playTogether({ captureMs, clockMs: 0 }, 0);
-          },
-          atMs + 2 * secondMs,
+          (ms) => window.harness.player.playTogether({ captureMs: ms, clockMs: 0 }, 0),
+          captureMs,
         );
+        await page.waitForFunction(
+          (ms) => Math.abs((window.harness.shown.at(-1) ?? 0) - ms) <= 100,
+          captureMs,
+        );
+      }
       await page.waitForTimeout(secondMs);
       await stands(1);
       const [before, seen] = [await shown(), await looks()];
