@@ -13,6 +13,7 @@ import { give, joined } from "./demo-company.ts";
 import { enterAs, ownerPhone } from "./demo-server.ts";
 import { inBoth } from "./languages.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { expectSoon } from "./player-page.ts";
 import { button } from "./sign-in-page.ts";
 
 const { cameras, roles } = endpoints;
@@ -42,7 +43,10 @@ describe.each(inBoth)("a bookmark, in %s", (locale) => {
     await mine.locator("section[data-status]").focus();
     await mine.keyboard.press("Control+KeyB");
     const start = mine.getByRole("slider", { name: player.timeline.rangeStart });
-    const before = Number(await start.getAttribute("aria-valuenow"));
+    // It says where it is, and is there, with the next frame.
+    const startMs = async () => Number(await start.getAttribute("aria-valuenow"));
+    await expectSoon(startMs).toBeGreaterThan(0);
+    const before = await startMs();
     const box = await start.boundingBox();
     if (box === null) throw new Error("The range has no begin to take hold of");
     await mine.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -50,21 +54,26 @@ describe.each(inBoth)("a bookmark, in %s", (locale) => {
     await mine.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 6 });
     await mine.mouse.up();
     // A minute is a quarter of the strip.
-    expect(Number(await start.getAttribute("aria-valuenow"))).toBeGreaterThan(before + 2_000);
+    await expectSoon(startMs).toBeGreaterThan(before + 2_000);
     const title = `Delivery ${locale}`;
     await mine.getByLabel(words.form.title).fill(title);
     const call = (method: string) => (response: Response) =>
       response.request().method() === method && response.url().includes("/bookmark-manager/");
     const saved = mine.waitForResponse(call("POST"));
-    const told = theirs.waitForResponse(call("GET"));
+    // Not a list that was on its way before.
+    const told = theirs.waitForResponse(
+      async (response) => call("GET")(response) && (await response.text().catch(() => "")).includes(title),
+    );
+    // It is told of as if it were pointed at, where it was made: for seconds only, so that it is looked for from now on.
+    const pointedTo = mine.getByText(title, { exact: true }).waitFor();
+    pointedTo.catch(() => undefined);
     await button(mine, common.action.save).click();
     expect((await saved).status()).toBe(201);
     const savedMs = Date.now();
     const read = (await (await told).json()) as { items: { title: string }[] };
     expect(Date.now() - savedMs).toBeLessThan(toldMs);
     expect(read.items.map((one) => one.title)).toContain(title);
-    // It is told of as if it were pointed at, where it was made.
-    await mine.getByText(title, { exact: true }).waitFor();
+    await pointedTo;
 
     await mine.goto(`${demo.url}/app/bookmarks`);
     await mine.getByLabel(words.search).fill(title);

@@ -18,6 +18,7 @@ import { lookIn } from "./browser.ts";
 import { enterAs, ownerPhone } from "./demo-server.ts";
 import { inPersian } from "./languages.ts";
 import { demo, demoWorld, ownerTokens } from "./page-world.ts";
+import { expectSoon } from "./player-page.ts";
 import { button } from "./sign-in-page.ts";
 
 const newPage = demoWorld();
@@ -35,6 +36,14 @@ describe.each(inPersian)("evidence, in %s", (locale) => {
     const page = await newPage(lookIn(locale));
     await enterAs(page, demo, ownerTokens, `/app/camera/detail/${camera?.id}`);
     await page.locator("section[data-status=playing]").waitFor({ timeout: 60_000 });
+    // A server that has just started may show a camera before it has anything of it.
+    for (const each of [camera, other])
+      await expectSoon(async () => {
+        const query = { startTime: each?.createdAt ?? "", endTime: new Date().toISOString() };
+        const params = { id: each?.id ?? "" };
+        const { body } = await captain.call(endpoints.archive.archiveMap, { params, query });
+        return body.archiveMap.length;
+      }).toBeGreaterThan(0);
     await page.locator("section[data-status]").focus();
     await page.keyboard.press("Alt+Control+KeyE");
     const name = `Van at the gate ${locale}`;

@@ -1,6 +1,6 @@
 // The player under hand, in a real browser against the real server: fingers, the timeline, zoom, and the keys.
 import type { CDPSession, Locator, Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import labels from "../apps/web/src/i18n/en/shortcuts.json" with { type: "json" };
 import {
   keyCapsOf,
@@ -126,21 +126,34 @@ describe("keys", () => {
 });
 
 describe("under a finger", () => {
-  /** Sweeps a finger across the picture, as fast on a busy machine as on an idle one; a positive way is to the right. */
-  async function sweep(page: Page, byPixels: number): Promise<void> {
+  /** A finger that is as fast on a busy machine as on an idle one: what it does is said with its time. */
+  async function fingerOn(page: Page) {
     const touches = await page.context().newCDPSession(page);
-    const { x, y, width, height } = await boxOf(players(page).locator("canvas").first());
-    const [from, at] = [x + width / 2 - byPixels / 2, y + height / 2];
     const beganSeconds = Date.now() / 1000;
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", to: number, afterSeconds: number) =>
+    return (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number, afterSeconds: number) =>
       touches.send("Input.dispatchTouchEvent", {
         type,
         timestamp: beganSeconds + afterSeconds,
-        touchPoints: type === "touchEnd" ? [] : [{ x: to, y: at }],
+        touchPoints: type === "touchEnd" ? [] : [{ x, y }],
       });
-    await touch("touchStart", from, 0);
-    for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step, step / 5);
-    await touch("touchEnd", from + byPixels, 0.25);
+  }
+
+  /** Sweeps a finger across the picture; a positive way is to the right. */
+  async function sweep(page: Page, byPixels: number): Promise<void> {
+    const { x, y, width, height } = await boxOf(players(page).locator("canvas").first());
+    const [from, at] = [x + width / 2 - byPixels / 2, y + height / 2];
+    const touch = await fingerOn(page);
+    await touch("touchStart", from, at, 0);
+    for (const step of [0.25, 0.5, 0.75, 1]) await touch("touchMove", from + byPixels * step, at, step / 5);
+    await touch("touchEnd", from + byPixels, at, 0.25);
+  }
+
+  async function tapTwice(page: Page, x: number, y: number): Promise<void> {
+    const touch = await fingerOn(page);
+    for (const afterSeconds of [0, 0.15]) {
+      await touch("touchStart", x, y, afterSeconds);
+      await touch("touchEnd", x, y, afterSeconds + 0.05);
+    }
   }
 
   it("UI-21 PLAY-2 a phone held sideways shows the picture alone, and a tap brings the controls", async () => {
@@ -150,9 +163,12 @@ describe("under a finger", () => {
     expect(await boxOf(player)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
     const foot = player.locator("[data-hidden]");
     await becomes(foot, "data-hidden", "true");
-    await player.tap({ position: { x: 400, y: 150 } });
-    await becomes(foot, "data-hidden", "false");
-    await menuButton(player).tap();
+    // They go again by themselves: where a busy machine is slower than that, another tap brings them back. What is hidden cannot be pressed.
+    await vi.waitFor(async () => {
+      if ((await foot.getAttribute("data-hidden")) === "true")
+        await player.tap({ position: { x: 400, y: 150 } });
+      await menuButton(player).tap({ timeout: 3_000 });
+    }, slow);
     await menu(page).getByRole("radiogroup", { name: "Quality" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
@@ -183,9 +199,7 @@ describe("under a finger", () => {
 
     await recordedSeconds(page, 20);
     const [left, middle] = [picture.x + 30, picture.y + picture.height / 2];
-    await says(players(page), "15 Sec", async () => {
-      for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(left, middle);
-    });
+    await says(players(page), "15 Sec", () => tapTwice(page, left, middle));
     await becomes(players(page), "data-mode", "history");
 
     await sweep(page, -200);
@@ -193,7 +207,7 @@ describe("under a finger", () => {
     await sweep(page, 200);
     await page.getByRole("heading", { level: 1, name: "Gate" }).waitFor(slow);
     // Looking through the cameras made no pile of tabs.
-    expect(await page.getByRole("button", { name: /open tabs?$/ }).innerText()).toBe("2");
+    await expectSoon(() => page.getByRole("button", { name: /open tabs?$/ }).innerText()).toBe("2");
   });
 });
 
@@ -267,14 +281,12 @@ describe("zoom", () => {
     const at = { x: whole.x + whole.width * 0.75, y: whole.y + whole.height / 2 };
     await page.mouse.move(at.x, at.y);
     // Off, it is the page's.
-    const isKept = page.evaluate(
-      () =>
-        new Promise((tell) =>
-          addEventListener("wheel", (event) => tell(!event.defaultPrevented), { once: true }),
-        ),
-    );
+    await page.evaluate(() => {
+      const note = (event: Event) => Object.assign(window, { isKept: !event.defaultPrevented });
+      addEventListener("wheel", note, { once: true });
+    });
     await page.mouse.wheel(0, -100);
-    expect(await isKept).toBe(true);
+    await expectSoon(() => page.evaluate(() => Reflect.get(window, "isKept"))).toBe(true);
     await page.keyboard.press("Alt+Equal");
     for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, -100);
     await expectSoon(() => levelOf(player)).toBeGreaterThan(3);
